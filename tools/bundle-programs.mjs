@@ -23,6 +23,9 @@ const serveModules = [
   'src/state/socket-address.ts',
 ].map((path) => join(root, path));
 
+/** What `serve --for` imports besides: entries for client applications have it. */
+const adaptModule = join(root, 'src/clients/adapters/adapt-for.ts');
+
 /** The module that replaces fs-native-extensions' own search for a build, which needs a node_modules folder. */
 const nativeBinding = {
   filter: /[\\/]fs-native-extensions[\\/]binding\.js$/,
@@ -45,6 +48,8 @@ export async function bundlePrograms(folder, entries, define = {}) {
   const started = new Set();
   /** @type {Set<string>} */
   const served = new Set();
+  /** @type {Set<string>} */
+  const adapted = new Set();
   const bundle = await rolldown({
     cwd: root,
     input: entries,
@@ -71,13 +76,15 @@ export async function bundlePrograms(folder, entries, define = {}) {
         buildEnd() {
           /** @param {string} id @param {Set<string>} found */
           const visit = (id, found) => {
-            const module = started.has(id) || found.has(id) ? null : this.getModuleInfo(id);
+            const isPlaced = started.has(id) || served.has(id) || found.has(id);
+            const module = isPlaced ? null : this.getModuleInfo(id);
             if (!module) return;
             found.add(id);
             for (const imported of module.importedIds) visit(imported, found);
           };
           visit(join(root, entries.cli), started);
           for (const id of serveModules) visit(id, served);
+          visit(adaptModule, adapted);
         },
       },
     ],
@@ -97,6 +104,7 @@ export async function bundlePrograms(folder, entries, define = {}) {
       groups: [
         { name: 'start', priority: 2, test: (id) => started.has(id) },
         { name: 'serve', priority: 1, test: (id) => served.has(id) },
+        { name: 'adapt', priority: 1, test: (id) => adapted.has(id) },
         // Otherwise each command would load a hundred small files.
         { name: 'shared', minShareCount: 2, maxModuleSize: 20_000 },
       ],

@@ -54,26 +54,33 @@ test('every line of stdout is JSON-RPC, for any log and any failure of a functio
   expect(stderr).toContain('one');
 });
 
-test('a start loads one chunk for serving, and nothing that only other work needs', async () => {
-  world = await createWorld(workspace);
-  await world.trust();
-  const code = join(world.state, 'cache', 'code');
-  await rm(code, { recursive: true, force: true });
-  const child = world.start('serve', 'Docs');
-  const finished = outcomeOf(child);
-  const lists = ['prompts/list', 'tools/list', 'resources/list'].map((method, index) => message(index + 2, method));
-  child.stdin.write(opening + lists.join(''));
-  await Promise.all([2, 3, 4].map((id) => said(child, new RegExp(`"id":${id}\\b`))));
-  child.stdin.end();
-  expect((await finished).code).toBe(0);
-  // The program stores the compiled code of the chunks that it has loaded, after a line with their names.
-  const [file = ''] = (await readdir(code)).filter((name) => name.includes('-serve-'));
-  const stored = (await readFile(join(code, file))).toString('latin1');
-  const chunks = JSON.parse(stored.slice(stored.indexOf('[['), stored.indexOf('\n', stored.indexOf('[['))));
-  expect(chunks.map(([name]: [string]) => name).sort()).toEqual(
-    ['cli', 'cli2', 'rolldown-runtime', 'serve'].map((name) => `${name}.cjs`),
-  );
-});
+test.each([
+  [[], ['cli', 'cli2', 'rolldown-runtime', 'serve']],
+  [
+    ['--for', 'claude-code'],
+    ['adapt', 'cli', 'cli2', 'rolldown-runtime', 'serve'],
+  ],
+])(
+  'a start of serve %j loads one chunk for serving, and nothing that only other work needs',
+  async (args, expected) => {
+    world = await createWorld(workspace);
+    await world.trust();
+    const code = join(world.state, 'cache', 'code');
+    await rm(code, { recursive: true, force: true });
+    const child = world.start('serve', 'Docs', ...args);
+    const finished = outcomeOf(child);
+    const lists = ['prompts/list', 'tools/list', 'resources/list'].map((method, index) => message(index + 2, method));
+    child.stdin.write(opening + lists.join(''));
+    await Promise.all([2, 3, 4].map((id) => said(child, new RegExp(`"id":${id}\\b`))));
+    child.stdin.end();
+    expect((await finished).code).toBe(0);
+    // The program stores the compiled code of the chunks that it has loaded, after a line with their names.
+    const [file = ''] = (await readdir(code)).filter((name) => name.includes('-serve-'));
+    const stored = (await readFile(join(code, file))).toString('latin1');
+    const chunks = JSON.parse(stored.slice(stored.indexOf('[['), stored.indexOf('\n', stored.indexOf('[['))));
+    expect(chunks.map(([name]: [string]) => name).sort()).toEqual(expected.map((name) => `${name}.cjs`));
+  },
+);
 
 test('the end of input ends the process without waiting for a function that runs', async () => {
   world = await createWorld({
