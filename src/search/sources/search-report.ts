@@ -149,7 +149,7 @@ function gapRemarks({ answers, section }: SearchAnswers, most: number): readonly
   const inSection = section === undefined ? '' : ` in the section ${section}`;
   return answers.flatMap((answer) => {
     const { name, fit, extent = '', candidates, parsed } = answer;
-    const unknown = [...(parsed?.unknown ?? []), ...(parsed?.corrected ?? [])]
+    const unknown = unknownIn(parsed)
       .filter((word) => isUnanswered(fit) || isCompoundName(word))
       .slice(0, unknownNamed);
     if (!isUnanswered(fit)) {
@@ -168,6 +168,11 @@ function gapRemarks({ answers, section }: SearchAnswers, most: number): readonly
     ];
     return [remarkWithin(sentences, most)];
   });
+}
+
+/** The words and names of a query that no page has as they are written. */
+function unknownIn(parsed: ParsedQuery | undefined): readonly string[] {
+  return [...(parsed?.unknown ?? []), ...(parsed?.corrected ?? [])];
 }
 
 /** As many of the sentences as fit: all or the first. */
@@ -209,7 +214,7 @@ function sourceReport(answer: SourceAnswer): SearchReport['sources'][number] {
     milliseconds,
     found: answer.candidates.length,
     ...(message !== undefined && { message }),
-    unknown: [...(parsed?.unknown ?? [])],
+    unknown: [...unknownIn(parsed)],
     ...(embeddings && { embeddings: { ...embeddings } }),
     ...(needs && { needs: [...needs] }),
   };
