@@ -272,10 +272,16 @@ function createProgram(): Command {
     .argument('[id]', 'the id that connect printed')
     .action(async (id) => (await import('./commands/connect.ts')).disconnect(id));
 
-  command(program, 'export', 'print a server, or the whole workspace, as Wolfram Language, or write it as a paclet')
+  command(
+    program,
+    'export',
+    'print a server or the workspace as Wolfram Language, write it as a paclet, or print its tests for promptfoo',
+  )
     .argument('[server]', 'name of the server')
     .option('--all', 'all servers of the workspace, and the prompts and tools that none of them lists')
-    .addOption(new Option('--as <notation>', 'the notation').choices(['wolfram', 'paclet']).makeOptionMandatory())
+    .addOption(
+      new Option('--as <notation>', 'the notation').choices(['wolfram', 'paclet', 'promptfoo']).makeOptionMandatory(),
+    )
     .option('--output <dir>', 'with --as paclet: the new folder')
     .option('--json', 'print the text and its notes as JSON')
     .action(async (server, options) => {
@@ -285,6 +291,11 @@ function createProgram(): Command {
         if (server !== undefined || options.output === undefined)
           throw new UsageError('A paclet has the whole workspace: export --all --as paclet --output DIR.');
         return (await import('./commands/export-paclet.ts')).exportPaclet(options.output, options);
+      }
+      if (options.as === 'promptfoo') {
+        if (server === undefined)
+          throw new UsageError('promptfoo gets the tests of one server: export SERVER --as promptfoo.');
+        return (await import('./commands/export-promptfoo.ts')).exportPromptfoo(server, options);
       }
       if (options.output !== undefined)
         throw new UsageError('--output is for --as paclet: redirect the text to a file.');

@@ -56,6 +56,19 @@ test('a server is written as the specification writes one', () => {
 });
 
 describe("what Wolfram's server cannot hold", () => {
+  test('tests and fences are left out, with a note', () => {
+    const fenced = prompt({
+      content: { kind: 'text', text: { kind: 'template', template: 'x', fence: 'boundary' } },
+      tests: [{ name: 'a', expect: [] }],
+    });
+    const { text, notes } = promptsAsWolfram([{ prompt: fenced }]);
+    expect(notes.map(({ message }) => message)).toEqual([
+      'Tests are left out: only Prompt Workbench runs them.',
+      "Fence is left out: Wolfram's templates insert values as they are.",
+    ]);
+    expect(text).not.toMatch(/boundary|Tests" ->/);
+  });
+
   const messages: PromptDefinition['content'] = {
     kind: 'messages',
     messages: [

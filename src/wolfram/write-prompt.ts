@@ -1,5 +1,5 @@
 /** Writes a prompt as an association with the keys of the specification, and notes what it cannot express. */
-import type { Argument, Block, Condition, PromptDefinition, TextSource } from '../model/definitions.ts';
+import type { Argument, Block, Condition, PromptDefinition, TextSource, ToolDefinition } from '../model/definitions.ts';
 import { conditionInWords } from '../model/prompt/conditions.ts';
 import { changed, lost, type TransferNote } from '../model/transfer.ts';
 import type { Value } from './syntax/expression.ts';
@@ -140,7 +140,22 @@ function noteFields(prompt: PromptDefinition, notes: TransferNote[]): void {
   if (prompt.icons) notes.push(lost("Icons are left out: Wolfram's prompts have none."));
   if (prompt.skill) notes.push(lost("Skill is left out: Wolfram's server serves no skills."));
   if (prompt.samples.length > 0) notes.push(lost('Samples are left out: only Prompt Workbench uses them.'));
-  if (prompt.tests) notes.push(lost('Tests are left out: only Prompt Workbench runs them.'));
+  noteTests(prompt, notes);
+}
+
+/** What prompts and tools have alike. */
+export function noteTests(
+  { tests, content }: Pick<PromptDefinition | ToolDefinition<unknown>, 'tests' | 'content'>,
+  notes: TransferNote[],
+): void {
+  if (tests) notes.push(lost('Tests are left out: only Prompt Workbench runs them.'));
+  if (hasFence(content)) notes.push(lost("Fence is left out: Wolfram's templates insert values as they are."));
+}
+
+function hasFence(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasFence);
+  if (typeof value !== 'object' || value === null) return false;
+  return ('fence' in value && 'template' in value) || Object.values(value).some(hasFence);
 }
 
 function writeArgument(argument: Argument, filled: ReadonlySet<string>, notes: TransferNote[]): Value {

@@ -4,7 +4,7 @@ import type { Argument, Block, ResolvedTool, TextSource, ToolDefinition } from '
 import { changed, lost, type TransferNote } from '../model/transfer.ts';
 import type { Value } from './syntax/expression.ts';
 import { type WrittenFunction, writeCode, writeJavaScript, writeSearch, writeTextFunction } from './write-function.ts';
-import { comment, noteBlocks, rule, string, type WrittenDefinition } from './write-prompt.ts';
+import { comment, noteBlocks, noteTests, rule, string, type WrittenDefinition } from './write-prompt.ts';
 import { call } from './write-template.ts';
 
 export function writeTool(tool: ResolvedTool): WrittenDefinition {
@@ -13,6 +13,7 @@ export function writeTool(tool: ResolvedTool): WrittenDefinition {
   const run = writeContent(tool, args, notes);
   if (!run) return { name: tool.name, definitions: [], notes };
   noteFields(tool, notes);
+  noteTests(tool, notes);
   const parameters = Object.entries(propertiesOf(tool)).map(([name, schema]) =>
     parameter(name, isJsonObject(schema) ? schema : {}, tool, notes),
   );

@@ -2,6 +2,7 @@
 import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import type { TestResult } from '../../expectations/results.ts';
 import { startModelStandIn } from '../../run/testing/model-stand-in.ts';
 import { createWorld, type World } from '../testing/command-line.ts';
@@ -293,4 +294,38 @@ Tests:
   expect(JSON.stringify(judged?.body)).toMatch(/<data-[0-9a-f]{16}>Hello, world</);
   await own.dispose();
   await model.close();
+});
+
+test('the tests of answers are also written for promptfoo, with the messages that the server answers', async () => {
+  const own = await createWorld({
+    'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [hi]\n',
+    'prompts/hi.yaml': `Name: hi
+Arguments: [{Name: name}]
+Content: {StringTemplate: "Hello, \`name\` {{x}}"}
+Tests:
+  - Name: a
+    Arguments: {name: Ada}
+    Answer: {Expect: [{contains: Ada}, {latency-at-most: 900}, {tokens-at-most: 9}], Repeat: 2, Share: 0.5}
+`,
+  });
+  const { code, stdout, stderr } = await own.run('export', 'Docs', '--as', 'promptfoo');
+  expect(code).toBe(0);
+  expect(parse(stdout)).toEqual({
+    description: 'Tests of the server Docs',
+    prompts: ['{{messages}}'],
+    tests: [
+      {
+        description: 'hi › a',
+        vars: { messages: '{% raw %}[{"role":"user","content":"Hello, Ada {{x}}"}]{% endraw %}' },
+        assert: [
+          { type: 'contains', value: 'Ada' },
+          { type: 'latency', threshold: 900 },
+        ],
+        options: { repeat: 2 },
+      },
+    ],
+  });
+  expect(stderr).toContain('hi: tokens-at-most is left out');
+  expect(stderr).toContain('hi: All runs of the test a must pass');
+  await own.dispose();
 });

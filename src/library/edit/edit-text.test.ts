@@ -343,3 +343,31 @@ describe('a renamed key keeps its place, its value and its comments', () => {
     expect(renamed(text, 'b', 'to')).toBe('Samples:\n  - Name: s\n    Arguments:\n      c: 3\n      to: two\n');
   });
 });
+
+describe('tests stay as they are written', () => {
+  const text = `name: greet
+samples: [{ name: Ada, arguments: { name: Ada } }]
+tests: # what clients must receive
+  - name: One # the first
+    sample: Ada
+    expect:
+      - not-contains: x # kept
+      - is-json: { Type: object, x-own: 1 }
+content: Hello
+`;
+
+  test('while something else is edited', () => {
+    expect(edited(text, set(['Content'], 'Bye'))).toBe(text.replace('Hello', 'Bye'));
+    expect(edited(text, set(['Samples', 0, 'Arguments', 'name'], 'Bo'))).toBe(
+      text.replace('{ name: Ada }', '{ name: Bo }'),
+    );
+  });
+
+  test('while one of them is edited, under keys in any case', () => {
+    const after = edited(text, set(['Tests', 0, 'Expect', 0, 'not-contains'], 'word'));
+    expect(after).toBe(text.replace('not-contains: x', 'not-contains: word'));
+    expect(edited('Name: a\nContent: x\n', insert(['Tests'], [{ Name: 'One', Expect: [{ contains: 'x' }] }]))).toBe(
+      'Name: a\nContent: x\nTests:\n  - Name: One\n    Expect:\n      - contains: x\n',
+    );
+  });
+});

@@ -1,0 +1,92 @@
+/**
+ * Writes the tests of answers as a configuration of promptfoo, for those who run it. Each test has the messages that the
+ * server answers with, so functions, searches and conditions are part of it.
+ */
+import { stringify } from 'yaml';
+import { openProbes } from '../clients/simulation/server-probes.ts';
+import type { LiveServer } from '../library/types.ts';
+import type { ServerServices } from '../mcp/server/services.ts';
+import type { AnswerClaim } from '../model/definitions.ts';
+import type { PromptMessage } from '../model/protocol.ts';
+import { changed, lost, type TransferNote } from '../model/transfer.ts';
+import { valuesOf } from './plan.ts';
+
+export interface PromptfooConfig {
+  readonly text: string;
+  /** What promptfoo cannot hold, each with the prompt's name. */
+  readonly notes: readonly (TransferNote & { readonly prompt?: string })[];
+}
+
+/** @param serverName its catalogue name */
+export async function promptfooConfig(
+  serverName: string,
+  server: LiveServer,
+  services: ServerServices,
+): Promise<PromptfooConfig> {
+  const notes: (TransferNote & { readonly prompt?: string })[] = [];
+  const tests: object[] = [];
+  const probes = openProbes(server, services);
+  try {
+    for (const prompt of server.current().prompts)
+      for (const test of prompt.tests ?? []) {
+        if (!test.answer) continue;
+        const note = (each: TransferNote) => notes.push({ ...each, prompt: prompt.name });
+        const answer = await probes.for(undefined).get(prompt.name, valuesOf(prompt, test));
+        if (answer.kind === 'error') {
+          note(lost(`The test ${test.name} is left out: ${answer.message}`));
+          continue;
+        }
+        if (answer.messages.some(({ content }) => content.type !== 'text'))
+          note(lost(`The test ${test.name} has only the texts of its messages.`));
+        if ((test.answer.share ?? 1) < 1)
+          note(changed(`All runs of the test ${test.name} must pass: promptfoo has no Share.`));
+        tests.push({
+          description: `${prompt.name} › ${test.name}`,
+          vars: { messages: unfilled(JSON.stringify(answer.messages.flatMap(chatMessage))) },
+          assert: test.answer.expect.flatMap((claim) => assertionOf(claim) ?? noAssertion(claim, note)),
+          ...(test.answer.repeat !== undefined && { options: { repeat: test.answer.repeat } }),
+        });
+      }
+  } finally {
+    await probes.close();
+  }
+  if (tests.length === 0) notes.push(lost('There are no tests: promptfoo takes those with Answer.'));
+  const config = { description: `Tests of the server ${serverName}`, prompts: ['{{messages}}'], tests };
+  return { text: `# Add providers: the models to test.\n${stringify(config, { lineWidth: 0 })}`, notes };
+}
+
+function chatMessage({ role, content }: PromptMessage): readonly object[] {
+  return content.type === 'text' ? [{ role, content: content.text }] : [];
+}
+
+/** promptfoo fills slots in values too: a text with braces must stay as it is. */
+function unfilled(text: string): string {
+  return /\{[{%#]/.test(text) ? `{% raw %}${text}{% endraw %}` : text;
+}
+
+function assertionOf(claim: AnswerClaim): object | undefined {
+  switch (claim.kind) {
+    case 'contains':
+    case 'not-contains':
+    case 'equals':
+    case 'starts-with':
+      return { type: claim.kind, value: unfilled(claim.text) };
+    case 'regex':
+      return { type: claim.kind, value: claim.pattern };
+    case 'is-json':
+      return { type: claim.kind, ...(claim.schema && { value: claim.schema }) };
+    case 'llm-rubric':
+      return { type: claim.kind, value: unfilled(claim.rubric) };
+    case 'latency-at-most':
+      return { type: 'latency', threshold: claim.milliseconds };
+    case 'cost-at-most':
+      return { type: 'cost', threshold: claim.usd };
+    case 'tokens-at-most':
+      return undefined;
+  }
+}
+
+function noAssertion({ kind }: AnswerClaim, note: (each: TransferNote) => void): readonly object[] {
+  note(lost(`${kind} is left out: promptfoo has no such assertion.`));
+  return [];
+}
