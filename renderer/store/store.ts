@@ -17,6 +17,7 @@ import { createVersionActions, type VersionActions } from './definition/versions
 import type { Inspector } from './inspect/inspector.ts';
 import { createPreviewActions, type PreviewActions, rememberedPreview } from './preview/preview.ts';
 import { createSimulationActions, type SimulationActions } from './preview/simulation.ts';
+import { createTestActions, type TestActions } from './preview/tests.ts';
 import { createTrafficActions, type TrafficActions } from './preview/traffic.ts';
 import type { Runs } from './run/runs.ts';
 import { hasUnsaved } from './selectors.ts';
@@ -53,6 +54,7 @@ export interface WorkbenchActions
     ContentActions,
     ImportActions,
     SimulationActions,
+    TestActions,
     MediaActions,
     ProblemFixActions,
     SampleActions,
@@ -236,6 +238,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       ...createEncodingActions(context, definition),
       ...importing,
       ...createSimulationActions(context, definition, arrange),
+      ...createTestActions(context),
       ...media,
       ...createSampleActions(context, definition, content),
       ...slots,

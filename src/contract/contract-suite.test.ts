@@ -147,6 +147,7 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'tool.list': () => ({ server: 'Docs' }),
   'tool.try': () => ({ server: 'Docs', tool: 'add', arguments: { a: 2 } }),
   'tool.cancel': () => ({ id: 'unknown' }),
+  'tests.run': () => ({ server: 'Docs', prompt: 'Greet' }),
   'simulation.run': () => ({ server: 'Docs', prompt: 'Greet', arguments: { name: 'Ada' }, client: 'claude-code' }),
   'simulation.matrix': () => ({ server: 'Docs' }),
   'run.runners': () => ({}),

@@ -105,6 +105,7 @@ export type SourceSummary = z.output<typeof sourceSummary>;
 export type WebCopy = z.output<typeof webCopy>;
 export type SourceState = z.output<typeof sourceState>;
 export type SourcePage = z.output<typeof sourcePage>;
+export type TestResult = Output<'tests.run'>[number];
 export type Simulation = z.output<typeof simulation>;
 export type SimulationLoss = z.output<typeof simulationLoss>;
 export type SimulationFix = z.output<typeof simulationFix>;

@@ -52,6 +52,7 @@ const selector = (state: WorkbenchState) => {
 
 const DialogueView = lazy(() => import('./DialogueView.tsx'));
 const ClientsView = lazy(() => import('../clients/ClientsView.tsx'));
+const TestsView = lazy(() => import('./TestsView.tsx'));
 const SearchPanel = lazy(() => import('../search/SearchPanel.tsx'));
 
 const tabs = [
@@ -61,6 +62,7 @@ const tabs = [
   ['dialogue', 'Dialogue'],
   ['wire', 'JSON-RPC'],
   ['clients', 'Clients'],
+  ['tests', 'Tests'],
 ] as const;
 
 /** The newest answer to `prompts/get`: its messages, their text, and the exchange itself. */
@@ -128,6 +130,11 @@ export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
       <TabPanel key={`clients ${id}`} id="clients" className={cx(styles.panel)}>
         <Suspense>
           <ClientsView names={names} />
+        </Suspense>
+      </TabPanel>
+      <TabPanel key={`tests ${id}`} id="tests" className={cx(styles.panel)}>
+        <Suspense>
+          <TestsView />
         </Suspense>
       </TabPanel>
       <AnswerFacts />

@@ -20,6 +20,7 @@ import type { PreviewPool } from './preview-pool.ts';
 import { type RunParts, runHandlers } from './run.ts';
 import { simulationHandlers } from './simulation.ts';
 import { type SourceParts, sourceHandlers } from './sources.ts';
+import { testHandlers } from './tests.ts';
 import { type TrafficParts, trafficHandlers } from './traffic.ts';
 import { trustHandlers } from './trust.ts';
 import { undoHandlers } from './undo.ts';
@@ -103,6 +104,7 @@ export function createHandlers({
     ...mediaHandlers(library.dir),
     ...simulationHandlers(library, traffic.services),
     ...runHandlers({ ...running, library, stateDir, readVersion: history.handlers['history.read'], closing }),
+    ...testHandlers(library, traffic.services),
     ...trafficHandlers(traffic),
     ...sourceHandlers(sources),
     ...importHandlers(library, closing, inspector.running),

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { preview, previewQuestion, serverAnswer } from '../shapes/preview.ts';
 import { matrixQuestion, simulation, simulationMatrix, simulationQuestion } from '../shapes/simulation.ts';
+import { testQuestion, testResult } from '../shapes/tests.ts';
 import { listedTools, toolQuestion, toolTrial } from '../shapes/tool.ts';
 import { call, nothing } from './call.ts';
 
@@ -27,6 +28,8 @@ export const previewCalls = {
   'tool.cancel': call(z.object({ id: z.string() }), nothing),
   /** Simulates what one client application does with a prompt. */
   'simulation.run': call(simulationQuestion, simulation),
+  /** Runs the tests of a prompt without a model. With `updates`, writes its snapshots. */
+  'tests.run': call(testQuestion, z.array(testResult)),
   /** All prompts of a server in all client applications, page by page. */
   'simulation.matrix': call(matrixQuestion, simulationMatrix),
 } as const;

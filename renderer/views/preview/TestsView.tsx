@@ -1,0 +1,121 @@
+import { CircleCheck, CircleX } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { sentence } from '../../../src/base/errors.ts';
+import type { TestResult } from '../../../src/contract/contract.ts';
+import { Button } from '../../components/controls/Button.tsx';
+import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
+import { EmptyState } from '../../components/status/EmptyState.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
+import { counted } from '../../components/text/counted.ts';
+import { inBackground } from '../../in-background.ts';
+import { selectTested } from '../../store/preview/tests.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import styles from './TestsView.module.css';
+
+type Outcome =
+  | { readonly status: 'waiting' }
+  | { readonly status: 'shown'; readonly results: readonly TestResult[] }
+  | { readonly status: 'failed'; readonly message: string };
+
+/** The pause after the last keystroke before the tests run. */
+const debounceMs = 150;
+
+/** The tests of the previewed prompt: they run again after every change. */
+export default function TestsView() {
+  const { server, prompt, key } = useWorkbench(selectTested);
+  const { runTests } = useWorkbenchActions();
+  const [outcome, setOutcome] = useState<Outcome>({ status: 'waiting' });
+  const newest = useRef(0);
+  const run = async (updates: boolean) => {
+    if (server === undefined || prompt === undefined) return;
+    const number = ++newest.current;
+    const next = await runTests(server, prompt, updates).then(
+      (results): Outcome => ({ status: 'shown', results }),
+      (error: unknown): Outcome => ({ status: 'failed', message: sentence(error) }),
+    );
+    if (number === newest.current) setOutcome(next);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key covers everything that the tests depend on.
+  useEffect(() => {
+    const timer = setTimeout(() => inBackground(run(false)), debounceMs);
+    return () => {
+      clearTimeout(timer);
+      newest.current++;
+    };
+  }, [server, prompt, key]);
+  if (outcome.status === 'waiting') return null;
+  if (outcome.status === 'failed') return <Notice tone="danger">{outcome.message}</Notice>;
+  return <Results results={outcome.results} onUpdate={() => inBackground(run(true))} />;
+}
+
+function Results({ results, onUpdate }: { readonly results: readonly TestResult[]; readonly onUpdate: () => void }) {
+  if (results.length === 0)
+    return (
+      <EmptyState title="No tests">
+        Keep values as a sample, or write Tests in the YAML view: what must hold is then checked after every change.
+      </EmptyState>
+    );
+  const failed = results.filter(({ failures }) => failures.length > 0).length;
+  const hasOther = results.some(({ failures }) => failures.some(({ expectation }) => expectation === 'snapshot'));
+  return (
+    <Stack gap={3}>
+      <Row align="center" justify="between" wrap gap={3}>
+        <Text tone={failed === 0 ? 'faint' : 'danger'} size="s" role="status">
+          {counted(results.length, 'test')}: {failed === 0 ? 'all passed' : `${failed} failed`}
+        </Text>
+        {hasOther && <Button onPress={onUpdate}>Keep the text as snapshot</Button>}
+      </Row>
+      <ul className={styles.tests}>
+        {results.map((result) => (
+          <li key={result.test}>
+            <TestRow result={result} />
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  );
+}
+
+function TestRow({ result: { test, failures } }: { readonly result: TestResult }) {
+  const isPassed = failures.length === 0;
+  return (
+    <Stack gap={1}>
+      <Row align="center" gap={2}>
+        {isPassed ? (
+          <CircleCheck size={15} className={styles.passed} aria-label="Passed" />
+        ) : (
+          <CircleX size={15} className={styles.failed} aria-label="Failed" />
+        )}
+        <span className={styles.name}>{test}</span>
+      </Row>
+      {failures.map(({ expectation, client, message, detail }) => (
+        <div key={`${expectation} ${client ?? ''} ${message}`} className={styles.failure}>
+          <Text size="s" breaks>
+            <code>{client === undefined ? expectation : `${expectation} as ${client}`}</code> {message}
+          </Text>
+          {detail !== undefined && <Lines text={detail} />}
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+/** Expected lines begin with `-`, received ones with `+`. */
+function Lines({ text }: { readonly text: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached with the keyboard.
+    <section aria-label="Difference" tabIndex={0} className={styles.lines}>
+      <pre>
+        {text.split('\n').map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity than its place.
+          <Line key={index} line={line} />
+        ))}
+      </pre>
+    </section>
+  );
+}
+
+function Line({ line }: { readonly line: string }) {
+  const kind = line.startsWith('-') ? styles.expected : line.startsWith('+') ? styles.received : undefined;
+  return <div className={kind}>{line}</div>;
+}

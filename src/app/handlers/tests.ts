@@ -1,0 +1,22 @@
+/** Runs the tests of a prompt for the window, without a model. */
+import type { Handlers } from '../../contract/contract.ts';
+import { realFolder } from '../../files/workspace-paths.ts';
+import type { Library } from '../../library/types.ts';
+import type { ServerServices } from '../../mcp/server/services.ts';
+
+export function testHandlers(
+  library: Pick<Library, 'dir' | 'server'>,
+  services: ServerServices,
+): Pick<Handlers, 'tests.run'> {
+  return {
+    async 'tests.run'({ server, prompt, updates = false }) {
+      const [{ runTests }, { openSnapshots }] = await Promise.all([
+        import('../../expectations/run-tests.ts'),
+        import('../../expectations/snapshots.ts'),
+      ]);
+      const snapshots = openSnapshots(realFolder(library.dir));
+      const results = await runTests(server, library.server(server), services, { only: prompt, snapshots, updates });
+      return results.map((result) => ({ ...result, failures: [...result.failures], written: [...result.written] }));
+    },
+  };
+}

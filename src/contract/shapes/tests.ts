@@ -1,0 +1,34 @@
+/** The tests of a prompt, run without a model. */
+import * as z from 'zod';
+
+/** `updates`: write the snapshots instead of comparing them. */
+export const testQuestion = z.object({ server: z.string(), prompt: z.string(), updates: z.exactOptional(z.boolean()) });
+
+const failure = z.object({
+  /** The word of the expectation; `answers` for an answer that was expected and did not come. */
+  expectation: z.string(),
+  /** The client application that reads the text. */
+  client: z.exactOptional(z.string()),
+  /** One sentence: how the answer differs. */
+  message: z.string(),
+  /** Lines with `-` for what is expected and `+` for what is there. */
+  detail: z.exactOptional(z.string()),
+});
+
+export const testResult = z.object({
+  /** Catalogue name. */
+  server: z.string(),
+  kind: z.enum(['prompt', 'tool']),
+  /** MCP name. */
+  name: z.string(),
+  /** The definition's file; absent for a built-in one. */
+  file: z.exactOptional(z.string()),
+  test: z.string(),
+  /** The number of things that were checked. */
+  checked: z.number(),
+  /** Empty if the test passes. */
+  failures: z.array(failure),
+  /** Snapshot files that were written. */
+  written: z.array(z.string()),
+  milliseconds: z.number(),
+});
