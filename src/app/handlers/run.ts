@@ -186,7 +186,7 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
         try {
           const command = serve(server, client);
           const checked = await reach(request, { client, command, env, signal, timeoutMs });
-          await keepCheck(stateDir, checked);
+          await keepCheck({ stateDir, workspaceDir: library.dir }, checked);
           return checked;
         } finally {
           await request.close();
@@ -200,7 +200,8 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
 
     async 'reach.checks'({ server, prompt }) {
       const { readChecks } = await import('../../run/reach/checks.ts');
-      return (await readChecks(stateDir)).filter((each) => each.server === server && each.prompt === prompt);
+      const checks = await readChecks({ stateDir, workspaceDir: library.dir });
+      return checks.filter((each) => each.server === server && each.prompt === prompt);
     },
   };
 }

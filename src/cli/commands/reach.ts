@@ -40,7 +40,7 @@ export async function reachModel(
         signal: stopSignal(),
         timeoutMs: timeout === undefined ? undefined : timeout * 1000,
       });
-      await keepCheck(stateDir(), checked);
+      await keepCheck({ stateDir: stateDir(), workspaceDir }, checked);
       const { version, day, line, pieces, difference } = checked;
       if (json) printJson(checked);
       else {

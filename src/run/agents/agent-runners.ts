@@ -21,10 +21,12 @@ async function claudeRunner({ env, serve }: RunnersOptions): Promise<Runner> {
 
 async function acpRunner(agent: AcpAgent, { env, serve }: RunnersOptions): Promise<Runner> {
   const { id, title, programs, client } = agent;
-  return agentRunner(id, title, programs, env, async (program, request, progress) => {
+  const runner = await agentRunner(id, title, programs, env, async (program, request, progress) => {
     const { answerByAcp } = await import('./acp.ts');
     return answerByAcp(agent, program, serve(request.server, client), request, progress, env);
   });
+  if (agent.prompts !== 'untested') return runner;
+  return { ...runner, consent: `${runner.consent} It has not been tested with the workbench (${agent.evidence}).` };
 }
 
 type Answer = (program: string, ...rest: Parameters<Runner['answer']>) => ReturnType<Runner['answer']>;

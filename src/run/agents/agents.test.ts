@@ -93,6 +93,13 @@ describe('an agent by the Agent Client Protocol (stand-in)', () => {
     expect(await readdir(join(dir, 'tmp'))).toEqual([]);
   });
 
+  test('says before a run that it has not been tested', async () => {
+    const serve = () => ({ command: '/node', args: [] });
+    const runners = await openRunners({ stateDir: dir, secrets: fileSecrets(dir), env: {}, serve });
+    expect(runnerOf(runners, 'goose').consent).toContain('has not been tested with the workbench');
+    expect(runnerOf(runners, 'opencode').consent).not.toContain('tested');
+  });
+
   test('is asked by its command if it lists the prompt', async () => {
     await installEcho('qwen', 'commands');
     expect(await runWith('qwen-code')).toMatchObject({ text: '/Docs:greet Ada', typed: '/Docs:greet Ada' });

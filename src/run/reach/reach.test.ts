@@ -99,20 +99,39 @@ test('a check that cannot be made says why (stand-in)', async () => {
   expect(await readdir(join(dir, 'tmp'))).toEqual([]);
 });
 
-test('the newest check of each prompt and application is kept', async () => {
+test('the newest check of each prompt and application of a workspace is kept', async () => {
   const check = (client: string, version: string) => ({
     ...{ client, version, day: '2026-11-24', server: 'Docs', prompt: 'greet', line: '/x', expected: [] },
     pieces: [{ kind: 'text' as const, text: 'x'.repeat(50_000) }],
   });
+  const place = { stateDir: dir, workspaceDir: join(dir, 'one') };
   for (const [client, version] of [
     ['a', '1'],
     ['b', '1'],
     ['a', '2'],
   ] as const)
-    await keepCheck(dir, check(client, version));
-  const kept = await readChecks(dir);
+    await keepCheck(place, check(client, version));
+  const kept = await readChecks(place);
   expect(kept.map(({ client, version }) => client + version)).toEqual(['a2', 'b1']);
   expect(kept[0]?.pieces[0]?.text).toHaveLength(20_000);
-  await writeFile(join(dir, 'run', 'checks.json'), '{');
-  expect(await readChecks(dir)).toEqual([]);
+  expect(await readChecks({ ...place, workspaceDir: join(dir, 'two') })).toEqual([]);
+  const [file = ''] = await readdir(join(dir, 'run', 'checks'));
+  await writeFile(join(dir, 'run', 'checks', file), '{');
+  expect(await readChecks(place)).toEqual([]);
+});
+
+test('checks that end together are all kept', async () => {
+  const place = { stateDir: dir, workspaceDir: join(dir, 'one') };
+  const clients = Array.from({ length: 12 }, (_, index) => `client-${index}`);
+  const facts = {
+    version: '1',
+    day: '2026-11-24',
+    server: 'Docs',
+    prompt: 'greet',
+    line: '/x',
+    pieces: [],
+    expected: [],
+  };
+  await Promise.all(clients.map((client) => keepCheck(place, { client, ...facts })));
+  expect((await readChecks(place)).map(({ client }) => client).sort()).toEqual([...clients].sort());
 });
