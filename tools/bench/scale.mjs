@@ -176,7 +176,7 @@ async function manyEdits({ folder, row, progress, minutes }) {
     'data',
     listener(() => {
       lists += 1;
-      void client.request('prompts/list');
+      client.request('prompts/list').catch(() => {});
     }),
   );
   const done = progress('edits');

@@ -44,6 +44,7 @@ export const fixtureCases = [
       'test_prompt_with_static_resources',
       'test_prompt_with_resource_template',
       'test_input_required_result_prompt',
+      'test_skill',
     ],
   },
   {
