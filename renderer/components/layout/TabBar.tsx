@@ -21,7 +21,7 @@ interface TabBarProps {
   readonly children?: ReactNode;
 }
 
-/** One row of tabs, inside a `Tabs`. Where they are too wide, they scroll and never wrap. */
+/** One row of tabs, inside a `Tabs`; in a narrow pane, as many rows as they need. */
 export function TabBar({ label, tabs, children }: TabBarProps) {
   return (
     <div className={styles.bar}>
