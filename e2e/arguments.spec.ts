@@ -342,6 +342,38 @@ test('text that is still being composed is not used, and a function is completed
     await expect(workbench.log).toContainText('asked for tea, coffee');
   });
 
+  await test.step('the dialogue plays the forms of a function, and each depends on the answers before it', async () => {
+    await workbench.choose('compare');
+    await workbench.give('options', 'tea, coffee');
+    await workbench.writeFunction(
+      [
+        'export default async ({ options }, context) => {',
+        "const fields = [{ name: 'drink', kind: 'choice', choices: options.split(', '), required: true }];",
+        "const chosen = await context.ask({ message: 'Which of these?', fields });",
+        "const more = await context.ask({ message: 'How many of ' + chosen.drink + '?', fields: [{ name: 'cups', kind: 'integer' }] });",
+        "return chosen.drink + ' × ' + more.cups;",
+        '}',
+      ].join('\n'),
+    );
+    const dialogue = await workbench.answerAs('Dialogue');
+    const first = dialogue.getByRole('region', { name: 'Form 1' });
+    await expect(first).toContainText('Which of these?');
+    await first.getByRole('button', { name: 'drink' }).click();
+    await page.getByRole('option', { name: 'coffee' }).click();
+    await first.getByRole('button', { name: 'Accept' }).click();
+    const second = dialogue.getByRole('region', { name: 'Form 2' });
+    await expect(second).toContainText('How many of coffee?');
+    await second
+      .getByRole('spinbutton', { name: 'cups' })
+      .or(second.getByRole('textbox', { name: 'cups' }))
+      .fill('2');
+    await second.getByRole('button', { name: 'Accept' }).click();
+    await expect(dialogue.getByRole('region', { name: 'End of the dialogue' })).toContainText('Nothing is left to ask');
+    await dialogue.getByRole('button', { name: 'Start again' }).click();
+    await dialogue.getByRole('region', { name: 'Form 1' }).getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialogue.getByRole('region', { name: 'End of the dialogue' })).toContainText('was cancelled');
+  });
+
   await test.step('a function that fails is underlined where it failed', async () => {
     await workbench.choose('compare');
     await workbench.give('options', 'tea, coffee');

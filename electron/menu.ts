@@ -31,6 +31,7 @@ const menus = {
   find: ['find', 'filter'],
   prompt: [
     ...['open', 'focus-text', 'form', 'source', 'history', '-'],
+    ...['run', 'compare-runs', 'check-reach', 'run-results', 'runners', '-'],
     ...['rename', 'duplicate', 'move-up', 'move-down', 'add-favourite', 'remove-favourite', 'share', 'local-copy', '-'],
     ...['connect', 'copy-wolfram', '-', 'remove', 'delete-prompt'],
   ],

@@ -15,6 +15,7 @@ import { createDefinitionActions, type DefinitionActions } from './definition/de
 import { createEncodingActions, type EncodingActions } from './definition/encoding.ts';
 import { createVersionActions, type VersionActions } from './definition/versions.ts';
 import type { Inspector } from './inspect/inspector.ts';
+import { createDialogueActions, type DialogueActions } from './preview/dialogue-actions.ts';
 import { createPreviewActions, type PreviewActions, rememberedPreview } from './preview/preview.ts';
 import { createSimulationActions, type SimulationActions } from './preview/simulation.ts';
 import { createTestActions, type TestActions } from './preview/tests.ts';
@@ -54,6 +55,7 @@ export interface WorkbenchActions
     ContentActions,
     ImportActions,
     SimulationActions,
+    DialogueActions,
     TestActions,
     MediaActions,
     ProblemFixActions,
@@ -238,6 +240,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       ...createEncodingActions(context, definition),
       ...importing,
       ...createSimulationActions(context, definition, arrange),
+      ...createDialogueActions(context),
       ...createTestActions(context),
       ...media,
       ...createSampleActions(context, definition, content),

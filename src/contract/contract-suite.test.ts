@@ -144,6 +144,7 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'preview.describe': () => ({ server: 'Docs' }),
   'prompt.preview': () => ({ server: 'Docs', prompt: 'Greet', arguments: { name: 'Ada' } }),
   'prompt.complete': () => ({ server: 'Docs', prompt: 'Greet', argument: 'name', value: 'A', arguments: {} }),
+  'prompt.dialogue': () => ({ server: 'Docs', prompt: 'Greet', arguments: { name: 'Ada' }, replies: [] }),
   'tool.list': () => ({ server: 'Docs' }),
   'tool.try': () => ({ server: 'Docs', tool: 'add', arguments: { a: 2 } }),
   'tool.cancel': () => ({ id: 'unknown' }),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PromptSummary } from '../../../src/contract/contract.ts';
-import { acceptedContent, givenValues, playDialogue } from './dialogue-play.ts';
+import { acceptedContent, givenValues, playDialogue, withFunctionForms } from './dialogue-play.ts';
 
 const prompt: PromptSummary = {
   key: 'p',
@@ -79,4 +79,31 @@ it('begins with the values of the form that fit', () => {
     values: { language: 'French' },
     faults: ['length must be a whole number, not "many".'],
   });
+});
+
+it('plays the forms of a function after those of the arguments', () => {
+  const topic = accept({ topic: 'owls', language: 'English' });
+  const ofArguments = playDialogue(prompt, {}, [topic]);
+  const schema = {
+    type: 'object',
+    properties: { kind: { type: 'string', enum: ['barn', 'snowy'] } },
+    required: ['kind'],
+  };
+  const asking = withFunctionForms(prompt, {}, ofArguments, [], { kind: 'question', message: 'Which?', schema });
+  expect(asking.rounds).toHaveLength(2);
+  expect(asking.rounds[1]).toMatchObject({
+    request: { params: { inputResponses: { form: topic } } },
+    question: { message: 'Which?', fields: [{ name: 'kind', kind: 'choice', required: true }] },
+  });
+  expect(asking.end).toBeUndefined();
+  const question = { message: 'Which?', fields: [] };
+  const answered = [{ question, reply: { action: 'accept', content: { kind: 'barn' } } as const }];
+  expect(withFunctionForms(prompt, {}, ofArguments, answered, { kind: 'answer' }).end).toMatchObject({
+    kind: 'values',
+  });
+  const cancelled = [{ question, reply: { action: 'cancel' } as const }];
+  expect(
+    withFunctionForms(prompt, {}, ofArguments, cancelled, { kind: 'refused', message: 'Prompt "p" was cancelled.' })
+      .end,
+  ).toMatchObject({ kind: 'refused', reason: 'cancelled' });
 });

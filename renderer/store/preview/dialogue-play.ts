@@ -1,5 +1,5 @@
 /** Plays the dialogue of a prompt that asks, as a client of MCP 2026-07-28 does, with the server's own rules. */
-import type { PromptSummary } from '../../../src/contract/contract.ts';
+import type { DialogueStep, FormReply, PromptSummary } from '../../../src/contract/contract.ts';
 import {
   beginDialogue,
   continueDialogue,
@@ -8,7 +8,7 @@ import {
   type Step,
   type Values,
 } from '../../../src/model/dialogue/dialogue.ts';
-import { formSchema } from '../../../src/model/dialogue/form-schema.ts';
+import { fieldsOfForm, formSchema } from '../../../src/model/dialogue/form-schema.ts';
 import { isAbsent, readValue, typedValue } from '../../../src/model/prompt/read-value.ts';
 import type { JsonObject } from '../definition/json.ts';
 
@@ -62,10 +62,46 @@ export function playDialogue(prompt: PromptSummary, given: Values, replies: read
   return step.kind === 'question' ? { rounds } : { rounds, end: step, lastRequest: request };
 }
 
+/** A form that a function has asked for, and the answer to it. */
+export interface FunctionReply {
+  readonly question: Question;
+  readonly reply: FormReply;
+}
+
+/**
+ * Adds the forms of the function to a dialogue whose arguments have their values.
+ * @param given the values of the request
+ * @param answered the forms of the function so far
+ * @param next what the function does after them; absent while it runs
+ */
+export function withFunctionForms(
+  prompt: PromptSummary,
+  given: Values,
+  played: PlayedDialogue,
+  answered: readonly FunctionReply[],
+  next: DialogueStep | undefined,
+): PlayedDialogue {
+  const rounds = [...played.rounds];
+  let request = played.lastRequest ?? requestOf(prompt, given, 1);
+  const add = (question: Question, reply?: Reply) => {
+    rounds.push({ question, request, response: responseOf(question, rounds.length + 1), ...(reply && { reply }) });
+    if (reply) request = requestOf(prompt, given, rounds.length + 1, reply);
+  };
+  for (const { question, reply } of answered) add(question, reply);
+  if (!next) return { rounds };
+  if (next.kind === 'question') {
+    add({ message: next.message, fields: fieldsOfForm(next.schema) });
+    return { rounds };
+  }
+  if (next.kind === 'answer') return { ...played, rounds, lastRequest: request };
+  const reason = answered.at(-1)?.reply.action === 'cancel' ? 'cancelled' : 'invalid';
+  return { rounds, end: { kind: 'refused', reason, message: next.message }, lastRequest: request };
+}
+
 /** What the form sends for typed texts: each value of its kind, and a text that is no such value as it is. */
-export function acceptedContent({ fields }: Question, typed: Values): JsonObject {
+export function acceptedContent({ fields }: Question, typed: Values): NonNullable<FormReply['content']> {
   return Object.fromEntries(
-    fields.flatMap((field): [string, JsonObject[string]][] => {
+    fields.flatMap((field): [string, string | number | boolean | string[]][] => {
       const raw = typed[field.name] ?? '';
       if (raw === '' || isAbsent(field, raw)) return [];
       const { value } = readValue(field, raw);

@@ -1,6 +1,7 @@
-import { useState } from 'react';
-import type { PromptSummary } from '../../../src/contract/contract.ts';
-import type { Question, Reply, Values } from '../../../src/model/dialogue/dialogue.ts';
+import { useEffect, useState } from 'react';
+import { sentence } from '../../../src/base/errors.ts';
+import type { DialogueStep, FormReply, PromptSummary } from '../../../src/contract/contract.ts';
+import type { Question, Values } from '../../../src/model/dialogue/dialogue.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Field } from '../../components/controls/Field.tsx';
 import { ValueControl } from '../../components/controls/ValueControl.tsx';
@@ -8,13 +9,16 @@ import { Fold } from '../../components/layout/Fold.tsx';
 import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
 import { JsonText } from '../../components/text/JsonText.tsx';
 import { threadOf } from '../../components/text/thread.ts';
+import { inBackground } from '../../in-background.ts';
 import { isObject, type Json, type JsonObject } from '../../store/definition/json.ts';
 import {
   acceptedContent,
+  type FunctionReply,
   givenValues,
   type PlayedDialogue,
   playDialogue,
   type Round,
+  withFunctionForms,
 } from '../../store/preview/dialogue-play.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectPreviewed, selectValues } from '../../store/selectors.ts';
@@ -22,28 +26,45 @@ import styles from './DialogueView.module.css';
 
 /** The forms that a client shows for the previewed prompt and its values, step by step. */
 export default function DialogueView() {
-  const prompt = useWorkbench(selectPreviewed)?.form;
+  const previewed = useWorkbench(selectPreviewed);
   const typed = useWorkbench(selectValues);
-  if (!prompt) return null;
+  const text = useWorkbench(({ definition }) => (definition.status === 'open' ? definition.view.version : ''));
+  if (!previewed) return null;
+  const { form: prompt, server } = previewed;
   const { values, faults } = givenValues(prompt, typed);
   // Another definition or other values begin another dialogue.
-  return <Dialogue key={JSON.stringify([prompt, values])} prompt={prompt} given={values} faults={faults} />;
+  const key = JSON.stringify([prompt, values, prompt.asksInFunction && text]);
+  return <Dialogue key={key} server={server} prompt={prompt} given={values} faults={faults} />;
 }
 
 interface DialogueProps {
+  readonly server: string;
   readonly prompt: PromptSummary;
   readonly given: Values;
   readonly faults: readonly string[];
 }
 
-function Dialogue({ prompt, given, faults }: DialogueProps) {
-  const [replies, setReplies] = useState<readonly Reply[]>([]);
-  const played = playDialogue(prompt, given, replies);
+function Dialogue({ server, prompt, given, faults }: DialogueProps) {
+  const [replies, setReplies] = useState<readonly FormReply[]>([]);
+  const [answered, setAnswered] = useState<readonly FunctionReply[]>([]);
+  const ofArguments = playDialogue(prompt, given, replies);
+  const isFunction = prompt.asksInFunction === true && ofArguments.end?.kind === 'values';
+  const all = isFunction ? [...replies, ...answered.map(({ reply }) => reply)] : undefined;
+  const next = useFunctionStep(server, prompt.name, given, all);
+  const played = isFunction ? withFunctionForms(prompt, given, ofArguments, answered, next) : ofArguments;
+  const answer = (question: Question, reply: FormReply) => {
+    if (isFunction) setAnswered([...answered, { question, reply }]);
+    else setReplies([...replies, reply]);
+  };
+  const restart = () => {
+    setReplies([]);
+    setAnswered([]);
+  };
   return (
     <Stack gap={3}>
       <Text tone="faint" size="s">
-        What a client with forms shows for the values above, if it speaks MCP 2026-07-28. Questions of a function are
-        not played here.
+        What a client with forms shows for the values above, if it speaks MCP 2026-07-28.
+        {prompt.asksInFunction && ' The function runs again for each of its forms.'}
       </Text>
       {faults.map((fault) => (
         <Text key={fault} tone="warning" size="s">
@@ -57,14 +78,41 @@ function Dialogue({ prompt, given, faults }: DialogueProps) {
           {round.reply ? (
             <Answered round={round} />
           ) : (
-            <Form prompt={prompt} question={round.question} onReply={(reply) => setReplies([...replies, reply])} />
+            <Form prompt={prompt} question={round.question} onReply={(reply) => answer(round.question, reply)} />
           )}
           <Messages title={`JSON-RPC of form ${index + 1}`} parts={[round.request, round.response]} />
         </section>
       ))}
-      <End prompt={prompt} played={played} onRestart={replies.length > 0 ? () => setReplies([]) : undefined} />
+      {isFunction && !next && <Text tone="soft">The function runs…</Text>}
+      <End prompt={prompt} played={played} onRestart={played.rounds.some(({ reply }) => reply) ? restart : undefined} />
     </Stack>
   );
+}
+
+/** What the function does after these answers; undefined while it runs, and without answers. */
+function useFunctionStep(
+  server: string,
+  prompt: string,
+  given: Values,
+  replies: readonly FormReply[] | undefined,
+): DialogueStep | undefined {
+  const { askFunction } = useWorkbenchActions();
+  const key = replies && JSON.stringify(replies);
+  const [step, setStep] = useState<{ readonly key: string; readonly next: DialogueStep }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key covers the answers, and other values begin another dialogue.
+  useEffect(() => {
+    if (!replies || key === undefined) return;
+    let isOver = false;
+    const show = (next: DialogueStep) => {
+      if (!isOver) setStep({ key, next });
+    };
+    const asked = askFunction(server, prompt, given, replies);
+    inBackground(asked.then(show, (error: unknown) => show({ kind: 'refused', message: sentence(error) })));
+    return () => {
+      isOver = true;
+    };
+  }, [key]);
+  return step !== undefined && step.key === key ? step.next : undefined;
 }
 
 function Form({
@@ -74,7 +122,7 @@ function Form({
 }: {
   prompt: PromptSummary;
   question: Question;
-  onReply: (reply: Reply) => void;
+  onReply: (reply: FormReply) => void;
 }) {
   const [typed, setTyped] = useState<Values>(() =>
     Object.fromEntries(question.fields.map(({ name, value = '' }) => [name, value])),

@@ -43,7 +43,7 @@ const selector = (state: WorkbenchState) => {
   const { preview, answerFormat, simulation } = state;
   const form = selectPreviewed(state)?.form;
   return {
-    asks: form !== undefined && mayAsk(form),
+    asks: form !== undefined && (mayAsk(form) || form.asksInFunction === true),
     hasSearches: searchesOf(preview).length > 0 || (lastGoodResult(preview)?.searches.length ?? 0) > 0,
     look: answerFormat,
     showsClients: simulation.isOpen,

@@ -88,6 +88,8 @@ export function createHandlers({
     'file.convert': ({ file, version }) => library.convert(file, version),
     'prompt.preview': async ({ server, prompt, arguments: values, revision }) =>
       previews.of(server).get(prompt, values, revision),
+    'prompt.dialogue': async ({ server, ...play }) =>
+      (await import('../../mcp/preview/play-dialogue.ts')).playDialogue(library.server(server), traffic.services, play),
     'preview.describe': ({ server }) => previews.of(server).describe(),
     'prompt.complete': async ({ server, prompt, argument, value, arguments: siblings }) =>
       completion(await previews.of(server).complete(prompt, argument, value, siblings)),

@@ -1,6 +1,7 @@
 /** The prompts of a server, as windows see them. */
 import type { PromptSummary } from '../../contract/contract.ts';
 import type { ListedPrompt } from '../../library/types.ts';
+import { asksInFunction } from '../../mcp/server/dialogue/asking-function.ts';
 import type { PromptDefinition } from '../../model/definitions.ts';
 import { freeName } from '../../model/prompt/prompt-names.ts';
 import { listedEntry } from './entry-view.ts';
@@ -61,13 +62,17 @@ function summaryOf(entry: ListedPrompt, key: string, name: string): PromptSummar
 /** The fields of a summary that come from the prompt's definition. */
 export function promptFields(
   prompt: PromptDefinition | undefined,
-): Pick<PromptSummary, 'title' | 'description' | 'tags' | 'ask' | 'message' | 'arguments' | 'samples'> {
+): Pick<
+  PromptSummary,
+  'title' | 'description' | 'tags' | 'ask' | 'message' | 'asksInFunction' | 'arguments' | 'samples'
+> {
   return {
     ...(prompt?.title === undefined ? {} : { title: prompt.title }),
     ...(prompt?.description === undefined ? {} : { description: prompt.description }),
     ...(prompt?.tags === undefined ? {} : { tags: [...prompt.tags] }),
     ...(prompt?.ask && { ask: prompt.ask }),
     ...(prompt?.message !== undefined && { message: prompt.message }),
+    ...(prompt && asksInFunction(prompt.content) && { asksInFunction: true as const }),
     arguments: (prompt?.arguments ?? []).map(({ complete: _, choices, askWhen, ...argument }) => ({
       ...argument,
       ...(choices && { choices: [...choices] }),

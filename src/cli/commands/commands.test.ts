@@ -102,7 +102,7 @@ describe('a wrong command line ends with 2 and one sentence on stderr', () => {
       ['connect', 'Docs'],
       'Connect to which client application? Add --to with one of claude-code, claude-desktop, cursor,',
     ],
-    [['export', 'Docs', '--as', 'toml'], 'Allowed choices are wolfram, paclet.'],
+    [['export', 'Docs', '--as', 'toml'], 'Allowed choices are wolfram, paclet, promptfoo.'],
     [['connect', 'Docs', '--scope', 'all'], 'Allowed choices are user, project, local.'],
     [['serve', 'Docs', '--for', 'vs-code'], 'There is no client application "vs-code". Did you mean "vscode"?'],
     [['doctor', '--project', '/no/such'], 'There is no folder /no/such: give the project folder with --project.'],

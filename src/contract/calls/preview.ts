@@ -1,5 +1,6 @@
 /** Calls that try prompts and tools, as a client does and as client applications do. */
 import * as z from 'zod';
+import { dialogueQuestion, dialogueStep } from '../shapes/dialogue.ts';
 import { preview, previewQuestion, serverAnswer } from '../shapes/preview.ts';
 import { matrixQuestion, simulation, simulationMatrix, simulationQuestion } from '../shapes/simulation.ts';
 import { testQuestion, testResult } from '../shapes/tests.ts';
@@ -10,6 +11,8 @@ export const previewCalls = {
   /** What a new client of a server learns first: the exchanges of `initialize` and of the lists. */
   'preview.describe': call(z.object({ server: z.string() }), z.array(serverAnswer)),
   'prompt.preview': call(previewQuestion, preview),
+  /** The next form of a prompt that asks, after these answers; a function runs for it. */
+  'prompt.dialogue': call(dialogueQuestion, dialogueStep),
   'prompt.complete': call(
     z.object({
       server: z.string(),

@@ -30,6 +30,8 @@ export const promptSummary = z.object({
   description: z.exactOptional(z.string()),
   ask: z.exactOptional(asking),
   message: z.exactOptional(z.string()),
+  /** Its function may ask, too. Present only if true. */
+  asksInFunction: z.exactOptional(z.literal(true)),
   arguments: z.array(argument),
   tags: z.exactOptional(z.array(z.string())),
   samples: z.array(z.object({ name: z.string(), arguments: z.record(z.string(), z.string()) })),

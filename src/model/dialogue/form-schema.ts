@@ -1,6 +1,7 @@
 /** The schema of a form, as the protocol allows it: one flat object (MCP 2026-07-28, `ElicitRequestFormParams`). */
 
-import type { JsonObject } from '../../base/json.ts';
+import { isJsonObject, type JsonObject } from '../../base/json.ts';
+import type { Choice, ValueRules } from '../definitions.ts';
 import { allowedOf, typedValue } from '../prompt/read-value.ts';
 import { typeOf as schemaOfValue } from '../tool/tools-of-prompts.ts';
 import type { Field } from './dialogue.ts';
@@ -54,4 +55,49 @@ function typeOf(field: Field, isRich: boolean): JsonObject {
   if (kind !== 'choices') return schema;
   // A form's list has no `uniqueItems`.
   return isRich ? { type: 'array', items: schema.items, ...(required && { minItems: 1 }) } : { type: 'string' };
+}
+
+/** The fields of a form, from the schema that `formSchema` makes for revisions with rich forms. */
+export function fieldsOfForm(schema: JsonObject): readonly Field[] {
+  const { properties, required } = schema;
+  if (!isJsonObject(properties)) return [];
+  const isRequired = (name: string) => Array.isArray(required) && required.includes(name);
+  return Object.entries(properties).flatMap(([name, property]) => {
+    if (!isJsonObject(property)) return [];
+    const { title, description, default: value } = property;
+    const text = Array.isArray(value) ? value.join(', ') : value;
+    return [
+      {
+        name,
+        required: isRequired(name),
+        ...rulesOf(property),
+        ...(typeof title === 'string' && { title }),
+        ...(typeof description === 'string' && { description }),
+        ...(text !== undefined && { value: String(text) }),
+      },
+    ];
+  });
+}
+
+function rulesOf({ type, format, items, minimum, maximum, ...schema }: JsonObject): ValueRules {
+  const limits = {
+    ...(typeof minimum === 'number' && { minimum }),
+    ...(typeof maximum === 'number' && { maximum }),
+  };
+  if (type === 'array') return { kind: 'choices', choices: isJsonObject(items) ? choicesOf(items) : [] };
+  if (type === 'number' || type === 'integer') return { kind: type, ...limits };
+  if (type === 'boolean') return { kind: 'boolean' };
+  if (schema.enum || schema.oneOf) return { kind: 'choice', choices: choicesOf(schema) };
+  if (format === 'date' || format === 'email') return { kind: format };
+  return format === 'uri' ? { kind: 'url' } : {};
+}
+
+function choicesOf({ enum: values, oneOf, anyOf }: JsonObject): readonly Choice[] {
+  if (Array.isArray(values)) return values.map((value) => ({ value: String(value) }));
+  const titled = Array.isArray(oneOf) ? oneOf : Array.isArray(anyOf) ? anyOf : [];
+  return titled.flatMap((each) => {
+    if (!isJsonObject(each)) return [];
+    const value = String(each.const);
+    return [typeof each.title === 'string' && each.title !== value ? { value, title: each.title } : { value }];
+  });
 }

@@ -1,0 +1,20 @@
+/** Asks the core for the forms of a function, which only it can run. The first page loads this file. */
+import type { DialogueStep, FormReply } from '../../../src/contract/contract.ts';
+import type { StoreContext } from '../context.ts';
+
+export interface DialogueActions {
+  /** The next form of a prompt, or how the call ends, after these answers to its forms. @throws */
+  askFunction(
+    server: string,
+    prompt: string,
+    given: Readonly<Record<string, string>>,
+    replies: readonly FormReply[],
+  ): Promise<DialogueStep>;
+}
+
+export function createDialogueActions({ host }: StoreContext): DialogueActions {
+  return {
+    askFunction: (server, prompt, given, replies) =>
+      host.call('prompt.dialogue', { server, prompt, arguments: { ...given }, replies: [...replies] }),
+  };
+}

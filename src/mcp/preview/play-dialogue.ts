@@ -1,0 +1,53 @@
+/** Plays the forms of a prompt with a real client of 2026-07-28, which answers them as a person did so far. */
+import { Client, InMemoryTransport, ProtocolError } from '@modelcontextprotocol/client';
+import { sentence } from '../../base/errors.ts';
+import type { DialogueStep, FormReply } from '../../contract/contract.ts';
+import type { LiveServer } from '../../library/types.ts';
+import { MODERN_REVISION } from '../server/revisions.ts';
+import { serveConnection } from '../server/serve-connection.ts';
+import type { ServerServices } from '../server/services.ts';
+import { previewClient } from './preview-client.ts';
+
+type FormSchema = Extract<DialogueStep, { kind: 'question' }>['schema'];
+
+export interface DialoguePlay {
+  readonly prompt: string;
+  readonly arguments: Readonly<Record<string, string>>;
+  /** The answers to the forms so far, in order. */
+  readonly replies: readonly FormReply[];
+}
+
+/** The next form, or how the call ends with these answers. A function runs again from its start. */
+export async function playDialogue(
+  source: LiveServer,
+  services: ServerServices,
+  { prompt, arguments: values, replies }: DialoguePlay,
+): Promise<DialogueStep> {
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  const connection = serveConnection(source, services, theirs);
+  const client = new Client(previewClient, {
+    capabilities: { elicitation: { form: {} } },
+    versionNegotiation: { mode: { pin: MODERN_REVISION } },
+  });
+  let asked: DialogueStep | undefined;
+  let count = 0;
+  client.setRequestHandler('elicitation/create', async ({ params }) => {
+    const reply = replies[count];
+    count += 1;
+    if (reply) return reply;
+    const { message, requestedSchema } = params as unknown as { message: string; requestedSchema: FormSchema };
+    asked ??= { kind: 'question', message, schema: requestedSchema };
+    throw new Error('The form waits for a person.');
+  });
+  try {
+    await client.connect(ours);
+    await client.getPrompt({ name: prompt, arguments: { ...values } });
+    return { kind: 'answer' };
+  } catch (error) {
+    if (asked) return asked;
+    return { kind: 'refused', message: sentence(error), ...(ProtocolError.isInstance(error) && { code: error.code }) };
+  } finally {
+    await client.close();
+    await connection.close();
+  }
+}
