@@ -169,6 +169,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     select: workspace.select,
     arrange: arrangeAs,
     refreshPreview: () => inBackground(preview.refreshPreview()),
+    flush: definition.flush,
   });
 
   let inspector: Promise<Inspector> | undefined;

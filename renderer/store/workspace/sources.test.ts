@@ -104,6 +104,19 @@ test('a search is repeated when the files of its source were read again before t
   expect(tried()).toMatchObject({ query: 'histogram of data', failure: undefined });
 });
 
+test('a search waits until the typed definition of its source is saved', async () => {
+  await world.writeDisk('sources/Manual.yaml', 'Type: Documentation\nFolders: [manual]\n');
+  await world.until((now) => now.sources.list.some(({ name }) => name === 'Manual'));
+  await world.open({ kind: 'source', source: 'Manual' });
+  world.store.actions.edit(['Folders'], ['notes']);
+  let searched: Promise<string> | undefined;
+  world.before = async (call) => {
+    if (call === 'search.run') searched ??= world.disk('sources/Manual.yaml');
+  };
+  await world.store.actions.trySource('Manual', 'crank', true);
+  expect(await searched).toContain('notes');
+});
+
 test('each source has its own trial', async () => {
   const { trySource } = world.store.actions;
   await Promise.all([trySource(builtin, 'nth prime', true), trySource('Nowhere', 'anything', true)]);

@@ -46,11 +46,13 @@ export function problemsOfSources({ list }: SourcesState): readonly ProblemView[
 
 interface Dependencies extends Omit<SourceChanging, 'refreshSources' | 'trySource'> {
   readonly refreshPreview: () => void;
+  /** Saves what is typed: the core searches by the file. */
+  readonly flush: () => Promise<boolean>;
 }
 
 export function createSourceActions(
   context: StoreContext,
-  { select, arrange, openOverlay, refreshPreview }: Dependencies,
+  { select, arrange, openOverlay, refreshPreview, flush }: Dependencies,
 ): SourceActions {
   const { host, get, set, orNotice } = context;
   const { ordered, ...changes } = createSourceChanges(context, {
@@ -132,6 +134,7 @@ export function createSourceActions(
     const isCleared = !asks && query.trim() === '';
     keepTrial(source, { query, isAsking: asks, ...(isCleared && { searched: undefined, failure: undefined }) });
     if (!asks) return;
+    await flush();
     const before = revisionIn(get(), source);
     const answer = await host.call('search.run', { sources: [source], query }).then(
       (searched) => ({ searched, failure: undefined }),
@@ -179,6 +182,7 @@ export function createSourceActions(
         () => undefined,
       ),
     async evaluateSource(source) {
+      await flush();
       const evaluation = await orNotice(host.call('sources.evaluate', { source }));
       if (evaluation) change({ evaluations: { ...get().sources.evaluations, [source]: evaluation } });
     },
