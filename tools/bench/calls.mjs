@@ -9,6 +9,7 @@ import { makeWorkspace } from './workspace.mjs';
 
 /** Short loads and many of them: what disturbs the machine then disturbs neighbours alike. */
 const loadMs = 400;
+const warmUpMs = 3_000;
 
 /** @typedef {{ folder: string, rounds: number, row: Function, progress: Function }} Bench */
 
@@ -91,6 +92,8 @@ async function searchAndFunction({ folder, rounds, row, progress }) {
     'function prompt over stdio': await startStdio(product(functions), { call, concurrency: 1 }),
     'function prompt over stdio, 16 at a time': await startStdio(product(functions), { call }),
   };
+  // So few calls fit into a short load that V8 would still be optimising the code.
+  for (const server of Object.values(servers)) await server.get(warmUpMs);
   const results = await measure(servers, rounds, progress('searches and functions'));
   return Object.keys(servers).map((name) =>
     name in goals
