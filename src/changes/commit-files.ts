@@ -1,4 +1,4 @@
-/** The workspace as a commit has it, in a folder of its own: the bytes of git's objects, without any filter. */
+/** The workspace as a commit has it, in a separate folder: the bytes of git's objects, without any filter. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';

@@ -1,4 +1,4 @@
-/** `diff` in a repository with a history of its own. */
+/** `diff` in a repository with its own history. */
 import { execFileSync } from 'node:child_process';
 import { rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
