@@ -142,7 +142,11 @@ async function openSession(url, authorization) {
   const connection = await HttpConnection.open(url);
   const initialize = { jsonrpc: '2.0', id: 0, method: 'initialize', params: handshake };
   const { headers } = await connection.send(post(url, authorization, initialize));
-  connection.close();
   const [, id = ''] = /mcp-session-id: (\S+)/i.exec(headers) ?? [];
-  return { 'mcp-session-id': id, 'mcp-protocol-version': '2025-11-25' };
+  const session = { 'mcp-session-id': id, 'mcp-protocol-version': '2025-11-25' };
+  // Without it, the server sends no notices.
+  const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' };
+  await connection.send(post(url, { ...authorization, ...session }, initialized));
+  connection.close();
+  return session;
 }

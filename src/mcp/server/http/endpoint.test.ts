@@ -494,3 +494,33 @@ describe('the port', () => {
     ).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining('is taken') });
   });
 });
+
+it('keeps the stream of a client that reads it, however long nothing happens', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    await start();
+    const headers = { ...requestInit.headers, ...(await openSession()), accept: 'text/event-stream' };
+    let text = '';
+    let isClosed = false;
+    const outgoing = httpRequest({ host: '127.0.0.1', port: endpoint.port, path: '/mcp/Docs', headers }, (response) => {
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        text += chunk;
+      });
+      response.on('close', () => {
+        isClosed = true;
+      });
+    });
+    outgoing.on('error', () => {});
+    outgoing.end();
+    await once(outgoing, 'response');
+    for (let count = 1; count <= 4; count++) {
+      vi.advanceTimersByTime(15_000);
+      await vi.waitFor(() => expect(isClosed || text.split(': keep-alive').length > count).toBe(true));
+    }
+    expect(isClosed).toBe(false);
+    outgoing.destroy();
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -72,9 +72,10 @@ export class ServedServer {
   }
 
   sweep(): void {
+    // First what the clients have left unread: a keep-alive comment, too, waits in the response until this turn ends.
+    const closed = this.#exchanges.sweep() + this.#streams.sweep();
     this.#sessions.sweep();
     this.#clients?.sweep();
-    const closed = this.#exchanges.sweep() + this.#streams.sweep();
     if (closed > 0)
       this.#services.log(
         'warning',
