@@ -7,7 +7,7 @@ import { error, type Report, readFields } from '../problems/findings.ts';
 import { maxDescriptionLength, maxNameLength, skill as schema } from '../schemas/skill.ts';
 
 /** `SKILL.md` itself: a file of this name cannot be another one of the skill. */
-export const skillFile = 'SKILL.md';
+const skillFile = 'SKILL.md';
 
 /**
  * The skill of a prompt, complete: what `Skill` leaves out comes from the prompt. `{}` without a skill; undefined after an
