@@ -1,0 +1,90 @@
+/** The files of a workspace as a commit has them: the bytes of git's objects, without any filter or work tree. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { WorkbenchError } from '../base/errors.ts';
+import type { RepositoryPlace } from './repository.ts';
+import { readGit } from './run-git.ts';
+
+/** What of a workspace decides what clients receive. */
+export const servedFolders: readonly string[] = ['servers', 'prompts', 'tools', 'sources', 'media'];
+
+export interface CommitFile {
+  /** The id of its object. */
+  readonly id: string;
+  /** Relative to the workspace. */
+  readonly path: string;
+  /** As in git's index: `100644`. */
+  readonly mode: string;
+}
+
+/**
+ * Lists files of a commit. Links are left out, because a link of a commit could lead anywhere.
+ * @param commit a full id
+ * @param paths files and folders of the workspace
+ */
+export async function listCommit(
+  { dir, prefix }: RepositoryPlace,
+  commit: string,
+  paths: readonly string[] = servedFolders,
+): Promise<readonly CommitFile[]> {
+  const tree = `${commit}:${prefix.replace(/\/$/, '')}`;
+  const listing = await readGit(dir, ['ls-tree', '-r', '-z', '--full-tree', tree, '--', ...paths]).catch(
+    async (error: unknown) => {
+      if (prefix === '' || !(error instanceof WorkbenchError) || error.code === 'unavailable') throw error;
+      // A commit from before the workspace's folder.
+      return Buffer.alloc(0);
+    },
+  );
+  return filesIn(listing.toString('utf8'));
+}
+
+function filesIn(listing: string): readonly CommitFile[] {
+  return listing.split('\0').flatMap((line) => {
+    const [, mode = '', id = '', path = ''] = /^(\d+) blob (\w+)\t(.+)$/s.exec(line) ?? [];
+    const isInside = !path.split('/').some((step) => step === '..' || step === '.git');
+    return mode.startsWith('100') && isInside ? [{ id, path, mode }] : [];
+  });
+}
+
+/** The bytes of objects, by their ids. Ids that the repository lacks are missing. */
+export async function readObjects(dir: string, ids: Iterable<string>): Promise<ReadonlyMap<string, Buffer>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  const contents = await readGit(dir, ['cat-file', '--batch'], { input: wanted.map((id) => `${id}\n`).join('') });
+  const objects = new Map<string, Buffer>();
+  let at = 0;
+  for (const id of wanted) {
+    const end = contents.indexOf(10, at);
+    const size = Number(contents.toString('latin1', at, end).split(' ')[2]);
+    at = end + 1;
+    if (!Number.isInteger(size)) continue;
+    objects.set(id, contents.subarray(at, at + size));
+    at += size + 1;
+  }
+  return objects;
+}
+
+/**
+ * Writes files of a commit, by default the definitions and media.
+ * @param commit a full id (`resolveCommit`)
+ * @param target an existing empty folder; `openLibrary(target, { watch: false })` reads it as a snapshot
+ */
+export async function writeCommit(
+  place: RepositoryPlace,
+  commit: string,
+  target: string,
+  paths: readonly string[] = servedFolders,
+): Promise<void> {
+  const files = await listCommit(place, commit, paths);
+  const objects = await readObjects(
+    place.dir,
+    files.map(({ id }) => id),
+  );
+  for (const folder of servedFolders) await mkdir(join(target, folder), { recursive: true });
+  for (const { id, path } of files) {
+    const bytes = objects.get(id);
+    if (!bytes) throw new WorkbenchError('failed', `The repository lacks ${path} of ${commit}: fetch it again.`);
+    await mkdir(dirname(join(target, path)), { recursive: true });
+    await writeFile(join(target, path), bytes);
+  }
+}
