@@ -1,0 +1,170 @@
+/** Reads `access.yaml` of the repository. */
+import type { Node } from 'yaml';
+import { isCollection } from 'yaml';
+import type * as z from 'zod';
+import type { KeyPath } from '../../base/json.ts';
+import { nearestName } from '../../base/near-names.ts';
+import { wordList } from '../../base/word-list.ts';
+import type { Place } from '../../library/read/definition-file.ts';
+import { placeOfRange } from '../../library/read/places.ts';
+import { parseText } from '../../library/read/plain-data.ts';
+import type { YamlDocument } from '../../library/read/yaml-document.ts';
+import { type AccessData, accessSchema } from './access-schema.ts';
+import { type AccessPolicy, createPolicy, nothingGranted, openPolicy } from './policy.ts';
+
+export const accessFile = 'access.yaml';
+
+/** A fault of `access.yaml`, with its place. */
+export interface AccessProblem extends Place {
+  readonly severity: 'error' | 'warning';
+  /** One sentence: what is wrong and what to do. */
+  readonly message: string;
+  readonly at: KeyPath;
+}
+
+export interface ReadAccess {
+  /** A file with an error grants nothing: what its author wanted to hide is unknown. */
+  readonly policy: AccessPolicy;
+  readonly problems: readonly AccessProblem[];
+}
+
+const maxBytes = 2_000_000;
+const maxProblems = 50;
+
+/**
+ * Never throws.
+ * @param text of the file; undefined if the repository has none: then every caller with a valid token sees everything
+ */
+export function readAccess(text: string | undefined): ReadAccess {
+  if (text === undefined) return { policy: openPolicy, problems: [] };
+  if (text.length > maxBytes)
+    return refused([atStart(`The file has more than ${maxBytes / 1_000_000} MB: shorten it.`)]);
+  const { document, data, findings } = parseText(text);
+  const faults = findings.map(({ message, severity, start, end }) => ({
+    severity,
+    message,
+    at: [],
+    ...placeOfRange(document, start, end),
+  }));
+  if (faults.some(({ severity }) => severity === 'error')) return refused(faults);
+  // An empty file, or one with only comments, grants nothing, as it says.
+  const result = accessSchema.safeParse(data ?? {});
+  if (result.success) {
+    const problems = [...faults, ...unknownGroups(result.data, document), ...sameTokens(result.data, document)];
+    const hasError = problems.some(({ severity }) => severity === 'error');
+    return { policy: hasError ? nothingGranted : createPolicy(result.data), problems };
+  }
+  const problems = result.error.issues.flatMap((issue) => problemsOf(issue, document, data));
+  return refused([...faults, ...problems.slice(0, maxProblems)]);
+}
+
+/**
+ * The problem of a file that a person probably meant as `access.yaml`, and which would otherwise open every server.
+ * @param names of the files at the top of the repository
+ */
+export function misnamedAccessFile(names: readonly string[]): string | undefined {
+  if (names.includes(accessFile)) return undefined;
+  const found = names.find((name) => /^access\.(ya?ml|json)$/i.test(name));
+  return found && `Rename ${found} to ${accessFile}: until then nobody sees a server.`;
+}
+
+/** A repository with such a file. */
+export function refuseMisnamed(problem: string): ReadAccess {
+  return refused([atStart(problem)]);
+}
+
+function refused(problems: readonly AccessProblem[]): ReadAccess {
+  return { policy: nothingGranted, problems };
+}
+
+function atStart(message: string): AccessProblem {
+  return { severity: 'error', message, at: [], line: 1, column: 1, endLine: 1, endColumn: 1 };
+}
+
+function problem(document: YamlDocument, at: KeyPath, message: string, severity: 'error' | 'warning' = 'error') {
+  return { severity, message, at, ...placeAt(document, at) };
+}
+
+/** The place of the value at a path, or of the innermost value around it. */
+function placeAt(document: YamlDocument, path: KeyPath): Place {
+  let node: Node | undefined = document.root;
+  for (const step of path) {
+    const inner: unknown = isCollection(node) ? node.get(step, true) : undefined;
+    if (inner === undefined || inner === null) break;
+    node = inner as Node;
+  }
+  const [start, end] = node?.range ?? [0, 0];
+  const line = document.text.slice(start, end).search(/\r?\n/);
+  return placeOfRange(document, start, line < 0 ? end : start + line);
+}
+
+/** A union says only that nothing fits; the branch that the author meant says what is wrong. */
+function problemsOf(
+  issue: z.core.$ZodIssue,
+  document: YamlDocument,
+  data: unknown,
+  base: KeyPath = [],
+): AccessProblem[] {
+  const at = [...base, ...issue.path.filter((step) => typeof step !== 'symbol')];
+  if (issue.code === 'invalid_union') {
+    const value = at.reduce<unknown>((inside, step) => (inside as Record<string, unknown> | undefined)?.[step], data);
+    const meant = typeof value === 'object' && value !== null && !Array.isArray(value) ? issue.errors[1] : undefined;
+    if (meant) return meant.flatMap((inner) => problemsOf(inner, document, data, at));
+    return [problem(document, at, `${subjectOf(at)} must be the name of a server, or a map with the key Server.`)];
+  }
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(document, at, key));
+  return [problem(document, at, `${subjectOf(at)} ${sentenceOf(issue)}`)];
+}
+
+function sentenceOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') {
+    if (issue.message.includes('received undefined')) return 'is missing: add it.';
+    if (issue.expected === 'string') return 'must be text: put it in quotes.';
+    return issue.expected === 'array'
+      ? 'must be a list: start each entry with "- ".'
+      : 'must be a set of keys and values.';
+  }
+  if (issue.code === 'invalid_value') return `must be ${wordList(issue.values.map(String), 'or')}.`;
+  return issue.message;
+}
+
+const knownKeys: Readonly<Record<string, readonly string[]>> = {
+  '': Object.keys(accessSchema.shape).filter((key) => key !== '$schema'),
+  Tokens: ['Name', 'Hash', 'Scopes', 'Groups', 'Expires'],
+};
+
+function unknownKey(document: YamlDocument, at: KeyPath, key: string): AccessProblem {
+  const known = knownKeys[String(at[0] ?? '')] ?? ['Server', 'Prompts', 'Tools', 'Except'];
+  const near = nearestName(key, known);
+  const advice = near ? `did you mean ${near}?` : `the known keys are ${wordList(known)}.`;
+  return problem(document, [...at, key], `Unknown key "${key.slice(0, 60)}": ${advice}`);
+}
+
+function subjectOf(at: KeyPath): string {
+  const last = at.at(-1);
+  if (last === undefined) return 'The file';
+  return typeof last === 'number' ? `Entry ${last + 1} of ${at.at(-2)}` : last;
+}
+
+function unknownGroups({ Groups = {}, Tokens = [] }: AccessData, document: YamlDocument): AccessProblem[] {
+  return Tokens.flatMap((token, index) =>
+    (token.Groups ?? []).flatMap((group, place) => {
+      if (Object.hasOwn(Groups, group)) return [];
+      const near = nearestName(group, Object.keys(Groups));
+      const advice = near ? `did you mean ${near}?` : 'add it to Groups.';
+      const message = `There is no group "${group}": ${advice}`;
+      return [problem(document, ['Tokens', index, 'Groups', place], message, 'warning')];
+    }),
+  );
+}
+
+/** Two tokens of one name cannot be told apart in the usage rows; two of one hash are one token with two sets of groups. */
+function sameTokens({ Tokens = [] }: AccessData, document: YamlDocument): AccessProblem[] {
+  return (['Name', 'Hash'] as const).flatMap((key) =>
+    Tokens.flatMap((token, index) =>
+      Tokens.findIndex((other) => other[key] === token[key]) < index
+        ? [problem(document, ['Tokens', index, key], `Another token has this ${key} too: remove one of them.`)]
+        : [],
+    ),
+  );
+}

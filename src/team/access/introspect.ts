@@ -1,0 +1,95 @@
+/** Checks opaque tokens by asking their issuer (RFC 7662), and remembers the answer for a short time. */
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { getOrCreate } from '../../base/get-or-create.ts';
+import { refuseBound, TokenError } from './check-jwt.ts';
+import { ExpiringCache } from './expiring-cache.ts';
+import type { IssuerClient } from './issuer-client.ts';
+import { IssuerError } from './issuer-client.ts';
+
+/** A token that is revoked works for as long. */
+const keptMs = 30_000;
+const refusedMs = 10_000;
+const maxTokens = 10_000;
+
+/** RFC 7662, section 2.2. Other fields, such as the groups, stay. */
+const answer = z.looseObject({
+  active: z.boolean(),
+  sub: z.string().optional(),
+  iss: z.string().optional(),
+  aud: z.union([z.string(), z.array(z.string())]).optional(),
+  client_id: z.string().optional(),
+  token_type: z.string().optional(),
+  exp: z.number().optional(),
+  nbf: z.number().optional(),
+});
+
+export type Introspection = z.output<typeof answer>;
+
+export interface IntrospectionOptions {
+  /** By default, that of the issuer's metadata. */
+  readonly url?: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+export class Introspector {
+  readonly #issuer: string;
+  readonly #client: IssuerClient;
+  readonly #options: IntrospectionOptions;
+  readonly #now: () => number;
+  readonly #known: ExpiringCache<Introspection>;
+  readonly #asking = new Map<string, Promise<Introspection>>();
+  #address: string | undefined;
+
+  /** @param now in milliseconds */
+  constructor(issuer: string, client: IssuerClient, options: IntrospectionOptions, now: () => number) {
+    this.#issuer = issuer;
+    this.#client = client;
+    this.#options = options;
+    this.#now = now;
+    this.#known = new ExpiringCache(maxTokens, now);
+    this.#address = options.url;
+  }
+
+  /** @throws TokenError; IssuerError if the issuer cannot be asked */
+  async check(token: string, toleranceSeconds: number): Promise<Introspection> {
+    const key = createHash('sha256').update(token).digest('base64');
+    const found = this.#known.get(key) ?? (await this.#askOnce(key, token));
+    const seconds = this.#now() / 1_000;
+    if (!found.active) throw new TokenError('The issuer does not know this token, or has revoked it: sign in again.');
+    if (found.exp !== undefined && found.exp <= seconds - toleranceSeconds)
+      throw new TokenError('The token has expired: sign in again.');
+    if (found.nbf !== undefined && found.nbf > seconds + toleranceSeconds)
+      throw new TokenError('The token is not valid yet: compare the clocks of this server and of its issuer.');
+    if (found.iss !== undefined && found.iss !== this.#issuer)
+      throw new TokenError('The token has another iss: get one for this server from its issuer.');
+    if (found.token_type !== undefined && found.token_type.toLowerCase() !== 'bearer')
+      throw new TokenError('This is not a bearer token: send an access token.');
+    refuseBound(found);
+    return found;
+  }
+
+  /** Requests with one token at the same time ask once. */
+  #askOnce(key: string, token: string): Promise<Introspection> {
+    return getOrCreate(this.#asking, key, async () => {
+      try {
+        const { clientId, clientSecret } = this.#options;
+        const credentials = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
+        const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
+        const form = { token, token_type_hint: 'access_token' };
+        const found = await this.#client.post(await this.#endpoint(), form, authorization, answer);
+        this.#known.set(key, found, this.#now() + (found.active ? keptMs : refusedMs));
+        return found;
+      } finally {
+        this.#asking.delete(key);
+      }
+    });
+  }
+
+  async #endpoint(): Promise<string> {
+    this.#address ??= (await this.#client.metadata()).introspection_endpoint;
+    if (this.#address === undefined) throw new IssuerError('its metadata have no introspection_endpoint');
+    return this.#address;
+  }
+}

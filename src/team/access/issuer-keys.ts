@@ -1,0 +1,93 @@
+/** The public keys of one issuer, kept for a while so that its absence does not lock people out at once. */
+import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
+import { inBackground } from '../../base/in-background.ts';
+import type { IssuerClient, KeySet } from './issuer-client.ts';
+import { IssuerError } from './issuer-client.ts';
+
+export interface KeyTimes {
+  /** After that, the keys are fetched again behind the requests. */
+  readonly freshMs: number;
+  /** After that, keys that could not be fetched again are no longer used. */
+  readonly keptMs: number;
+  /** Between two fetches: tokens with invented key ids must not cost a request each. */
+  readonly cooldownMs: number;
+}
+
+export const keyTimes: KeyTimes = { freshMs: 600_000, keptMs: 6 * 3_600_000, cooldownMs: 30_000 };
+
+export class IssuerKeys {
+  readonly #client: IssuerClient;
+  readonly #address: string | undefined;
+  readonly #now: () => number;
+  readonly #times: KeyTimes;
+  #keys: { readonly find: JWTVerifyGetKey; readonly fetchedAt: number } | undefined;
+  #lastTry: { readonly at: number; readonly failure?: IssuerError } | undefined;
+  #fetching: Promise<void> | undefined;
+
+  /** @param address of the key set; by default, that of the issuer's metadata @param now in milliseconds */
+  constructor(client: IssuerClient, address: string | undefined, now: () => number, times: KeyTimes = keyTimes) {
+    this.#client = client;
+    this.#address = address;
+    this.#now = now;
+    this.#times = times;
+  }
+
+  /** For `jwtVerify`. @throws IssuerError if the issuer cannot be asked and no key is kept; errors of `jose` */
+  readonly find: JWTVerifyGetKey = async (header, token) => {
+    const current = await this.#current();
+    try {
+      return await current(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey) || this.#isCooling()) throw error;
+      // The issuer may have a new key since.
+      await this.#fetch().catch(() => undefined);
+      return (this.#keys?.find ?? current)(header, token);
+    }
+  };
+
+  async #current(): Promise<JWTVerifyGetKey> {
+    const age = this.#keys ? this.#now() - this.#keys.fetchedAt : Number.POSITIVE_INFINITY;
+    // A clock that was set back makes keys look new for ever.
+    const isUsable = age >= 0 && age < this.#times.keptMs;
+    if (this.#keys && isUsable) {
+      if (age > this.#times.freshMs && !this.#isCooling()) inBackground(this.#fetch(), () => undefined);
+      return this.#keys.find;
+    }
+    if (this.#isCooling() && this.#lastTry?.failure) throw this.#lastTry.failure;
+    await this.#fetch();
+    if (!this.#keys) throw new IssuerError('it has no keys');
+    return this.#keys.find;
+  }
+
+  #isCooling(): boolean {
+    const sinceTry = this.#lastTry ? this.#now() - this.#lastTry.at : Number.POSITIVE_INFINITY;
+    return this.#fetching === undefined && sinceTry >= 0 && sinceTry < this.#times.cooldownMs;
+  }
+
+  /** One fetch at a time, for all requests that wait. */
+  #fetch(): Promise<void> {
+    this.#fetching ??= this.#fetchOnce().finally(() => {
+      this.#fetching = undefined;
+    });
+    return this.#fetching;
+  }
+
+  async #fetchOnce(): Promise<void> {
+    try {
+      const address = this.#address ?? (await this.#client.metadata()).jwks_uri;
+      if (address === undefined) throw new IssuerError('its metadata have no jwks_uri');
+      const keys = await this.#client.keys(address);
+      this.#lastTry = { at: this.#now() };
+      this.#keys = { find: keySelector(keys), fetchedAt: this.#now() };
+    } catch (error) {
+      const failure = error instanceof IssuerError ? error : new IssuerError(String(error), { cause: error });
+      this.#lastTry = { at: this.#now(), failure };
+      throw failure;
+    }
+  }
+}
+
+/** A symmetric key in a public set is a secret that everybody knows. */
+function keySelector({ keys }: KeySet): JWTVerifyGetKey {
+  return createLocalJWKSet({ keys: keys.filter(({ kty }) => kty !== 'oct') });
+}

@@ -1,0 +1,43 @@
+/** Tokens of programs that cannot sign in. `access.yaml` has their hashes; 256 random bits need no slow hash. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { TokenData } from './access-schema.ts';
+import type { Caller } from './caller.ts';
+import { TokenError } from './check-jwt.ts';
+
+/** Scanners for leaked secrets find a token by its start. */
+const start = 'pwt_';
+const form = /^pwt_[\w-]{43}$/;
+
+export interface NewToken {
+  /** Shown once, stored nowhere. */
+  readonly token: string;
+  readonly hash: string;
+}
+
+export function createMachineToken(): NewToken {
+  const token = `${start}${randomBytes(32).toString('base64url')}`;
+  return { token, hash: hashOf(token) };
+}
+
+export function isMachineToken(token: string): boolean {
+  return token.startsWith(start);
+}
+
+/** @param now in milliseconds @throws TokenError */
+export function checkMachineToken(token: string, known: readonly TokenData[], now: number): Caller {
+  const hash = form.test(token) ? hashOf(token) : undefined;
+  const found = known.find(({ Hash }) => Hash === hash);
+  if (!found) throw new TokenError('This token is not in access.yaml, or is no longer: make another one.');
+  if (found.Expires !== undefined && now >= Date.parse(`${found.Expires}T00:00:00Z`))
+    throw new TokenError('The token has expired: make another one.');
+  return {
+    subject: `token:${found.Name}`,
+    scopes: found.Scopes ?? ['prompts:read'],
+    groups: found.Groups ?? [],
+    audience: [],
+  };
+}
+
+function hashOf(token: string): string {
+  return `sha256:${createHash('sha256').update(token).digest('hex')}`;
+}

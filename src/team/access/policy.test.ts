@@ -1,0 +1,117 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { prompt, resolvedServer, tool } from '../../mcp/server/testing/fake-source.ts';
+import type { AccessData, GrantData } from './access-schema.ts';
+import { namePattern } from './name-pattern.ts';
+import { createPolicy, visibleServer } from './policy.ts';
+
+const names = ['a', 'b', 'ab', 'ba', 'a.b', 'A'];
+const pattern = fc.oneof(fc.constantFrom(...names), fc.constantFrom('*', 'a*', '*b', 'a*b', '**'));
+const patterns = fc.option(fc.array(pattern, { maxLength: 3 }), { nil: undefined });
+const grant: fc.Arbitrary<GrantData> = fc.oneof(
+  pattern,
+  fc.record({ Server: pattern, Prompts: patterns, Tools: patterns, Except: patterns }).map(({ Server, ...rest }) => ({
+    Server,
+    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+  })),
+);
+const grants = fc.array(grant, { maxLength: 4 });
+const data: fc.Arbitrary<AccessData> = fc.record({
+  Everyone: grants,
+  Groups: fc.dictionary(fc.constantFrom('x', 'y', 'z', '__proto__'), grants),
+});
+const groups = fc.subarray(['x', 'y', 'z', '__proto__', 'constructor', 'unknown']);
+
+const greet = prompt({ name: 'a' });
+const whole = resolvedServer(
+  names.map((name) => prompt({ name })),
+  {
+    tools: [
+      ...names.map((name) => tool({ name })),
+      tool({ name: 'a', content: { kind: 'prompt', prompt: greet }, origin: { kind: 'prompt' } }),
+      tool({ name: 'b', content: { kind: 'prompt', prompt: greet } }),
+    ],
+  },
+);
+
+/** What a caller sees, as texts. */
+function seen(policy: ReturnType<typeof createPolicy>, server: string, of: readonly string[]): Set<string> {
+  const view = policy.viewOf(server, of);
+  if (!view) return new Set();
+  const { prompts, tools } = visibleServer(whole, view);
+  return new Set([
+    'server',
+    ...prompts.map(({ name }) => `prompt ${name}`),
+    ...tools.map((each) => `tool ${whole.tools.indexOf(each)}`),
+  ]);
+}
+
+test('a caller in more groups never sees less', () => {
+  fc.assert(
+    fc.property(data, groups, groups, fc.constantFrom(...names), (access, some, more, server) => {
+      const policy = createPolicy(access);
+      const all = seen(policy, server, [...some, ...more]);
+      for (const one of seen(policy, server, some)) expect(all).toContain(one);
+    }),
+  );
+});
+
+test('the order of groups and of entries does not matter, and equal keys mean equal views', () => {
+  fc.assert(
+    fc.property(data, groups, groups, fc.constantFrom(...names), (access, one, other, server) => {
+      const policy = createPolicy(access);
+      const reversed = createPolicy({ ...access, Everyone: access.Everyone?.toReversed() });
+      const [first, second] = [policy.viewOf(server, one), policy.viewOf(server, other)];
+      expect(reversed.viewOf(server, one.toReversed())?.key).toBe(first?.key);
+      if (first?.key === second?.key) expect(seen(policy, server, one)).toEqual(seen(policy, server, other));
+    }),
+  );
+});
+
+test('nobody sees what no entry names', () => {
+  fc.assert(
+    fc.property(data, groups, fc.constantFrom(...names), (access, of, server) => {
+      const applying = [
+        ...(access.Everyone ?? []),
+        ...of.flatMap((name) => (Object.hasOwn(access.Groups ?? {}, name) ? (access.Groups?.[name] ?? []) : [])),
+      ]
+        .map((each) => (typeof each === 'string' ? { Server: each } : each))
+        .filter(({ Server }) => namePattern(Server)(server));
+      const visible = seen(createPolicy(access), server, of);
+      expect(visible.has('server')).toBe(applying.length > 0);
+      for (const name of names) {
+        const shown = applying.some(({ Prompts, Tools, Except = [] }: Exclude<GrantData, string>) => {
+          const listed = Prompts ?? (Tools ? [] : ['*']);
+          return listed.some((one) => namePattern(one)(name)) && !Except.some((one) => namePattern(one)(name));
+        });
+        expect(visible.has(`prompt ${name}`)).toBe(shown);
+      }
+    }),
+  );
+});
+
+test('a tool that answers with a prompt is hidden with it', () => {
+  const policy = createPolicy({ Everyone: [{ Server: 'Docs', Tools: ['*'], Prompts: ['ab'] }] });
+  const { tools } = visibleServer(whole, policy.viewOf('Docs', []) ?? expect.fail('hidden'));
+  expect(tools.some(({ content }) => content.kind === 'prompt')).toBe(false);
+  const shown = createPolicy({ Everyone: [{ Server: 'Docs', Prompts: ['a'] }] });
+  const visible = visibleServer(whole, shown.viewOf('Docs', []) ?? expect.fail('hidden'));
+  expect(visible.tools.map(({ origin }) => origin.kind)).toEqual(['prompt']);
+});
+
+test('a pattern matches as the same regular expression does, whatever the characters', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('a', 'b', '*', '.', '('), maxLength: 8 }),
+      fc.string({ unit: fc.constantFrom('a', 'b', '.', '('), maxLength: 10 }),
+      (text, name) => {
+        const escaped = text.split('*').map((part) => part.replace(/[.(]/g, '\\$&'));
+        expect(namePattern(text)(name)).toBe(new RegExp(`^${escaped.join('.*')}$`).test(name));
+      },
+    ),
+  );
+});
+
+test('a pattern with many stars takes no long time', () => {
+  expect(namePattern(`${'*a'.repeat(100)}b`)('a'.repeat(100_000))).toBe(false);
+});

@@ -1,0 +1,19 @@
+/** One server as the callers of one view see it. */
+import { getOrCreate } from '../../base/get-or-create.ts';
+import type { LiveServer } from '../../library/types.ts';
+import type { ResolvedServer } from '../../model/definitions.ts';
+import { type ServerView, visibleServer } from './policy.ts';
+
+/**
+ * Filters a live server, for `buildServer`. Requests of one state get one object, by which the MCP server caches its lists.
+ */
+export function visibleSource(source: LiveServer, view: ServerView): LiveServer {
+  const filtered = new WeakMap<ResolvedServer, ResolvedServer>();
+  return {
+    ...source,
+    current() {
+      const whole = source.current();
+      return getOrCreate(filtered, whole, () => visibleServer(whole, view));
+    },
+  };
+}
