@@ -7,7 +7,6 @@ import {
   type JSONRPCRequest,
   LOG_LEVEL_META_KEY,
   type MessageExtraInfo,
-  type ServerContext,
   type StandardSchemaV1,
   type Transport,
 } from '@modelcontextprotocol/server';
@@ -23,12 +22,13 @@ import { findResource, readResource, resourceList, templateList } from './answer
 import { complete } from './completion.ts';
 import type { FormClient } from './dialogue/form-client.ts';
 import { InputRequired } from './dialogue/input-required.ts';
+import type { RequestContext } from './exchange.ts';
 import { getPrompt } from './get-prompt.ts';
 import { type ListName, watchLists } from './list-changed.ts';
 import { promptList } from './prompt-list.ts';
 import { ResourceUpdates } from './resource-updates.ts';
 import { type Features, featuresOf, MODERN_REVISION, REVISIONS } from './revisions.ts';
-import { OpenServer } from './sdk-internals.ts';
+import { type Handler, OpenServer } from './sdk-internals.ts';
 import type { ServerServices } from './services.ts';
 import type { ToolContext } from './tools/answer.ts';
 import { toolList } from './tools/tool-list.ts';
@@ -59,6 +59,9 @@ const anyParams: StandardSchemaV1<Params> = {
 /** SEP-2640, "Capability Negotiation". */
 const skillsExtension = { 'io.modelcontextprotocol/skills': { directoryRead: true } };
 
+/** Methods of both eras that are called often; the SDK dispatches the others. */
+const dispatched: ReadonlySet<string> = new Set(['prompts/get', 'tools/call']);
+
 /** Loaded with the first call, so that other servers do not load the argument checks. */
 let callTool: typeof import('./tools/call-tool.ts').callTool | undefined;
 
@@ -75,6 +78,8 @@ export class PromptServer extends OpenServer {
   readonly #updates: ResourceUpdates;
   /** Whether the client has chosen its revision: its first request is no longer a probe that a handshake may follow. */
   #isSettled = false;
+  /** Handlers of the `dispatched` methods. */
+  readonly #handlers = new Map<string, Handler>();
   /** Where answers go directly, see `answerDirectly`. */
   #wire: Transport | undefined;
 
@@ -128,7 +133,7 @@ export class PromptServer extends OpenServer {
   override async connect(transport: Transport): Promise<void> {
     const send = transport.send.bind(transport);
     transport.send = (message, options) => {
-      const clean = cleanMessage(this.#modern ? message : withHandshakeCode(message));
+      const clean = cleanMessage(this.isModern ? message : withHandshakeCode(message));
       return this.#wire && !('method' in clean) ? this.#wire.send(clean) : send(clean, options);
     };
     this.#unwatch = watchLists(
@@ -142,7 +147,11 @@ export class PromptServer extends OpenServer {
     const onmessage = transport.onmessage;
     // The transports have already classified the message, as strictly as the SDK would (message.ts).
     transport.onmessage = (message, extra) => {
-      if (!('method' in message && 'id' in message)) return onmessage?.(message, extra);
+      if (!('method' in message && 'id' in message)) {
+        if ('method' in message && message.method === 'notifications/cancelled')
+          this.cancelExchange(message.params?.requestId, message.params?.reason);
+        return onmessage?.(message, extra);
+      }
       before?.(message, extra);
       this.#isSettled ||= message.method !== 'server/discover';
       this.#receive(message, extra);
@@ -155,7 +164,7 @@ export class PromptServer extends OpenServer {
    * @returns false if the choice is not made, or the SDK handles this method there
    */
   answerDirectly(message: JSONRPCMessage, wire: Transport): boolean {
-    if (!('method' in message && 'id' in message) || !this.#isSettled || !this.#modern) return false;
+    if (!('method' in message && 'id' in message) || !this.#isSettled || !this.isModern) return false;
     if (message.method === 'initialize' || message.method === 'subscriptions/listen') return false;
     this.#wire = wire;
     this.#receive(message);
@@ -163,9 +172,13 @@ export class PromptServer extends OpenServer {
   }
 
   #receive(request: JSONRPCRequest, extra?: MessageExtraInfo): void {
-    const fault = this.#modern && revisionFault(request);
-    if (fault) this.transport?.send({ jsonrpc: '2.0', id: request.id, error: fault }).catch(() => {});
-    else this.handleRequest(request, extra);
+    const fault = this.isModern && revisionFault(request);
+    if (fault) {
+      this.transport?.send({ jsonrpc: '2.0', id: request.id, error: fault }).catch(() => {});
+      return;
+    }
+    const handler = extra?.classification === undefined ? this.#handlers.get(request.method) : undefined;
+    if (!handler || !this.dispatch(request, handler)) this.handleRequest(request, extra);
   }
 
   protected override connectionClosed(): void {
@@ -207,49 +220,53 @@ export class PromptServer extends OpenServer {
     });
   }
 
-  #handle(method: string, handler: (params: Params, context: ToolContext) => object | Promise<object>): void {
-    this.setRequestHandler(method, { params: anyParams }, async (params, { mcpReq }) => {
-      const context = {
+  #handle(method: string, answer: (params: Params, context: ToolContext) => object | Promise<object>): void {
+    const handler: Handler = async (params, request) => {
+      const context: ToolContext = {
         source: this.#source,
         services: this.#services,
-        client: this.#clientOf(mcpReq),
-        signal: mcpReq.signal,
-        formClient: () => this.#formClientOf(mcpReq),
-        ...progressOf(mcpReq),
-        ...this.#logTo(mcpReq),
+        client: this.#clientOf(request),
+        get signal() {
+          return request.signal;
+        },
+        formClient: () => this.#formClientOf(request),
+        ...progressOf(request),
+        ...this.#logTo(request),
       };
       try {
-        return (await handler(params, context)) as Params;
+        return (await answer(params, context)) as Params;
       } catch (error) {
         throw asProtocolError(error, method, this.#services);
       }
-    });
+    };
+    if (dispatched.has(method)) this.#handlers.set(method, handler);
+    this.setRequestHandler(method, { params: anyParams }, (params, { mcpReq }) => handler(params, mcpReq));
   }
 
-  async #formClientOf(request: ServerContext['mcpReq']): Promise<FormClient | undefined> {
+  async #formClientOf(request: RequestContext): Promise<FormClient | undefined> {
     const features = this.#features();
     const { showsForms, statelessFormClient, waitingFormClient } = await import('./dialogue/form-client.ts');
     const envelope = request.envelope as { readonly [CLIENT_CAPABILITIES_META_KEY]?: unknown } | undefined;
-    const declared = this.#modern ? envelope?.[CLIENT_CAPABILITIES_META_KEY] : this.getClientCapabilities();
+    const declared = this.isModern ? envelope?.[CLIENT_CAPABILITIES_META_KEY] : this.getClientCapabilities();
     if (!features.forms || !showsForms(declared)) return undefined;
-    return this.#modern ? statelessFormClient(request) : waitingFormClient(this, request, features.richForms);
+    return this.isModern ? statelessFormClient(request) : waitingFormClient(this, request, features.richForms);
   }
 
   /** A connection or session is one client. Stateless requests have neither: there the name identifies the client. */
-  #clientOf({ envelope }: ServerContext['mcpReq']): ClientKey {
+  #clientOf({ envelope }: RequestContext): ClientKey {
     const meta = envelope as { readonly [CLIENT_INFO_META_KEY]?: unknown } | undefined;
-    const info = this.#modern ? meta?.[CLIENT_INFO_META_KEY] : undefined;
+    const info = this.isModern ? meta?.[CLIENT_INFO_META_KEY] : undefined;
     return isJsonObject(info) && typeof info.name === 'string' ? info.name : this;
   }
 
   /** MCP, "Logging": a handshake client sets a level for its connection, a stateless one with each request. */
-  #logTo({ envelope, notify }: ServerContext['mcpReq']): Pick<ToolContext, 'log'> {
-    const meta = envelope as { readonly [LOG_LEVEL_META_KEY]?: unknown } | undefined;
-    const level = this.#modern ? meta?.[LOG_LEVEL_META_KEY] : this.#logLevel;
+  #logTo(request: RequestContext): Pick<ToolContext, 'log'> | undefined {
+    const meta = request.envelope as { readonly [LOG_LEVEL_META_KEY]?: unknown } | undefined;
+    const level = this.isModern ? meta?.[LOG_LEVEL_META_KEY] : this.#logLevel;
     // A function logs at the level `info`.
-    if (level !== 'debug' && level !== 'info') return {};
+    if (level !== 'debug' && level !== 'info') return undefined;
     const log = (data: string) => {
-      notify({ method: 'notifications/message', params: { level: 'info', data } }).catch(() => {});
+      request.notify({ method: 'notifications/message', params: { level: 'info', data } }).catch(() => {});
     };
     return { log };
   }
@@ -264,7 +281,7 @@ export class PromptServer extends OpenServer {
     }
   }
 
-  get #modern(): boolean {
+  protected override get isModern(): boolean {
     return this.getNegotiatedProtocolVersion() === MODERN_REVISION;
   }
 
@@ -274,7 +291,7 @@ export class PromptServer extends OpenServer {
 
   #announce(list: ListName): void {
     // No notification goes to a handshake client before it sends `initialized` (MCP, "Lifecycle").
-    if (!this.#modern && !this.#initialized) {
+    if (!this.isModern && !this.#initialized) {
       this.#unannounced.add(list);
       return;
     }
@@ -287,13 +304,14 @@ export class PromptServer extends OpenServer {
 }
 
 /** Progress notifications, if the client sent a token for them (MCP, "Progress"). */
-function progressOf({ _meta, notify }: ServerContext['mcpReq']): Pick<ToolContext, 'progress'> {
-  const progressToken = _meta?.progressToken;
-  if (progressToken === undefined) return {};
+function progressOf(request: RequestContext): Pick<ToolContext, 'progress'> | undefined {
+  const progressToken = request._meta?.progressToken;
+  if (progressToken === undefined) return undefined;
   return {
     progress({ value, ...rest }) {
       // Ignored if the client has disconnected.
-      notify({ method: 'notifications/progress', params: { progressToken, progress: value, ...rest } }).catch(() => {});
+      const params = { progressToken, progress: value, ...rest };
+      request.notify({ method: 'notifications/progress', params }).catch(() => {});
     },
   };
 }

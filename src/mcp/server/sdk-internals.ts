@@ -6,15 +6,40 @@
 import {
   type InitializeRequest,
   type InitializeResult,
+  type JSONRPCMessage,
   type JSONRPCRequest,
   type MessageExtraInfo,
+  type RequestId,
   Server,
+  type Transport,
 } from '@modelcontextprotocol/server';
+import { inBackground } from '../../base/in-background.ts';
+import { CheckedEnvelope } from './envelope.ts';
+import { Exchange, type RelatedSenders, type RequestContext } from './exchange.ts';
 
 /** The version of `@modelcontextprotocol/server` that this file was checked against. */
 export const checkedSdkVersion = '2.4.0';
 
+/** JSON-RPC 2.0: an error without a code. */
+const INTERNAL_ERROR = -32603;
+
+/** Computes the result of a request; rejects with an error that has a JSON-RPC code. */
+export type Handler = (params: Record<string, unknown>, request: RequestContext) => Promise<Record<string, unknown>>;
+
 export abstract class OpenServer extends Server {
+  /** Requests that `dispatch` has taken and that have no answer yet. */
+  readonly #exchanges = new Map<RequestId, Exchange>();
+
+  readonly #senders: RelatedSenders = {
+    notifyAbout: (id) => (notification) => this.notification(notification, { relatedRequestId: id }),
+    sendAbout: (id) => (request, options) => this.request(request, { ...options, relatedRequestId: id }),
+  };
+
+  readonly #envelope = new CheckedEnvelope();
+
+  /** Whether the connection speaks the stateless revision. */
+  protected abstract get isModern(): boolean;
+
   /** The connection has ended. */
   protected abstract connectionClosed(): void;
 
@@ -22,6 +47,59 @@ export abstract class OpenServer extends Server {
   protected handleRequest(request: JSONRPCRequest, extra: MessageExtraInfo | undefined): void {
     // biome-ignore lint/complexity/useLiteralKeys: the SDK declares it private
     this['_onrequest'](request, extra);
+  }
+
+  /**
+   * Answers a request of a method of both eras without the SDK's dispatch, which takes more than half the time of a call
+   * of a text prompt: the context it makes, and the garbage of it. The SDK's codec still checks and encodes.
+   * @returns false if the SDK has to dispatch it: its envelope is not valid, or it continues a dialogue
+   */
+  protected dispatch(request: JSONRPCRequest, handler: Handler): boolean {
+    const { id, params = {} } = request;
+    const transport = this.transport;
+    if (!transport || 'inputResponses' in params || 'requestState' in params) return false;
+    if (this.isModern && !this.#isEnvelopeValid(params._meta)) return false;
+    const exchange = new Exchange(id, params._meta, this.#senders);
+    this.#exchanges.set(id, exchange);
+    inBackground(this.#answer(request, exchange, transport, handler));
+    return true;
+  }
+
+  #isEnvelopeValid(meta: RequestContext['_meta'] = {}): boolean {
+    return this.#envelope.isValid(meta, () => this._wireCodec().checkInboundEnvelope({ envelope: meta }) === undefined);
+  }
+
+  /** MCP, "Cancellation". */
+  protected cancelExchange(id: unknown, reason: unknown): void {
+    this.#exchanges.get(id as RequestId)?.abort(reason);
+  }
+
+  async #answer(request: JSONRPCRequest, exchange: Exchange, transport: Transport, handler: Handler): Promise<void> {
+    const { id, method, params = {} } = request;
+    const codec = this._wireCodec();
+    let answer: JSONRPCMessage;
+    try {
+      const result = await handler(params, exchange);
+      answer = { jsonrpc: '2.0', id, result: codec.encodeResult(method, result, this._outboundServerInfo()) };
+    } catch (error) {
+      const { code, message, data } = error as { code?: unknown; message?: string; data?: unknown };
+      answer = {
+        jsonrpc: '2.0',
+        id,
+        error: {
+          code: codec.encodeErrorCode(Number.isSafeInteger(code) ? (code as number) : INTERNAL_ERROR),
+          message: message ?? 'Internal error',
+          ...(data !== undefined && { data }),
+        },
+      };
+    }
+    if (this.#exchanges.get(id) === exchange) this.#exchanges.delete(id);
+    if (exchange.isAborted) return;
+    try {
+      await transport.send(answer);
+    } catch (error) {
+      this.onerror?.(new Error(`Couldn't send an answer: ${error}`));
+    }
   }
 
   /** Negotiates the revision of a handshake connection, as the SDK's own handler of `initialize` does. */
@@ -32,6 +110,8 @@ export abstract class OpenServer extends Server {
 
   protected override _onclose(): void {
     this.connectionClosed();
+    for (const exchange of this.#exchanges.values()) exchange.abort();
+    this.#exchanges.clear();
     super._onclose();
   }
 

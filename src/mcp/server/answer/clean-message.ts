@@ -13,8 +13,8 @@ const sentences = new WeakMap<object, string>();
  * client compares them.
  */
 export function cleanMessage(message: JSONRPCMessage): JSONRPCMessage {
-  if ('result' in message) return { ...message, result: cleaned(message.result) };
-  if ('error' in message) return { ...message, error: cleaned(message.error) };
+  if ('result' in message) return withBody(message, 'result', cleaned(message.result));
+  if ('error' in message) return withBody(message, 'error', cleaned(message.error));
   if ('id' in message || !message.params) return message;
   const entries = Object.entries(message.params);
   const texts = cleaned(Object.fromEntries(entries.filter(([key]) => !comparedKeys.has(key))));
@@ -22,6 +22,10 @@ export function cleanMessage(message: JSONRPCMessage): JSONRPCMessage {
   const clean = { ...message, params };
   note(clean, sentences.get(texts));
   return clean;
+}
+
+function withBody<M extends object, K extends keyof M>(message: M, key: K, body: M[K]): M {
+  return message[key] === body ? message : { ...message, [key]: body };
 }
 
 function cleaned<T extends object>(body: T): T {

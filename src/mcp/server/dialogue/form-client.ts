@@ -1,8 +1,9 @@
 /** How a client shows a form: it sends the request again with the answers, or it answers while the call waits. */
-import { ProtocolError, SdkError, type ServerContext } from '@modelcontextprotocol/server';
+import { ProtocolError, SdkError } from '@modelcontextprotocol/server';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { isJsonObject, type JsonObject } from '../../../base/json.ts';
 import type { Reply } from '../../../model/dialogue/dialogue.ts';
+import type { RequestContext } from '../exchange.ts';
 import { InputRequired } from './input-required.ts';
 
 /** One form for a person. */
@@ -37,7 +38,7 @@ export function showsForms(capabilities: unknown): boolean {
   return elicitation.form !== undefined || Object.keys(elicitation).length === 0;
 }
 
-export function statelessFormClient({ inputResponses, requestState }: ServerContext['mcpReq']): FormClient {
+export function statelessFormClient({ inputResponses, requestState }: RequestContext): FormClient {
   const token = requestState();
   const reply = (name: string) => {
     const response = inputResponses && Object.hasOwn(inputResponses, name) ? inputResponses[name] : undefined;
@@ -60,11 +61,7 @@ export function statelessFormClient({ inputResponses, requestState }: ServerCont
 const turns = new WeakMap<object, Promise<unknown>>();
 
 /** @param isRich as `formSchema` has it */
-export function waitingFormClient(
-  connection: object,
-  { send, signal }: ServerContext['mcpReq'],
-  isRich: boolean,
-): FormClient {
+export function waitingFormClient(connection: object, { send, signal }: RequestContext, isRich: boolean): FormClient {
   const deadline = Date.now() + maxWaitMs;
   return {
     ask({ message, schema }) {

@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   CLIENT_INFO_META_KEY,
-  classifyInboundRequest,
   type InboundModernRoute,
   isInitializeRequest,
   type JSONRPCMessage,
   type JSONRPCRequest,
   PROTOCOL_VERSION_META_KEY,
 } from '@modelcontextprotocol/server';
+import { isJsonObject } from '../../../base/json.ts';
 import type { LiveServer } from '../../../library/types.ts';
+import type { ResolvedServer } from '../../../model/definitions.ts';
 import type { ObservedConnection } from '../../traffic/observed-connection.ts';
 import { StatelessClients } from '../../traffic/stateless-clients.ts';
 import { idOf, messageFault } from '../answer/message.ts';
@@ -16,6 +17,7 @@ import { buildServer } from '../build-server.ts';
 import { LAST_WITH_BATCHES, MODERN_REVISION, REVISIONS } from '../revisions.ts';
 import type { ServerServices } from '../services.ts';
 import { withUpstream } from '../tools/with-upstream.ts';
+import { Classifier } from './classify.ts';
 import { openEventStream } from './event-stream.ts';
 import { ExchangeReply } from './exchange-reply.ts';
 import { OpenExchanges } from './open-exchanges.ts';
@@ -36,9 +38,12 @@ export class ServedServer {
   readonly #sessions: Sessions;
   readonly #observe: ((transport: 'http' | 'http-stateless') => ObservedConnection) | undefined;
   readonly #clients: StatelessClients | undefined;
+  readonly #classifier = new Classifier();
   readonly #exchanges = new OpenExchanges();
   readonly #streams = new OpenExchanges();
-  #stateless: { readonly identity: string; readonly server: Promise<StatelessServer> } | undefined;
+  #stateless:
+    | { readonly definition: ResolvedServer; readonly identity: string; readonly server: Promise<StatelessServer> }
+    | undefined;
 
   constructor(
     source: LiveServer,
@@ -97,13 +102,7 @@ export class ServedServer {
     const body = await readJson(request);
     if (body.kind === 'refused') return refuse(response, body.refusal);
     if (!speaksModern(request, body.value)) return this.#postHandshake(request, response, body.value);
-    const route = classifyInboundRequest({
-      httpMethod: 'POST',
-      ...headerAs('protocolVersionHeader', request.headers['mcp-protocol-version']),
-      ...headerAs('mcpMethodHeader', request.headers['mcp-method']),
-      ...headerAs('mcpNameHeader', request.headers['mcp-name']),
-      body: body.value,
-    });
+    const route = this.#classifier.classify(request.headers, body.value);
     switch (route.kind) {
       case 'modern':
         return this.#postModern(request, response, route);
@@ -141,37 +140,38 @@ export class ServedServer {
       if (error) sendJson(response, 200, error);
       return;
     }
-    const disconnected = new AbortController();
-    let isAnswered = false;
-    response.once('close', () => {
-      if (!isAnswered) disconnected.abort();
-    });
     const reply = new ExchangeReply(request, response);
-    const answer = await server.request(message, disconnected.signal, (notification) => {
+    const delivery = server.request(message, (notification) => {
       observed?.said(notification);
       reply.notify(notification);
     });
-    isAnswered = true;
+    response.once('close', delivery.abandon);
+    const answer = await delivery.answer;
     observed?.answer(answer?.message);
     if (answer) reply.answer(answer.status, answer.message);
   }
 
   /** One server for all stateless requests, recreated when its identity or capabilities change. */
   #statelessServer(): Promise<StatelessServer> {
-    const { name, title, version, instructions, websiteUrl, icons } = this.source.current();
+    const definition = this.source.current();
+    if (this.#stateless?.definition === definition) return this.#stateless.server;
+    const { name, title, version, instructions, websiteUrl, icons } = definition;
     const identity = JSON.stringify([name, title, version, instructions, websiteUrl, icons]);
-    if (this.#stateless?.identity !== identity) {
+    if (this.#stateless?.identity !== identity)
       this.#stateless?.server.then((server) => server.close()).catch(() => {});
-      this.#stateless = { identity, server: createStatelessServer(this.source, this.#services) };
-    }
-    return this.#stateless.server;
+    const server =
+      this.#stateless?.identity === identity
+        ? this.#stateless.server
+        : createStatelessServer(this.source, this.#services);
+    this.#stateless = { definition, identity, server };
+    return server;
   }
 
   async #postHandshake(request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void> {
     const messages: unknown[] = Array.isArray(body) ? body : [body];
     const fault = messages.length === 0 ? 'the list is empty' : messages.map(messageFault).find(Boolean);
     if (fault) return refuse(response, invalid(fault), idOf(body));
-    if (isInitializeRequest(body) && request.headers['mcp-session-id'] === undefined)
+    if (isInitialize(body) && request.headers['mcp-session-id'] === undefined)
       return this.#initialize(body as unknown as JSONRPCRequest, response);
     const found = this.#findSession(request);
     if ('refusal' in found) return refuse(response, found.refusal, idOf(body));
@@ -272,6 +272,11 @@ const noSession: Refusal = {
   message: 'The Mcp-Session-Id header names no session: it ended or expired; send initialize again.',
 };
 
+/** The SDK parses the whole body by a schema, so the name of the method is compared first. */
+function isInitialize(body: unknown): boolean {
+  return isJsonObject(body) && body.method === 'initialize' && isInitializeRequest(body);
+}
+
 /** The client's name: the only identity of a stateless client. */
 function statelessClient({ params }: JSONRPCRequest): string {
   return JSON.stringify(params?._meta?.[CLIENT_INFO_META_KEY] ?? null);
@@ -283,10 +288,6 @@ function speaksModern({ headers }: IncomingMessage, body: unknown): boolean {
   if (typeof version === 'string' && version >= MODERN_REVISION) return true;
   const meta = (body as { params?: { _meta?: unknown } } | null)?.params?._meta;
   return typeof meta === 'object' && meta !== null && PROTOCOL_VERSION_META_KEY in meta;
-}
-
-function headerAs<K extends string>(key: K, value: string | string[] | undefined): { [P in K]?: string } {
-  return typeof value === 'string' ? ({ [key]: value } as { [P in K]?: string }) : {};
 }
 
 function invalid(fault: string): Refusal {

@@ -37,10 +37,18 @@ interface Subscription {
 
 type Notify = (message: JSONRPCMessage) => void;
 
+/** A request under way. */
+interface Delivery {
+  /** Undefined if the client disconnects first. */
+  readonly answer: Promise<Answer | undefined>;
+  /** Cancels it; harmless after its answer. */
+  abandon(): void;
+}
+
 /** Serves the 2026-07-28 revision of one MCP server to all clients together: requests do not identify a client. */
 export interface StatelessServer {
-  /** Resolves with the answer; with undefined if `signal` fires first. `notify` receives earlier notifications. */
-  request(request: JSONRPCRequest, signal: AbortSignal, notify: Notify): Promise<Answer | undefined>;
+  /** @param notify receives the notifications before the answer */
+  request(request: JSONRPCRequest, notify: Notify): Delivery;
   /** Serves `subscriptions/listen`: returns the error, or opens the stream. */
   listen(request: JSONRPCRequest, open: (closed: () => void) => EventStream): JSONRPCMessage | undefined;
   keepAlive(): void;
@@ -68,18 +76,18 @@ class SharedTransport extends PerRequestHTTPServerTransport {
 
   override async start(): Promise<void> {}
 
-  deliver(request: JSONRPCRequest, signal: AbortSignal, notify: Notify): Promise<Answer | undefined> {
-    return new Promise((resolve) => {
-      const id = this.#nextId++;
+  deliver(request: JSONRPCRequest, notify: Notify): Delivery {
+    const id = this.#nextId++;
+    const answer = new Promise<Answer | undefined>((resolve) => {
       this.#waiting.set(id, { id: request.id, answer: resolve, notify });
-      signal.addEventListener('abort', () => this.#abandon(id), { once: true });
-      this.#delivering = true;
-      try {
-        this.onmessage?.({ ...request, id });
-      } finally {
-        this.#delivering = false;
-      }
     });
+    this.#delivering = true;
+    try {
+      this.onmessage?.({ ...request, id });
+    } finally {
+      this.#delivering = false;
+    }
+    return { answer, abandon: () => this.#abandon(id) };
   }
 
   override async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
@@ -140,7 +148,7 @@ export async function createStatelessServer(source: LiveServer, services: Server
   });
 
   return {
-    request: (request, signal, notify) => transport.deliver(request, signal, notify),
+    request: (request, notify) => transport.deliver(request, notify),
 
     listen(request, open) {
       const filter = request.params?.notifications;
