@@ -36,6 +36,7 @@ import { createInspector, endWithWindows } from './handlers/inspect.ts';
 import { createPreviewPool } from './handlers/preview-pool.ts';
 import { createWorkspaceReader } from './handlers/workspace-view.ts';
 import type { OpenWorkspace } from './handlers/workspaces.ts';
+import { keepSkillsInStep } from './keep-skills-in-step.ts';
 
 export interface WorkbenchOptions {
   /** Created with the samples when it does not exist. An empty folder stays empty. */
@@ -118,6 +119,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     presentName,
     addressOf,
   });
+  const skills = keepSkillsInStep(library, { stateDir, workspaceDir: dir, log });
   const view = createWorkspaceReader(library, (server) => endpoint?.url(server), formerNames);
   const history = createHistory({ library, stateDir, onError: (error) => log(`history: ${String(error)}`) });
   const sources = indexSourcesInBackground(
@@ -145,6 +147,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     history,
     previews,
     connections,
+    skillInstalls: skills.installs,
     view,
     takeRecoveries: () => recoveries.splice(0),
     traffic: { wire: wire.hub, services, sourceOf: (server) => library.server(server), addressOf },
@@ -204,6 +207,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
       await previews.close();
       await wire.close();
       sources.close();
+      await skills.close();
       await services.close();
       await history.close();
       await library.close();

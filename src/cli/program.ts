@@ -4,6 +4,7 @@ import { nearestName } from '../base/near-names.ts';
 import { didYouMean, exitCodes, UsageError } from './outcome.ts';
 import { readBudget, readCount } from './search-arguments.ts';
 import { readPort } from './serve-arguments.ts';
+import { addSkillCommands } from './skill-commands.ts';
 
 const overview = `
 Prompts are YAML files in a workspace folder. Each server of the workspace serves some of them to
@@ -130,11 +131,9 @@ function createProgram(): Command {
       (await import('./commands/get.ts')).get(server, prompt, values, options),
     );
 
-  command(program, 'skill', 'list the skills of a server, or print the SKILL.md of one of them')
-    .argument('<server>', 'name of the server')
-    .argument('[skill]', 'name of the skill')
-    .option('--json', 'print what skills/list or skills/get answers, as JSON')
-    .action(async (server, name, options) => (await import('./commands/skill.ts')).skill(server, name, options));
+  addSkillCommands(
+    command(program, 'skill', 'list the skills of a server, print the SKILL.md of one, install and uninstall them'),
+  );
 
   command(program, 'run', 'run one prompt by a model or by an agent on this computer, and print the answer')
     .argument('<server>', 'name of the server')

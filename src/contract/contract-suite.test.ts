@@ -190,6 +190,36 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
     if (!entry) throw new Error('The history is empty.');
     return { journalId: entry.journalId };
   },
+  'skills.list': async ({ client, workspace }) => {
+    await write(
+      workspace,
+      'prompts/greet-people.yaml',
+      'Name: greet-people\nDescription: Greets\nContent: Hi.\nSkill: true\n',
+    );
+    await write(workspace, 'servers/Skilled.yaml', 'Name: Skilled\nMCPPrompts: [greet-people]\n');
+    await vi.waitFor(() => client.call('skills.list', { server: 'Skilled' }));
+    return { server: 'Skilled' };
+  },
+  'skills.readers': ({ project }) => ({ projectDir: project }),
+  'skills.plan': ({ project }) => skillIn(project),
+  'skills.apply': async ({ client, project }) => {
+    const plan = await client.call('skills.plan', skillIn(project));
+    if (plan.kind === 'refused') throw new Error(plan.message);
+    return { planId: plan.planId };
+  },
+  'skills.installed': ({ project }) => ({ projectDir: project }),
+  'skills.planRemoval': ({ project }) => {
+    const { server: _, ...place } = skillIn(project);
+    return place;
+  },
+  'skills.keep': async ({ client, project }) => {
+    const [installed] = await client.call('skills.installed', { projectDir: project });
+    return { folder: installed?.folder ?? '', isKept: true };
+  },
+  'skills.undo': async ({ client, project }) => {
+    const [installed] = await client.call('skills.installed', { projectDir: project });
+    return { journalId: installed?.journalId ?? '' };
+  },
   'connect.history': () => ({}),
   'connect.damage': () => ({}),
   'traffic.list': () => ({ after: 0, limit: 100 }),
@@ -272,6 +302,16 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'workspaces.addSamples': () => ({}),
   'workspaces.closeStart': () => ({}),
 };
+
+function skillIn(projectDir: string) {
+  return {
+    server: 'Skilled',
+    skill: 'greet-people',
+    application: 'claude-code',
+    scope: 'project' as const,
+    projectDir,
+  };
+}
 
 /** A run by a stand-in for a model. */
 async function runOf({ client }: World, id: string): Promise<Input<'run.start'>> {

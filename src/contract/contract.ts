@@ -10,6 +10,7 @@ import { definitionCalls } from './calls/definition.ts';
 import { otherProgramCalls } from './calls/other-programs.ts';
 import { previewCalls } from './calls/preview.ts';
 import { runCalls } from './calls/run.ts';
+import { skillCalls } from './calls/skills.ts';
 import { sourceCalls } from './calls/source.ts';
 import { workspaceCalls } from './calls/workspace.ts';
 import type { catalogueEntry, changeSet, fileChange, listName } from './shapes/arrange.ts';
@@ -24,6 +25,7 @@ import type { mediaContent, mediaFile } from './shapes/media.ts';
 import type { leftOut, preview, serverAnswer } from './shapes/preview.ts';
 import type { keptRun, reached, runOutcome } from './shapes/run.ts';
 import type { simulation, simulationFix, simulationLoss, simulationMatrix } from './shapes/simulation.ts';
+import type { installedSkill, skillPlan, skillView } from './shapes/skills.ts';
 import type { searched, searchReport, sourcePage, sourceState, sourceSummary, webCopy } from './shapes/sources.ts';
 import type { toolTrial } from './shapes/tool.ts';
 import type { trustView } from './shapes/trust.ts';
@@ -38,6 +40,7 @@ export const calls = {
   ...previewCalls,
   ...clientCalls,
   ...runCalls,
+  ...skillCalls,
   ...sourceCalls,
   ...otherProgramCalls,
 } as const;
@@ -122,6 +125,9 @@ export type ConnectPlan = z.output<typeof connectPlan>;
 export type ConnectOutcome = z.output<typeof connectOutcome>;
 export type ConnectApplication = z.output<typeof connectApplication>;
 export type ConnectSnippets = z.output<typeof connectSnippets>;
+export type SkillView = z.output<typeof skillView>;
+export type SkillPlan = z.output<typeof skillPlan>;
+export type InstalledSkill = z.output<typeof installedSkill>;
 export type ImportItem = z.output<typeof importItem>;
 export type ImportRead = z.output<typeof importRead>;
 export type ImportPlan = z.output<typeof importPlan>;

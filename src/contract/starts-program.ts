@@ -23,6 +23,9 @@ const inputsThatStart: Partial<Record<CallName, z.ZodType>> = {
   // They write an entry that another program starts later, start it as a test, and run `claude mcp` for Claude Code.
   'connect.apply': z.unknown(),
   'connect.undo': z.unknown(),
+  // They write instructions that agents follow.
+  'skills.apply': z.unknown(),
+  'skills.undo': z.unknown(),
 };
 
 /**

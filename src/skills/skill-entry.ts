@@ -91,3 +91,17 @@ export async function skillEntry(
   );
   return { uri: `${skill.root}/${skillFile}`, frontmatter: skill.written.frontMatter, resources };
 }
+
+/**
+ * The bytes of all files of a skill, by path, as they are installed and packed.
+ * @throws WorkbenchError as `readMedia`
+ */
+export async function skillBytes(
+  skill: ServedSkill,
+  readMedia: (file: string) => Promise<Uint8Array>,
+): Promise<ReadonlyMap<string, Buffer>> {
+  const files = await Promise.all(
+    filesOf(skill).map(async (file) => [file.path, Buffer.from(await bytesOf(skill, file, readMedia))] as const),
+  );
+  return new Map(files);
+}

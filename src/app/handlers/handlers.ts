@@ -1,4 +1,5 @@
 import type { Connections } from '../../clients/connect/connections.ts';
+import type { SkillInstalls } from '../../clients/skills/skill-installs.ts';
 import type { Handlers, Output, WorkspaceView } from '../../contract/contract.ts';
 import { realFolder } from '../../files/workspace-paths.ts';
 import type { Recovery } from '../../library/arrange/recover-change.ts';
@@ -19,6 +20,7 @@ import type { Inspector } from './inspect.ts';
 import type { PreviewPool } from './preview-pool.ts';
 import { type RunParts, runHandlers } from './run.ts';
 import { simulationHandlers } from './simulation.ts';
+import { skillHandlers } from './skills.ts';
 import { type SourceParts, sourceHandlers } from './sources.ts';
 import { testHandlers } from './tests.ts';
 import { type TrafficParts, trafficHandlers } from './traffic.ts';
@@ -33,6 +35,8 @@ export interface Parts {
   readonly previews: PreviewPool;
   readonly formerNames: FormerNames;
   readonly connections: Connections;
+  /** Loaded when it is needed. */
+  readonly skillInstalls: () => Promise<SkillInstalls>;
   /** The current workspace view. */
   readonly view: () => WorkspaceView;
   /** Recoveries since the start; empty from the second call on. */
@@ -57,6 +61,7 @@ export function createHandlers({
   formerNames,
   previews,
   connections,
+  skillInstalls,
   view,
   takeRecoveries,
   traffic,
@@ -94,6 +99,7 @@ export function createHandlers({
     'prompt.complete': async ({ server, prompt, argument, value, arguments: siblings }) =>
       completion(await previews.of(server).complete(prompt, argument, value, siblings)),
     ...connectHandlers(connections),
+    ...skillHandlers((server) => library.server(server), skillInstalls),
     ...arrangeHandlers(library, samplesDir, formerNames),
     ...workspacesHandlers({
       library,

@@ -1,0 +1,177 @@
+/**
+ * Records of what was written into other programs' files and folders, so that it can be undone after a restart. Each is one
+ * JSON file with one backup, readable by their owner only, in a folder of the state folder.
+ */
+import { randomBytes } from 'node:crypto';
+import { open, readdir, readFile, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type * as z from 'zod';
+import { WorkbenchError } from '../../base/errors.ts';
+import { formatCheckedJson, hashOf } from '../../files/checked-json.ts';
+import { asRefusal, codeOf } from '../../files/file-errors.ts';
+import { type JsonReading, readJsonFile } from '../../files/json-file.ts';
+import { makePrivateFolder } from '../../files/make-folder.ts';
+import { renameFile } from '../../files/rename-file.ts';
+
+/** What every record has. */
+export interface AnyRecord {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly when: string;
+  /** Path of the copy of what was there before; absent if there was nothing. */
+  readonly backup?: string;
+  /** SHA-256 of that copy, hexadecimal. */
+  readonly backupHash?: string;
+  /** `begun` until the write is confirmed: after a crash it may be complete or not. */
+  readonly phase: 'begun' | 'written' | 'undone';
+}
+
+export interface RecordStore<Record extends AnyRecord> {
+  /** Saves the record as begun, and the previous bytes as a backup. Call it before anything is written. */
+  begin(change: Omit<Record, 'id' | 'when' | 'backup' | 'backupHash' | 'phase'>, before?: Buffer): Promise<Record>;
+  save(record: Record): Promise<void>;
+  /** Deletes the record of a write that failed. */
+  drop(record: Record): Promise<void>;
+  markUndone(record: Record): Promise<void>;
+  /** Newest first, without damaged records. */
+  list(): Promise<Record[]>;
+  /** One sentence for each unreadable record: what can no longer be undone, and how to remove it by hand. */
+  listDamage(): Promise<string[]>;
+  /**
+   * @returns the backup's bytes; undefined if there was nothing before
+   * @throws WorkbenchError `refused` if the backup is missing, damaged, or not in this folder
+   */
+  readBackup(record: Record): Promise<Buffer | undefined>;
+}
+
+export interface RecordKind<Record extends AnyRecord> {
+  readonly schema: z.ZodType<Record>;
+  /** The start of a sentence: `The connection`. */
+  readonly subject: string;
+  /** What to do by hand, at the end of a sentence: `Edit the file by hand.` */
+  readonly advice: string;
+  /** A sentence about a damaged record. @param why the end of a sentence about its file */
+  readonly damage: (path: string, why: string) => Promise<string>;
+}
+
+/** Far larger than any record. */
+export const maxRecordBytes = 4 * 1024 * 1024;
+
+/** The store in one folder, which the first record creates. */
+export function createRecordStore<Record extends AnyRecord>(
+  dir: string,
+  { schema, subject, advice, damage }: RecordKind<Record>,
+): RecordStore<Record> {
+  const pathOf = (id: string) => join(dir, `${id}.json`);
+  const backupOf = (id: string) => join(dir, `${id}.backup`);
+
+  async function save(record: Record): Promise<void> {
+    const temporary = join(dir, `${record.id}.tmp`);
+    await writePrivately(temporary, formatCheckedJson(record));
+    await renameFile(temporary, pathOf(record.id));
+  }
+
+  return {
+    save,
+
+    async begin(change, before) {
+      const when = new Date().toISOString();
+      const id = `${when.replace(/\D/g, '')}-${randomBytes(4).toString('hex')}`;
+      const backup = backupOf(id);
+      const record = {
+        ...change,
+        id,
+        when,
+        ...(before ? { backup, backupHash: hashOf(before) } : {}),
+        phase: 'begun' as const,
+      } as unknown as Record;
+      try {
+        await makePrivateFolder(dir);
+        if (before) await writePrivately(backup, before);
+        await save(record);
+      } catch (error) {
+        throw asRefusal(error, `${subject} cannot be recorded in ${dir}, so nothing was changed`);
+      }
+      return record;
+    },
+
+    async drop({ id, backup }) {
+      await rm(pathOf(id), { force: true });
+      if (backup !== undefined) await rm(backup, { force: true });
+    },
+
+    markUndone: (record) => save({ ...record, phase: 'undone' }),
+
+    async list() {
+      const read = await readAll(dir, schema);
+      return read.flatMap(({ reading }) => (reading.kind === 'valid' ? [reading.value] : []));
+    },
+
+    async listDamage() {
+      const sentences = (await readAll(dir, schema)).map(async ({ path, reading }) =>
+        reading.kind === 'damaged' || reading.kind === 'unreadable' ? [await damage(path, reading.why)] : [],
+      );
+      return (await Promise.all(sentences)).flat();
+    },
+
+    async readBackup({ id, backup, backupHash }) {
+      if (backup === undefined) return undefined;
+      const refuse = (what: string, cause?: unknown) =>
+        new WorkbenchError('refused', `The backup ${backup} ${what}, so nothing was changed. ${advice}`, { cause });
+      if (backup !== backupOf(id)) throw refuse(`does not belong to this ${subject.replace(/^The /, '')}`);
+      const bytes = await readFile(backup).catch((cause: unknown) => {
+        throw refuse('cannot be read', cause);
+      });
+      if (backupHash !== undefined && hashOf(bytes) !== backupHash) throw refuse('is damaged');
+      return bytes;
+    },
+  };
+}
+
+interface ReadRecord<Record> {
+  readonly path: string;
+  readonly reading: JsonReading<Record>;
+}
+
+/** Newest first: file names begin with the time. An unreadable folder counts as one damaged record. */
+async function readAll<Record extends AnyRecord>(
+  dir: string,
+  schema: z.ZodType<Record>,
+): Promise<ReadRecord<Record>[]> {
+  let names: string[];
+  try {
+    names = await readdir(dir);
+  } catch (error) {
+    const code = codeOf(error);
+    return code === 'ENOENT'
+      ? []
+      : [{ path: dir, reading: { kind: 'unreadable', why: `it cannot be read (${code})` } }];
+  }
+  const newestFirst = names
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .reverse();
+  return Promise.all(newestFirst.map((name) => readRecord(join(dir, name), schema)));
+}
+
+async function readRecord<Record extends AnyRecord>(
+  path: string,
+  schema: z.ZodType<Record>,
+): Promise<ReadRecord<Record>> {
+  const reading = await readJsonFile(path, schema, maxRecordBytes);
+  const isRenamed = reading.kind === 'valid' && `${reading.value.id}.json` !== basename(path);
+  return {
+    path,
+    reading: isRenamed ? { kind: 'damaged', why: 'its file was renamed' } : reading,
+  };
+}
+
+async function writePrivately(path: string, content: string | Buffer): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,142 @@
+/** Lists the installed skills: by their markers, in every folder where applications look and where records say. */
+import { lstat, readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { WorkbenchError } from '../../base/errors.ts';
+import type { InstalledSkill } from '../../contract/contract.ts';
+import { type SkillReader, type SkillScope, skillReaders, skillsFolder } from '../applications/skill-folders.ts';
+import type { SystemFolders } from '../applications/system-folders.ts';
+import type { InstallRecord } from './install-record.ts';
+import { markerName } from './marker.ts';
+import type { OfferedSkill } from './plan-install.ts';
+import { findSkillsFolder, type InstalledFolder, isOurs, readSkillFolder } from './skill-folder.ts';
+import { skillFile } from './write-folder.ts';
+
+export interface ListOptions {
+  /** Newest first. */
+  readonly records: readonly InstallRecord[];
+  /** A project whose folders to search too. */
+  readonly project: string | undefined;
+  readonly folders: SystemFolders;
+  /** The key of the workspace. */
+  readonly workspace: string;
+  readonly skillsOf: (server: string) => Promise<readonly OfferedSkill[]>;
+  readonly isKept: ReadonlySet<string>;
+}
+
+interface Place {
+  readonly readers: readonly SkillReader[];
+  readonly scope: SkillScope;
+  readonly project: string;
+  /** With links resolved. */
+  readonly parent: string;
+}
+
+/** Sorted by skill, then by folder. */
+export async function listInstalled(options: ListOptions): Promise<InstalledSkill[]> {
+  const places = await placesOf(options);
+  const found: InstalledSkill[] = [];
+  for (const place of places)
+    for (const name of await namesIn(place.parent)) found.push(await viewOf(place, name, options));
+  return found.sort((a, b) => (`${a.skill}\0${a.folder}` < `${b.skill}\0${b.folder}` ? -1 : 1));
+}
+
+/** Each folder once, with all its readers. */
+async function placesOf({ records, project, folders }: ListOptions): Promise<readonly Place[]> {
+  const projects = new Set(records.flatMap((record) => (record.scope === 'project' ? [record.project] : [])));
+  if (project !== undefined && project !== '') projects.add(project);
+  const all = skillReaders.flatMap((reader) => [
+    { reader, scope: 'user' as const, project: '' },
+    ...[...projects].map((each) => ({ reader, scope: 'project' as const, project: each })),
+  ]);
+  const places = new Map<string, Place>();
+  for (const { reader, scope, project: own } of all) {
+    const path = skillsFolder(reader, scope, own, folders);
+    const parent = await findSkillsFolder(path, scope === 'project' ? own : undefined).catch(() => undefined);
+    // What cannot be written can be read nevertheless.
+    const real = parent?.path ?? path;
+    if (parent && parent.missingFolders.length > 0) continue;
+    const known = places.get(real);
+    places.set(
+      real,
+      known
+        ? { ...known, readers: [...known.readers, reader] }
+        : { readers: [reader], scope, project: own, parent: real },
+    );
+  }
+  return [...places.values()];
+}
+
+/** The folders with a marker. */
+async function namesIn(parent: string): Promise<readonly string[]> {
+  const names = await readdir(parent).catch(() => []);
+  const marked = await Promise.all(
+    names.map(async (name) => {
+      const stats = await lstat(join(parent, name, markerName)).catch(() => undefined);
+      return stats?.isFile() ? [name] : [];
+    }),
+  );
+  return marked.flat();
+}
+
+async function viewOf(place: Place, name: string, options: ListOptions): Promise<InstalledSkill> {
+  const { readers, scope, project, parent } = place;
+  const folder = join(parent, name);
+  const record = options.records.find((each) => each.folder === folder && each.phase !== 'undone');
+  const reader = readers.find(({ id }) => id === record?.application) ?? readers[0];
+  const common = {
+    skill: name,
+    folder,
+    scope,
+    ...(scope === 'project' && { projectDir: project }),
+    application: reader?.id ?? '',
+    readBy: readers.map((each) => each.name),
+    isKept: options.isKept.has(folder),
+    ...(record && { journalId: record.id }),
+  };
+  try {
+    const installed = await readSkillFolder({ path: dirname(folder), missingFolders: [] }, basename(folder));
+    if (!installed) throw new WorkbenchError('not-found', `${folder} is empty.`);
+    return { ...common, server: installed.marker.server, ...(await stateOf(installed, name, options)) };
+  } catch (error) {
+    if (!(error instanceof WorkbenchError)) throw error;
+    return { ...common, server: record?.server ?? '', state: 'broken', message: error.message };
+  }
+}
+
+async function stateOf(
+  { marker, files }: InstalledFolder,
+  name: string,
+  { workspace, skillsOf }: ListOptions,
+): Promise<Pick<InstalledSkill, 'state' | 'message'>> {
+  if (marker.former) return { state: 'incomplete', message: 'It was not written completely: install it again.' };
+  const missing = Object.keys(marker.files).filter((path) => !files.has(path));
+  const changed = [...files].filter(([path, bytes]) => !isOurs(marker, path, bytes)).map(([path]) => path);
+  if (missing.includes(skillFile) && changed.length === 0)
+    return { state: 'incomplete', message: `It has no ${skillFile}, so agents do not find it: install it again.` };
+  if (missing.length + changed.length > 0) {
+    const parts = [
+      ...(changed.length > 0 ? [`${changed.join(', ')} was changed`] : []),
+      ...(missing.length > 0 ? [`${missing.join(', ')} was deleted`] : []),
+    ];
+    return {
+      state: 'changed',
+      message: `${parts.join(', and ')} after the installation: check it, or install it again.`,
+    };
+  }
+  if (marker.workspace !== workspace)
+    return { state: 'unknown', message: 'It was installed from another workspace, or on another computer.' };
+  const offered = await skillsOf(marker.server).then(
+    (all) => all.find((each) => each.name === name),
+    (error: unknown) => {
+      if (error instanceof WorkbenchError) return undefined;
+      throw error;
+    },
+  );
+  if (!offered)
+    return { state: 'orphan', message: `The server ${marker.server} has no such skill any more: uninstall it.` };
+  const given = await offered.readFiles();
+  const isSame = given.size === files.size && [...given].every(([path, bytes]) => files.get(path)?.equals(bytes));
+  return isSame
+    ? { state: 'current', message: 'It is as in the workspace.' }
+    : { state: 'outdated', message: 'The workspace has a newer text: install it again.' };
+}

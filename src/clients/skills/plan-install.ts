@@ -1,0 +1,168 @@
+/** Plans what installing or removing one skill changes in its folder. Writes nothing. */
+import { join } from 'node:path';
+import { WorkbenchError } from '../../base/errors.ts';
+import { fileNameKey } from '../../base/file-name-key.ts';
+import { hashOf } from '../../files/checked-json.ts';
+import type { SkillReader, SkillScope } from '../applications/skill-folders.ts';
+import { isInnerPath, type Marker, markerName } from './marker.ts';
+import {
+  findSkillsFolder,
+  type InstalledFolder,
+  isOurs,
+  readSkillFolder,
+  type SkillFiles,
+  type SkillsFolder,
+} from './skill-folder.ts';
+import type { FolderChange, InnerChange } from './write-folder.ts';
+
+/** Where a skill is installed. */
+export interface SkillPlace {
+  readonly reader: SkillReader;
+  readonly scope: SkillScope;
+  /** Absolute; empty in the scope `user`. */
+  readonly project: string;
+  /** The folder that holds skills, absolute. */
+  readonly parent: string;
+}
+
+/** A skill that a server offers now. */
+export interface OfferedSkill {
+  readonly name: string;
+  /** Sentences on what the skill does not carry. */
+  readonly losses: readonly string[];
+  /** @throws WorkbenchError for a file that cannot be read */
+  readonly readFiles: () => Promise<SkillFiles>;
+}
+
+/** The same with the bytes of its files. */
+export interface GivenSkill extends Omit<OfferedSkill, 'readFiles'> {
+  readonly server: string;
+  readonly files: SkillFiles;
+}
+
+export interface PlannedFolder extends FolderChange {
+  readonly kind: 'install' | 'remove';
+  readonly place: SkillPlace;
+  readonly server: string;
+  readonly skill: string;
+  /** Files that were changed after the workbench wrote them, and that the change replaces or deletes. */
+  readonly drifted: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/**
+ * @param workspace its key (`workspaceKey`)
+ * @throws WorkbenchError `refused` for a folder of others, a link, or what cannot be written
+ */
+export async function planInstall(place: SkillPlace, given: GivenSkill, workspace: string): Promise<PlannedFolder> {
+  const { name, files, server } = given;
+  assertPaths(given);
+  const skills = await locate(place);
+  const folder = join(skills.path, name);
+  const installed = await readSkillFolder(skills, name, files.keys());
+  const marker = installed?.marker;
+  if (marker && marker.server !== server) {
+    const advice = `uninstall that one first (prompt-workbench skill uninstall ${name})`;
+    throw new WorkbenchError(
+      'refused',
+      `${folder} is of the server "${marker.server}", so it was not changed: ${advice}.`,
+    );
+  }
+  const wanted = [...files].map(([path, after]) => changeOf(folder, installed, path, after));
+  const leftOver = Object.keys({ ...marker?.former, ...marker?.files }).filter((path) => !files.has(path));
+  const removed = leftOver.flatMap((path) => removalOf(installed, path));
+  const kept = leftOver.filter((path) => installed?.files.has(path) && !removed.some((each) => each.path === path));
+  const changes = [...wanted, ...removed].filter(({ before, after }) => !(before && after?.equals(before)));
+  const markerAfter: Marker = {
+    about: `Prompt Workbench installed this skill from the server ${server}, and replaces or removes only these files.`,
+    server,
+    skill: name,
+    workspace,
+    files: Object.fromEntries([...files].map(([path, bytes]) => [path, hashOf(bytes)])),
+  };
+  return {
+    kind: 'install',
+    place,
+    server,
+    skill: name,
+    folder,
+    missingFolders: [...skills.missingFolders, ...(installed ? [] : [folder])],
+    changes,
+    ...(installed && { markerBefore: { marker: installed.marker, bytes: installed.markerBytes } }),
+    markerAfter,
+    drifted: changes.flatMap(({ path, before }) =>
+      before && marker && Object.hasOwn(marker.files, path) && !isOurs(marker, path, before) ? [path] : [],
+    ),
+    notes: [
+      ...given.losses,
+      ...(marker && marker.workspace !== workspace
+        ? ['This skill was installed from another workspace, or on another computer.']
+        : []),
+      ...kept.map((path) => `${path} no longer belongs to the skill and was changed, so it stays.`),
+    ],
+  };
+}
+
+/** @throws WorkbenchError `not-found` if it is not installed; as `planInstall` */
+export async function planRemoval(place: SkillPlace, skill: string): Promise<PlannedFolder> {
+  const skills = await locate(place);
+  const folder = join(skills.path, skill);
+  const installed = await readSkillFolder(skills, skill);
+  if (!installed) throw new WorkbenchError('not-found', `The skill "${skill}" is not installed in ${skills.path}.`);
+  const { marker, markerBytes } = installed;
+  const changes = [...installed.files].map(([path, before]) => ({ path, before }));
+  return {
+    kind: 'remove',
+    place,
+    server: marker.server,
+    skill,
+    folder,
+    missingFolders: [],
+    changes,
+    markerBefore: { marker, bytes: markerBytes },
+    drifted: changes.filter(({ path, before }) => !isOurs(marker, path, before)).map(({ path }) => path),
+    notes: [],
+  };
+}
+
+function locate({ parent, scope, project }: SkillPlace): Promise<SkillsFolder> {
+  return findSkillsFolder(parent, scope === 'project' ? project : undefined);
+}
+
+/** @throws WorkbenchError `refused` for a file that is not ours */
+function changeOf(folder: string, installed: InstalledFolder | undefined, path: string, after: Buffer): InnerChange {
+  const before = installed?.files.get(path);
+  const isKnown = installed && Object.hasOwn({ ...installed.marker.former, ...installed.marker.files }, path);
+  if (before && !isKnown && !before.equals(after)) {
+    const file = join(folder, ...path.split('/'));
+    throw new WorkbenchError(
+      'refused',
+      `${file} was not made by the workbench, so nothing was changed: rename it first.`,
+    );
+  }
+  return { path, before, after };
+}
+
+/** A file that no longer belongs to the skill; one that was changed stays. */
+function removalOf(installed: InstalledFolder | undefined, path: string): readonly InnerChange[] {
+  const before = installed?.files.get(path);
+  return installed && before && isOurs(installed.marker, path, before) ? [{ path, before }] : [];
+}
+
+/** @throws WorkbenchError `refused` for files that no disk, or not every disk, can hold beside each other */
+function assertPaths({ name, files }: GivenSkill): void {
+  const keys = new Map<string, string>();
+  for (const path of files.keys()) {
+    const other = keys.get(fileNameKey(path));
+    if (other !== undefined) {
+      const why = `has the files ${other} and ${path}, which are one file on macOS and Windows`;
+      throw new WorkbenchError('refused', `The skill "${name}" ${why}: rename one of them.`);
+    }
+    if (!isInnerPath(path) || path.toLowerCase() === markerName)
+      throw new WorkbenchError(
+        'refused',
+        `The skill "${name}" has the file ${path}, which not every disk can hold: rename it.`,
+      );
+    keys.set(fileNameKey(path), path);
+  }
+}

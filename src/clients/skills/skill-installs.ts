@@ -1,0 +1,396 @@
+/**
+ * Installs skills into the folders where client applications look for them. Each change is planned, written completely or not
+ * at all, recorded, and undoable; folders of others are never touched.
+ */
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { dirname, isAbsolute, resolve } from 'node:path';
+import { WorkbenchError } from '../../base/errors.ts';
+import { nearestName } from '../../base/near-names.ts';
+import type { Input, InstalledSkill, Output, SkillPlan } from '../../contract/contract.ts';
+import { hashOf } from '../../files/checked-json.ts';
+import { asRefusal } from '../../files/file-errors.ts';
+import { withFolderLock } from '../../files/folder-lock.ts';
+import { workspaceKey } from '../../state/paths.ts';
+import { applications } from '../applications/applications.ts';
+import { type SkillReader, type SkillScope, skillReaders, skillsFolder } from '../applications/skill-folders.ts';
+import { type SystemFolders, systemFolders } from '../applications/system-folders.ts';
+import { signOf } from '../connect/detect.ts';
+import { createInstallStore, formatBackup, type InstallRecord } from './install-record.ts';
+import { listInstalled } from './installed-skills.ts';
+import { createKeptFolders } from './kept-folders.ts';
+import { formatMarker, markerName } from './marker.ts';
+import {
+  type GivenSkill,
+  type OfferedSkill,
+  type PlannedFolder,
+  planInstall,
+  planRemoval,
+  type SkillPlace,
+} from './plan-install.ts';
+import { planUndo } from './undo-install.ts';
+import { removeEmptyFolders, writeFolder } from './write-folder.ts';
+
+export interface SkillInstallsOptions {
+  /** The folder of the records and backups. */
+  readonly stateDir: string;
+  readonly workspaceDir: string;
+  /** The skills of a server. @throws WorkbenchError `not-found` for an unknown server */
+  readonly skillsOf: (server: string) => Promise<readonly OfferedSkill[]>;
+  /** By default, the folders of the current account. */
+  readonly folders?: SystemFolders;
+}
+
+export interface SkillInstalls {
+  /** The applications that read skills, detected ones first. */
+  readers(projectDir?: string): Promise<Output<'skills.readers'>>;
+  /**
+   * Computes what installing one skill would change; writes nothing. An unsafe change gives a `refused` plan.
+   * @throws WorkbenchError `not-found` for an unknown server, skill or application
+   */
+  plan(request: Input<'skills.plan'>): Promise<SkillPlan>;
+  /** The same for uninstalling; `server` is not used. */
+  planRemoval(request: Omit<Input<'skills.plan'>, 'server'>): Promise<SkillPlan>;
+  /**
+   * Writes a plan, once.
+   * @param discardsChanges whether files may be replaced that were changed after they were installed
+   * @throws WorkbenchError `not-found` for an unknown plan, `conflict` if a file has changed since the plan, `refused` for
+   *   changed files or a folder that cannot be written
+   */
+  apply(planId: string, discardsChanges?: boolean): Promise<Output<'skills.apply'>>;
+  /** @throws WorkbenchError `not-found`, or `refused` if the folder has changed since */
+  undo(journalId: string): Promise<{ folder: string; message: string }>;
+  /** Every installed skill in the folders of this person, of a project, and of the records. */
+  list(projectDir?: string): Promise<InstalledSkill[]>;
+  /** One sentence for each damaged record. */
+  damage(): Promise<string[]>;
+  /** Whether the open workbench is to keep a skill's folder in step. @throws WorkbenchError `not-found` */
+  keep(folder: string, isKept: boolean): Promise<void>;
+  /** Brings kept folders up to date, except those that were changed outside. @returns one sentence for each failure */
+  keepInStep(): Promise<readonly string[]>;
+}
+
+/** A plan is useful only while a window shows it. */
+const plansKept = 50;
+
+export function createSkillInstalls(options: SkillInstallsOptions): SkillInstalls {
+  const { stateDir, workspaceDir, skillsOf, folders = systemFolders() } = options;
+  const workspace = workspaceKey(workspaceDir);
+  const store = createInstallStore(stateDir);
+  const kept = createKeptFolders(stateDir);
+  const plans = new Map<string, PlannedFolder>();
+
+  async function skillOf(server: string, name: string): Promise<GivenSkill> {
+    const all = await skillsOf(server);
+    const found = all.find((each) => each.name === name);
+    if (found) return { ...found, server, files: await found.readFiles() };
+    const near = nearestName(
+      name,
+      all.map((each) => each.name),
+    );
+    const advice = near === undefined ? 'check its name' : `did you mean "${near}"?`;
+    throw new WorkbenchError('not-found', `The server "${server}" has no skill "${name}": ${advice}`);
+  }
+
+  function keep(change: PlannedFolder): string {
+    const planId = randomUUID();
+    plans.set(planId, change);
+    const [oldest] = plans.keys();
+    if (plans.size > plansKept && oldest !== undefined) plans.delete(oldest);
+    return planId;
+  }
+
+  async function planned(place: SkillPlace, skill: string, make: () => Promise<PlannedFolder>): Promise<SkillPlan> {
+    try {
+      await assertProject(place);
+      const change = await make();
+      return { kind: 'ready', planId: keep(change), ...viewOf(change) };
+    } catch (thrown) {
+      const error = asRefusal(thrown, `The folder ${place.parent} cannot be used`);
+      if (!(error instanceof WorkbenchError) || error.code === 'not-found') throw error;
+      return { kind: 'refused', skill, folder: place.parent, message: error.message };
+    }
+  }
+
+  /** Writes a change, with its record. @returns the record; undefined if nothing changes */
+  async function write(change: PlannedFolder, amends?: InstallRecord): Promise<InstallRecord | undefined> {
+    if (isNothing(change)) return undefined;
+    const files = filesOf(change);
+    const before = new Map([...files].flatMap(([path, { before }]) => (before ? [[path, before] as const] : [])));
+    const record = amends
+      ? amended(amends, files)
+      : await store.begin(recordOf(change, files), before.size > 0 ? formatBackup(before) : undefined);
+    try {
+      await writeFolder(change);
+    } catch (error) {
+      if (!amends) await store.drop(record);
+      throw asRefusal(error, `${change.folder} cannot be changed`);
+    }
+    const written: InstallRecord = { ...record, phase: 'written' };
+    await store.save(written);
+    if (change.kind === 'remove') {
+      await kept.set(change.folder, false);
+      await removeEmptyFolders(await foldersMadeFor(change.folder));
+    }
+    return written;
+  }
+
+  /** Folders that installations created for this one. */
+  async function foldersMadeFor(folder: string): Promise<readonly string[]> {
+    const records = await store.list();
+    return records.filter((record) => record.folder === folder).flatMap(({ madeFolders }) => madeFolders);
+  }
+
+  function recordOf(change: PlannedFolder, files: ReturnType<typeof filesOf>) {
+    const { kind, place, server, skill, folder, missingFolders } = change;
+    const { reader, scope, project } = place;
+    return {
+      kind,
+      application: reader.id,
+      scope,
+      project,
+      workspace: workspaceDir,
+      server,
+      skill,
+      folder,
+      madeFolders: [...missingFolders],
+      files: hashesOf(files),
+    };
+  }
+
+  async function list(projectDir?: string): Promise<InstalledSkill[]> {
+    const project = projectDir === undefined ? undefined : projectFolder(projectDir, folders);
+    const records = await store.list();
+    return listInstalled({ records, project, folders, workspace, skillsOf, isKept: await kept.read() });
+  }
+
+  return {
+    list,
+    damage: () => store.listDamage(),
+
+    async readers(projectDir) {
+      const project = projectDir === undefined ? undefined : projectFolder(projectDir, folders);
+      const views = await Promise.all(skillReaders.map((reader) => readerView(reader, project, folders)));
+      return [...views.filter(({ isDetected }) => isDetected), ...views.filter(({ isDetected }) => !isDetected)];
+    },
+
+    async plan(request) {
+      const place = placeOf(request, folders);
+      const given = await skillOf(request.server, request.skill);
+      return planned(place, request.skill, () => planInstall(place, given, workspace));
+    },
+
+    async planRemoval(request) {
+      const place = placeOf(request, folders);
+      return planned(place, request.skill, () => planRemoval(place, request.skill));
+    },
+
+    async apply(planId, discardsChanges = false) {
+      const change = plans.get(planId);
+      if (!change)
+        throw new WorkbenchError('not-found', 'This change was already written, or is out of date. Review it again.');
+      if (change.drifted.length > 0 && !discardsChanges) throw driftRefusal(change);
+      plans.delete(planId);
+      const record = await alone(change, () => write(change));
+      return { folder: change.folder, ...(record && { journalId: record.id }) };
+    },
+
+    async undo(journalId) {
+      const record = (await store.list()).find(({ id }) => id === journalId);
+      if (!record)
+        throw new WorkbenchError('not-found', 'There is no such installation. Check the list of installed skills.');
+      if (record.phase === 'undone') throw new WorkbenchError('refused', 'This change was already undone.');
+      const { folder } = record;
+      const change = await planUndo(record, await store.readBackup(record));
+      if (change) {
+        await alone(change, () => writeFolder(change)).catch((error: unknown) => {
+          throw asRefusal(error, `${folder} cannot be changed`);
+        });
+      }
+      await removeEmptyFolders(record.madeFolders);
+      await store.markUndone(record);
+      if (!change?.markerAfter) await kept.set(folder, false);
+      return { folder, message: change ? 'Every file is as before.' : 'Nothing to change: every file is as before.' };
+    },
+
+    async keep(folder, isKept) {
+      const isInstalled = (await list()).some((each) => each.folder === folder);
+      const isRecorded = (await store.list()).some((each) => each.folder === folder);
+      if (!isInstalled && !isRecorded) throw new WorkbenchError('not-found', `No skill is installed in ${folder}.`);
+      await kept.set(folder, isKept);
+    },
+
+    async keepInStep() {
+      const wanted = await kept.read();
+      if (wanted.size === 0) return [];
+      const records = await store.list();
+      const failures: string[] = [];
+      for (const folder of wanted) {
+        const record = records.find((each) => each.folder === folder && each.phase !== 'undone');
+        if (record?.kind !== 'install' || record.workspace !== workspaceDir) continue;
+        try {
+          await follow(record);
+        } catch (error) {
+          if (!(error instanceof WorkbenchError)) throw error;
+          failures.push(`The skill "${record.skill}" was not brought up to date: ${error.message}`);
+        }
+      }
+      return failures;
+    },
+  };
+
+  /** One change of the same record: undo takes the skill back to what was there before it was installed. */
+  async function follow(record: InstallRecord): Promise<void> {
+    const { server, skill, application, scope, project } = record;
+    const offered = (await skillsOf(server)).find(({ name }) => name === skill);
+    if (!offered) return;
+    const given = { ...offered, server, files: await offered.readFiles() };
+    const place = placeOf({ application, scope, ...(project !== '' && { projectDir: project }) }, folders);
+    const change = await planInstall(place, given, workspace);
+    if (change.folder !== record.folder || !change.markerBefore) return;
+    if (change.drifted.length > 0) throw driftRefusal(change);
+    await alone(change, () => write(change, record));
+  }
+}
+
+/** Runs `work` while no other workbench changes skills of this folder. */
+async function alone<T>(
+  { folder, missingFolders }: Pick<PlannedFolder, 'folder' | 'missingFolders'>,
+  work: () => Promise<T>,
+) {
+  return withFolderLock(dirname(missingFolders[0] ?? folder), work);
+}
+
+function driftRefusal({ drifted, folder, kind }: PlannedFolder): WorkbenchError {
+  const what = drifted.join(', ');
+  const were = drifted.length === 1 ? 'was' : 'were';
+  const advice = `copy what you need, then ${kind === 'remove' ? 'uninstall' : 'install'} it again with --discard-changes`;
+  return new WorkbenchError(
+    'refused',
+    `${what} in ${folder} ${were} changed after the installation, so nothing was changed: ${advice}.`,
+  );
+}
+
+/** The changed files with the marker. */
+function filesOf({ changes, markerBefore, markerAfter }: PlannedFolder) {
+  const after = markerAfter && Buffer.from(formatMarker(markerAfter));
+  const all = [...changes, { path: markerName, before: markerBefore?.bytes, after }];
+  return new Map(all.map(({ path, before, after }) => [path, { before, after }]));
+}
+
+function hashesOf(files: ReturnType<typeof filesOf>): InstallRecord['files'] {
+  const hash = (bytes: Buffer | undefined) => (bytes ? hashOf(bytes) : null);
+  return Object.fromEntries(
+    [...files].map(([path, { before, after }]) => [path, { before: hash(before), after: hash(after) }]),
+  );
+}
+
+/** The record with the files of a further change. */
+function amended(record: InstallRecord, files: ReturnType<typeof filesOf>): InstallRecord {
+  const changed = Object.entries(hashesOf(files)).map(([path, { after }]) => {
+    const before = record.files[path]?.before ?? null;
+    return [path, { before, after }] as const;
+  });
+  return { ...record, files: { ...record.files, ...Object.fromEntries(changed) }, phase: 'begun' };
+}
+
+function isNothing({ changes, markerBefore, markerAfter }: PlannedFolder): boolean {
+  return (
+    changes.length === 0 && markerAfter !== undefined && markerBefore?.bytes.toString() === formatMarker(markerAfter)
+  );
+}
+
+function viewOf(change: PlannedFolder) {
+  const { kind, changes, place, markerBefore, skill, server, folder, notes, drifted } = change;
+  const isInstalled = markerBefore !== undefined;
+  return {
+    change:
+      kind === 'remove'
+        ? ('remove' as const)
+        : isNothing(change)
+          ? ('none' as const)
+          : isInstalled
+            ? ('update' as const)
+            : ('install' as const),
+    skill,
+    server,
+    applicationName: place.reader.name,
+    scope: place.scope,
+    folder,
+    notes: [...notes],
+    drifted: [...drifted],
+    files: changes.map(({ path, before, after }) => ({
+      path,
+      ...asText('before', before),
+      ...asText('after', after),
+      bytes: (after ?? before)?.length ?? 0,
+      change: before ? (after ? ('changed' as const) : ('deleted' as const)) : ('new' as const),
+    })),
+  };
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function asText<Key extends string>(key: Key, bytes: Buffer | undefined): { [K in Key]?: string } {
+  try {
+    return (bytes ? { [key]: utf8.decode(bytes) } : {}) as { [K in Key]?: string };
+  } catch {
+    return {};
+  }
+}
+
+type Target = Pick<Input<'skills.plan'>, 'application' | 'scope' | 'projectDir'>;
+
+/** @throws WorkbenchError `not-found` for an unknown application */
+function placeOf({ application, scope, projectDir }: Target, folders: SystemFolders): SkillPlace {
+  const reader = skillReaderOf(application);
+  const project = scope === 'project' ? projectFolder(projectDir ?? '', folders) : '';
+  return { reader, scope, project, parent: skillsFolder(reader, scope, project, folders) };
+}
+
+/** @throws WorkbenchError `not-found` for an unknown id, with the nearest one */
+export function skillReaderOf(id: string): SkillReader {
+  const found = skillReaders.find((reader) => reader.id === id);
+  if (found) return found;
+  const ids = skillReaders.map((reader) => reader.id);
+  const near = nearestName(id, ids);
+  const hint = near === undefined ? `Choose one of ${ids.join(', ')}.` : `Did you mean "${near}"?`;
+  const isKnown = applications.some((application) => application.id === id);
+  const what = isKnown ? `No folder is known where ${id} reads skills.` : `There is no client application "${id}".`;
+  throw new WorkbenchError('not-found', `${what} ${hint}`);
+}
+
+function projectFolder(projectDir: string, { home }: SystemFolders): string {
+  return projectDir === '' ? '' : resolve(projectDir.replace(/^~(?=$|[\\/])/, home));
+}
+
+async function assertProject({ scope, project }: SkillPlace): Promise<void> {
+  if (scope === 'user') return;
+  const refuse = (message: string) => new WorkbenchError('refused', message);
+  if (project === '' || !isAbsolute(project)) throw refuse('Which project? Name its folder.');
+  const stats = await stat(project).catch(() => undefined);
+  if (!stats?.isDirectory()) throw refuse(`There is no folder ${project}: choose the folder of your project.`);
+}
+
+async function readerView(reader: SkillReader, project: string | undefined, folders: SystemFolders) {
+  const application = applications.find(({ id }) => id === reader.id);
+  const others = (scope: SkillScope) =>
+    skillReaders
+      .filter(
+        (other) =>
+          other !== reader &&
+          skillsFolder(other, scope, project ?? '', folders) === skillsFolder(reader, scope, project ?? '', folders),
+      )
+      .map(({ name }) => name);
+  const { id, name, evidence, checked } = reader;
+  return {
+    id,
+    name,
+    isDetected: application !== undefined && (await signOf(application, folders)) !== undefined,
+    userFolder: reader.user(folders),
+    ...(project !== undefined && { projectFolder: skillsFolder(reader, 'project', project, folders) }),
+    alsoReadBy: { user: others('user'), project: others('project') },
+    evidence,
+    checked,
+  };
+}

@@ -1,0 +1,60 @@
+/** Undoes one installation or removal of a skill, byte for byte. */
+import { basename, dirname } from 'node:path';
+import { WorkbenchError } from '../../base/errors.ts';
+import { hashOf } from '../../files/checked-json.ts';
+import { type InstallRecord, parseBackup } from './install-record.ts';
+import { markerName } from './marker.ts';
+import { type InstalledFolder, parseMarker, readSkillFolder } from './skill-folder.ts';
+import type { FolderChange } from './write-folder.ts';
+
+/**
+ * @param backup the former bytes of the changed files
+ * @returns undefined if everything is as before already
+ * @throws WorkbenchError `refused` if a file has changed since, or the folder is no longer ours
+ */
+export async function planUndo(record: InstallRecord, backup: Buffer | undefined): Promise<FolderChange | undefined> {
+  const { folder, skill, files } = record;
+  if (basename(folder) !== skill) throw refused(`${folder} is not the folder of "${skill}", so nothing was changed.`);
+  const paths = Object.keys(files).filter((path) => path !== markerName);
+  const installed = await readSkillFolder({ path: dirname(folder), missingFolders: [] }, skill, paths);
+  const former = parseBackup(backup);
+  const changes = paths.map((path) => ({ path, before: installed?.files.get(path), after: former.get(path) }));
+  const damaged = paths.find((path) => hashOrNull(former.get(path)) !== files[path]?.before);
+  if (damaged !== undefined) throw refused(`The backup of ${damaged} is damaged, so nothing was changed.`);
+  const isBefore = changes.every(({ path, before }) => hashOrNull(before) === files[path]?.before);
+  if (isBefore && hashOrNull(installed?.markerBytes) === files[markerName]?.before) return undefined;
+  const changed =
+    changes.find(({ path, before }) => !isExpected(record, path, before))?.path ?? markerChange(record, installed);
+  if (changed !== undefined) {
+    const advice = 'undo the later change first, or uninstall the skill';
+    throw refused(`${changed} in ${folder} was changed after that, so nothing was changed: ${advice}.`);
+  }
+  const markerBytes = former.get(markerName);
+  const markerAfter = markerBytes && parseMarker(markerBytes);
+  return {
+    folder,
+    missingFolders: installed ? [] : [folder],
+    changes: changes.filter(({ before, after }) => before !== after && !(before && after?.equals(before))),
+    ...(installed && { markerBefore: { marker: installed.marker, bytes: installed.markerBytes } }),
+    ...(markerAfter && { markerAfter }),
+  };
+}
+
+/** After a crash, each file is as before or as after. */
+function isExpected({ files, phase }: InstallRecord, path: string, present: Buffer | undefined): boolean {
+  const hash = hashOrNull(present);
+  return hash === files[path]?.after || (phase === 'begun' && hash === files[path]?.before);
+}
+
+function markerChange({ files, phase }: InstallRecord, installed: InstalledFolder | undefined): string | undefined {
+  if (phase === 'begun') return undefined;
+  return hashOrNull(installed?.markerBytes) === files[markerName]?.after ? undefined : markerName;
+}
+
+function hashOrNull(bytes: Buffer | undefined): string | null {
+  return bytes ? hashOf(bytes) : null;
+}
+
+function refused(message: string): WorkbenchError {
+  return new WorkbenchError('refused', message);
+}
