@@ -152,13 +152,16 @@ test('answers are compared by version, runner and sample, and what reaches an ag
     await page.getByRole('option').last().click();
     await dialog.getByRole('button', { name: /Runner of column 2$/ }).click();
     await page.getByRole('option', { name: 'stand-in' }).click();
-    await dialog.getByRole('button', { name: 'Run all' }).click();
+    await dialog.getByRole('button', { name: 'Run all 6' }).click();
     await expect(runs.cell(1, 1)).toContainText('HELLO, EVE!');
     await expect(runs.cell(1, 2)).toContainText('HELLO, EVE! GOOD DAY!');
     await expect(runs.cell(3, 1)).toContainText('HELLO, BOB!');
     await expect(runs.cell(3, 2)).toContainText('HELLO, BOB! GOOD DAY!');
-    await dialog.getByText('Show differences from the first column').click();
+    await runs.showCells('Show differences from column 1');
     await expect(runs.cell(2, 2).locator('ins')).toHaveText(' GOOD DAY!');
+    await runs.showCells('Show differences from column 2');
+    await expect(runs.cell(2, 1).locator('del')).toHaveText(' GOOD DAY!');
+    await expect(runs.cell(2, 2).locator('del')).toHaveCount(0);
     await expectAccessible(page, '[role=dialog]');
     await runs.closeDialog();
   });

@@ -40,4 +40,18 @@ test('the tab Tests shows the state of every test after each change, and keeps a
     await expect(row('Is as kept').getByRole('region', { name: 'Difference' })).toContainText('+Good day, Ada!');
     await expectAccessible(page);
   });
+
+  await test.step('the rows of a table are samples, each of them a test, and the menu only reads them', async () => {
+    await world.write('samples/cases.csv', 'Sample,name\nAda,Ada\nBob,Bob\n');
+    await world.write('prompts/greet.yaml', greet.replace(/^Samples.*$/m, 'Samples: {File: cases.csv}'));
+    await expect(row('Sample Bob').getByLabel('Passed')).toBeVisible();
+    await page.getByRole('button', { name: 'Sample values' }).click();
+    const menu = page.getByRole('dialog', { name: 'Sample values' });
+    await expect(menu).toContainText('from samples/cases.csv');
+    await menu.getByRole('button', { name: 'Fill from the sample Bob' }).click();
+    await expect(workbench.value('name')).toHaveValue('Bob');
+    await page.getByRole('button', { name: 'Sample values: Bob' }).click();
+    await expect(menu.getByRole('button')).toHaveCount(2);
+    await expectAccessible(page, '[role=dialog]');
+  });
 });

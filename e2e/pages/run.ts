@@ -45,6 +45,12 @@ export class RunPage {
       .nth(column - 1);
   }
 
+  /** Chooses what the cells of the comparison show. */
+  async showCells(what: string): Promise<void> {
+    await this.dialog.getByRole('button', { name: /What the cells show$/ }).click();
+    await this.page.getByRole('option', { name: what }).click();
+  }
+
   /** The mark of a prompt in an agent. */
   check(prompt: string, agent: string): Locator {
     return this.dialog.getByRole('button', { name: `${prompt} in ${agent}: ` });

@@ -43,6 +43,11 @@ export function isMediaPath(value: string): boolean {
   );
 }
 
+/** A relative POSIX path, as for media, of a table of samples. */
+export function isSampleFile(value: string): boolean {
+  return isMediaPath(value) && /\.(?:csv|tsv|jsonl|ndjson)$/i.test(value);
+}
+
 /** Normalises a media path: `./images/./logo.png` becomes `images/logo.png`. */
 export function mediaPath(value: string): string {
   return value

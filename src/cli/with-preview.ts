@@ -30,7 +30,7 @@ export async function withServer<T>(
 ): Promise<T> {
   const { openServer } = await import('../library/open-server.ts');
   const dir = readableWorkspace(workspace, server);
-  const opened = await openServer(dir, server, { cacheDir: cacheDir(), watch: false });
+  const opened = await openServer(dir, server, { cacheDir: cacheDir(), watch: false, readsSamples: true });
   const services = cliServices(dir);
   try {
     return await use(opened, services, dir);

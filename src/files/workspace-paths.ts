@@ -19,6 +19,8 @@ export const kinds = Object.keys(folderOfKind) as readonly DefinitionKind[];
 const extensions = ['.yaml', '.yml', '.json'] as const;
 
 export const mediaFolder = 'media';
+/** Tables of samples. */
+export const samplesFolder = 'samples';
 
 export interface DefinitionPath {
   /** Relative to the workspace, POSIX. */

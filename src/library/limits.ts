@@ -2,6 +2,9 @@
 
 export const maxFileBytes = 5 * 1024 * 1024;
 
+/** Of a file of samples. Every window holds them all. */
+export const sampleLimits = { bytes: 256 * 1024, rows: 500 } as const;
+
 /** Nesting of lists and maps. Definitions need about ten levels; the parser's stack overflows near a thousand. */
 export const maxDepth = 64;
 

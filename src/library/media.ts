@@ -5,7 +5,7 @@ import { WorkbenchError } from '../base/errors.ts';
 import { asRefusal, failureSentence } from '../files/file-errors.ts';
 import { type FoundFile, findLinked, mediaFolder } from '../files/workspace-paths.ts';
 import type { Problem } from '../model/problems/problems.ts';
-import type { DefinitionFile, MediaReference } from './read/definition-file.ts';
+import type { DefinitionFile, FileReference } from './read/definition-file.ts';
 
 /** Larger than any client accepts in a message. */
 const maxMediaBytes = 64 * 1024 * 1024;
@@ -40,7 +40,7 @@ export async function readMedia(root: string, file: string): Promise<Uint8Array>
 export function brokenMedia(
   root: string,
   { file, media }: DefinitionFile,
-): readonly { readonly reference: MediaReference; readonly problem: Problem }[] {
+): readonly { readonly reference: FileReference; readonly problem: Problem }[] {
   return media.flatMap((reference) => {
     const found = findMedia(root, reference.file);
     if (found.kind === 'file') return [];

@@ -13,6 +13,7 @@ import { DefinitionStore } from './read/definition-store.ts';
 import { parseText } from './read/plain-data.ts';
 import { isSameSnapshot, takeSnapshot } from './read/snapshot.ts';
 import { readableText } from './read/source-text.ts';
+import { SampleFiles } from './samples/sample-files.ts';
 import type { FileChange, Library, LibrarySnapshot, ServerEntry } from './types.ts';
 import { affectMedia, type WorkspaceWatcher, watchWorkspace } from './watch-workspace.ts';
 import { convertFile, foreignText } from './write/convert-file.ts';
@@ -43,6 +44,7 @@ export type CurrentName = (former: string, exists: (name: string) => boolean) =>
 export async function openLibrary(dir: string, options: LibraryOptions = {}): Promise<Library> {
   const root = realFolder(dir);
   const store = new DefinitionStore(root, { checksFunctions: true });
+  const samples = new SampleFiles(root);
   const listeners = new Set<(snapshot: LibrarySnapshot) => void>();
   const liveServers = new Map<string, UpdatableServer>();
   let watcher: WorkspaceWatcher | undefined;
@@ -57,7 +59,7 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
   const { onError = (error: unknown) => console.error(error) } = options;
 
   function current(): LibrarySnapshot {
-    snapshot ??= takeSnapshot(root, store.definitions());
+    snapshot ??= takeSnapshot(root, samples.fill(store.definitions()));
     return snapshot;
   }
 
@@ -75,16 +77,21 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
         mayMediaDiffer = true;
         const known = store.definitions().map(({ file }) => file);
         const isChanged = await store.refresh(new Set([...definitionFiles(root), ...known]));
-        return isChanged || store.definitions().some(({ media }) => media.length > 0);
+        return (
+          (await samples.refresh(store.definitions())) ||
+          isChanged ||
+          store.definitions().some(({ media }) => media.length > 0)
+        );
       }
       const isMediaTouched = affectMedia(changes, store.definitions());
       isMediaChanged ||= isMediaTouched;
       mayMediaDiffer ||= isMediaTouched;
       isTyping &&= !isMediaTouched;
-      return (await store.refresh(changes)) || isMediaTouched;
+      const isChanged = await store.refresh(changes);
+      return (await samples.refresh(store.definitions())) || isChanged || isMediaTouched;
     },
     publish() {
-      const next = takeSnapshot(root, store.definitions(), snapshot, isTyping);
+      const next = takeSnapshot(root, samples.fill(store.definitions()), snapshot, isTyping);
       isTyping = true;
       watcher?.follow(store.definitions());
       if (mayMediaDiffer) for (const server of liveServers.values()) server.reportMedia();

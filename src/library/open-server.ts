@@ -21,6 +21,8 @@ export interface OpenServerOptions {
   readonly cacheDir?: string;
   /** Whether to follow changes on disk; default true. */
   readonly watch?: boolean;
+  /** Whether to read the files of samples; default false, because no client gets one. */
+  readonly readsSamples?: boolean;
   /** Gets failures of background work. */
   readonly onError?: (error: unknown) => void;
   /** Finds the present name of a server by a former one. Called only if no server has the name. */
@@ -50,8 +52,10 @@ export async function openServer(dir: string, name: string, options: OpenServerO
   const store = new DefinitionStore(root);
   const cached = cacheDir === undefined ? undefined : readCatalogueCache(cacheDir, root, name);
   if (cached) store.seed(cached.files, cached.danglingLinks);
-  let files = new ListedFiles(root, name, store, cached?.folder);
+  const samples = options.readsSamples ? new (await import('./samples/sample-files.ts')).SampleFiles(root) : undefined;
+  let files = new ListedFiles(root, name, store, cached?.folder, samples);
   if (!files.areCurrent()) await files.refresh('everything');
+  else await samples?.refresh(store.definitions());
   const first = files.resolve();
   if (!first) {
     const catalogueName = (await findServerByDisplayName(root, name)) ?? (await presentName());
@@ -78,7 +82,7 @@ export async function openServer(dir: string, name: string, options: OpenServerO
     if (!isChanged || files.resolve()) return isChanged;
     const renamed = await presentName();
     if (renamed === undefined) return isChanged;
-    files = new ListedFiles(root, renamed, store);
+    files = new ListedFiles(root, renamed, store, undefined, samples);
     await files.refresh('everything');
     return true;
   }

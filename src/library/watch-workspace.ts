@@ -1,14 +1,14 @@
 /** Watches the folders of a workspace and reports the files that may have changed. */
 import { dirname, join, relative, sep } from 'node:path';
 import { type FolderWatcher, watchFolders } from '../files/watch.ts';
-import { folderOfKind, mediaFolder } from '../files/workspace-paths.ts';
+import { folderOfKind, mediaFolder, samplesFolder } from '../files/workspace-paths.ts';
 import type { ChangeLoop } from './change-loop.ts';
 import type { DefinitionFile } from './read/definition-file.ts';
 
-const folders: readonly string[] = [...Object.values(folderOfKind), mediaFolder];
+const folders: readonly string[] = [...Object.values(folderOfKind), mediaFolder, samplesFolder];
 
 export interface WorkspaceWatcher {
-  /** Also watches the folders of the media that these definitions name. */
+  /** Also watches the folders of the media and samples that these definitions name. */
   follow(definitions: Iterable<DefinitionFile>): void;
   close(): void;
 }
@@ -22,9 +22,9 @@ export function watchWorkspace(root: string, loop: ChangeLoop): WorkspaceWatcher
   });
   let followed = '';
 
-  function follow(mediaFiles: readonly string[]): void {
-    const media = mediaFiles.map((file) => dirname(join(root, mediaFolder, file)));
-    const wanted = [...new Set([...own, ...media.filter((folder) => folder.startsWith(join(root, mediaFolder)))])];
+  /** @param files relative to the root */
+  function follow(files: readonly string[]): void {
+    const wanted = [...new Set([...own, ...files.map((file) => dirname(join(root, file)))])];
     if (wanted.join('\0') === followed) return;
     followed = wanted.join('\0');
     watcher.watch(wanted);
@@ -32,9 +32,16 @@ export function watchWorkspace(root: string, loop: ChangeLoop): WorkspaceWatcher
 
   follow([]);
   return {
-    follow: (definitions) => follow([...definitions].flatMap(({ media }) => media.map(({ file }) => file))),
+    follow: (definitions) => follow([...definitions].flatMap(filesOf)),
     close: () => watcher.close(),
   };
+}
+
+/** Relative to the root. A path out of its folder is not followed. */
+function filesOf({ media, sampleFiles = [] }: DefinitionFile): readonly string[] {
+  const within = (folder: string, files: DefinitionFile['media']) =>
+    files.map(({ file }) => join(folder, file)).filter((file) => file.startsWith(`${folder}${sep}`));
+  return [...within(mediaFolder, media), ...within(samplesFolder, sampleFiles)];
 }
 
 function posix(path: string): string {

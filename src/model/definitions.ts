@@ -224,7 +224,10 @@ export interface PromptDefinition {
   readonly type: PromptType;
   readonly content: Content;
   readonly skill?: SkillDefinition;
+  /** With `sampleFile`, only the library of the workbench and of commands has read them. */
   readonly samples: readonly Sample[];
+  /** The file that holds the samples: a path inside the folder `samples` (POSIX). */
+  readonly sampleFile?: string;
   /** Clients never see them. */
   readonly tests?: readonly Test[];
 }

@@ -139,7 +139,8 @@ function noteFields(prompt: PromptDefinition, notes: TransferNote[]): void {
   if (prompt._meta) notes.push(lost("Meta is left out: Wolfram's prompts have none."));
   if (prompt.icons) notes.push(lost("Icons are left out: Wolfram's prompts have none."));
   if (prompt.skill) notes.push(lost("Skill is left out: Wolfram's server serves no skills."));
-  if (prompt.samples.length > 0) notes.push(lost('Samples are left out: only Prompt Workbench uses them.'));
+  if (prompt.samples.length > 0 || prompt.sampleFile !== undefined)
+    notes.push(lost('Samples are left out: only Prompt Workbench uses them.'));
   noteTests(prompt, notes);
 }
 

@@ -18,10 +18,14 @@ export interface SampleActions {
   deleteSample(name: string): Promise<void>;
 }
 
-/** Whether samples can be saved: the previewed prompt is the open definition. */
+/** Whether samples can be saved: the previewed prompt is the open definition, and no table holds its samples. */
 export function selectCanSaveSamples(state: WorkbenchState): boolean {
-  const location = selectPreviewed(state)?.prompt.location;
-  return state.definition.status === 'open' && samePlace(location, state.definition.view);
+  const prompt = selectPreviewed(state)?.prompt;
+  return (
+    prompt?.sampleFile === undefined &&
+    state.definition.status === 'open' &&
+    samePlace(prompt?.location, state.definition.view)
+  );
 }
 
 /** A problem that prevents a sample's name. */

@@ -55,6 +55,8 @@ export interface ComparisonNeeds {
   readonly ask: (runners: readonly RunnerView[]) => Promise<boolean>;
 }
 
+/** The samples that are chosen at first: each is one run by each column, which may cost. */
+const firstSamples = 10;
 /** Runs at the same time. */
 const mostAtOnce = 4;
 export const formRow = 'Values of the form';
@@ -154,6 +156,11 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
       ]);
       change({ versions: history?.versions.filter(({ isCurrent }) => !isCurrent) ?? [] });
       if (keys > 0) return;
+      change({
+        without: rows()
+          .slice(firstSamples + 1)
+          .map(({ name }) => name),
+      });
       addColumn();
       addColumn();
     },

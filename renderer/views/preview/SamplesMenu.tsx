@@ -21,7 +21,7 @@ const selector = (state: WorkbenchState) => ({
 });
 
 /** The samples of the prompt: choose, save, rename or delete one. */
-export function SamplesMenu({ prompt: { samples, arguments: args } }: { prompt: PromptSummary }) {
+export function SamplesMenu({ prompt: { samples, sampleFile, arguments: args } }: { prompt: PromptSummary }) {
   const { values, canKeep } = useWorkbench(selector);
   const { fillValues, saveSample } = useWorkbenchActions();
   const [isOpen, setOpen] = useState(false);
@@ -54,8 +54,13 @@ export function SamplesMenu({ prompt: { samples, arguments: args } }: { prompt: 
               ))}
             </ul>
           ) : (
-            <p className={styles.none}>Samples are saved in the prompt's file. Clients never see them.</p>
+            <p className={styles.none}>
+              {sampleFile === undefined
+                ? "Samples are saved in the prompt's file. Clients never see them."
+                : 'The table has no samples.'}
+            </p>
           )}
+          {sampleFile !== undefined && <p className={styles.from}>from samples/{sampleFile}</p>}
           {canKeep && !shown && Object.keys(typed).length > 0 && (
             <div className={styles.save}>
               <SampleName

@@ -41,7 +41,7 @@ export function TrafficActions({ exchange }: TrafficActionsProps) {
             </Button>
           </>
         )}
-        {prompt?.location && (
+        {prompt?.location && prompt.sampleFile === undefined && (
           <Button variant="quiet" onPress={() => setNaming(true)}>
             Save as a sample
           </Button>

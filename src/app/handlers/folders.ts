@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { compareNames } from '../../base/compare-names.ts';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Handlers } from '../../contract/contract.ts';
-import { folderOfKind, mediaFolder } from '../../files/workspace-paths.ts';
+import { folderOfKind, mediaFolder, samplesFolder } from '../../files/workspace-paths.ts';
 import { missingRoot } from '../../search/sources/documentation/settings.ts';
 import { homeFolder } from '../../state/paths.ts';
 
@@ -86,7 +86,7 @@ export async function suggestSourceFolders(prefix: string, workspaceDir: string)
 }
 
 /** Folders that hold definitions, not documentation. */
-const definitionFolders = new Set<string>([...Object.values(folderOfKind), mediaFolder]);
+const definitionFolders = new Set<string>([...Object.values(folderOfKind), mediaFolder, samplesFolder]);
 
 /** Checks path by path, follows links, and stops at the limit, because a folder may hold a great many files. */
 async function firstFolders(paths: readonly string[]): Promise<string[]> {

@@ -64,7 +64,7 @@ export function promptFields(
   prompt: PromptDefinition | undefined,
 ): Pick<
   PromptSummary,
-  'title' | 'description' | 'tags' | 'ask' | 'message' | 'asksInFunction' | 'arguments' | 'samples'
+  'title' | 'description' | 'tags' | 'ask' | 'message' | 'asksInFunction' | 'arguments' | 'samples' | 'sampleFile'
 > {
   return {
     ...(prompt?.title === undefined ? {} : { title: prompt.title }),
@@ -79,6 +79,7 @@ export function promptFields(
       ...(askWhen && { askWhen: Object.fromEntries(Object.entries(askWhen).map(([name, all]) => [name, [...all]])) }),
     })),
     samples: (prompt?.samples ?? []).map(({ name, arguments: values }) => ({ name, arguments: { ...values } })),
+    ...(prompt?.sampleFile !== undefined && { sampleFile: prompt.sampleFile }),
   };
 }
 

@@ -50,7 +50,16 @@ function* toolTexts({ name, title, description, inputSchema, content }: AnyTool)
   yield* contentTexts(content);
 }
 
-function* promptTexts({ name, title, description, tags, arguments: args, content, samples }: PromptDefinition) {
+function* promptTexts({
+  name,
+  title,
+  description,
+  tags,
+  arguments: args,
+  content,
+  samples,
+  sampleFile,
+}: PromptDefinition) {
   yield* written('Name', ['Name'], name);
   yield* written('Title', ['Title'], title);
   yield* written('Description', ['Description'], description);
@@ -63,6 +72,8 @@ function* promptTexts({ name, title, description, tags, arguments: args, content
     yield* written(where, ['Arguments', index, 'Default'], argument.default);
   }
   yield* contentTexts(content);
+  // A row of a table has no place in the prompt's file.
+  if (sampleFile !== undefined) return;
   for (const [index, sample] of samples.entries()) {
     const where = `Sample ${sample.name}`;
     yield* written(where, ['Samples', index, 'Name'], sample.name);

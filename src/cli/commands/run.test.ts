@@ -119,3 +119,17 @@ test('an address is added with a key, which is only in its own file with mode 06
   expect((await world.run('runners', '--remove', 'mine')).stdout).not.toContain('mine');
   await expect(stat(file)).rejects.toThrow('ENOENT');
 });
+
+test('a sample may be a row of a table, and without a column of names it is called by its number (stand-in)', async () => {
+  await world.write('samples/cases.jsonl', '{"name": "Ada"}\n{"name": "Bob", "mood": "Fine"}\n');
+  const [head = ''] = workspace['prompts/greet.yaml'].split('Samples:');
+  await world.write('prompts/greet.yaml', `${head}Samples: {File: cases.jsonl}\n`);
+  expect((await runIt('--sample', 'row 2')).code).toBe(0);
+  expect(model.requests[0]?.body.messages[0].content).toBe('Hello, Bob! Fine');
+  expect((await runIt('--sample', 'row 3')).stderr).toContain('did you mean "row 1"?');
+  const tested = await world.run('test', '--json');
+  expect(JSON.parse(tested.stdout).tests.map(({ name }: { name: string }) => name)).toEqual([
+    'Sample row 1',
+    'Sample row 2',
+  ]);
+});

@@ -35,6 +35,8 @@ export const promptSummary = z.object({
   arguments: z.array(argument),
   tags: z.exactOptional(z.array(z.string())),
   samples: z.array(z.object({ name: z.string(), arguments: z.record(z.string(), z.string()) })),
+  /** The file in the folder `samples` that holds them; the window only reads those. */
+  sampleFile: z.exactOptional(z.string()),
   /** Absent for a built-in prompt and an unknown name. */
   location: z.exactOptional(location),
   builtin: z.boolean(),

@@ -60,7 +60,7 @@ export class CheckedFile {
 }
 
 function withProblems(definition: DefinitionFile, problems: readonly Problem[]): WorkspaceFile {
-  const { places: _, media: __, ...file } = definition;
+  const { places: _, media: __, sampleFiles: ___, ...file } = definition;
   return { ...file, problems: problems.toSorted((a, b) => a.line - b.line || a.column - b.column) };
 }
 

@@ -15,9 +15,9 @@ export interface Place {
 /** By `placeKey`, the places of values that a later check may report, so that it need not parse the file again. */
 export type PlaceTable = Readonly<Record<string, Place>>;
 
-/** A `File` inside a definition's `Content`. */
-export interface MediaReference {
-  /** Relative to `media/`, POSIX. */
+/** A `File` of a definition: in its `Content` a media file, in its `Samples` a table. */
+export interface FileReference {
+  /** Relative to `media/` or `samples/`, POSIX. */
   readonly file: string;
   readonly at: KeyPath;
   /** The path of the prompt or tool that needs it; `[]` is the whole file. */
@@ -34,7 +34,9 @@ export interface SourceReference {
 
 export interface DefinitionFile extends WorkspaceFile {
   readonly places: PlaceTable;
-  readonly media: readonly MediaReference[];
+  readonly media: readonly FileReference[];
+  /** The files of its samples; absent if there are none. */
+  readonly sampleFiles?: readonly FileReference[];
   /** Absent if it searches nothing. */
   readonly searches?: readonly SourceReference[];
 }

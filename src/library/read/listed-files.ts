@@ -5,6 +5,7 @@ import { candidateFiles, folderOfKind, namesIn, parseDefinitionPath } from '../.
 import { defaultServers } from '../../model/builtin/builtin.ts';
 import type { DefinitionKind, ResolvedServer, ServerDefinition, ToolDefinition } from '../../model/definitions.ts';
 import type { Problem } from '../../model/problems/problems.ts';
+import type { SampleFiles } from '../samples/sample-files.ts';
 import { affectMedia } from '../watch-workspace.ts';
 import { Catalogue } from './catalogue.ts';
 import type { DefinitionStore } from './definition-store.ts';
@@ -19,16 +20,19 @@ export class ListedFiles {
   /** Paths at which the listed prompts may be. */
   private promptFiles: ReadonlySet<string> | undefined;
   private folder: Stamp | undefined;
+  private readonly samples: SampleFiles | undefined;
 
   /**
    * @param root the workspace's real path
    * @param folder the stamp of the prompts folder when the store's files were read
+   * @param samples without it, prompts have no samples of files
    */
-  constructor(root: string, name: string, store: DefinitionStore, folder?: Stamp) {
+  constructor(root: string, name: string, store: DefinitionStore, folder?: Stamp, samples?: SampleFiles) {
     this.root = root;
     this.name = name;
     this.store = store;
     this.folder = folder;
+    this.samples = samples;
     this.serverFiles = candidateFiles('server', name);
   }
 
@@ -60,7 +64,8 @@ export class ListedFiles {
       [...listed].filter((file) => isTouched(file) || !before?.has(file)),
     );
     this.promptFiles = listed;
-    return isListChanged || isPromptChanged || this.isMediaTouched(changes);
+    const areSamplesChanged = await this.samples?.refresh(this.store.definitions());
+    return isListChanged || isPromptChanged || areSamplesChanged === true || this.isMediaTouched(changes);
   }
 
   /** As `refresh`, for the tools. It runs before the prompts are read, because tools may name prompts. */
@@ -80,7 +85,8 @@ export class ListedFiles {
   resolve(): { readonly resolved: ResolvedServer; readonly problems: readonly Problem[] } | undefined {
     const unlisted = new Map<DefinitionKind, readonly string[]>();
     const unlistedNames = (kind: DefinitionKind) => getOrCreate(unlisted, kind, () => this.unlistedNames(kind));
-    const catalogue = new Catalogue(this.root, this.store.definitions(), unlistedNames);
+    const definitions = this.store.definitions();
+    const catalogue = new Catalogue(this.root, this.samples?.fill(definitions) ?? definitions, unlistedNames);
     const found = catalogue.server(this.name);
     if (!found) return undefined;
     const own = [...catalogue.files()].flatMap(({ problems }) => problems);

@@ -1,6 +1,6 @@
 /** Reads one file: bytes, text, data, definition, with every finding located. */
 
-import { isMediaPath, mediaPath } from '../../base/formats.ts';
+import { isMediaPath, isSampleFile, mediaPath } from '../../base/formats.ts';
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, valueAt } from '../../base/json.ts';
 import type { DefinitionPath } from '../../files/workspace-paths.ts';
@@ -22,7 +22,7 @@ import { readTool } from '../../model/tool/tool.ts';
 import type { SyntaxCheck } from '../../sandbox/syntax.ts';
 import {
   type DefinitionFile,
-  type MediaReference,
+  type FileReference,
   type PlaceTable,
   placeKey,
   type SourceReference,
@@ -50,6 +50,7 @@ export function readDefinition(path: DefinitionPath, bytes: Uint8Array, checkSyn
   const definition = readKind(path.kind, data);
   const canonical = toCanonical(path.kind, data);
   const searches = placedReferences(path.kind, document, canonical);
+  const sampleFiles = sampleReferences(path.kind, document, canonical);
   const findings = [
     ...fileNameFindings(path),
     ...definition.findings,
@@ -73,6 +74,7 @@ export function readDefinition(path: DefinitionPath, bytes: Uint8Array, checkSyn
     places: placeTable(path.kind, document, canonical),
     media: mediaReferences(path.kind, document, canonical),
     ...(searches.length > 0 && { searches }),
+    ...(sampleFiles.length > 0 && { sampleFiles }),
   };
 }
 
@@ -135,7 +137,7 @@ function placeTable(kind: DefinitionKind, document: YamlDocument, data: unknown)
 const limitsOfTools = ['RateLimit', 'PerTool'];
 
 /** The media files that prompts and tools name, also those of invalid ones. */
-function mediaReferences(kind: DefinitionKind, document: YamlDocument, data: unknown): readonly MediaReference[] {
+function mediaReferences(kind: DefinitionKind, document: YamlDocument, data: unknown): readonly FileReference[] {
   return definitionPaths(kind, data).flatMap((prompt) => {
     const content = [...prompt, 'Content'];
     const skill = [...prompt, 'Skill', 'Files'];
@@ -146,6 +148,18 @@ function mediaReferences(kind: DefinitionKind, document: YamlDocument, data: unk
       prompt,
       place: placeOf(document, kind, at),
     }));
+  });
+}
+
+/** The files of samples that prompts name. */
+function sampleReferences(kind: DefinitionKind, document: YamlDocument, data: unknown): readonly FileReference[] {
+  if (kind !== 'prompt' && kind !== 'server') return [];
+  return definitionPaths(kind, data).flatMap((prompt) => {
+    const at = [...prompt, 'Samples', 'File'];
+    const file = valueAt(data, at);
+    return typeof file === 'string' && isSampleFile(file)
+      ? [{ file: mediaPath(file), at, prompt, place: placeOf(document, kind, at) }]
+      : [];
   });
 }
 

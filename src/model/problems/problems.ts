@@ -5,7 +5,7 @@ import type { KeyPath } from '../../base/json.ts';
  * `Syntax`: the file is not valid YAML or JSON. `Limit`: too large or too deep. `UnknownKey`: the key is ignored.
  * `UnknownSlot`: a slot without an argument. `UnknownArgument`: a condition without an argument. `UnusedArgument`: an argument that fills no slot.
  * `NotServed`: valid, but not supported here. `UnportableName`: some clients change this name or cannot call it.
- * `InvalidTest`: a test that cannot be run; the definition is served.
+ * `InvalidTest`: a test that cannot be run; the definition is served. `InvalidSample`: likewise for samples of a file.
  * `NoKernel`: Wolfram Language that this computer cannot run.
  */
 export type ProblemTag =
@@ -29,6 +29,7 @@ export type ProblemTag =
   | 'NotServed'
   | 'UnportableName'
   | 'InvalidTest'
+  | 'InvalidSample'
   | 'NoKernel';
 
 export type Severity = 'error' | 'warning';

@@ -1,11 +1,12 @@
 /** Reads `Arguments` and `Samples`. */
 
+import { mediaPath } from '../../base/formats.ts';
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { wordList } from '../../base/word-list.ts';
-import type { Argument, Asking, Completion, Sample, ValueRules } from '../definitions.ts';
+import type { Argument, Asking, Completion, PromptDefinition, Sample, ValueRules } from '../definitions.ts';
 import { error, quoted, type Report, readFields, suggestion, warning, warnOfOrder } from '../problems/findings.ts';
-import { argument as argumentSchema, completions, sample as sampleSchema } from '../schemas/prompt.ts';
+import { argument as argumentSchema, completions, sample as sampleSchema, sampleSets } from '../schemas/prompt.ts';
 import { askingOf, isSecret } from './asking.ts';
 import { isAbsent, readValue } from './read-value.ts';
 import { readValueRules } from './value-rules.ts';
@@ -203,17 +204,25 @@ export function readSamples(
   declared: readonly Argument[] | undefined,
   at: KeyPath,
   report: Report,
-): readonly Sample[] | undefined {
+): Pick<PromptDefinition, 'samples' | 'sampleFile'> | undefined {
   const value = data.Samples;
-  if (value === undefined || value === null) return [];
+  if (value === undefined || value === null) return { samples: [] };
   const inside = [...at, 'Samples'];
+  if (isJsonObject(value) && Object.hasOwn(value, 'File')) {
+    const fields = readFields(sampleSets.file, value, inside, report);
+    return fields && { samples: [], sampleFile: mediaPath(fields.File) };
+  }
   if (!Array.isArray(value)) {
-    return error(report, inside, 'Samples must be a list: start each sample on its own line with "- Name: ".');
+    return error(
+      report,
+      inside,
+      'Samples must be a list, or {File: cases.csv}: start each sample on its own line with "- Name: ".',
+    );
   }
   const read = value.map((item, index) => readSample(item, declared, [...inside, index], report));
   const good = read.filter((sample) => sample !== undefined);
   const isUnique = refuseDoubles(read, 'sample', inside, report);
-  return isUnique && good.length === read.length ? good : undefined;
+  return isUnique && good.length === read.length ? { samples: good } : undefined;
 }
 
 function readSample(

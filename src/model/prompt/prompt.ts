@@ -52,7 +52,9 @@ export function readPromptAt(
   checkSlots(content, contentReport, declared, at);
   const hasError = report.findings.slice(before).some((finding) => finding.severity === 'error');
   const hasClash = clashing.has(JSON.stringify(at));
-  const names = { arguments: (declared ?? []).map(nameOf), samples: (samples ?? []).map(nameOf) };
+  // What a file holds, the library checks.
+  const sampleNames = samples?.sampleFile === undefined ? (samples?.samples ?? []).map(nameOf) : undefined;
+  const names = { arguments: (declared ?? []).map(nameOf), samples: sampleNames };
   const tests = declared && samples ? readPromptTests(value, names, at, report) : {};
   if (!fields || !icons || !declared || !content || !type || !samples || !skill || hasError || hasClash)
     return undefined;
@@ -69,7 +71,7 @@ export function readPromptAt(
     type,
     content,
     ...skill,
-    samples,
+    ...samples,
     ...tests,
   };
 }

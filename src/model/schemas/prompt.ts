@@ -1,5 +1,6 @@
 /** Prompt files and inline definitions (docs/specification.md, "Prompt Definition Format"; MCP 2025-11-25 `Prompt`). */
 import * as z from 'zod';
+import { isSampleFile } from '../../base/formats.ts';
 import { globFault } from '../../base/glob.ts';
 import type { Asking } from '../definitions.ts';
 import { isUnusableName } from '../prompt/argument-names.ts';
@@ -214,6 +215,20 @@ export const sample = z
   })
   .meta({ id: 'Sample' });
 
+const sampleFile = z
+  .object({
+    File: z
+      .string()
+      .refine(isSampleFile, {
+        error: 'must be a file of the folder samples that ends with .csv, .tsv, .jsonl or .ndjson, such as cases.csv.',
+      })
+      .describe('A table in the folder samples, such as cases.csv: a column for each argument, a row for each sample.'),
+  })
+  .meta({ id: 'SampleFile' });
+
+/** The forms of `Samples`. */
+export const sampleSets = { list: z.array(sample), file: sampleFile };
+
 export const prompt = z
   .object({
     Name: label.describe('The name clients show: /mcp__server__name. Lower case with hyphens reads best.'),
@@ -233,7 +248,10 @@ export const prompt = z
       .union([z.boolean(), skill])
       .optional()
       .describe('Whether models also get the prompt as a skill: true, or how.'),
-    Samples: z.array(sample).optional().describe('Named sets of argument values, for preview and tests.'),
+    Samples: z
+      .union([sampleSets.list, sampleSets.file])
+      .optional()
+      .describe('Named sets of argument values, for preview and tests: a list, or {File: cases.csv}.'),
     Tests: z.array(promptTest).optional().describe('What must hold of the answers to values.'),
   })
   .meta({ id: 'Prompt' });

@@ -19,7 +19,8 @@ import type { AnswerClaim, AnswerTest, Claim, Expectation, Test } from '../test-
 /** The parts of a prompt that its tests name. */
 export interface Named {
   readonly arguments: readonly string[];
-  readonly samples: readonly string[];
+  /** Undefined if they are not known yet. */
+  readonly samples: readonly string[] | undefined;
 }
 
 /** The tests of a prompt; those with an error are left out. `{}` without any. */
@@ -217,8 +218,14 @@ function lowerCase(keys: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(keys).map(([key, value]) => [key.toLowerCase(), value]));
 }
 
-function refuseUnknown(name: string, names: readonly string[], noun: string, at: KeyPath, report: Report): void {
-  if (names.includes(name)) return;
+function refuseUnknown(
+  name: string,
+  names: readonly string[] | undefined,
+  noun: string,
+  at: KeyPath,
+  report: Report,
+): void {
+  if (!names || names.includes(name)) return;
   const near = suggestion(report, name, names);
   const known = names.length === 0 ? `the prompt has no ${noun}s.` : `the prompt has ${wordList(names)}.`;
   error(report, at, `There is no ${noun} ${quoted(name)}: ${near ? `did you mean ${near}?` : known}`);

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../../components/controls/Button.tsx';
-import { Checkbox } from '../../../components/controls/Checkbox.tsx';
+import { SmallSelect } from '../../../components/controls/SmallSelect.tsx';
 import { Row, Stack, Text } from '../../../components/layout/primitives.tsx';
 import { Modal } from '../../../components/overlay/Modal.tsx';
 import { inBackground } from '../../../in-background.ts';
@@ -23,10 +23,11 @@ function Compared({ comparison }: { comparison: Comparison }) {
   const { columns, isRunning, without } = useStore(comparison.state);
   const isReady = useWorkbench(({ run }) => run.list.status === 'ready');
   const { closeOverlay } = useWorkbenchActions();
-  const [showsDifference, setShowsDifference] = useState(false);
+  /** The key of the column that the others are compared with. */
+  const [base, setBase] = useState<number>();
   useEffect(() => inBackground(comparison.open()), [comparison]);
   const rows = comparison.rows();
-  const canRun = columns.length > 0 && rows.some(({ name }) => !without.includes(name));
+  const runCount = columns.length * rows.filter(({ name }) => !without.includes(name)).length;
   return (
     <Modal
       title="Compare answers"
@@ -41,8 +42,8 @@ function Compared({ comparison }: { comparison: Comparison }) {
           {isRunning ? (
             <Button onPress={() => inBackground(comparison.stop())}>Stop all</Button>
           ) : (
-            <Button variant="primary" isDisabled={!canRun} onPress={() => inBackground(comparison.start())}>
-              Run all
+            <Button variant="primary" isDisabled={runCount === 0} onPress={() => inBackground(comparison.start())}>
+              {runCount < 2 ? 'Run all' : `Run all ${runCount}`}
             </Button>
           )}
         </>
@@ -51,9 +52,18 @@ function Compared({ comparison }: { comparison: Comparison }) {
       <Stack gap={3}>
         <Text tone="soft">{strings.aboutCompare}</Text>
         <Row align="center" justify="between" wrap gap={3} rowGap={2}>
-          <Checkbox isSelected={showsDifference} isDisabled={columns.length < 2} onChange={setShowsDifference}>
-            Show differences from the first column
-          </Checkbox>
+          <SmallSelect
+            label="What the cells show"
+            value={String(columns.some(({ key }) => key === base) ? base : '')}
+            options={[
+              { value: '', label: 'Show answers' },
+              ...columns.map(({ key }, index) => ({
+                value: String(key),
+                label: `Show differences from column ${index + 1}`,
+              })),
+            ]}
+            onChange={(key) => setBase(key === '' ? undefined : Number(key))}
+          />
           <Button isDisabled={!isReady || isRunning} onPress={() => comparison.addColumn()}>
             <Plus size={14} />
             Add column
@@ -62,7 +72,7 @@ function Compared({ comparison }: { comparison: Comparison }) {
         {isReady && columns.length === 0 ? (
           <Text tone="faint">{strings.noRunner}</Text>
         ) : (
-          <CompareTable comparison={comparison} rows={rows} showsDifference={showsDifference} />
+          <CompareTable comparison={comparison} rows={rows} base={base} />
         )}
       </Stack>
       <ConsentDialog />

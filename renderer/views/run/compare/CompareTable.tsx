@@ -17,13 +17,14 @@ import styles from './CompareTable.module.css';
 interface CompareTableProps {
   readonly comparison: Comparison;
   readonly rows: readonly ComparedRow[];
-  readonly showsDifference: boolean;
+  /** The key of the column that the others are compared with. */
+  readonly base: number | undefined;
 }
 
 /** One row for each set of values, one column for each version by a runner. */
-export function CompareTable({ comparison, rows, showsDifference }: CompareTableProps) {
+export function CompareTable({ comparison, rows, base }: CompareTableProps) {
   const { columns, cells, without, versions, isRunning } = useStore(comparison.state);
-  const [first] = columns;
+  const compared = columns.find(({ key }) => key === base);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls has to be reached with the keyboard.
     <section aria-label="Answers side by side" tabIndex={0} className={styles.scroller}>
@@ -60,13 +61,13 @@ export function CompareTable({ comparison, rows, showsDifference }: CompareTable
                 </th>
                 {columns.map((column) => {
                   const run = isLeftOut ? undefined : cells[cellKey(column, row)];
-                  const base = first && column !== first ? cells[cellKey(first, row)] : undefined;
-                  const differs = showsDifference && run?.end && base?.end;
+                  const other = compared && compared !== column ? cells[cellKey(compared, row)] : undefined;
+                  const differs = run?.end && other?.end;
                   return (
                     <td key={column.key}>
                       <div className={styles.cell}>
                         {differs ? (
-                          <AnswerDifference before={base.text} after={run.text} />
+                          <AnswerDifference before={other.text} after={run.text} />
                         ) : (
                           run && <RunAnswer run={run} />
                         )}

@@ -1,0 +1,143 @@
+/**
+ * The files that hold samples of prompts, `Samples: {File: cases.csv}`, in the folder `samples`. Only the workbench and
+ * commands read them: no client gets a sample, so `serve` does not.
+ */
+import { join } from 'node:path';
+import { failureSentence } from '../../files/file-errors.ts';
+import { readRegularFile, UnusableFileError } from '../../files/regular-file.ts';
+import { findLinked, samplesFolder } from '../../files/workspace-paths.ts';
+import type { PromptDefinition, PromptEntry } from '../../model/definitions.ts';
+import { capFindings } from '../../model/problems/cap-findings.ts';
+import type { Problem } from '../../model/problems/problems.ts';
+import { sampleLimits } from '../limits.ts';
+import { type DefinitionFile, type FileReference, placeKey } from '../read/definition-file.ts';
+import { decodeText } from '../read/source-text.ts';
+import { compareStamps, type Stamp, stampOf } from '../read/stamp.ts';
+import type { SampleTable } from './sample-table.ts';
+import { fault, type SamplesOfTable } from './samples-of-table.ts';
+
+type Reading = { readonly stamp?: Stamp; readonly text?: string } & (
+  | { readonly table: SampleTable }
+  /** Why there is none, as a sentence. */
+  | { readonly failure: string }
+);
+
+interface Filled {
+  readonly readings: readonly (Reading | undefined)[];
+  readonly definition: DefinitionFile;
+}
+
+export class SampleFiles {
+  private readonly root: string;
+  private readonly readings = new Map<string, Reading>();
+  private readonly filled = new WeakMap<DefinitionFile, Filled>();
+  /** Loaded with the first file. */
+  private readers: typeof import('./samples-of-table.ts') | undefined;
+
+  /** @param root the workspace's real path */
+  constructor(root: string) {
+    this.root = root;
+  }
+
+  /** Reads the files that these definitions name, if they have changed. @returns whether one has */
+  async refresh(definitions: Iterable<DefinitionFile>): Promise<boolean> {
+    const named = new Set([...definitions].flatMap(({ sampleFiles = [] }) => sampleFiles.map(({ file }) => file)));
+    for (const file of this.readings.keys()) if (!named.has(file)) this.readings.delete(file);
+    let isChanged = false;
+    for (const file of named) {
+      const known = this.readings.get(file);
+      const reading = await this.read(file, known);
+      if (reading === known) continue;
+      this.readings.set(file, reading);
+      isChanged = true;
+    }
+    if (named.size > 0) this.readers ??= await import('./samples-of-table.ts');
+    return isChanged;
+  }
+
+  /** The definitions with the samples of their files; the same objects until something has changed. */
+  fill(definitions: readonly DefinitionFile[]): readonly DefinitionFile[] {
+    return definitions.map((definition) => (definition.sampleFiles ? this.fillOne(definition) : definition));
+  }
+
+  /** @returns the known reading if the file has not changed */
+  private async read(file: string, known: Reading | undefined): Promise<Reading> {
+    const shown = `${samplesFolder}/${file}`;
+    const failed = (failure: string) =>
+      known && 'failure' in known && known.failure === failure ? known : { failure };
+    const found = findLinked(this.root, join(this.root, samplesFolder, file));
+    switch (found.kind) {
+      case 'outside':
+        return failed(`${shown} leads outside the workspace: copy the file into the folder ${samplesFolder}.`);
+      case 'absent':
+        return failed(`There is no file ${shown}: add it, or correct the name.`);
+      case 'unreadable':
+        return failed(failureSentence(`${shown} cannot be read`, found.error));
+      case 'file':
+    }
+    const stamp = stampOf(found.stats);
+    const isSame = known?.stamp !== undefined && compareStamps(known.stamp, stamp);
+    if (known && isSame === 'same') return known;
+    if (found.stats.size > sampleLimits.bytes)
+      return failed(`${shown} is larger than ${sampleLimits.bytes / 1024} kB: split it.`);
+    try {
+      const decoded = decodeText(await readRegularFile(found.path, sampleLimits.bytes));
+      if (decoded.kind === 'invalid') return failed(`${shown} is not valid UTF-8: save it as UTF-8.`);
+      if (known && 'table' in known && known.text === decoded.text) return known;
+      const { readSampleTable } = await import('./sample-table.ts');
+      return { stamp, text: decoded.text, table: readSampleTable(file, decoded.text) };
+    } catch (error) {
+      const why = error instanceof UnusableFileError ? `${shown} cannot be read, because ${error.message}.` : undefined;
+      return failed(why ?? failureSentence(`${shown} cannot be read`, error));
+    }
+  }
+
+  private fillOne(definition: DefinitionFile): DefinitionFile {
+    const references = definition.sampleFiles ?? [];
+    const readings = references.map(({ file }) => this.readings.get(file));
+    const known = this.filled.get(definition);
+    if (known?.readings.every((reading, index) => reading === readings[index])) return known.definition;
+    const problems: Problem[] = [];
+    const prompts = new Map<string, PromptDefinition>();
+    for (const [index, reference] of references.entries()) {
+      const prompt = promptAt(definition, reference);
+      const { samples, faults } = this.samplesOf(prompt, readings[index], reference.file);
+      if (prompt) prompts.set(placeKey(reference.prompt), { ...prompt, samples });
+      const { at, place } = reference;
+      problems.push(...faults.map((found) => ({ ...found, at, file: definition.file, ...place })));
+    }
+    const filled = {
+      ...withPrompts(definition, prompts),
+      problems: [...definition.problems, ...capFindings(problems)],
+    };
+    this.filled.set(definition, { readings, definition: filled });
+    return filled;
+  }
+
+  private samplesOf(prompt: PromptDefinition | undefined, reading: Reading | undefined, file: string): SamplesOfTable {
+    if (reading && 'failure' in reading) return { samples: [], faults: [fault('error', reading.failure)] };
+    if (!prompt || !reading || !this.readers) return { samples: [], faults: [] };
+    return this.readers.samplesOfTable(prompt, reading.table, `${samplesFolder}/${file}`);
+  }
+}
+
+function promptAt({ prompt, server }: DefinitionFile, { prompt: at }: FileReference): PromptDefinition | undefined {
+  if (at.length === 0) return prompt;
+  const entry = server?.prompts.find((each) => each.kind === 'inline' && placeKey(each.at) === placeKey(at));
+  return entry?.kind === 'inline' ? entry.prompt : undefined;
+}
+
+/** @param prompts by the key of their path */
+function withPrompts(definition: DefinitionFile, prompts: ReadonlyMap<string, PromptDefinition>): DefinitionFile {
+  const { prompt, server } = definition;
+  const own = prompt && prompts.get(placeKey([]));
+  const withSamples = (entry: PromptEntry) => {
+    const found = entry.kind === 'inline' ? prompts.get(placeKey(entry.at)) : undefined;
+    return entry.kind === 'inline' && found ? { ...entry, prompt: found } : entry;
+  };
+  return {
+    ...definition,
+    ...(own && { prompt: own }),
+    ...(server && { server: { ...server, prompts: server.prompts.map(withSamples) } }),
+  };
+}

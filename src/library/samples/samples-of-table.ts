@@ -1,0 +1,85 @@
+/** The samples of a prompt from a table, and what is wrong with them. */
+import { nearestName } from '../../base/near-names.ts';
+import { wordList } from '../../base/word-list.ts';
+import type { PromptDefinition, Sample } from '../../model/definitions.ts';
+import type { Finding } from '../../model/problems/problems.ts';
+import { isAbsent, readValue } from '../../model/prompt/read-value.ts';
+import type { SampleTable } from './sample-table.ts';
+
+/** The column with the names of the samples; without it, they are `row 1`, `row 2`. An argument of that name goes first. */
+const nameColumn = 'Sample';
+
+export type SampleFault = Pick<Finding, 'tag' | 'severity' | 'message'>;
+
+export interface SamplesOfTable {
+  readonly samples: readonly Sample[];
+  readonly faults: readonly SampleFault[];
+}
+
+/** @param file as sentences name it: `samples/cases.csv` */
+export function samplesOfTable(prompt: PromptDefinition, table: SampleTable, file: string): SamplesOfTable {
+  const { arguments: declared, tests = [] } = prompt;
+  const names = declared.map(({ name }) => name);
+  const isNamed = table.columns.includes(nameColumn) && !names.includes(nameColumn);
+  const faults: SampleFault[] = table.faults.map(({ line, message }) =>
+    fault('error', line === undefined ? `${file} ${message}` : `${file}, line ${line}: ${sentenceOf(message)}`),
+  );
+  for (const column of table.columns) {
+    if (names.includes(column) || (isNamed && column === nameColumn)) continue;
+    const near = nearestName(column, names);
+    const advice = near === undefined ? known(names) : `did you mean "${near}"?`;
+    faults.push(fault('warning', `${file}: there is no argument ${JSON.stringify(column)} for this column: ${advice}`));
+  }
+  const samples: Sample[] = [];
+  const used = new Set<string>();
+  for (const [index, { line, values }] of table.rows.entries()) {
+    const { [nameColumn]: written, ...others } = values;
+    const name = isNamed && written?.trim() ? written.trim() : `row ${index + 1}`;
+    if (used.has(name)) {
+      faults.push(
+        fault('error', `${file}, line ${line}: another sample is called ${JSON.stringify(name)}: rename one of them.`),
+      );
+      continue;
+    }
+    used.add(name);
+    const given = isNamed ? others : values;
+    for (const argument of declared) {
+      const value = given[argument.name];
+      if (value === undefined || isAbsent(argument, value)) continue;
+      const read = readValue(argument, value);
+      if (read.fault !== undefined)
+        faults.push(fault('warning', `${file}, line ${line}: the argument "${argument.name}" ${read.fault}`));
+    }
+    samples.push({ name, arguments: given });
+  }
+  for (const test of tests)
+    for (const sample of samplesIn(test)) {
+      if (used.has(sample)) continue;
+      const near = nearestName(sample, used);
+      const advice = near === undefined ? 'name another one.' : `did you mean "${near}"?`;
+      const message = `The test ${JSON.stringify(test.name)} needs the sample ${JSON.stringify(sample)}, which ${file} does not have: ${advice}`;
+      faults.push({ tag: 'InvalidTest', severity: 'error', message });
+    }
+  return { samples, faults };
+}
+
+function samplesIn({ sample, expect }: NonNullable<PromptDefinition['tests']>[number]): readonly string[] {
+  const others = expect.flatMap((claim) =>
+    claim.kind === 'same-as' && claim.sample !== undefined ? claim.sample : [],
+  );
+  return sample === undefined ? others : [sample, ...others];
+}
+
+export function fault(severity: SampleFault['severity'], message: string): SampleFault {
+  return { tag: 'InvalidSample', severity, message };
+}
+
+function known(names: readonly string[]): string {
+  if (names.length === 0) return 'the prompt has no arguments.';
+  return `the prompt has ${names.length > 20 ? `${names.length} others` : wordList(names)}.`;
+}
+
+/** A fault of a line begins with its verb. */
+function sentenceOf(message: string): string {
+  return /^(?:has|is) /.test(message) ? `the line ${message}` : message;
+}
