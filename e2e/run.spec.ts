@@ -60,6 +60,18 @@ test('a prompt runs beside its preview: asked first, streamed, stopped, and refu
     await expectAccessible(page);
   });
 
+  await test.step('A press keeps the answer as what a test expects, and one step of undo takes it back', async () => {
+    const before = await world.read('prompts/greet.yaml');
+    await panel.getByRole('button', { name: 'Keep as expected answer' }).click();
+    const notice = page.getByText('Kept as the test “Answer”.');
+    await expect(notice).toBeVisible();
+    expect(await world.read('prompts/greet.yaml')).toBe(
+      `${before}Tests:\n  - Name: Answer\n    Sample: Ada\n    Answer:\n      Expect:\n        - equals: Good **morning**\n`,
+    );
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await expect.poll(() => world.read('prompts/greet.yaml')).toBe(before);
+  });
+
   await test.step('A run stops at once and keeps what had arrived', async () => {
     await view.workbench.value('name').press('ControlOrMeta+Enter');
     await expect.poll(() => model.open()).toBe(1);
@@ -79,6 +91,34 @@ test('a prompt runs beside its preview: asked first, streamed, stopped, and refu
     await panel.getByText('What stand-in said').click();
     await expect(panel).toContainText('"error"');
     await expectAccessible(page);
+  });
+
+  await test.step('What the runner cannot get is said before the press', async () => {
+    const audio = '{Type: audio, Data: aGk=, MimeType: audio/wav}';
+    await world.write(
+      'prompts/greet.yaml',
+      `Name: greet\nArguments: [{Name: name}]\nContent: {Messages: [{Role: user, Content: [Hi, ${audio}]}]}\n`,
+    );
+    await expect(panel.getByText('Message 2: stand-in does not get the audio (audio/wav).')).toBeVisible();
+  });
+
+  await test.step('An agreement is taken back, and a price is set', async () => {
+    await runs.chooseMore('Runners…');
+    const row = dialog.getByRole('listitem').filter({ hasText: 'stand-in' });
+    await expect(row).toContainText('you have agreed');
+    await dialog.getByRole('button', { name: 'Revoke the agreement to stand-in' }).click();
+    await expect(row).not.toContainText('you have agreed');
+    await dialog.getByText('Prices', { exact: true }).click();
+    await dialog.getByRole('textbox', { name: 'Model' }).last().fill('my-model');
+    await dialog.getByRole('textbox', { name: '$ per million in' }).fill('1.5');
+    await dialog.getByRole('textbox', { name: '$ per million out' }).fill('6');
+    await dialog.getByRole('button', { name: 'Set price' }).click();
+    await expect(dialog.getByRole('row', { name: /^my-model \$1\.5 \$6 / })).toBeVisible();
+    await expectAccessible(page, '[role=dialog]');
+    await runs.closeDialog();
+    await run.click();
+    await expect(dialog.getByRole('heading', { name: 'Run with stand-in?' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
   await model.close();
 });

@@ -181,7 +181,9 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
 
   let runs: Promise<Runs> | undefined;
   const loadRuns = () => {
-    runs ??= import('./run/runs.ts').then(({ createRuns }) => createRuns({ context, flush: definition.flush }));
+    runs ??= import('./run/runs.ts').then(({ createRuns }) =>
+      createRuns({ context, flush: definition.flush, content }),
+    );
     return runs;
   };
 

@@ -169,8 +169,18 @@ function createProgram(): Command {
     .option('--model <model>', 'with --add: the model that a run uses if it names none')
     .option('--set-key <id>', 'store the key of a runner, which is read from the input')
     .option('--remove <id>', 'remove a runner that you have added, and the key of any runner')
+    .option('--revoke <id>', 'take back the agreement to what a runner gets: the window asks again')
     .option('--json', 'print the runners as JSON')
     .action(async (options) => (await import('./commands/runners.ts')).runners(options));
+
+  command(program, 'prices', 'list what models cost, for runs whose runner reports no cost; set your own prices', {
+    hasWorkspace: false,
+  })
+    .option('--set <model=in/out>', 'set your price of a model, in US dollars for a million tokens in and out')
+    .option('--remove <model>', 'remove your price of a model')
+    .option('--known <use>', 'whether the listed prices are used: yes or no')
+    .option('--json', 'print the prices as JSON')
+    .action(async (options) => (await import('./commands/prices.ts')).prices(options));
 
   command(program, 'tools', 'list the tools of one server, as an MCP client sees them')
     .argument('<server>', 'name of the server')

@@ -155,6 +155,15 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'run.saveRunner': () => ({ id: 'mine', address: 'http://127.0.0.1:1/v1' }),
   'run.removeRunner': () => ({ id: 'mine' }),
   'run.setKey': () => ({ id: 'anthropic', key: 'sk-1' }),
+  'run.revoke': () => ({ id: 'anthropic' }),
+  'run.prices': () => ({}),
+  'run.savePrice': () => ({ model: 'm', inUsd: 1, outUsd: 2 }),
+  'run.removePrice': async ({ client }) => {
+    await client.call('run.savePrice', { model: 'other', inUsd: 1, outUsd: 2 });
+    return { model: 'other' };
+  },
+  'run.useKnownPrices': () => ({ usesKnown: false }),
+  'run.leavesOut': () => ({ id: 'ollama', messages: [{ role: 'user', type: 'audio', mimeType: 'audio/wav' }] }),
   'run.start': (world) => runOf(world, 'first'),
   'run.read': async (world) => {
     await world.client.call('run.start', await runOf(world, 'second'));

@@ -21,6 +21,14 @@ export async function recordConsent(stateDir: string, { id, consent }: Pick<Runn
   await writePrivateFile(fileIn(stateDir), `${JSON.stringify({ sentences }, null, 2)}\n`);
 }
 
+/** Takes an agreement back. @returns whether there was one */
+export async function revokeConsent(stateDir: string, id: string): Promise<boolean> {
+  const { [id]: revoked, ...sentences } = await sentencesIn(stateDir);
+  if (revoked === undefined) return false;
+  await writePrivateFile(fileIn(stateDir), `${JSON.stringify({ sentences }, null, 2)}\n`);
+  return true;
+}
+
 /** A damaged file counts as none: the person is asked again. */
 async function sentencesIn(stateDir: string): Promise<Readonly<Record<string, string>>> {
   const reading = await readJsonFile(fileIn(stateDir), shape);

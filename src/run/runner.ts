@@ -34,7 +34,7 @@ export interface RunProgress {
 
 /** What is known at the end of an answer, beside its text. */
 export type Ending = Pick<Answer, 'stopReason'> & Partial<Pick<Answer, Measured>>;
-type Measured = 'tokensIn' | 'tokensOut' | 'costUsd' | 'model' | 'typed';
+type Measured = 'tokensIn' | 'tokensOut' | 'costUsd' | 'pricesOf' | 'model' | 'typed';
 
 export interface Runner {
   /** `ollama`, `anthropic`, `claude-code`. */
@@ -47,10 +47,14 @@ export interface Runner {
   readonly consent: string;
   /** Used if a run names none. */
   readonly model?: string;
+  /** Whether a run may name a model. */
+  readonly takesModel: boolean;
+  /** What every run of it lacks, a sentence each. */
+  readonly lacks: readonly string[];
   /** Contacts nothing but programs of this computer. */
   detect(signal: AbortSignal): Promise<Pick<RunnerView, 'state'> & { readonly models?: readonly string[] }>;
   /** What of the messages it cannot send, a sentence each, for before the start. */
-  leavesOut(request: RunRequest): readonly string[];
+  leavesOut(request: Pick<RunRequest, 'messages' | 'isFormer'>): readonly string[];
   /** @throws RunError, or anything if the signal aborts */
   answer(request: RunRequest, progress: RunProgress): Promise<Ending>;
 }

@@ -18,14 +18,18 @@ export interface RunnersOptions {
 /** @throws WorkbenchError `unavailable` for a damaged list of runners */
 export async function openRunners(options: RunnersOptions): Promise<readonly Runner[]> {
   const { stateDir, secrets, env } = options;
-  const [{ createAddressRunner, knownAddresses }, { createAgentRunners }, settings] = await Promise.all([
-    import('./http/address-runner.ts'),
-    import('./agents/agent-runners.ts'),
-    readSettings(stateDir),
-  ]);
+  const [{ createAddressRunner, knownAddresses }, { createAgentRunners }, { withPrices }, settings] = await Promise.all(
+    [
+      import('./http/address-runner.ts'),
+      import('./agents/agent-runners.ts'),
+      import('./prices/prices.ts'),
+      readSettings(stateDir),
+    ],
+  );
   const own = settings.map(({ id, address, model }) => ({ id, title: id, address, api: 'openai' as const, model }));
   const others = [...(await createAgentRunners(options)), ...knownAddresses(env).map(withSecrets)];
-  return [...own.map(withSecrets), ...others.filter(({ id }) => !own.some((each) => each.id === id))];
+  const all = [...own.map(withSecrets), ...others.filter(({ id }) => !own.some((each) => each.id === id))];
+  return all.map((runner) => withPrices(runner, stateDir));
 
   function withSecrets(known: AddressRunner): Runner {
     return createAddressRunner(known, secrets, env);
@@ -46,9 +50,10 @@ export function runnerOf(runners: readonly Runner[], id: string): Runner {
 export function viewRunners(runners: readonly Runner[], signal: AbortSignal): Promise<RunnerView[]> {
   return Promise.all(
     runners.map(async (runner) => {
-      const { id, title, kind, place, consent, model } = runner;
+      const { id, title, kind, place, consent, model, takesModel, lacks } = runner;
       const { state, models = [] } = await runner.detect(signal);
-      return { id, title, kind, place, consent, state, models: [...models], ...(model !== undefined && { model }) };
+      const usual = model === undefined ? {} : { model };
+      return { id, title, kind, place, consent, state, models: [...models], ...usual, takesModel, lacks: [...lacks] };
     }),
   );
 }

@@ -12,9 +12,9 @@ import { selectSlotArguments } from './arguments.ts';
 import { type ContentForm, convertContent } from './content.ts';
 
 export interface ContentActions {
-  /** As `restructure`, with a notice that offers Undo; `label` is the notice's sentence without the full stop. */
+  /** As `restructure`, with a notice that offers Undo; `label` is the notice's sentence without the full stop; undefined for none. */
   restructureWithNotice(
-    label: string,
+    label: string | (() => string | undefined),
     at: KeyPath,
     change: (before: Json | undefined) => Json | undefined,
   ): Promise<void>;

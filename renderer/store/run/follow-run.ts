@@ -18,7 +18,7 @@ export async function followRun(
   show: (run: Run) => void,
 ): Promise<Run> {
   const id = crypto.randomUUID();
-  let run: Run = { id, runner: title, text: '', leavesOut: [], end: undefined };
+  let run: Run = { id, runner: title, values: input.arguments, text: '', leavesOut: [], end: undefined };
   const change = (part: Partial<Run>) => {
     run = { ...run, ...part };
     show(run);

@@ -1,5 +1,7 @@
 /** The runs of one window: runners, agreements, and the run of the previewed prompt. Loads with the first one. */
 import type { Input, KeptRun } from '../../../src/contract/contract.ts';
+import type { ContentActions } from '../content/content-actions.ts';
+import { keepTest } from '../content/keep-test.ts';
 import type { StoreContext } from '../context.ts';
 import { sentence } from '../context.ts';
 import { previewTarget } from '../preview/preview.ts';
@@ -7,6 +9,7 @@ import { promptId } from '../selectors.ts';
 import { chosenRunner, isRunning, type Run, type RunnerView, type RunState } from '../state/run.ts';
 import { type Comparison, createComparison } from './comparison.ts';
 import { followRun } from './follow-run.ts';
+import { createPrices, type Prices } from './prices.ts';
 import { createReachChecks, type ReachChecks } from './reach-checks.ts';
 
 export type { KeptRun };
@@ -17,6 +20,13 @@ export interface Runs {
   chooseRunner(id: string): void;
   /** @param model `''` for the runner's own */
   chooseModel(runner: string, model: string): void;
+  /** Takes back the agreement to what a runner gets. */
+  revoke(runner: string): Promise<void>;
+  /** What of the previewed messages a runner does not get. */
+  leavesOut(runner: string, messages: Input<'run.leavesOut'>['messages']): Promise<readonly string[]>;
+  /** Writes the answer of a run into the prompt's file, as what its tests expect. */
+  keepAnswer(run: Pick<Run, 'values' | 'text'>): Promise<void>;
+  readonly prices: Prices;
   /** Answers the question of `asking`. */
   agree(agrees: boolean): void;
   /** Runs the previewed prompt with the chosen runner. */
@@ -43,9 +53,10 @@ export interface RunsNeeds {
   readonly context: StoreContext;
   /** Saves unsaved edits. @returns whether all are saved */
   readonly flush: () => Promise<boolean>;
+  readonly content: Pick<ContentActions, 'restructureWithNotice'>;
 }
 
-export function createRuns({ context, flush }: RunsNeeds): Runs {
+export function createRuns({ context, flush, content }: RunsNeeds): Runs {
   const { host, settings, get, set, orNotice } = context;
   const change = (part: Partial<RunState>) => set({ run: { ...get().run, ...part } });
   let answer: ((agrees: boolean) => void) | undefined;
@@ -95,7 +106,7 @@ export function createRuns({ context, flush }: RunsNeeds): Runs {
       const show = (run: Run) => change({ runs: { ...get().run.runs, [id]: run } });
       if (runner.state.kind !== 'ready') {
         const end = { kind: 'refused', message: runner.state.message } as const;
-        return show({ id: undefined, runner: runner.title, text: '', leavesOut: [], end });
+        return show({ id: undefined, runner: runner.title, values: target.arguments, text: '', leavesOut: [], end });
       }
       if (!(await ask([runner]))) return;
       const { server, prompt, arguments: values } = target;
@@ -140,6 +151,16 @@ export function createRuns({ context, flush }: RunsNeeds): Runs {
       await orNotice(host.call('run.removeRunner', { id }));
       await readRunners();
     },
+    async revoke(id) {
+      await orNotice(host.call('run.revoke', { id }));
+      await readRunners();
+    },
+    leavesOut: (id, messages) => host.call('run.leavesOut', { id, messages }),
+    keepAnswer({ values, text }) {
+      const expect = [{ equals: text }];
+      return keepTest(context, content, 'Answer', values, { Answer: { Expect: expect } });
+    },
+    prices: createPrices(host),
     readResults: () => host.call('run.results', named()),
     clearResults: async () => (await orNotice(host.call('run.clearResults', named()))) !== undefined,
     comparison() {

@@ -16,6 +16,7 @@ export interface Run {
   readonly id: string | undefined;
   /** The title of its runner. */
   readonly runner: string;
+  readonly values: Readonly<Record<string, string>>;
   /** All text so far. */
   readonly text: string;
   /** What of the messages the runner does not get, a sentence each. */

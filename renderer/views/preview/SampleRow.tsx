@@ -1,5 +1,6 @@
 import { Check, PencilLine, Save, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
 import type { PromptSummary } from '../../../src/contract/contract.ts';
 import { Button, IconButton } from '../../components/controls/Button.tsx';
 import { inBackground } from '../../in-background.ts';
@@ -43,9 +44,10 @@ export function SampleRow({ sample: { name, arguments: given }, others, isShown,
   }
   return (
     <li className={styles.row}>
-      <Button variant="quiet" aria-label={`Fill from the sample ${name}`} onPress={onChoose}>
+      <Button variant="quiet" onPress={onChoose}>
         <span className={styles.mark}>{isShown && <Check size={14} />}</span>
-        <span className={styles.name}>{name}</span>
+        <VisuallyHidden elementType="span">Fill from the sample </VisuallyHidden>
+        <span className={styles.name}>{name}</span>{' '}
         <span className={styles.values}>{Object.values(given).join(' · ')}</span>
       </Button>
       {canKeep && (

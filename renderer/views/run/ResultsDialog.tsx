@@ -78,7 +78,7 @@ function ResultRow({ result: { time, runner, values, version, outcome } }: { res
       </button>
       {isOpen && (
         <div className={styles.answer}>
-          <RunAnswer run={{ id: undefined, runner, text: outcome.text, leavesOut: [], end: outcome }} />
+          <RunAnswer run={{ id: undefined, runner, values, text: outcome.text, leavesOut: [], end: outcome }} />
         </div>
       )}
     </li>

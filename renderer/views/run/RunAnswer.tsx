@@ -1,15 +1,20 @@
-import { Code, Text as TextIcon } from 'lucide-react';
+import { ClipboardCheck, Code, Text as TextIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { OriginText } from '../../components/answer/OriginText.tsx';
+import { IconButton } from '../../components/controls/Button.tsx';
 import { CopyButton } from '../../components/controls/CopyButton.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { Fold } from '../../components/layout/Fold.tsx';
 import { Row, Text } from '../../components/layout/primitives.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { FramedText } from '../../components/text/FramedText.tsx';
+import { inBackground } from '../../in-background.ts';
+import { selectCanKeepTests } from '../../store/content/keep-test.ts';
+import { useWorkbench } from '../../store/StoreProvider.tsx';
 import type { Run } from '../../store/state/run.ts';
 import styles from './RunAnswer.module.css';
 import { RunFigures } from './RunFigures.tsx';
+import { useRuns } from './useRuns.ts';
 
 const MarkdownText = lazy(() => import('../../components/answer/MarkdownText.tsx'));
 
@@ -22,6 +27,8 @@ const looks = [
 export function RunAnswer({ run }: { run: Run }) {
   const [look, setLook] = useState<'markdown' | 'text'>('markdown');
   const { runner, text, leavesOut, end } = run;
+  const canKeep = useWorkbench(selectCanKeepTests);
+  const runs = useRuns();
   return (
     <>
       {leavesOut.map((sentence) => (
@@ -37,6 +44,11 @@ export function RunAnswer({ run }: { run: Run }) {
             <Row align="center" gap={1} fixed>
               <Segmented label="Format of the answer" value={look} options={looks} onChange={setLook} />
               <CopyButton label="Copy the answer" text={() => text} />
+              {canKeep && end.kind === 'answer' && (
+                <IconButton label="Keep as expected answer" onPress={() => inBackground(runs.keepAnswer(run))}>
+                  <ClipboardCheck size={14} />
+                </IconButton>
+              )}
             </Row>
           )}
         </Row>

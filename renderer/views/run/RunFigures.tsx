@@ -4,18 +4,18 @@ import styles from './RunFigures.module.css';
 
 type Figures = Pick<
   RunOutcome,
-  'firstTokenMs' | 'durationMs' | 'tokensIn' | 'tokensOut' | 'costUsd' | 'model' | 'typed'
+  'firstTokenMs' | 'durationMs' | 'tokensIn' | 'tokensOut' | 'costUsd' | 'pricesOf' | 'model' | 'typed'
 >;
 
 /** The figures of a run, those that are known. */
 export function RunFigures({ outcome }: { outcome: Figures }) {
-  const { firstTokenMs, durationMs, tokensIn, tokensOut, costUsd, model, typed } = outcome;
+  const { firstTokenMs, durationMs, tokensIn, tokensOut, costUsd, pricesOf, model, typed } = outcome;
   const rows: readonly (readonly [label: string, value: string | undefined])[] = [
     ['First text after', firstTokenMs === undefined ? undefined : formatDuration(firstTokenMs)],
     ['Duration', formatDuration(durationMs)],
     ['Tokens in', tokensIn?.toLocaleString('en')],
     ['Tokens out', tokensOut?.toLocaleString('en')],
-    ['Cost', costUsd === undefined ? undefined : formatCost(costUsd)],
+    ['Cost', costUsd === undefined ? undefined : costText(costUsd, pricesOf)],
     ['Model', model],
     ['Typed', typed],
   ];
@@ -32,4 +32,9 @@ export function RunFigures({ outcome }: { outcome: Figures }) {
       )}
     </dl>
   );
+}
+
+/** A computed cost says of when its prices are. */
+function costText(costUsd: number, pricesOf: string | undefined): string {
+  return pricesOf === undefined ? formatCost(costUsd) : `about ${formatCost(costUsd)} by prices of ${pricesOf}`;
 }

@@ -11,6 +11,7 @@ import { promptId } from '../../store/selectors.ts';
 import { chosenRunner } from '../../store/state/run.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { ConsentDialog } from './ConsentDialog.tsx';
+import { LeftOut } from './LeftOut.tsx';
 import { ModelChoice } from './ModelChoice.tsx';
 import { RunAnswer } from './RunAnswer.tsx';
 import { RunnerChoice } from './RunnerChoice.tsx';
@@ -41,7 +42,7 @@ export default function RunPanel() {
         {list.status === 'ready' && (
           <Row align="center" gap={2} grow shrink wrap rowGap={1}>
             <RunnerChoice runners={list.runners} value={chosen?.id} onChange={(id) => runs.chooseRunner(id)} />
-            {chosen?.kind === 'address' && (
+            {chosen?.takesModel && (
               <ModelChoice
                 runner={chosen}
                 value={models[chosen.id] ?? ''}
@@ -87,6 +88,7 @@ export default function RunPanel() {
             {strings.noRunner}
           </Notice>
         )}
+        {chosen && <LeftOut runner={chosen} />}
         {run ? <RunAnswer run={run} /> : chosen && <Text tone="faint">{strings.nothingYet}</Text>}
       </div>
       {!hasOverlay && <ConsentDialog />}

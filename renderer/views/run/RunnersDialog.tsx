@@ -14,6 +14,7 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import type { RunnerView } from '../../store/state/run.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { KeyField } from './KeyField.tsx';
+import { PricesFold } from './PricesFold.tsx';
 import styles from './RunnersDialog.module.css';
 import { strings } from './strings.ts';
 import { useRuns } from './useRuns.ts';
@@ -37,6 +38,7 @@ export default function RunnersDialog() {
         <Fold title="Add an address">
           <NewAddress />
         </Fold>
+        <PricesFold />
         {list.status === 'ready' && missing.length > 0 && (
           <Fold title="Agents that are not on this computer" summary={String(missing.length)}>
             <RunnerList label="Agents that are not on this computer" runners={missing} />
@@ -61,7 +63,7 @@ function RunnerList({ label, runners }: { label: string; runners: readonly Runne
 }
 
 function RunnerRow({ runner }: { runner: RunnerView }) {
-  const { id, title, kind, place, state, isOwn, model } = runner;
+  const { id, title, kind, place, state, isOwn, model, agreed } = runner;
   const runs = useRuns();
   const [setsKey, setSetsKey] = useState(false);
   const Icon = kind === 'agent' ? Bot : Server;
@@ -76,6 +78,11 @@ function RunnerRow({ runner }: { runner: RunnerView }) {
           <Text as="span" size="s" tone={state.kind === 'ready' ? 'good' : 'faint'}>
             {state.kind === 'ready' ? 'ready' : state.kind === 'needs-key' ? 'needs a key' : 'not here'}
           </Text>
+          {agreed && (
+            <Text as="span" size="s" tone="faint">
+              you have agreed
+            </Text>
+          )}
         </Row>
         <Text size="s" tone="faint" breaks>
           {state.kind === 'ready' ? [place, model].filter(Boolean).join(' · ') : state.message}
@@ -90,6 +97,15 @@ function RunnerRow({ runner }: { runner: RunnerView }) {
           />
         )}
       </Stack>
+      {agreed && (
+        <Button
+          variant="quiet"
+          aria-label={`Revoke the agreement to ${title}`}
+          onPress={() => inBackground(runs.revoke(id))}
+        >
+          Revoke
+        </Button>
+      )}
       {kind === 'address' && !setsKey && (
         <Button variant="quiet" aria-label={`Set key of ${title}`} onPress={() => setSetsKey(true)}>
           Set key

@@ -9,6 +9,8 @@ export const strings = {
   aboutResults: 'The last 200 runs of this prompt, in the state folder of this computer.',
   aboutCompare:
     'Each column is a version of the prompt by a runner, each row a sample. Answers are kept with the earlier answers.',
+  aboutPrices:
+    'US dollars for a million tokens, each with the day it was seen. They are used only with the service that they belong to; your own prices go first, with every runner. Cached tokens count in full.',
   goesOn: 'Runs go on while this dialog is closed.',
   aboutReach:
     'The installed application itself starts with a throw-away home folder, and a recorder on this computer takes the place of its model: no token is spent, and no configuration is read or changed. Other prompts than this one get the values of their first sample.',

@@ -91,8 +91,41 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
       const { runnerOf } = await import('../../run/runners.ts');
       runnerOf(await openAll(), id);
       await (await openSecrets()).remove(`runner-${id}`);
-      if ((await readSettings(stateDir)).some((each) => each.id === id)) await removeSetting(stateDir, id);
+      if ((await readSettings(stateDir)).some((each) => each.id === id)) {
+        await removeSetting(stateDir, id);
+        await (await import('../../run/consents.ts')).revokeConsent(stateDir, id);
+      }
       return {};
+    },
+
+    async 'run.revoke'({ id }) {
+      await (await import('../../run/consents.ts')).revokeConsent(stateDir, id);
+      return {};
+    },
+
+    'run.prices': async () => (await import('../../run/prices/prices.ts')).readPrices(stateDir),
+
+    async 'run.savePrice'(price) {
+      await (await import('../../run/prices/prices.ts')).savePrice(stateDir, price);
+      return {};
+    },
+
+    async 'run.removePrice'({ model }) {
+      await (await import('../../run/prices/prices.ts')).removePrice(stateDir, model);
+      return {};
+    },
+
+    async 'run.useKnownPrices'({ usesKnown }) {
+      await (await import('../../run/prices/prices.ts')).includeKnownPrices(stateDir, usesKnown);
+      return {};
+    },
+
+    async 'run.leavesOut'({ id, messages }) {
+      const [{ runnerOf }, { messagesOfKinds }] = await Promise.all([
+        import('../../run/runners.ts'),
+        import('../../run/message-kinds.ts'),
+      ]);
+      return [...runnerOf(await openAll(), id).leavesOut({ messages: messagesOfKinds(messages) })];
     },
 
     async 'run.setKey'({ id, key }) {

@@ -128,8 +128,30 @@ test('a sample may be a row of a table, and without a column of names it is call
   expect(model.requests[0]?.body.messages[0].content).toBe('Hello, Bob! Fine');
   expect((await runIt('--sample', 'row 3')).stderr).toContain('did you mean "row 1"?');
   const tested = await world.run('test', '--json');
-  expect(JSON.parse(tested.stdout).tests.map(({ name }: { name: string }) => name)).toEqual([
+  expect(JSON.parse(tested.stdout).tests.map(({ test: name }: { test: string }) => name)).toEqual([
     'Sample row 1',
     'Sample row 2',
   ]);
+});
+
+test('an agreement is listed and taken back, and a price gives a run its cost (stand-in)', async () => {
+  const agreed = async () => {
+    const { runners } = JSON.parse((await world.run('runners', '--json')).stdout);
+    return runners.flatMap((each: { id: string; agreed: boolean }) => (each.agreed ? [each.id] : []));
+  };
+  expect((await world.run('runners', '--revoke', 'ollama')).stderr).toContain('You have not agreed to Ollama');
+  await runIt('name=x');
+  expect(await agreed()).toEqual(['ollama']);
+  expect((await world.run('runners', '--revoke', 'ollama')).code).toBe(0);
+  expect(await agreed()).toEqual([]);
+
+  expect((await world.run('prices', '--set', 'stand-in-model=1000/2000')).stdout).toMatch(
+    /^stand-in-model: \$1000 in, \$2000 out, .+, yours\n/,
+  );
+  const end = { model: 'stand-in-model', choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
+  const usage = { model: 'stand-in-model', choices: [], usage: { prompt_tokens: 7, completion_tokens: 3 } };
+  model.answerNext(stream([openaiChunk('Hi'), end, usage, '[DONE]']));
+  expect((await runIt('name=x')).stderr).toMatch(/about \$0\.013 by prices of 2\d{3}-\d{2}-\d{2}\n$/);
+  expect((await world.run('prices', '--set', 'x=1')).stderr).toContain('write it like gpt-x=1.25/10');
+  expect((await world.run('prices', '--known', 'no')).stdout).toContain('The known prices are not used');
 });

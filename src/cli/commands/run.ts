@@ -37,7 +37,8 @@ export async function runPrompt(
     const runner = runnerOf(runners, runnerId);
     const request = await openPromptRequest(opened, services, prompt, assignments, options);
     try {
-      await sayBefore(runner, runner.leavesOut(request));
+      const lacks = maxTokens === undefined ? [] : runner.lacks;
+      await sayBefore(runner, [...lacks, ...runner.leavesOut(request)]);
       const outcome = await run(
         runner,
         { ...request, model },
@@ -92,10 +93,16 @@ function measures({ model, durationMs, firstTokenMs, tokensIn, tokensOut, costUs
     firstTokenMs === undefined ? undefined : `first text after ${seconds(firstTokenMs)}`,
     tokensIn === undefined ? undefined : `${tokensIn} tokens in`,
     tokensOut === undefined ? undefined : `${tokensOut} tokens out`,
-    costUsd === undefined ? undefined : `$${costUsd.toPrecision(2)}`,
+    costUsd === undefined ? undefined : costText(costUsd, outcome.pricesOf),
     stop,
   ].filter((part) => part !== undefined);
   return `${model === undefined ? '' : `${model}: `}${parts.join(', ')}`;
+}
+
+/** A computed cost says of when its prices are. */
+function costText(costUsd: number, pricesOf: string | undefined): string {
+  const cost = `$${costUsd.toPrecision(2)}`;
+  return pricesOf === undefined ? cost : `about ${cost} by prices of ${pricesOf}`;
 }
 
 const stops = { end: undefined, length: 'cut at the limit of tokens', refused: 'declined', other: 'ended early' };

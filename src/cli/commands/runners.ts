@@ -12,13 +12,14 @@ interface RunnersOptions {
   readonly model?: string;
   readonly setKey?: string;
   readonly remove?: string;
+  readonly revoke?: string;
   readonly json?: boolean;
 }
 
 export async function runners(options: RunnersOptions): Promise<void> {
-  const { add, url, model, setKey, remove, json } = options;
-  if ([add, setKey, remove].filter((each) => each !== undefined).length > 1)
-    throw new UsageError('Use --add, --set-key and --remove one at a time.');
+  const { add, url, model, setKey, remove, revoke, json } = options;
+  if ([add, setKey, remove, revoke].filter((each) => each !== undefined).length > 1)
+    throw new UsageError('Use --add, --set-key, --remove and --revoke one at a time.');
   if (add === undefined && (url !== undefined || model !== undefined))
     throw new UsageError('--url and --model describe a runner: add --add with its name.');
   if (add !== undefined) {
@@ -28,15 +29,28 @@ export async function runners(options: RunnersOptions): Promise<void> {
   }
   if (setKey !== undefined) await storeKey(setKey);
   if (remove !== undefined) await removeRunner(remove);
-  const [{ viewRunners }, found] = await Promise.all([import('../../run/runners.ts'), runnersHere(workspaceDir())]);
-  const views = await viewRunners(found, new AbortController().signal);
+  const [{ viewRunners, runnerOf }, { hasConsent, revokeConsent }, found] = await Promise.all([
+    import('../../run/runners.ts'),
+    import('../../run/consents.ts'),
+    runnersHere(workspaceDir()),
+  ]);
+  if (revoke !== undefined && !(await revokeConsent(stateDir(), revoke))) {
+    const { title } = runnerOf(found, revoke);
+    throw new WorkbenchError('not-found', `You have not agreed to ${title}: there is nothing to take back.`);
+  }
+  const views = await Promise.all(
+    (await viewRunners(found, new AbortController().signal)).map(async (view) => ({
+      ...view,
+      agreed: await hasConsent(stateDir(), view),
+    })),
+  );
   if (json) return printJson({ runners: views });
-  for (const { id, title, place, state, model: usual, models, consent } of views) {
+  for (const { id, title, place, state, model: usual, models, consent, agreed } of views) {
     const name = title === id ? id : `${id} (${title})`;
     const choice = usual === undefined ? models.join(', ') : usual;
     print(`${name}: ${state.kind === 'ready' ? 'ready' : onOneLine(state.message)}\n  ${onOneLine(place)}\n`);
     if (choice !== '') print(`  models: ${onOneLine(choice)}\n`);
-    print(`  ${onOneLine(consent)}\n`);
+    print(`  ${onOneLine(consent)}${agreed ? ' You have agreed.' : ''}\n`);
   }
 }
 
@@ -67,5 +81,7 @@ async function removeRunner(id: string): Promise<void> {
   ]);
   runnerOf(found, id);
   await accountSecrets(stateDir()).remove(`runner-${id}`);
-  if ((await readSettings(stateDir())).some((each) => each.id === id)) await removeSetting(stateDir(), id);
+  if (!(await readSettings(stateDir())).some((each) => each.id === id)) return;
+  await removeSetting(stateDir(), id);
+  await (await import('../../run/consents.ts')).revokeConsent(stateDir(), id);
 }

@@ -2,6 +2,9 @@
 import * as z from 'zod';
 import {
   keptRun,
+  messageKind,
+  ownPrice,
+  priceList,
   reached,
   reachStart,
   runnerSetting,
@@ -28,6 +31,15 @@ export const runCalls = {
   'run.saveRunner': call(runnerSetting, nothing),
   /** Removes the key of a runner, and the runner itself if the person has added it. */
   'run.removeRunner': call(runId, nothing),
+  /** Takes back the agreement to what a runner gets: the next run asks again. */
+  'run.revoke': call(runId, nothing),
+  'run.prices': call(nothing, priceList),
+  /** Sets a person's own price of a model, of this day. */
+  'run.savePrice': call(ownPrice, nothing),
+  'run.removePrice': call(z.object({ model: z.string() }), nothing),
+  'run.useKnownPrices': call(z.object({ usesKnown: z.boolean() }), nothing),
+  /** What of such messages a runner does not get, a sentence each, before a run. */
+  'run.leavesOut': call(runId.extend({ messages: z.array(messageKind).max(1_000) }), z.array(z.string())),
   'run.setKey': call(runId.extend({ key: z.string().regex(/^[\x21-\x7e]{1,2000}$/) }), nothing),
   /**
    * Starts a run; `refused` without an agreement. The text is read with `run.read`, and the outcome is kept.

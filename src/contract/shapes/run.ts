@@ -23,6 +23,31 @@ export const runnerView = z.object({
   models: z.array(z.string()),
   /** Used if a run names none. */
   model: z.exactOptional(z.string()),
+  /** Whether a run may name a model. */
+  takesModel: z.boolean(),
+  /** What every run of it lacks, a sentence each. */
+  lacks: z.array(z.string()),
+});
+
+/** A message as far as it matters for what a runner gets. */
+export const messageKind = z.object({
+  role: z.enum(['user', 'assistant']),
+  type: z.enum(['text', 'image', 'audio', 'resource', 'resource_link']),
+  /** Of an image, audio, or a resource that is not text. */
+  mimeType: z.exactOptional(z.string().max(200)),
+});
+
+const usd = z.number().min(0).max(1_000_000);
+
+/** A person's own price of a model: US dollars for a million tokens. */
+export const ownPrice = z.object({ model: z.string().min(1).max(200), inUsd: usd, outUsd: usd });
+
+/** What costs are computed from where a runner reports none. A person's own prices go first, with every runner. */
+export const priceList = z.object({
+  usesKnown: z.boolean(),
+  own: z.array(ownPrice.extend({ asOf: z.string() })),
+  /** Of the service at a host only. */
+  known: z.array(ownPrice.extend({ asOf: z.string(), service: z.string(), evidence: z.string() })),
 });
 
 /** A person's own runner: an address that answers as the OpenAI API does. */
@@ -42,8 +67,10 @@ const measures = {
   /** As the model counts them. */
   tokensIn: z.exactOptional(z.number()),
   tokensOut: z.exactOptional(z.number()),
-  /** As the runner reports it; absent if it does not. */
+  /** As the runner reports it, or computed; absent if it is not known. */
   costUsd: z.exactOptional(z.number()),
+  /** ISO 8601: the day or month of the prices that the cost is computed from; absent if the runner reports it. */
+  pricesOf: z.exactOptional(z.string()),
   /** The model that answered, as it names itself. */
   model: z.exactOptional(z.string()),
   /** The line that was typed into an agent; absent if it got the messages. */

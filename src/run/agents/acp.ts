@@ -5,6 +5,7 @@ import * as acp from '@agentclientprotocol/sdk';
 import type { StdioCommand } from '../../outside/child-transport.ts';
 import { onOneLine } from '../../outside/reason.ts';
 import { type Ending, RunError, type RunProgress, type RunRequest } from '../runner.ts';
+import { chooseAgentModel } from './agent-model.ts';
 import type { AcpAgent } from './agents.ts';
 import { type Child, withChild, withFolder } from './child.ts';
 import { textOfMessages } from './messages-text.ts';
@@ -91,10 +92,12 @@ async function converse(
         clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
         clientInfo,
       });
-      const { sessionId } = await there.request<acp.NewSessionResponse>('session/new', {
+      const session = await there.request<acp.NewSessionResponse>('session/new', {
         cwd: folder,
         mcpServers: [serverFor(request, command)],
       });
+      const { sessionId } = session;
+      if (request.model !== undefined) await chooseAgentModel(there, title, session, request.model);
       const find = () => (request.isFormer ? undefined : commandFor(commands, request));
       if (prompts !== 'messages' && !request.isFormer && !find())
         await new Promise<void>((resolve) => {
@@ -108,7 +111,7 @@ async function converse(
       const listed = find();
       const typed = listed && `/${listed.name}${await wordsFor(request, client)}`;
       const prompt =
-        typed === undefined ? blocksOf(request, agentCapabilities?.promptCapabilities?.image) : [textBlock(typed)];
+        typed === undefined ? blocksOf(request, agentCapabilities?.promptCapabilities) : [textBlock(typed)];
       const asked = there.request<acp.PromptResponse>('session/prompt', { sessionId, prompt });
       const { stopReason } = await Promise.race([asked, rejectAt(stopped.signal)]);
       return { stopReason: stopReasons[stopReason], costUsd, typed } as Ending;
@@ -142,14 +145,14 @@ async function wordsFor({ values, lineFor }: RunRequest, client: string | undefi
 
 const textBlock = (text: string): ContentBlock => ({ type: 'text', text });
 
-/** The messages; images where the agent takes them. */
-function blocksOf({ messages }: RunRequest, takesImages: boolean | undefined): ContentBlock[] {
-  const images = messages.flatMap(({ content }) =>
-    content.type === 'image' && takesImages
-      ? [{ type: 'image' as const, data: content.data, mimeType: content.mimeType }]
+/** The messages; images and audio where the agent takes them. */
+function blocksOf({ messages }: RunRequest, takes: acp.PromptCapabilities | undefined): ContentBlock[] {
+  const media = messages.flatMap(({ content }) =>
+    (content.type === 'image' || content.type === 'audio') && takes?.[content.type]
+      ? [{ type: content.type, data: content.data, mimeType: content.mimeType }]
       : [],
   );
-  return [textBlock(textOfMessages(messages)), ...images];
+  return [textBlock(textOfMessages(messages)), ...media];
 }
 
 function rejectAt(signal: AbortSignal): Promise<never> {

@@ -1,10 +1,10 @@
 /** Runners that are programs of this computer. */
 import { claudeCode } from '../../clients/applications/claude-code.ts';
 import { findProgram } from '../../clients/connect/commands/find-program.ts';
-import { RunError, type Runner, type RunRequest } from '../runner.ts';
+import { RunError, type Runner } from '../runner.ts';
 import type { RunnersOptions } from '../runners.ts';
 import { type AcpAgent, acpAgents } from './agents.ts';
-import { leftOutOfText } from './messages-text.ts';
+import { type AgentMedia, leftOutOfText } from './messages-text.ts';
 
 /** All known agents, installed or not. */
 export function createAgentRunners(options: RunnersOptions): Promise<readonly Runner[]> {
@@ -13,18 +13,22 @@ export function createAgentRunners(options: RunnersOptions): Promise<readonly Ru
 
 async function claudeRunner({ env, serve }: RunnersOptions): Promise<Runner> {
   const { id, name } = claudeCode;
-  return agentRunner(id, name, ['claude'], env, async (program, request, progress) => {
+  const runner = await agentRunner(id, name, ['claude'], [], env, async (program, request, progress) => {
     const { answerByClaudeCode } = await import('./claude-code.ts');
     return answerByClaudeCode(program, serve(request.server, id), request, progress, env);
   });
+  // It fetches the prompt by its command, and gets what the simulation says.
+  return { ...runner, leavesOut: (request) => (request.isFormer ? runner.leavesOut(request) : []) };
 }
 
 async function acpRunner(agent: AcpAgent, { env, serve }: RunnersOptions): Promise<Runner> {
-  const { id, title, programs, client } = agent;
-  const runner = await agentRunner(id, title, programs, env, async (program, request, progress) => {
+  const { id, title, programs, client, takes } = agent;
+  const found = await agentRunner(id, title, programs, takes, env, async (program, request, progress) => {
     const { answerByAcp } = await import('./acp.ts');
     return answerByAcp(agent, program, serve(request.server, client), request, progress, env);
   });
+  // The protocol has no limit on tokens.
+  const runner = { ...found, lacks: [`${title} takes no limit on the length of its answer.`] };
   if (agent.prompts !== 'untested') return runner;
   return { ...runner, consent: `${runner.consent} It has not been tested with the workbench (${agent.evidence}).` };
 }
@@ -35,6 +39,7 @@ async function agentRunner(
   id: string,
   title: string,
   programs: readonly string[],
+  takes: readonly AgentMedia[] | undefined,
   env: NodeJS.ProcessEnv,
   answer: Answer,
 ): Promise<Runner> {
@@ -47,7 +52,9 @@ async function agentRunner(
     place: program ?? programs.join(', '),
     consent: `${title} starts on this computer with your login and this server alone, in an empty folder. It sends the prompt to its own model, which your account pays for; it may not use tools that need a permission.`,
     detect: async () => ({ state: program === undefined ? { kind: 'missing', message: missing } : { kind: 'ready' } }),
-    leavesOut: ({ messages }: RunRequest) => leftOutOfText(messages, title),
+    takesModel: true,
+    lacks: [],
+    leavesOut: ({ messages }) => leftOutOfText(messages, title, takes),
     async answer(request, progress) {
       if (program === undefined) throw new RunError('missing', missing);
       return answer(program, request, progress);

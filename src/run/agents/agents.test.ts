@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PromptMessage } from '../../model/protocol.ts';
 import { fileSecrets } from '../../state/secrets.ts';
 import { createAddressRunner } from '../http/address-runner.ts';
+import { messagesOfKinds } from '../message-kinds.ts';
 import { type RunOptions, run } from '../run.ts';
 import type { RunRequest } from '../runner.ts';
 import { openRunners, runnerOf } from '../runners.ts';
@@ -112,11 +113,53 @@ describe('an agent by the Agent Client Protocol (stand-in)', () => {
     expect(outcome.typed).toBeUndefined();
   });
 
-  test('gets images if it takes them', async () => {
+  test('gets images and audio if it takes them', async () => {
     await installEcho('gemini', 'echo');
     const image: PromptMessage = { role: 'user', content: { type: 'image', data: 'aGk=', mimeType: 'image/png' } };
-    const outcome = await runWith('gemini-cli', {}, { ...request, messages: [message, image] });
-    expect(outcome.text).toBe('Hello, Ada![image]');
+    const audio: PromptMessage = { role: 'user', content: { type: 'audio', data: 'aGk=', mimeType: 'audio/wav' } };
+    const outcome = await runWith('gemini-cli', {}, { ...request, messages: [message, image, audio] });
+    expect(outcome.text).toBe('Hello, Ada![image][audio]');
+  });
+
+  test('answers by a model of its list, and refuses another before anything is sent', async () => {
+    await installEcho('gemini', 'models');
+    expect(await runWith('gemini-cli', {}, { ...request, model: 'The large one' })).toMatchObject({ kind: 'answer' });
+    expect(await notes()).toContainEqual({ model: { sessionId: 's', configId: 'model', value: 'large' } });
+    expect(await runWith('gemini-cli', {}, { ...request, model: 'larg' })).toMatchObject({
+      code: 'missing',
+      message: 'Gemini CLI has no model "larg": did you mean "large"?',
+    });
+    await installEcho('gemini', 'echo');
+    expect(await runWith('gemini-cli', {}, { ...request, model: 'large' })).toMatchObject({
+      code: 'missing',
+      message: 'Gemini CLI lists no models: choose one in Gemini CLI itself, and name none here.',
+    });
+    expect((await notes()).filter((each) => 'permission' in each)).toHaveLength(1);
+  });
+
+  test('says before a run which media it does not get', async () => {
+    const runners = await openRunners({
+      stateDir: dir,
+      secrets: fileSecrets(dir),
+      env: {},
+      serve: () => ({ command: '/node', args: [] }),
+    });
+    const messages = messagesOfKinds([
+      { role: 'user', type: 'text' },
+      { role: 'user', type: 'image', mimeType: 'image/png' },
+      { role: 'user', type: 'audio', mimeType: 'audio/wav' },
+      { role: 'user', type: 'resource', mimeType: 'application/pdf' },
+      { role: 'user', type: 'resource' },
+    ]);
+    const leftOut = (id: string, more = {}) => runnerOf(runners, id).leavesOut({ messages, ...more });
+    expect(leftOut('gemini-cli')).toEqual(['Message 4: Gemini CLI does not get the file.']);
+    expect(leftOut('opencode')).toEqual([
+      'Message 3: OpenCode does not get the audio.',
+      'Message 4: OpenCode does not get the file.',
+    ]);
+    expect(leftOut('goose')[0]).toBe('Message 2: Goose gets the image only if it says at its start that it takes it.');
+    expect([leftOut('claude-code'), leftOut('claude-code', { isFormer: true }).length]).toEqual([[], 3]);
+    expect(runnerOf(runners, 'gemini-cli').lacks).toEqual(['Gemini CLI takes no limit on the length of its answer.']);
   });
 
   test.each([

@@ -1,5 +1,7 @@
 /** Agents that speak the Agent Client Protocol over stdio, as data. */
 
+import type { AgentMedia } from './messages-text.ts';
+
 export interface AcpAgent {
   readonly id: string;
   readonly title: string;
@@ -11,6 +13,8 @@ export interface AcpAgent {
   readonly client?: string;
   /** `messages`: it lists no prompts of servers as commands. `untested`: it may. */
   readonly prompts: 'messages' | 'untested';
+  /** Beside text; absent if that has not been tested. */
+  readonly takes?: readonly AgentMedia[];
   readonly evidence: string;
 }
 
@@ -23,6 +27,7 @@ export const acpAgents: readonly AcpAgent[] = [
     args: ['acp'],
     client: 'opencode',
     prompts: 'messages',
+    takes: ['image'],
     evidence: 'tested with 1.18.33: it lists no prompts of servers, which its own window does',
   },
   {
@@ -32,6 +37,7 @@ export const acpAgents: readonly AcpAgent[] = [
     args: ['--acp'],
     client: 'gemini-cli',
     prompts: 'messages',
+    takes: ['image', 'audio'],
     evidence: 'tested with 0.61.0: it lists no prompts of servers',
   },
   {

@@ -13,11 +13,27 @@ export function textOfMessages(messages: readonly PromptMessage[]): string {
     .join('\n\n');
 }
 
-/** What such an agent does not get, a sentence each. */
-export function leftOutOfText(messages: readonly PromptMessage[], title: string): string[] {
-  return messages.flatMap(({ content }, index) =>
-    textIn(content) === undefined ? [`Message ${index + 1}: ${title} does not get the ${content.type}.`] : [],
-  );
+/** What an agent may take beside text. */
+export type AgentMedia = 'image' | 'audio';
+
+/**
+ * What such an agent does not get, a sentence each.
+ * @param takes undefined for an agent that says only at its start what it takes
+ */
+export function leftOutOfText(
+  messages: readonly PromptMessage[],
+  title: string,
+  takes: readonly AgentMedia[] | undefined,
+): string[] {
+  return messages.flatMap(({ content }, index) => {
+    if (textIn(content) !== undefined) return [];
+    const isMedia = content.type === 'image' || content.type === 'audio';
+    if (isMedia && takes?.includes(content.type)) return [];
+    const what = `Message ${index + 1}: ${title}`;
+    return isMedia && !takes
+      ? [`${what} gets the ${content.type} only if it says at its start that it takes it.`]
+      : [`${what} does not get the ${isMedia ? content.type : 'file'}.`];
+  });
 }
 
 function textIn(content: PromptMessage['content']): string | undefined {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PromptMessage } from '../../model/protocol.ts';
 import { fileSecrets, type SecretStore } from '../../state/secrets.ts';
+import { keepResult } from '../results.ts';
 import { type RunOptions, run } from '../run.ts';
 import type { RunRequest } from '../runner.ts';
 import {
@@ -186,11 +187,20 @@ describe.each(['openai', 'anthropic'] as const)('with a stand-in for the service
     await other.close();
   });
 
-  test('a key that the service repeats is in no failure, and in no file but its own', async () => {
+  test.each([
+    ['a refusal', replyJson(401, { error: { message: `Bad key ${key}` } })],
+    ['an error in the stream', stream([...partial[api], { type: 'error', error: { message: `Bad key ${key}` } }])],
+    ['an event of another shape', stream([...partial[api], { type: 'message_start', choices: key }])],
+    ['what is not JSON', stream([...partial[api], `{"${key}`])],
+  ])('a key that the service repeats in %s is in no failure, and in no file but its own', async (_, reply) => {
     await secrets.write('runner-mine', key);
-    model.answerNext(replyJson(401, { error: { message: `Bad key ${key}` } }));
+    model.answerNext(reply);
     const outcome = await ask(api);
-    expect(outcome).toMatchObject({ code: 'login', raw: expect.stringContaining('•••') });
+    expect(outcome).toMatchObject({ kind: 'failure', raw: expect.stringContaining('•••') });
+    await keepResult(
+      { stateDir: dir, workspaceDir: dir, server: 'Docs', prompt: 'greet' },
+      { time: new Date().toISOString(), runner: 'mine', values: {}, outcome },
+    );
     expect(JSON.stringify(outcome)).not.toContain(key);
     for (const file of await readdir(dir, { recursive: true, withFileTypes: true }))
       if (file.isFile() && file.name !== 'runner-mine')

@@ -50,6 +50,13 @@ export function knownAddresses(env: NodeJS.ProcessEnv): readonly AddressRunner[]
   ];
 }
 
+/** A service may repeat the key anywhere: no failure shows it, and none is kept with it. */
+function withoutKey(error: unknown, key: string | undefined): unknown {
+  if (!(error instanceof RunError) || !key) return error;
+  const { code, message, raw } = error;
+  return new RunError(code, message.replaceAll(key, '•••'), raw?.replaceAll(key, '•••'));
+}
+
 /** `OLLAMA_HOST` may be a host, a port, both, or a whole address; a server's `0.0.0.0` is reached at the loopback address. */
 function ollamaAddress(host: string | undefined): string {
   const usual = 'http://127.0.0.1:11434/v1';
@@ -96,6 +103,8 @@ export function createAddressRunner(known: AddressRunner, secrets: SecretStore, 
       ? `The messages of the prompt go to ${host}, which is on this computer or your own network.`
       : `The messages of the prompt, with their values and what it searched, go to ${host} with your key. It may cost what ${host} charges for them.`,
     ...(model !== undefined && { model }),
+    takesModel: true,
+    lacks: [],
 
     async detect(signal) {
       try {
@@ -117,7 +126,9 @@ export function createAddressRunner(known: AddressRunner, secrets: SecretStore, 
     async answer(request, progress) {
       const known = await service();
       const chosen = request.model ?? model ?? (await onlyModel(known, progress.signal));
-      return answer(known, chosen, request, progress);
+      return await answer(known, chosen, request, progress).catch((error: unknown) => {
+        throw withoutKey(error, known.key);
+      });
     },
   };
 

@@ -19,7 +19,10 @@ const app = acp
   .agent({ name: 'echo' })
   .onRequest('initialize', ({ params }) => {
     note({ initialize: params.clientCapabilities });
-    return { protocolVersion: acp.PROTOCOL_VERSION, agentCapabilities: { promptCapabilities: { image: true } } };
+    return {
+      protocolVersion: acp.PROTOCOL_VERSION,
+      agentCapabilities: { promptCapabilities: { image: true, audio: true } },
+    };
   })
   .onRequest('session/new', ({ params, client }) => {
     if (mode === 'login') throw acp.RequestError.authRequired();
@@ -32,7 +35,14 @@ const app = acp
       const update = { sessionUpdate: 'available_commands_update', availableCommands };
       setTimeout(() => client.notify('session/update', { sessionId: 's', update }), 20);
     }
-    return { sessionId: 's' };
+    const options = ['small', 'large'].map((value) => ({ value, name: `The ${value} one` }));
+    /** @type {acp.SessionConfigOption} */
+    const choice = { id: 'model', name: 'Model', category: 'model', type: 'select', currentValue: 'small', options };
+    return { sessionId: 's', ...(mode === 'models' && { configOptions: [choice] }) };
+  })
+  .onRequest('session/set_config_option', ({ params }) => {
+    note({ model: params });
+    return { configOptions: [] };
   })
   .onRequest('session/prompt', async ({ params: { prompt }, client }) => {
     const say = (/** @type {string} */ text) =>

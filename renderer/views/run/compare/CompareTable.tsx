@@ -122,7 +122,7 @@ function ColumnHead({ column, number, versions, isFixed, comparison }: ColumnHea
           value={column.runner}
           onChange={(id) => comparison.changeColumn(key, { runner: id, model: '' })}
         />
-        {runner?.kind === 'address' && (
+        {runner?.takesModel && (
           <ModelChoice
             label={`Model of column ${number}`}
             runner={runner}

@@ -1,0 +1,67 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Ending } from '../runner.ts';
+import { knownPrices } from './known-prices.ts';
+import { costOf, includeKnownPrices, readPrices, removePrice, savePrice } from './prices.ts';
+
+async function makeState(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'prices-'));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+const ended = (model: string, more: Partial<Ending> = {}): Ending => ({
+  stopReason: 'end',
+  model,
+  tokensIn: 1_000,
+  tokensOut: 100,
+  ...more,
+});
+
+test('a cost is computed from the price of the model at its own service, with any version of it', async () => {
+  const prices = await readPrices(await makeState());
+  const openai = 'https://api.openai.com/v1';
+  const cost = { costUsd: expect.closeTo(0.0028), pricesOf: '2026-04' };
+  expect(costOf(ended('gpt-4.1'), openai, prices)).toEqual(cost);
+  expect(costOf(ended('gpt-4.1-2025-04-14'), openai, prices)).toEqual(cost);
+  expect(costOf(ended('claude-haiku-4-5-20251001'), 'https://api.anthropic.com', prices).costUsd).toBeCloseTo(0.0015);
+});
+
+test('no cost is made up: for other services, other models, without tokens, and where the runner reports one', async () => {
+  const prices = await readPrices(await makeState());
+  const openai = 'https://api.openai.com/v1';
+  expect(costOf(ended('gpt-4.1'), 'http://127.0.0.1:11434/v1', prices)).toEqual({});
+  expect(costOf(ended('gpt-4.1'), '/usr/bin/opencode', prices)).toEqual({});
+  expect(costOf(ended('gpt-4.1-mini-audio'), openai, prices)).toEqual({});
+  expect(costOf({ stopReason: 'end', model: 'gpt-4.1', tokensIn: 5 }, openai, prices)).toEqual({});
+  expect(costOf(ended('gpt-4.1', { costUsd: 0.5 }), openai, prices)).toEqual({});
+});
+
+test("a person's own price goes first, with every runner; and the known ones can be left out", async () => {
+  const state = await makeState();
+  await savePrice(state, { model: 'gpt-4.1', inUsd: 1, outUsd: 1 });
+  await savePrice(state, { model: 'gpt-4.1', inUsd: 10, outUsd: 0 });
+  const today = new Date().toISOString().slice(0, 10);
+  for (const place of ['https://api.openai.com/v1', 'https://router.example/v1'])
+    expect(costOf(ended('gpt-4.1'), place, await readPrices(state))).toEqual({ costUsd: 0.01, pricesOf: today });
+  await removePrice(state, 'gpt-4.1');
+  await includeKnownPrices(state, false);
+  expect(costOf(ended('gpt-4.1'), 'https://api.openai.com/v1', await readPrices(state))).toEqual({});
+  await expect(removePrice(state, 'gpt-4.1')).rejects.toMatchObject({ code: 'not-found' });
+  await expect(savePrice(state, { model: 'x', inUsd: -1, outUsd: 0 })).rejects.toMatchObject({ code: 'invalid-input' });
+  await writeFile(join(state, 'run', 'prices.json'), '{');
+  await expect(readPrices(state)).rejects.toThrow('correct or delete it');
+});
+
+test('every known price has a day, an address of its evidence, and one entry', () => {
+  for (const prices of Object.values(knownPrices)) {
+    expect(new Set(prices.map(({ model }) => model)).size).toBe(prices.length);
+    for (const { asOf, evidence, inUsd, outUsd } of prices) {
+      expect(asOf).toMatch(/^2\d{3}-\d{2}(-\d{2})?$/);
+      expect(evidence).toMatch(/^https:\/\//);
+      expect(outUsd).toBeGreaterThan(inUsd);
+    }
+  }
+});

@@ -1,0 +1,106 @@
+/** Computes the cost of a run whose runner reports none: from a person's own prices, or from the known ones of its service. */
+import { join } from 'node:path';
+import * as z from 'zod';
+import { WorkbenchError } from '../../base/errors.ts';
+import { ownPrice, type priceList } from '../../contract/shapes/run.ts';
+import { readJsonFile } from '../../files/json-file.ts';
+import { makePrivateFolder } from '../../files/make-folder.ts';
+import { writePrivateFile } from '../../files/private-file.ts';
+import type { Ending, Runner } from '../runner.ts';
+import { knownPrices, pricedHosts } from './known-prices.ts';
+
+export type OwnPrice = z.output<typeof ownPrice>;
+export type PriceList = z.output<typeof priceList>;
+
+const settings = z.object({
+  /** Whether costs are computed from the known prices, too. */
+  usesKnown: z.boolean().default(true),
+  own: z
+    .array(ownPrice.extend({ asOf: z.string() }))
+    .max(500)
+    .default([]),
+});
+type Settings = z.output<typeof settings>;
+
+const fileIn = (stateDir: string) => join(stateDir, 'run', 'prices.json');
+
+/** @throws WorkbenchError `unavailable` for a damaged file */
+async function readSettings(stateDir: string): Promise<Settings> {
+  const file = fileIn(stateDir);
+  const reading = await readJsonFile(file, settings);
+  if (reading.kind === 'missing') return settings.parse({});
+  if (reading.kind === 'valid') return reading.value;
+  throw new WorkbenchError(
+    'unavailable',
+    `Can't read your prices in ${file}, because ${reading.why}: correct or delete it.`,
+  );
+}
+
+async function write(stateDir: string, change: (now: Settings) => Settings): Promise<void> {
+  const next = change(await readSettings(stateDir));
+  await makePrivateFolder(join(stateDir, 'run'));
+  await writePrivateFile(fileIn(stateDir), `${JSON.stringify(next, null, 2)}\n`);
+}
+
+/** The prices that costs are computed from, and the known ones that they replace. @throws WorkbenchError `unavailable` */
+export async function readPrices(stateDir: string): Promise<PriceList> {
+  const { usesKnown, own } = await readSettings(stateDir);
+  const known = Object.entries(knownPrices).flatMap(([service, prices]) =>
+    prices.map((price) => ({ ...price, service: pricedHosts[service as keyof typeof pricedHosts] })),
+  );
+  return { usesKnown, own, known };
+}
+
+/** Adds a price of a person, of this day, or replaces that of its model. @throws WorkbenchError `invalid-input`, `unavailable` */
+export async function savePrice(stateDir: string, given: unknown): Promise<void> {
+  const parsed = ownPrice.safeParse(given);
+  if (!parsed.success)
+    throw new WorkbenchError('invalid-input', 'A price is a model and two numbers: US dollars for a million tokens.');
+  const price = { ...parsed.data, asOf: new Date().toISOString().slice(0, 10) };
+  await write(stateDir, (now) => ({ ...now, own: [...now.own.filter(({ model }) => model !== price.model), price] }));
+}
+
+/** @throws WorkbenchError `not-found`, `unavailable` */
+export async function removePrice(stateDir: string, model: string): Promise<void> {
+  await write(stateDir, (now) => {
+    if (!now.own.some((price) => price.model === model))
+      throw new WorkbenchError('not-found', `You have set no price of "${model}".`);
+    return { ...now, own: now.own.filter((price) => price.model !== model) };
+  });
+}
+
+/** @throws WorkbenchError `unavailable` */
+export function includeKnownPrices(stateDir: string, usesKnown: boolean): Promise<void> {
+  return write(stateDir, (now) => ({ ...now, usesKnown }));
+}
+
+/** The runner with the cost of its answers where it reports none and a price is known. A damaged file counts as no prices. */
+export function withPrices(runner: Runner, stateDir: string): Runner {
+  return {
+    ...runner,
+    async answer(request, progress) {
+      const ending = await runner.answer(request, progress);
+      const prices = await readPrices(stateDir).catch(() => undefined);
+      return prices ? { ...ending, ...costOf(ending, runner.place, prices) } : ending;
+    },
+  };
+}
+
+/** Cached tokens count in full: the true cost may be lower. @param place the address of the service */
+export function costOf(
+  { costUsd, tokensIn, tokensOut, model }: Ending,
+  place: string,
+  { usesKnown, own, known }: PriceList,
+): Pick<Ending, 'costUsd' | 'pricesOf'> {
+  if (costUsd !== undefined || tokensIn === undefined || tokensOut === undefined || model === undefined) return {};
+  const host = URL.canParse(place) ? new URL(place).host : '';
+  const listed = usesKnown ? known.filter(({ service }) => service === host) : [];
+  const price = [...own, ...listed].find((each) => isModel(each.model, model));
+  if (!price) return {};
+  return { costUsd: (tokensIn * price.inUsd + tokensOut * price.outUsd) / 1e6, pricesOf: price.asOf };
+}
+
+/** Services add the day of a version: `gpt-4.1-2025-04-14`, `claude-haiku-4-5-20251001`. */
+function isModel(priced: string, answering: string): boolean {
+  return answering === priced || answering.replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2})$/, '') === priced;
+}
