@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { rolldown } from 'rolldown';
+import { lazySchemas } from './lazy-schemas.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -67,6 +68,7 @@ export async function bundlePrograms(folder, entries, define = {}) {
     // unpdf looks for pdfjs-dist, which it does without.
     checks: { ineffectiveDynamicImport: false, emptyImportMeta: false },
     plugins: [
+      lazySchemas,
       {
         name: 'native library',
         load: { filter: { id: nativeBinding.filter }, handler: () => nativeBinding.code },
@@ -110,7 +112,7 @@ export async function bundlePrograms(folder, entries, define = {}) {
       ],
     },
   });
-  const chunks = output.filter((file) => file.type === 'chunk');
+  const chunks = output.filter((file) => file.type === 'chunk').map(inOneByte);
   const content = Buffer.from(chunks.map(({ code }) => code).join(''));
   /** Where each chunk begins and ends, in bytes. @type {Record<string, [start: number, end: number]>} */
   const places = {};
@@ -145,4 +147,24 @@ export async function bundlePrograms(folder, entries, define = {}) {
     });
   chmodSync(join(folder, 'cli.cjs'), 0o755);
   return chunks.flatMap(({ moduleIds }) => moduleIds);
+}
+
+/**
+ * V8 holds the text of a script with one byte a character only if none needs two: a few dashes and quotation marks would
+ * double it. In minified code they are in strings, templates and regular expressions, where an escape means the same.
+ * Chunks with word lists in other scripts stay as they are: escapes would make them longer.
+ * @template {{ code: string }} Chunk
+ * @param {Chunk} chunk
+ * @returns {Chunk}
+ */
+function inOneByte(chunk) {
+  const others = chunk.code.match(/[^\0-\x7f]/g)?.length ?? 0;
+  const hasRawText = /\braw`[^`]*[^\0-\x7f]/.test(chunk.code);
+  if (others > chunk.code.length / 100 || hasRawText) return chunk;
+  const code = chunk.code.replace(/(\\*)([^\0-\x7f])/g, (_, slashes, unit) => {
+    // A regular expression may escape a character that needs no escape.
+    const kept = slashes.slice(slashes.length % 2);
+    return `${kept}\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+  return { ...chunk, code };
 }
