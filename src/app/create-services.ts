@@ -108,7 +108,7 @@ export function createServices(options: ServicesOptions): Services {
       },
       compute: async (task) => (await openSandbox()).compute(task),
     }),
-    dialogueKey: async () => (await import('../state/endpoint-token.ts')).dialogueKey(stateDir),
+    dialogueKeys: async () => [await (await import('../state/endpoint-token.ts')).dialogueKey(stateDir)],
     log: (level, message) => log(`${level}: ${message}`),
     search: async (request) => (await searching()).search(request),
     searching,

@@ -16,7 +16,7 @@ export function findAsk(text: string, files: readonly WorkspaceFile[], view: Tru
   const asks = new Map<string, ListedAsk>(view.asks.map((each) => [each.id, each]));
   for (const [id, ask] of possibleAsks(files, root))
     if (!asks.has(id)) asks.set(id, { id, ask, isAllowed: false, from: [] });
-  const found = [...asks.values()].filter(({ ask }) => isNamed(ask, text));
+  const found = [...asks.values()].filter(({ ask }) => isAskNamed(ask, text));
   const [only, another] = found;
   if (!only) {
     const message = `Nothing in this workspace asks for ${JSON.stringify(text)}: prompt-workbench allow --list prints what it asks for.`;
@@ -29,7 +29,8 @@ export function findAsk(text: string, files: readonly WorkspaceFile[], view: Tru
   return only;
 }
 
-function isNamed(ask: Ask, text: string): boolean {
+/** Whether a text on a command line names the ask; see `findAsk`. */
+export function isAskNamed(ask: Ask, text: string): boolean {
   if (askId(ask) === text) return true;
   // A shell drops the line break at the end of `$(cat FILE)`.
   if (ask.kind === 'wolfram') return ask.code.trimEnd() === text.trimEnd();

@@ -178,7 +178,7 @@ export class PromptServer extends OpenServer {
       return;
     }
     const handler = extra?.classification === undefined ? this.#handlers.get(request.method) : undefined;
-    if (!handler || !this.dispatch(request, handler)) this.handleRequest(request, extra);
+    if (!handler || !this.dispatch(request, handler, extra?.authInfo?.clientId)) this.handleRequest(request, extra);
   }
 
   protected override connectionClosed(): void {
@@ -240,7 +240,10 @@ export class PromptServer extends OpenServer {
       }
     };
     if (dispatched.has(method)) this.#handlers.set(method, handler);
-    this.setRequestHandler(method, { params: anyParams }, (params, { mcpReq }) => handler(params, mcpReq));
+    this.setRequestHandler(method, { params: anyParams }, (params, { mcpReq, http }) => {
+      const callerKey = http?.authInfo?.clientId;
+      return handler(params, callerKey === undefined ? mcpReq : { ...mcpReq, callerKey });
+    });
   }
 
   async #formClientOf(request: RequestContext): Promise<FormClient | undefined> {
@@ -252,8 +255,12 @@ export class PromptServer extends OpenServer {
     return this.isModern ? statelessFormClient(request) : waitingFormClient(this, request, features.richForms);
   }
 
-  /** A connection or session is one client. Stateless requests have neither: there the name identifies the client. */
-  #clientOf({ envelope }: RequestContext): ClientKey {
+  /**
+   * What the HTTP endpoint knows of the caller; else a connection or session is one client. Stateless requests have
+   * neither: there the name identifies the client.
+   */
+  #clientOf({ envelope, callerKey }: RequestContext): ClientKey {
+    if (callerKey !== undefined) return callerKey;
     const meta = envelope as { readonly [CLIENT_INFO_META_KEY]?: unknown } | undefined;
     const info = this.isModern ? meta?.[CLIENT_INFO_META_KEY] : undefined;
     return isJsonObject(info) && typeof info.name === 'string' ? info.name : this;

@@ -15,6 +15,8 @@ export interface RequestContext {
   readonly notify: McpRequest['notify'];
   readonly inputResponses?: McpRequest['inputResponses'] | undefined;
   readonly requestState: () => unknown;
+  /** Whom the request counts for, if the transport knows it. */
+  readonly callerKey?: string | undefined;
 }
 
 /** Makes the functions that send to a client on the stream of one request's answer. */
@@ -30,13 +32,15 @@ export interface RelatedSenders {
 export class Exchange implements RequestContext {
   readonly _meta: RequestContext['_meta'];
   readonly envelope: RequestContext['envelope'];
+  readonly callerKey: string | undefined;
   readonly #id: RequestId;
   readonly #senders: RelatedSenders;
   #abort: AbortController | undefined;
   #isAborted = false;
 
   /** @param meta of the request; in 2026-07-28 it is also the envelope */
-  constructor(id: RequestId, meta: RequestContext['_meta'], senders: RelatedSenders) {
+  constructor(id: RequestId, meta: RequestContext['_meta'], senders: RelatedSenders, callerKey: string | undefined) {
+    this.callerKey = callerKey;
     this.#id = id;
     this._meta = meta;
     this.envelope = meta as RequestContext['envelope'];

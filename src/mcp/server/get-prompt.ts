@@ -6,7 +6,7 @@ import { type ArgumentValues, completeValues, readGiven } from './answer/argumen
 import { messageFor } from './answer/degrade.ts';
 import { asProtocolError, invalidParams } from './answer/failure.ts';
 import { type RenderContext, renderPrompt } from './answer/render.ts';
-import { asksInFunction, dialogueKey } from './dialogue/asking-function.ts';
+import { asksInFunction, dialogueKeys } from './dialogue/asking-function.ts';
 import { InputRequired } from './dialogue/input-required.ts';
 import { findPrompt } from './prompt-list.ts';
 import type { Features } from './revisions.ts';
@@ -61,7 +61,7 @@ async function answerPrompt(
     given: { ...given },
     client: await context.formClient?.(),
     namesMissingForms: features.missingCapability,
-    key: () => dialogueKey(services),
+    keys: () => dialogueKeys(services),
     signal: context.signal,
     answer: (values, ask, signal) =>
       finishedPrompt(prompt, completeValues(prompt, values), { ...context, ask, signal }, features),

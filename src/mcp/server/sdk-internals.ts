@@ -52,14 +52,15 @@ export abstract class OpenServer extends Server {
   /**
    * Answers a request of a method of both eras without the SDK's dispatch, which takes more than half the time of a call
    * of a text prompt: the context it makes, and the garbage of it. The SDK's codec still checks and encodes.
+   * @param callerKey of the transport
    * @returns false if the SDK has to dispatch it: its envelope is not valid, or it continues a dialogue
    */
-  protected dispatch(request: JSONRPCRequest, handler: Handler): boolean {
+  protected dispatch(request: JSONRPCRequest, handler: Handler, callerKey?: string): boolean {
     const { id, params = {} } = request;
     const transport = this.transport;
     if (!transport || 'inputResponses' in params || 'requestState' in params) return false;
     if (this.isModern && !this.#isEnvelopeValid(params._meta)) return false;
-    const exchange = new Exchange(id, params._meta, this.#senders);
+    const exchange = new Exchange(id, params._meta, this.#senders, callerKey);
     this.#exchanges.set(id, exchange);
     inBackground(this.#answer(request, exchange, transport, handler));
     return true;

@@ -27,8 +27,11 @@ export interface ServerServices {
   readonly wolfram?: Omit<Wolfram, 'close'>;
   /** Tools of other servers, by source. Absent if this process connects to none. */
   readonly upstream?: Upstream;
-  /** The key that signs the state of a dialogue. Absent: a key of this process. @throws WorkbenchError */
-  dialogueKey?(): Promise<string>;
+  /**
+   * The keys of the states of dialogues: the first one signs, all are accepted. Absent: a key of this process.
+   * @throws WorkbenchError
+   */
+  dialogueKeys?(): Promise<readonly string[]>;
   /** The server's own log; stderr for a command line, never stdout. */
   log(level: LogLevel, message: string): void;
   /**

@@ -31,7 +31,7 @@ test('a client without requests for minutes is removed, unless it has an open st
   listener.stream(
     (closed) => {
       close = closed;
-      return { send() {}, keepAlive() {}, end() {} };
+      return { send() {}, prime() {}, keepAlive() {}, end() {} };
     },
     () => {},
   );

@@ -9,9 +9,9 @@ export function asksInFunction(content: { readonly kind: string; readonly source
 
 let ownKey: string | undefined;
 
-/** The key of the account; a key of this process for a server without a state folder. */
-export async function dialogueKey({ dialogueKey }: ServerServices): Promise<string> {
-  if (dialogueKey) return dialogueKey();
+/** The keys of the account; a key of this process for a server without a state folder. */
+export async function dialogueKeys({ dialogueKeys }: ServerServices): Promise<readonly string[]> {
+  if (dialogueKeys) return dialogueKeys();
   ownKey ??= randomBytes(32).toString('base64url');
-  return ownKey;
+  return [ownKey];
 }

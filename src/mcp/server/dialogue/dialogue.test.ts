@@ -360,9 +360,10 @@ const accept = (content: Data) => ({ form: { action: 'accept', content } });
 
 describe('A prompt that asks a stateless client', () => {
   it('goes on in another process that has the same key, and in no process with another one', async () => {
-    const keyed = (key: string) => ({ ...fakeServices(), dialogueKey: async () => key });
+    const keyed = (...keys: string[]) => ({ ...fakeServices(), dialogueKeys: async () => keys });
     const first = await openStateless(sourceOf(everyKind), keyed('one'));
     const second = await openStateless(sourceOf(everyKind), keyed('one'));
+    const rotated = await openStateless(sourceOf(everyKind), keyed('two', 'one'));
     const stranger = await openStateless(sourceOf(everyKind), keyed('two'));
     const { result } = await first({});
     expect(result).toMatchObject({
@@ -371,6 +372,7 @@ describe('A prompt that asks a stateless client', () => {
     });
     const retry = { requestState: result?.requestState, inputResponses: accept({ ...filled, language: 'English' }) };
     expect(textOf((await second(retry)).result as never)).toContain('limits|English');
+    expect(textOf((await rotated(retry)).result as never)).toContain('limits|English');
     expect((await stranger(retry)).error).toMatchObject({
       code: -32602,
       message: 'The requestState is not one of Prompt "explain": send the request again without it.',

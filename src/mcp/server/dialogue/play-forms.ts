@@ -32,8 +32,8 @@ export interface FormCall<T> {
   readonly client: FormClient | undefined;
   /** Whether the client's revision has an error for forms that the client lacks. */
   readonly namesMissingForms: boolean;
-  /** The key that signs states. */
-  key(): Promise<string>;
+  /** The keys of states: the first one signs, all are accepted. */
+  keys(): Promise<readonly string[]>;
   readonly signal: AbortSignal | undefined;
   /** Computes the answer. `signal` fires when the function asks something new. */
   answer(values: Values, ask: AskPerson, signal: AbortSignal): Promise<T>;
@@ -69,11 +69,11 @@ async function play<T>(call: FormCall<T>): Promise<T> {
   let early = client?.returned;
   if (client?.returned?.token !== undefined) {
     early = undefined;
-    const opened = openState(client.returned.token, subject, await call.key());
+    const opened = openState(client.returned.token, subject, await call.keys());
     progress = { state: opened.state as unknown as DialogueState, replies: opened.replies as readonly Reply[] };
     reply = client.returned.reply(String(opened.form));
   }
-  const token = async (form: string) => sealState({ ...progress, form }, subject, await call.key());
+  const token = async (form: string) => sealState({ ...progress, form }, subject, await call.keys());
   const replyTo = async (form: Form, { ask }: FormClient) => {
     const given = early?.reply(form.name);
     early = undefined;

@@ -17,18 +17,21 @@ export interface DialogueSubject {
   readonly definition: object;
 }
 
-/** @param progress of the dialogue, as JSON data */
-export function sealState(progress: JsonObject, subject: DialogueSubject, key: string): string {
+/** @param progress of the dialogue, as JSON data @param keys the first one signs */
+export function sealState(progress: JsonObject, subject: DialogueSubject, [key = '']: readonly string[]): string {
   const payload = { ...progress, of: identityOf(subject), version: versionOf(subject), until: Date.now() + maxAgeMs };
   const text = Buffer.from(JSON.stringify(payload)).toString('base64url');
   return `${text}.${signatureOf(text, key).toString('base64url')}`;
 }
 
 /** @throws RefusedState for a state that is forged, of another prompt or version, or too old */
-export function openState(token: string, subject: DialogueSubject, key: string): JsonObject {
+export function openState(token: string, subject: DialogueSubject, keys: readonly string[]): JsonObject {
   const [text = '', signature = ''] = token.split('.');
-  const [expected, received] = [signatureOf(text, key), Buffer.from(signature, 'base64url')];
-  const isOurs = expected.length === received.length && timingSafeEqual(expected, received);
+  const received = Buffer.from(signature, 'base64url');
+  const isOurs = keys.some((key) => {
+    const expected = signatureOf(text, key);
+    return expected.length === received.length && timingSafeEqual(expected, received);
+  });
   const payload: unknown = isOurs ? JSON.parse(String(Buffer.from(text, 'base64url'))) : undefined;
   if (!isJsonObject(payload) || payload.of !== identityOf(subject))
     throw new RefusedState(`The requestState is not one of ${subject.label}: send the request again without it.`);

@@ -77,7 +77,7 @@ export async function startHttpEndpoint(options: HttpOptions): Promise<HttpEndpo
     const adapted = client === undefined ? asIs : (adapter?.adapt(client, live, services) ?? asIs);
     if (client !== undefined && adapted.source === live) return unknownClient(client, adapter?.clients ?? []);
     const observeOne = observe && ((transport: 'http' | 'http-stateless') => observe(name, transport, adapted.source));
-    const server = new ServedServer(adapted.source, adapted.services, now, observeOne);
+    const server = new ServedServer({ ...adapted, now, observe: observeOne });
     served.set(key, { live, server });
     return server;
   };

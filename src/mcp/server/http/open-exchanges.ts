@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { ClientKey } from '../../../sandbox/fair-queue.ts';
 import type { Refusal } from './reply.ts';
 
-/** Most concurrent requests of one client, including those whose answer it has not read. */
+/** Most concurrent requests of one client of one process, including those whose answer it has not read. */
 const MAX_UNDER_WAY = 32;
 /** Most unread bytes of answers before a client's requests are refused. */
 const MAX_UNREAD = 16 * 1024 * 1024;
@@ -10,12 +10,27 @@ const MAX_UNREAD = 16 * 1024 * 1024;
 /** The open responses, by client. Unread bytes stay in this process's memory. */
 export class OpenExchanges {
   readonly #open = new Map<ClientKey, Map<ServerResponse, number>>();
+  readonly #maxUnderWay: number;
+
+  /** @param maxUnderWay most concurrent requests of one client */
+  constructor(maxUnderWay = MAX_UNDER_WAY) {
+    this.#maxUnderWay = maxUnderWay;
+  }
+
+  /** The number of open responses. */
+  get size(): number {
+    let size = 0;
+    for (const own of this.#open.values()) size += own.size;
+    return size;
+  }
 
   /** Tracks a response until it closes. @returns the refusal if the client is over a limit */
   admit(client: ClientKey, response: ServerResponse): Refusal | undefined {
     const own = this.#open.get(client) ?? new Map<ServerResponse, number>();
-    if (own.size >= MAX_UNDER_WAY)
-      return tooMany(`${MAX_UNDER_WAY} requests of this client are under way; wait for an answer before the next one.`);
+    if (own.size >= this.#maxUnderWay)
+      return tooMany(
+        `${this.#maxUnderWay} requests of this client are under way; wait for an answer before the next one.`,
+      );
     if (unreadOf(own) > MAX_UNREAD)
       return tooMany('This client has left more than 16 MB of answers unread; read them before the next request.');
     this.#open.set(client, own.set(response, 0));

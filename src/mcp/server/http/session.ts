@@ -1,13 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import type {
   JSONRPCMessage,
   JSONRPCRequest,
+  MessageExtraInfo,
   Server,
   Transport,
   TransportSendOptions,
 } from '@modelcontextprotocol/server';
 import type { ObservedConnection } from '../../traffic/observed-connection.ts';
 import type { EventStream } from './event-stream.ts';
+import { OutgoingRequests } from './outgoing-requests.ts';
+import type { ReplyRelay } from './replica.ts';
 
 /** A session expires after this many milliseconds without a request or an open stream. */
 export const SESSION_IDLE = 30 * 60 * 1000;
@@ -18,13 +20,25 @@ interface Waiting {
   readonly notify: ((message: JSONRPCMessage) => void) | undefined;
 }
 
+export interface SessionOptions {
+  readonly server: Server;
+  /** By the endpoint's clock. */
+  readonly now: number;
+  readonly observed?: ObservedConnection | undefined;
+  /** For a replica. */
+  readonly replies?: ReplyRelay | undefined;
+  /** What the client's requests count for; by default, the session. */
+  readonly callerKey?: string | undefined;
+}
+
 /**
  * One client of a handshake revision: its own server, and the transport between HTTP exchanges and that server. Answers,
  * and notifications about a request, go back on the exchange of the request; other notifications go to the newest GET
  * stream.
  */
 export class Session implements Transport {
-  readonly sessionId = randomUUID();
+  /** Undefined until the answer to `initialize`. */
+  sessionId?: string;
   onmessage?: Transport['onmessage'];
   onclose?: () => void;
   onerror?: (error: Error) => void;
@@ -39,16 +53,20 @@ export class Session implements Transport {
 
   readonly #server: Server;
   readonly #observed: ObservedConnection | undefined;
+  readonly #outgoing: OutgoingRequests | undefined;
+  readonly #extra: MessageExtraInfo | undefined;
 
-  private constructor(server: Server, now: number, observed: ObservedConnection | undefined) {
+  private constructor({ server, now, observed, replies, callerKey }: SessionOptions) {
     this.#server = server;
     this.#observed = observed;
     this.lastSeen = now;
+    this.#outgoing = replies && new OutgoingRequests(replies, (message) => this.onmessage?.(message));
+    this.#extra = callerKey === undefined ? undefined : { authInfo: { token: '', clientId: callerKey, scopes: [] } };
   }
 
-  static async open(server: Server, now: number, observed?: ObservedConnection): Promise<Session> {
-    const session = new Session(server, now, observed);
-    await server.connect(session);
+  static async open(options: SessionOptions): Promise<Session> {
+    const session = new Session(options);
+    await options.server.connect(session);
     return session;
   }
 
@@ -76,7 +94,7 @@ export class Session implements Transport {
     this.#observed?.tap('in', request);
     return new Promise((resolve) => {
       this.#answers.set(request.id, { answer: resolve, notify });
-      this.onmessage?.(request);
+      this.onmessage?.(request, this.#extra);
     });
   }
 
@@ -101,11 +119,14 @@ export class Session implements Transport {
     const cancelled = 'method' in message && message.method === 'notifications/cancelled';
     const id = cancelled ? message.params?.requestId : undefined;
     if (typeof id === 'string' || typeof id === 'number') this.abandon(id);
+    else if (this.#outgoing && !('method' in message)) this.#outgoing.answered(message);
     else this.onmessage?.(message);
   }
 
-  addStream(stream: EventStream): void {
+  /** @param missed notifications that the client may have missed before it opened the stream */
+  addStream(stream: EventStream, missed: readonly JSONRPCMessage[] = []): void {
     this.#streams.add(stream);
+    for (const message of missed) this.#unsent.set(keyOf(message), message);
     for (const message of this.#unsent.values()) stream.send(message);
     this.#unsent.clear();
   }
@@ -120,17 +141,18 @@ export class Session implements Transport {
 
   async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
     if ('method' in message) {
+      const sent = 'id' in message && this.#outgoing ? this.#outgoing.sent(message) : message;
       const about = options?.relatedRequestId;
       if (about !== undefined) {
         const waiting = this.#answers.get(about);
-        if (waiting) this.#observed?.tap('out', message, undefined, undefined, about);
-        waiting?.notify?.(message);
+        if (waiting) this.#observed?.tap('out', sent, undefined, undefined, about);
+        waiting?.notify?.(sent);
         return;
       }
-      this.#observed?.tap('out', message);
+      this.#observed?.tap('out', sent);
       const newest = [...this.#streams].at(-1);
-      if (newest) newest.send(message);
-      else if (!('id' in message)) this.#unsent.set(`${message.method} ${message.params?.uri ?? ''}`, message);
+      if (newest) newest.send(sent);
+      else if (!('id' in sent)) this.#unsent.set(keyOf(sent), sent);
       return;
     }
     const waiting = this.#answers.get(message.id);
@@ -140,14 +162,24 @@ export class Session implements Transport {
     waiting.answer(message);
   }
 
+  /** Ends the streams; the client opens another one, perhaps at another replica. */
+  endStreams(): void {
+    for (const stream of this.#streams) stream.end();
+    this.#streams.clear();
+  }
+
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    for (const stream of this.#streams) stream.end();
-    this.#streams.clear();
+    this.endStreams();
+    this.#outgoing?.close();
     for (const { answer } of this.#answers.values()) answer();
     this.#answers.clear();
     this.#observed?.close();
     this.onclose?.();
   }
+}
+
+function keyOf(message: JSONRPCMessage): string {
+  return 'method' in message ? `${message.method} ${message.params?.uri ?? ''}` : '';
 }

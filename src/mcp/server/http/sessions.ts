@@ -1,21 +1,19 @@
-import type { Server } from '@modelcontextprotocol/server';
 import { inBackground } from '../../../base/in-background.ts';
-import type { ObservedConnection } from '../../traffic/observed-connection.ts';
-import { SESSION_IDLE, Session } from './session.ts';
+import { SESSION_IDLE, type Session } from './session.ts';
 
 /** The handshake sessions of one MCP server. A session expires after half an hour without use. */
 export class Sessions {
   readonly #open = new Map<string, Session>();
+  readonly #opening = new Map<string, Promise<Session | undefined>>();
   readonly #now: () => number;
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  async create(server: Server, observed?: ObservedConnection): Promise<Session> {
-    const session = await Session.open(server, this.#now(), observed);
-    this.#open.set(session.sessionId, session);
-    return session;
+  add(id: string, session: Session): void {
+    session.sessionId = id;
+    this.#open.set(id, session);
   }
 
   /** Returns the session and marks it as used; undefined if the id is unknown or expired. */
@@ -30,8 +28,22 @@ export class Sessions {
     return session;
   }
 
+  /** As `use`; a session that this process does not know is opened once, also for several requests at the same moment. */
+  async findOrOpen(id: string, open: () => Promise<Session | undefined>): Promise<Session | undefined> {
+    const known = this.use(id);
+    if (known) return known;
+    let opening = this.#opening.get(id);
+    if (!opening) {
+      opening = open().finally(() => this.#opening.delete(id));
+      this.#opening.set(id, opening);
+    }
+    const session = await opening;
+    if (session && !this.#open.has(id)) this.add(id, session);
+    return session;
+  }
+
   async end(session: Session): Promise<void> {
-    this.#open.delete(session.sessionId);
+    if (session.sessionId !== undefined) this.#open.delete(session.sessionId);
     await session.close();
   }
 
@@ -41,6 +53,11 @@ export class Sessions {
       if (this.#expired(session)) inBackground(this.end(session));
       else session.keepAlive();
     }
+  }
+
+  /** Ends the streams of all sessions, which may go on. */
+  endStreams(): void {
+    for (const session of this.#open.values()) session.endStreams();
   }
 
   async close(): Promise<void> {

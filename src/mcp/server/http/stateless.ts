@@ -13,9 +13,12 @@ import { ResourceUpdates, resourceSubscriptionsOf } from '../resource-updates.ts
 import { MODERN_REVISION } from '../revisions.ts';
 import type { ServerServices } from '../services.ts';
 import type { EventStream } from './event-stream.ts';
+import type { Replica } from './replica.ts';
 
-/** Most open streams of `subscriptions/listen` per server, and most resources of one. */
-const MAX_SUBSCRIPTIONS = 1_000;
+/** Most open streams of `subscriptions/listen` per server of one process. */
+const MAX_STREAMS = 1_000;
+/** Most resources of one. */
+const MAX_RESOURCES = 1_000;
 
 /** The answer to one request, with its HTTP status. */
 export interface Answer {
@@ -47,11 +50,13 @@ interface Delivery {
 
 /** Serves the 2026-07-28 revision of one MCP server to all clients together: requests do not identify a client. */
 export interface StatelessServer {
-  /** @param notify receives the notifications before the answer */
-  request(request: JSONRPCRequest, notify: Notify): Delivery;
+  /** @param notify receives the notifications before the answer @param callerKey what the request counts for; by default, the client's name */
+  request(request: JSONRPCRequest, notify: Notify, callerKey?: string): Delivery;
   /** Serves `subscriptions/listen`: returns the error, or opens the stream. */
   listen(request: JSONRPCRequest, open: (closed: () => void) => EventStream): JSONRPCMessage | undefined;
   keepAlive(): void;
+  /** Ends all subscriptions. */
+  endSubscriptions(): void;
   close(): Promise<void>;
 }
 
@@ -76,14 +81,15 @@ class SharedTransport extends PerRequestHTTPServerTransport {
 
   override async start(): Promise<void> {}
 
-  deliver(request: JSONRPCRequest, notify: Notify): Delivery {
+  deliver(request: JSONRPCRequest, notify: Notify, callerKey: string | undefined): Delivery {
     const id = this.#nextId++;
     const answer = new Promise<Answer | undefined>((resolve) => {
       this.#waiting.set(id, { id: request.id, answer: resolve, notify });
     });
+    const extra = callerKey === undefined ? undefined : { authInfo: { token: '', clientId: callerKey, scopes: [] } };
     this.#delivering = true;
     try {
-      this.onmessage?.({ ...request, id });
+      this.onmessage?.({ ...request, id }, extra);
     } finally {
       this.#delivering = false;
     }
@@ -131,7 +137,12 @@ function statusOf(code: number, isBeforeHandler: boolean): number {
   return code === -32602 ? 200 : 400;
 }
 
-export async function createStatelessServer(source: LiveServer, services: ServerServices): Promise<StatelessServer> {
+/** @param replica absent for a server of one process */
+export async function createStatelessServer(
+  source: LiveServer,
+  services: ServerServices,
+  replica?: Replica,
+): Promise<StatelessServer> {
   const subscriptions = new Map<EventStream, Subscription>();
   const transport = new SharedTransport((message) => {
     if (!('method' in message)) return;
@@ -148,18 +159,18 @@ export async function createStatelessServer(source: LiveServer, services: Server
   });
 
   return {
-    request: (request, notify) => transport.deliver(request, notify),
+    request: (request, notify, callerKey) => transport.deliver(request, notify, callerKey),
 
     listen(request, open) {
       const filter = request.params?.notifications;
       if (typeof filter !== 'object' || filter === null || Array.isArray(filter))
         return errorFor(request, -32602, 'subscriptions/listen needs params.notifications, an object.');
-      if (subscriptions.size >= MAX_SUBSCRIPTIONS)
+      if (subscriptions.size >= (replica?.maxStreams ?? MAX_STREAMS))
         return errorFor(request, -32603, 'Too many subscriptions are open; close one first.');
       const wanted = Object.entries(filter).filter(([name, value]) => value === true && Object.hasOwn(subjects, name));
       const uris = resourceSubscriptionsOf(filter);
-      if (uris.length > MAX_SUBSCRIPTIONS)
-        return errorFor(request, -32602, `A subscription has at most ${MAX_SUBSCRIPTIONS} resources.`);
+      if (uris.length > MAX_RESOURCES)
+        return errorFor(request, -32602, `A subscription has at most ${MAX_RESOURCES} resources.`);
       const stream = open(() => {
         subscriptions.delete(stream);
         updates.unsubscribe(stream);
@@ -178,13 +189,19 @@ export async function createStatelessServer(source: LiveServer, services: Server
       for (const stream of subscriptions.keys()) stream.keepAlive();
     },
 
+    endSubscriptions,
+
     async close() {
-      for (const [stream, { id }] of subscriptions) endSubscription(stream, id);
-      subscriptions.clear();
+      endSubscriptions();
       updates.close();
       await server.close();
     },
   };
+
+  function endSubscriptions(): void {
+    for (const [stream, { id }] of subscriptions) endSubscription(stream, id);
+    subscriptions.clear();
+  }
 
   /** Ends the stream gracefully, with the result of the request that opened it. */
   function endSubscription(stream: EventStream, id: RequestId): void {

@@ -16,7 +16,7 @@ import { withoutTags } from '../../../search/engine/query/results-text.ts';
 import { kindOf } from '../answer/arguments.ts';
 import { contentFor } from '../answer/degrade.ts';
 import { asProtocolError, invalidParams } from '../answer/failure.ts';
-import { asksInFunction, dialogueKey } from '../dialogue/asking-function.ts';
+import { asksInFunction, dialogueKeys } from '../dialogue/asking-function.ts';
 import { InputRequired, MissingForms, RefusedState } from '../dialogue/input-required.ts';
 import type { Features } from '../revisions.ts';
 import type { ServerServices } from '../services.ts';
@@ -70,7 +70,7 @@ async function answerWithForms(
     given: {},
     client: await context.formClient?.(),
     namesMissingForms: features.missingCapability,
-    key: () => dialogueKey(context.services),
+    keys: () => dialogueKeys(context.services),
     signal: context.signal,
     answer: (_, ask, signal) => answerOf(tool, args, { ...context, ask, signal }),
   });

@@ -1,0 +1,73 @@
+/** What an MCP server needs when it is one of several replicas behind a balancer: any of them may get any request. */
+import type { JSONRPCMessage, JSONRPCRequest } from '@modelcontextprotocol/server';
+import type { JsonObject } from '../../../base/json.ts';
+import type { Refusal } from './reply.ts';
+
+/** Who sends a request. */
+export interface Caller {
+  /** Limits count per key. */
+  readonly key: string;
+  /** The subject that the authorization names; absent if there is none. */
+  readonly subject?: string;
+  /** The refusal of a body with these methods, if the caller may not send one of them. */
+  readonly refuse?: (methods: readonly string[]) => Refusal | undefined;
+}
+
+/** The whole state of a handshake session. */
+export interface SessionState {
+  readonly revision: string;
+  readonly client: { readonly name: string; readonly version: string };
+  /** The capability `elicitation`, as the client has declared it. */
+  readonly elicitation?: JsonObject;
+  /** `Replica.position` when the session began. */
+  readonly position: string;
+}
+
+/** One answered request, for the records of a replica. */
+export interface AnsweredRequest {
+  readonly request: JSONRPCRequest;
+  /** Undefined if the client no longer waited. */
+  readonly answer: JSONRPCMessage | undefined;
+  readonly caller: Caller | undefined;
+  readonly client: { readonly name: string; readonly version: string } | undefined;
+  readonly revision: string;
+  /** `Replica.position` when the request came. */
+  readonly position: string;
+  readonly durationMs: number;
+}
+
+export interface Replica {
+  /** The id of a session: its state, signed, so that any replica can continue it. */
+  seal(state: SessionState, caller: Caller | undefined): string;
+  /** The state in the id of a session. Undefined if it is forged, too old, or another caller's. */
+  open(id: string, caller: Caller | undefined): SessionState | undefined;
+  /** Names what is served now. Visible ASCII without spaces. */
+  position(): string;
+  /** `_meta` of every result. @param position when the request came */
+  meta(position: string): JsonObject;
+  /** Brings the answer to a form to the replica whose call waits for it. */
+  readonly replies: ReplyRelay;
+  /** Gets every request with its answer. */
+  readonly record?: (answered: AnsweredRequest) => void;
+  /** Most open streams of one server at this replica. */
+  readonly maxStreams: number;
+  /** Most concurrent requests, and most open streams, of one caller. */
+  readonly maxOfCaller: { readonly requests: number; readonly streams: number };
+}
+
+/** The answers of clients to requests of a server, which may come to another replica than the one that asked. */
+export interface ReplyRelay {
+  /** The name of this replica: letters and digits. */
+  readonly name: string;
+  /** Sends the answer to the request `id` to the replica that waits for it. */
+  send(replica: string, id: string, answer: JSONRPCMessage): Promise<void>;
+  /** Gets the answer to the request `id` if another replica receives it. Returns a function that stops it. */
+  receive(id: string, listener: (answer: JSONRPCMessage) => void): () => void;
+}
+
+/** Adds `meta` to a result; an error stays as it is. */
+export function withMeta(message: JSONRPCMessage, meta: JsonObject): JSONRPCMessage {
+  if (!('result' in message)) return message;
+  const { result } = message;
+  return { ...message, result: { ...result, _meta: { ...result._meta, ...meta } } };
+}
