@@ -35,6 +35,7 @@ export const processTests: string[] = [
   'src/search/sources/readers/readers.test.ts',
   'src/search/sources/web/{fetch-repository,source-copies}.test.ts',
   'src/state/*.test.ts',
+  'src/team/*.test.ts',
   'src/trust/trust.test.ts',
   'src/wolfram/kernel/*.test.ts',
   'src/wolfram/syntax/print.test.ts',

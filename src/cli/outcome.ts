@@ -37,7 +37,7 @@ export function reportFailure(thrown: unknown, argv: readonly string[] = []): vo
 }
 
 /**
- * Prints an unhandled error in one line. `serve`, `open` and `desktop` continue. Any other command fails, because its
+ * Prints an unhandled error in one line. `serve`, `team`, `open` and `desktop` continue. Any other command fails, because its
  * output may be incomplete.
  */
 export function reportDefect(reason: unknown, argv: readonly string[]): void {
@@ -50,7 +50,7 @@ export function reportDefect(reason: unknown, argv: readonly string[]): void {
 
 /** `open` also runs without a command. */
 function isLongLived([command]: readonly string[]): boolean {
-  return command === undefined || command.startsWith('-') || ['desktop', 'open', 'serve'].includes(command);
+  return command === undefined || command.startsWith('-') || ['desktop', 'open', 'serve', 'team'].includes(command);
 }
 
 /** Words after `--` are not options. */

@@ -107,6 +107,28 @@ function createProgram(): Command {
       (await import('./commands/serve.ts')).serve({ ...options, server, http: options.http ?? false }),
     );
 
+  command(program, 'team', 'serve a git repository to a company, as one of any number of replicas', {
+    hasWorkspace: false,
+  })
+    .option('--repository <address>', 'address or path of the repository; else PROMPT_WORKBENCH_REPOSITORY')
+    .option('--ref <ref>', 'the branch or tag to serve', 'main')
+    .option('--folder <path>', "the workspace's folder in the repository", '')
+    .option('--listen <address>', 'the address of this computer to listen on', '127.0.0.1')
+    .option('--port <number>', 'the port to listen on, 0 for any free one', readPort, 8080)
+    .option('--host-name <name>', 'a name of this server, as clients write it; repeat it for others', collect, [])
+    .option('--origin <name>', 'the host name of a web page that may send requests; repeat it for others', collect, [])
+    .option('--refuse-errors', 'keep serving the last commit without errors')
+    .option('--poll <seconds>', 'the time between two fetches', readCount, 30)
+    .option(
+      '--allow <ask>',
+      'an address, program or variable that the files may use; repeat it for others',
+      collect,
+      [],
+    )
+    .option('--notice <seconds>', 'at the end, the time for a balancer to notice', readSeconds, 0)
+    .addOption(new Option('--log <form>', 'the form of the log').choices(['json', 'text']).default('json'))
+    .action(async (options) => (await import('./commands/team.ts')).team(options));
+
   command(
     program,
     'list',
@@ -367,6 +389,17 @@ function createProgram(): Command {
     .action(async (source, options) => (await import('./commands/evaluate.ts')).evaluate(source, options));
 
   return program;
+}
+
+/** Collects the values of an option that may be repeated. */
+function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}
+
+/** @throws UsageError */
+function readSeconds(text: string): number {
+  if (!/^\d+$/.test(text)) throw new UsageError(`"${text}" is not a number of seconds.`);
+  return Number(text);
 }
 
 /** Adds a command with the settings that all commands share. */

@@ -1,0 +1,185 @@
+/** Follows a repository: fetches it, publishes new commits, and takes what is published into use. */
+import { sentence, WorkbenchError } from '../base/errors.ts';
+import { inBackground } from '../base/in-background.ts';
+import type { LogLevel } from '../mcp/server/services.ts';
+import { type Published, type PublishedStore, refusalOf } from './publication.ts';
+import { type Release, readRelease } from './release/release.ts';
+import type { Releases } from './release/releases.ts';
+import type { Mirror } from './repository/mirror.ts';
+
+/** How often a replica compares with what is published: a notice may be lost. */
+const compareMs = 5_000;
+
+export interface FollowerOptions {
+  readonly mirror: Mirror;
+  readonly store: PublishedStore;
+  readonly releases: Releases;
+  /** Where the files of commits go. */
+  readonly folder: string;
+  readonly refusesErrors: boolean;
+  /** Milliseconds between two fetches. */
+  readonly pollMs: number;
+  /** The name of this replica, for the record of what was published. */
+  readonly replica: string;
+  readonly log: (level: LogLevel, message: string) => void;
+}
+
+export interface FollowerState {
+  /** When the repository was fetched last, in milliseconds since the epoch. */
+  readonly fetchedAt?: number;
+  /** Why the last fetch failed. */
+  readonly fetchFailure?: string;
+  /** Why the published commit is not the one that is served, or not known. */
+  readonly failure?: string;
+  readonly published?: Published;
+}
+
+export class Follower {
+  readonly #options: FollowerOptions;
+  #state: FollowerState = {};
+  /** A release that was read to be judged, and is not served yet. */
+  #candidate: Release | undefined;
+  #turn: Promise<void> = Promise.resolve();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #unsubscribe: (() => void) | undefined;
+  #isClosed = false;
+  #lastLog = '';
+
+  constructor(options: FollowerOptions) {
+    this.#options = options;
+  }
+
+  get state(): FollowerState {
+    return this.#state;
+  }
+
+  /** Starts to follow, and resolves once the first look at the repository is over, whatever it found. */
+  async start(): Promise<void> {
+    const { store, pollMs } = this.#options;
+    this.#unsubscribe = store.subscribe(() => inBackground(this.compare()));
+    await this.fetch();
+    this.#repeat(compareMs, () => (this.#state.published ? this.compare() : this.fetch()));
+    this.#repeat(pollMs, () => this.fetch());
+  }
+
+  /** Fetches, publishes a new commit, and takes what is published into use. Never rejects. */
+  fetch(): Promise<void> {
+    return this.#next(async () => {
+      await this.#publishNew();
+      await this.#follow();
+    });
+  }
+
+  /** Takes what is published into use. Never rejects. */
+  compare(): Promise<void> {
+    return this.#next(() => this.#follow());
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#unsubscribe?.();
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#options.mirror.close();
+    await this.#turn;
+    await this.#candidate?.close();
+  }
+
+  /** Replicas that started together do not stay together. */
+  #repeat(everyMs: number, step: () => Promise<void>): void {
+    if (this.#isClosed) return;
+    const timer = setTimeout(
+      () => {
+        this.#timers.delete(timer);
+        inBackground(step().then(() => this.#repeat(everyMs, step)));
+      },
+      everyMs * (0.8 + Math.random() * 0.4),
+    ).unref();
+    this.#timers.add(timer);
+  }
+
+  #next(step: () => Promise<void>): Promise<void> {
+    const run = this.#turn.then(async () => {
+      if (this.#isClosed) return;
+      try {
+        await step();
+        this.#change({ failure: undefined });
+      } catch (error) {
+        this.#change({ failure: sentence(error) });
+        this.#logOnce(sentence(error), error instanceof WorkbenchError ? 'warning' : 'error');
+      }
+    });
+    this.#turn = run;
+    return run;
+  }
+
+  async #publishNew(): Promise<void> {
+    const { store, mirror, refusesErrors, replica, log } = this.#options;
+    for (;;) {
+      // Read before the fetch: the tip of another replica, which it fetched earlier, is then never older than ours.
+      const before = await store.read();
+      const tip = await this.#fetchTip();
+      if (tip === undefined || tip === before?.tip) return;
+      const candidate = await this.#read(tip);
+      const refusal = refusalOf(candidate, refusesErrors);
+      if (refusal !== undefined) log('error', refusal);
+      // Without a commit before it, a refused one is not published: another replica may see a better one first.
+      if (refusal !== undefined && before === undefined) throw new WorkbenchError('failed', refusal);
+      const commit = refusal === undefined || before === undefined ? tip : before.commit;
+      if (await store.replace(before?.tip, { tip, commit, ...(refusal !== undefined && { refusal }) }, replica)) {
+        if (refusal === undefined) log('info', `Published commit ${tip}.`);
+        return;
+      }
+      await mirror.ensure(tip);
+    }
+  }
+
+  async #fetchTip(): Promise<string | undefined> {
+    try {
+      const tip = await this.#options.mirror.fetch();
+      this.#change({ fetchedAt: Date.now(), fetchFailure: undefined });
+      return tip;
+    } catch (error) {
+      if (this.#isClosed) return undefined;
+      this.#change({ fetchFailure: sentence(error) });
+      this.#logOnce(sentence(error), 'warning');
+      return undefined;
+    }
+  }
+
+  async #follow(): Promise<void> {
+    const { store, mirror, releases, log } = this.#options;
+    const published = await store.read();
+    if (!published) {
+      const { fetchFailure } = this.#state;
+      throw new WorkbenchError('unavailable', fetchFailure ?? 'No commit is published yet.');
+    }
+    this.#change({ published });
+    if (releases.current?.commit === published.commit) return;
+    await mirror.ensure(published.commit);
+    const release = await this.#read(published.commit);
+    this.#candidate = undefined;
+    releases.publish(release);
+    const { errors, warnings } = release;
+    log('info', `Serves commit ${release.commit} with ${errors.length} errors and ${warnings.length} warnings.`);
+  }
+
+  /** The release of a commit, which is read once. */
+  async #read(commit: string): Promise<Release> {
+    if (this.#candidate?.commit === commit) return this.#candidate;
+    await this.#candidate?.close();
+    this.#candidate = undefined;
+    this.#candidate = await readRelease(this.#options.mirror, commit, this.#options.folder);
+    return this.#candidate;
+  }
+
+  #change(change: { [K in keyof FollowerState]?: FollowerState[K] | undefined }): void {
+    const next = { ...this.#state, ...change };
+    this.#state = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
+  }
+
+  /** A failure that lasts is one line of the log. */
+  #logOnce(line: string, level: LogLevel): void {
+    if (line !== this.#lastLog) this.#options.log(level, line);
+    this.#lastLog = line;
+  }
+}

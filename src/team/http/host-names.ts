@@ -1,0 +1,38 @@
+/** Which requests come from pages and addresses that the operator names (MCP, "Transports", "Security Warning"). */
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+  localhostAllowedHostnames,
+  localhostAllowedOrigins,
+  validateHostHeader,
+  validateOriginHeader,
+} from '@modelcontextprotocol/server';
+import type { Refusal } from '../../mcp/server/http/reply.ts';
+
+/**
+ * @param hostNames names of this server, without a port; this computer's own are always allowed
+ * @param origins host names of web pages that may send requests
+ */
+export function createHostGuard(
+  hostNames: readonly string[],
+  origins: readonly string[],
+): (headers: IncomingHttpHeaders) => Refusal | undefined {
+  const hosts = [...localhostAllowedHostnames(), ...hostNames.map((name) => name.toLowerCase())];
+  const pages = [...localhostAllowedOrigins(), ...hostNames, ...origins];
+  return ({ host, origin }) => {
+    if (!validateHostHeader(host?.toLowerCase(), hosts).ok)
+      return {
+        status: 403,
+        message: `The Host header ${shown(host)} is not a name of this server: its operator adds names with --host-name.`,
+      };
+    if (!validateOriginHeader(origin, pages).ok)
+      return {
+        status: 403,
+        message: `Pages of ${shown(origin)} may not send requests: the operator of this server adds pages with --origin.`,
+      };
+    return undefined;
+  };
+}
+
+function shown(value: string | undefined): string {
+  return value === undefined ? '(missing)' : `"${value.slice(0, 100)}"`;
+}

@@ -1,0 +1,14 @@
+/** The plain answers of a team server, beside those of MCP. */
+import type { ServerResponse } from 'node:http';
+
+export function sendPlainJson(response: ServerResponse, status: number, body: unknown): void {
+  if (response.headersSent || response.destroyed) return;
+  const text = `${JSON.stringify(body)}\n`;
+  response
+    .writeHead(status, {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+      'cache-control': 'no-store',
+    })
+    .end(text);
+}

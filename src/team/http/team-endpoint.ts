@@ -1,0 +1,307 @@
+/** The HTTP server of one replica: MCP servers at `/mcp/<server>`, and what operators and hosts of repositories ask for. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WorkbenchError } from '../../base/errors.ts';
+import { inBackground } from '../../base/in-background.ts';
+import { isPrivateAddress } from '../../base/network-address.ts';
+import type { LiveServer } from '../../library/types.ts';
+import { readAddress } from '../../mcp/server/http/address.ts';
+import type { ClientAdapter } from '../../mcp/server/http/endpoint.ts';
+import type { AnsweredRequest, Caller, Replica, ReplyRelay } from '../../mcp/server/http/replica.ts';
+import { type Refusal, refuse } from '../../mcp/server/http/reply.ts';
+import { ServedServer } from '../../mcp/server/http/served.ts';
+import type { ServerServices } from '../../mcp/server/services.ts';
+import type { Releases } from '../release/releases.ts';
+import { openSession, sealSession } from '../sessions/seal-session.ts';
+import type { SessionKeys } from '../sessions/session-keys.ts';
+import { createHostGuard } from './host-names.ts';
+import { sendPlainJson } from './replies.ts';
+import { judgeDelivery, maxWebhookBytes } from './webhook.ts';
+
+/** The name in `_meta` of every result. */
+export const commitKey = 'io.github.prompt-workbench/commit';
+
+/** Milliseconds between two sweeps of sessions and streams. */
+const sweepMs = 15_000;
+
+/** How long answers may take after the end was asked for. */
+const maxDrainMs = 10_000;
+
+/** Most open streams of one server at one replica: about 25 kB each. */
+const maxStreams = 20_000;
+
+/** Many clients may come from one address; a subject is one person. */
+const limitsOfAddress = { requests: 4_000, streams: 20_000 };
+const limitsOfSubject = { requests: 64, streams: 64 };
+
+/** What a caller may see, as the authorization decides. */
+export interface Visitor {
+  readonly caller: Caller;
+  /** Callers with the same one see the same. */
+  readonly audience: string;
+  /** The server as they see it. */
+  visible(source: LiveServer): LiveServer;
+}
+
+export interface EndpointAccess {
+  /** Never rejects for what a client sends. */
+  authorize(request: IncomingMessage, server: string): Promise<Visitor | Refusal>;
+}
+
+/** A route of another part: answers and returns true, or returns false for a path that it does not know. */
+export type Route = (request: IncomingMessage, response: ServerResponse, path: string) => boolean;
+
+export interface TeamEndpointOptions {
+  readonly releases: Releases;
+  readonly services: ServerServices;
+  readonly adapter: ClientAdapter;
+  readonly keys: SessionKeys;
+  readonly relay: ReplyRelay;
+  /** Absent: everyone who reaches the server sees everything. */
+  readonly access?: EndpointAccess | undefined;
+  readonly record?: ((server: string, answered: AnsweredRequest) => void) | undefined;
+  readonly hostNames: readonly string[];
+  readonly origins: readonly string[];
+  /** The address to listen on. */
+  readonly host: string;
+  readonly port: number;
+  /** What `/status` answers. */
+  status(): object;
+  /** Why the replica cannot answer clients yet. */
+  unready(): string | undefined;
+  readonly webhookSecret?: string | undefined;
+  /** Called after a genuine webhook. */
+  readonly pushed: () => void;
+  readonly routes?: readonly Route[];
+}
+
+export class TeamEndpoint {
+  readonly #options: TeamEndpointOptions;
+  readonly #served = new Map<string, { readonly live: LiveServer; readonly server: ServedServer }>();
+  readonly #http = createServer((request, response) => this.#answer(request, response));
+  readonly #guard: ReturnType<typeof createHostGuard>;
+  #sweep: NodeJS.Timeout | undefined;
+  #isDraining = false;
+
+  private constructor(options: TeamEndpointOptions) {
+    this.#options = options;
+    this.#guard = createHostGuard(options.hostNames, options.origins);
+    // Balancers keep idle connections for a minute or more; the side that uses them has to close them first.
+    this.#http.keepAliveTimeout = 75_000;
+    this.#http.headersTimeout = 80_000;
+  }
+
+  /** @throws WorkbenchError `unavailable` if the port cannot be opened */
+  static async open(options: TeamEndpointOptions): Promise<TeamEndpoint> {
+    const endpoint = new TeamEndpoint(options);
+    await endpoint.#listen();
+    endpoint.#sweep = setInterval(() => {
+      for (const { server } of endpoint.#served.values()) server.sweep();
+    }, sweepMs).unref();
+    return endpoint;
+  }
+
+  get port(): number {
+    return (this.#http.address() as AddressInfo).port;
+  }
+
+  /** Open streams and waiting requests. */
+  get load(): { readonly streams: number; readonly requests: number } {
+    let [streams, requests] = [0, 0];
+    for (const { server } of this.#served.values()) {
+      streams += server.openStreams;
+      requests += server.underWay;
+    }
+    return { streams, requests };
+  }
+
+  /** Ends all streams, whose clients open them again: after a change of who may see what. */
+  resetStreams(): void {
+    for (const { server } of this.#served.values()) inBackground(server.endStreams());
+  }
+
+  /**
+   * Stops as clients and balancers expect: not ready any more, then no new connections, all streams ended as their
+   * revision describes, and the answers under way sent.
+   * @param noticeMs how long the balancer may take to notice
+   */
+  async close(noticeMs = 0): Promise<void> {
+    this.#isDraining = true;
+    if (noticeMs > 0) await new Promise((resolve) => setTimeout(resolve, noticeMs));
+    clearInterval(this.#sweep);
+    const closed = new Promise<void>((resolve) => this.#http.close(() => resolve()));
+    await Promise.all([...this.#served.values()].map(({ server }) => server.endStreams()));
+    const deadline = Date.now() + maxDrainMs;
+    while (this.load.requests > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
+    await Promise.all([...this.#served.values()].map(({ server }) => server.close()));
+    // What was written last may still be on its way.
+    const rest = setTimeout(() => this.#http.closeAllConnections(), 1_000);
+    this.#http.closeIdleConnections();
+    await closed;
+    clearTimeout(rest);
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    if (this.#isDraining) response.setHeader('connection', 'close');
+    this.#route(request, response).catch((error: Error) => {
+      this.#options.services.log('error', `A request to ${request.url} failed unexpectedly: ${error.stack}`);
+      refuse(response, { status: 500, code: -32603, message: "Internal error; the server's log has the details." });
+    });
+  }
+
+  async #route(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    // Probes use addresses instead of names, and learn nothing.
+    if (path === '/healthz') return sendPlainJson(response, 200, { status: 'ok' });
+    if (path === '/readyz') return this.#answerReady(response);
+    const foreign = this.#guard(request.headers);
+    if (foreign) {
+      request.resume();
+      return refuse(response, foreign);
+    }
+    if (allowOrigin(request, response)) return;
+    if (path === '/hooks/git') return this.#takeDelivery(request, response);
+    if (path === '/status') return sendPlainJson(response, 200, this.#options.status());
+    if (this.#options.routes?.some((route) => route(request, response, path))) return;
+    return this.#serve(request, response);
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const address = readAddress(request.url);
+    if (!address) {
+      request.resume();
+      return refuse(response, {
+        status: 404,
+        message: 'There is nothing at this address; MCP servers are at /mcp/<server>.',
+      });
+    }
+    const visitor = await this.#visitorOf(request, address.server);
+    if (response.destroyed) return;
+    const server = 'status' in visitor ? visitor : this.#find(address.server, address.client, visitor);
+    if (!(server instanceof ServedServer)) {
+      request.resume();
+      return refuse(response, server);
+    }
+    return server.handle(request, response, (visitor as Visitor).caller);
+  }
+
+  #visitorOf(request: IncomingMessage, server: string): Promise<Visitor | Refusal> | Visitor {
+    const { access } = this.#options;
+    return access
+      ? access.authorize(request, server)
+      : { caller: { key: addressOf(request) }, audience: 'all', visible: (source) => source };
+  }
+
+  #find(name: string, client: string | undefined, visitor: Visitor): ServedServer | Refusal {
+    const { releases, adapter, services } = this.#options;
+    if (!releases.current) {
+      const message = this.#options.unready() ?? 'No commit is published yet.';
+      return { status: 503, message, headers: { 'retry-after': '5' } };
+    }
+    const live = releases.server(name);
+    if (!live) return { status: 404, message: `There is no server "${name}" here.` };
+    const key = JSON.stringify([name, client, visitor.audience]);
+    const existing = this.#served.get(key);
+    if (existing?.live === live) return existing.server;
+    inBackground(existing?.server.close());
+    const source = visitor.visible(live);
+    const adapted = client === undefined ? { source, services } : adapter.adapt(client, source, services);
+    if (client !== undefined && adapted.source === source)
+      return {
+        status: 404,
+        message: `There is no adaptation to a client application "${client}": leave "?for=" out of the address, or name one of ${adapter.clients.join(', ')}.`,
+      };
+    const server = new ServedServer({ ...adapted, now: Date.now, replica: this.#replicaOf(name, visitor) });
+    this.#served.set(key, { live, server });
+    return server;
+  }
+
+  #replicaOf(server: string, { caller }: Visitor): Replica {
+    const { keys, relay, releases, record } = this.#options;
+    return {
+      seal: (state, by) => sealSession(state, server, by, keys),
+      open: (id, by) => openSession(id, server, by, keys),
+      position: () => releases.current?.commit ?? '',
+      meta: (commit) => ({ [commitKey]: commit }),
+      replies: relay,
+      ...(record && { record: (answered: AnsweredRequest) => record(server, answered) }),
+      maxStreams,
+      maxOfCaller: caller.subject === undefined ? limitsOfAddress : limitsOfSubject,
+    };
+  }
+
+  #answerReady(response: ServerResponse): void {
+    const reason = this.#isDraining ? 'The replica is stopping.' : this.#options.unready();
+    sendPlainJson(response, reason === undefined ? 200 : 503, reason === undefined ? { status: 'ready' } : { reason });
+  }
+
+  async #takeDelivery(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { webhookSecret, pushed } = this.#options;
+    const refuseDelivery = (status: number, reason: string) => {
+      request.resume();
+      sendPlainJson(response, status, { reason });
+    };
+    if (request.method !== 'POST') return refuseDelivery(405, 'Webhooks are sent with POST.');
+    if (webhookSecret === undefined)
+      return refuseDelivery(404, 'This server takes no webhooks: its operator sets PROMPT_WORKBENCH_WEBHOOK_SECRET.');
+    const body = await readAll(request, maxWebhookBytes);
+    if (!body) return refuseDelivery(413, 'The webhook is larger than 5 MB.');
+    const delivery = judgeDelivery(request.headers, body, webhookSecret);
+    if (delivery === 'unsigned' || delivery === 'forged')
+      return refuseDelivery(
+        401,
+        `The webhook is ${delivery === 'unsigned' ? 'not signed' : 'signed with another secret'}.`,
+      );
+    if (delivery === 'push') pushed();
+    sendPlainJson(response, 202, { status: delivery === 'push' ? 'fetching' : 'ignored' });
+  }
+
+  #listen(): Promise<void> {
+    const { host, port } = this.#options;
+    return new Promise((resolve, reject) => {
+      this.#http.once('error', (error) =>
+        reject(
+          new WorkbenchError('unavailable', `Port ${port} of ${host} cannot be opened: ${error.message}.`, {
+            cause: error,
+          }),
+        ),
+      );
+      this.#http.listen(port, host, resolve);
+    });
+  }
+}
+
+/** Answers a browser's question before a request of an allowed page. @returns whether that was all */
+function allowOrigin(request: IncomingMessage, response: ServerResponse): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined) return false;
+  response.setHeader('access-control-allow-origin', origin);
+  response.setHeader('vary', 'Origin');
+  response.setHeader('access-control-expose-headers', 'Mcp-Session-Id, WWW-Authenticate, ETag');
+  if (request.method !== 'OPTIONS') return false;
+  response.setHeader('access-control-allow-methods', 'GET, POST, DELETE');
+  response.setHeader('access-control-allow-headers', request.headers['access-control-request-headers'] ?? '*');
+  response.setHeader('access-control-max-age', '600');
+  response.writeHead(204).end();
+  return true;
+}
+
+/** The client's address: what the balancer says, if one of this network sends the request. */
+function addressOf({ socket, headers }: IncomingMessage): string {
+  const peer = socket.remoteAddress ?? '';
+  const forwarded = headers['x-forwarded-for'];
+  if (forwarded === undefined || !isPrivateAddress(peer)) return peer;
+  // The nearest balancer adds the last one; a client may have sent the others.
+  return String(forwarded).split(',').at(-1)?.trim() || peer;
+}
+
+async function readAll(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += (chunk as Buffer).length;
+    if (size > maxBytes) return undefined;
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,48 @@
+/** Decides which commit a replica serves, and follows it. */
+import type { Release } from './release/release.ts';
+
+/** What replicas agree on. */
+export interface Published {
+  /** The newest commit of the ref that a replica has seen. */
+  readonly tip: string;
+  /** The commit that is served: the tip, unless an older one was published or the tip was refused. */
+  readonly commit: string;
+  /** Why the tip is not served, as a sentence. */
+  readonly refusal?: string;
+}
+
+/** Where the published commit is kept: in the database of all replicas, or in this process. */
+export interface PublishedStore {
+  /** Undefined before the first one. @throws WorkbenchError `unavailable` */
+  read(): Promise<Published | undefined>;
+  /**
+   * Replaces what is published if its tip is still the expected one.
+   * @param expectedTip undefined for the first one
+   * @returns false if another replica was first
+   */
+  replace(expectedTip: string | undefined, next: Published, by: string): Promise<boolean>;
+  /** Calls `listener` when another replica has published. Notices may be lost. Returns a function that stops it. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** For a replica without a database. */
+export function localStore(): PublishedStore {
+  let current: Published | undefined;
+  return {
+    read: async () => current,
+    async replace(expectedTip, next) {
+      if (current?.tip !== expectedTip) return false;
+      current = next;
+      return true;
+    },
+    subscribe: () => () => undefined,
+  };
+}
+
+/** Why a commit is refused whole, as a sentence; undefined if it is not. */
+export function refusalOf({ commit, errors }: Release, refusesErrors: boolean): string | undefined {
+  const [first] = errors;
+  if (!refusesErrors || !first) return undefined;
+  const count = errors.length === 1 ? '1 error' : `${errors.length} errors`;
+  return `Commit ${commit.slice(0, 12)} has ${count} and is not served: ${first.file}:${first.line}: ${first.message}`;
+}

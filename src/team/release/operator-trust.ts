@@ -1,0 +1,40 @@
+/** What the files of a repository may do on a team server: its operator decides, by the command line. */
+import { NotAllowedError } from '../../base/errors.ts';
+import { type Ask, describeAsk } from '../../model/asks.ts';
+import { askId } from '../../trust/ask-id.ts';
+import { isAskNamed } from '../../trust/find-ask.ts';
+import type { Trust } from '../../trust/trust.ts';
+
+/**
+ * Functions run, because they run in the sandbox. Everything else needs its name in `allowed`.
+ * @param root the real path of the commit's folder
+ * @param allowed values of `--allow`
+ */
+export function operatorTrust(root: string, allowed: readonly string[]): Trust {
+  const required = new Map<string, Ask>();
+  const isAllowed = (ask: Ask) => ask.kind === 'functions' || allowed.some((text) => isAskNamed(ask, text));
+  const missing = async (asks: readonly Ask[]) => asks.filter((ask) => !isAllowed(ask));
+  const fixed = async () => {
+    throw new Error('The permissions of a team server are on its command line.');
+  };
+  return {
+    root,
+    required,
+    missing,
+    read: async () => ({ isTrusted: true, allowed: [] }),
+    async require(asks) {
+      const lacking = await missing(asks);
+      if (lacking.length === 0) return;
+      for (const ask of lacking) required.set(askId(ask), ask);
+      const what = lacking.map((ask) => describeAsk(ask)).map((text) => text.charAt(0).toLowerCase() + text.slice(1));
+      throw new NotAllowedError(
+        `This server is not allowed to ${what.join(', and to ')}: ask its operator to add --allow.`,
+        lacking.map(askId),
+      );
+    },
+    allow: fixed,
+    revoke: fixed,
+    revokeAll: fixed,
+    subscribe: () => () => undefined,
+  };
+}

@@ -1,0 +1,62 @@
+/** One commit, read: an immutable snapshot of the library. */
+import { createHash } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openLibrary } from '../../library/open-library.ts';
+import type { Library, LibrarySnapshot } from '../../library/types.ts';
+import type { Problem } from '../../model/problems/problems.ts';
+import type { Mirror } from '../repository/mirror.ts';
+
+export interface Release {
+  readonly commit: string;
+  /** The real path of its files. */
+  readonly folder: string;
+  readonly library: Library;
+  readonly snapshot: LibrarySnapshot;
+  readonly errors: readonly Problem[];
+  readonly warnings: readonly Problem[];
+  /**
+   * Names everything beside servers, prompts, tools and skills: what searches read. Releases with the same one share their
+   * indexes.
+   */
+  readonly materials: string;
+  /** Removes its files. */
+  close(): Promise<void>;
+}
+
+/** What a search does not read. */
+const definitionFolders = ['servers', 'prompts', 'tools', 'skills'];
+
+/**
+ * Reads a commit that the mirror has.
+ * @param parent where the folder of its files goes
+ */
+export async function readRelease(mirror: Mirror, commit: string, parent: string): Promise<Release> {
+  const folder = join(parent, `${commit.slice(0, 12)}-${Math.round(performance.now() * 1000).toString(36)}`);
+  await mkdir(folder);
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    const [files] = await Promise.all([mirror.list(commit), mirror.write(commit, folder)]);
+    const library = await openLibrary(folder, { watch: false });
+    const snapshot = library.snapshot();
+    const isMaterial = ({ path }: { path: string }) => !definitionFolders.includes(path.split('/', 1)[0] ?? '');
+    const materials = createHash('sha256');
+    for (const { id, path } of files.filter(isMaterial)) materials.update(`${id} ${path}\0`);
+    return {
+      commit,
+      folder,
+      library,
+      snapshot,
+      errors: snapshot.problems.filter(({ severity }) => severity === 'error'),
+      warnings: snapshot.problems.filter(({ severity }) => severity === 'warning'),
+      materials: materials.digest('hex'),
+      async close() {
+        await library.close();
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}

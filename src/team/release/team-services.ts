@@ -1,0 +1,92 @@
+/** The services of the current release: one set for all its servers, kept while what searches read stays the same. */
+import { createServices, type Services } from '../../app/create-services.ts';
+import { inBackground } from '../../base/in-background.ts';
+import type { LogLevel, ServerServices } from '../../mcp/server/services.ts';
+import { operatorTrust } from './operator-trust.ts';
+import type { Release } from './release.ts';
+
+/** Calls that began with earlier services end within this time. */
+const graceMs = 60_000;
+
+export interface TeamServicesOptions {
+  /** The built command line, which is also the sandbox's worker. */
+  readonly cliFile: string;
+  /** A private folder of this process. */
+  readonly dir: string;
+  readonly cacheDir: string;
+  /** Values of `--allow`. */
+  readonly allowed: readonly string[];
+  /** The keys that sign dialogues: the first one signs, all of them are accepted. */
+  readonly dialogueKeys: () => readonly string[];
+  readonly log: (level: LogLevel, message: string) => void;
+}
+
+export interface TeamServices {
+  /** The same object for every release. */
+  readonly services: ServerServices;
+  /** Takes the services of a release into use. */
+  use(release: Release): void;
+  close(): Promise<void>;
+}
+
+export function createTeamServices(options: TeamServicesOptions): TeamServices {
+  const { cliFile, dir, cacheDir, allowed, log } = options;
+  let current: { readonly materials: string; readonly services: Services } | undefined;
+  const former = new Map<Services, NodeJS.Timeout>();
+
+  function create({ folder }: Release): Services {
+    return createServices({
+      cliFile,
+      workspaceDir: folder,
+      stateDir: dir,
+      cacheDir,
+      trust: operatorTrust(folder, allowed),
+      log: (line) => log('info', line),
+    });
+  }
+
+  function now(): Services {
+    if (!current) throw new Error('Nothing is published.');
+    return current.services;
+  }
+
+  function retire(services: Services): void {
+    const timer = setTimeout(() => {
+      former.delete(services);
+      inBackground(services.close(), (error) => log('warning', String(error)));
+    }, graceMs).unref();
+    former.set(services, timer);
+  }
+
+  return {
+    services: {
+      permit: (asks) => now().permit(asks),
+      sandbox: () => now().sandbox(),
+      search: (request) => now().search(request),
+      findPage: async (request) => {
+        const { findPage } = now();
+        if (!findPage) throw new Error('A release has no sources.');
+        return findPage(request);
+      },
+      upstream: {
+        describe: async (source, tool) => now().upstream?.describe(source, tool),
+        call: async (request) => {
+          const { upstream } = now();
+          if (!upstream) throw new Error('A release has no other servers.');
+          return upstream.call(request);
+        },
+      } as NonNullable<ServerServices['upstream']>,
+      dialogueKeys: async () => options.dialogueKeys(),
+      log,
+    },
+    use(release) {
+      if (current?.materials === release.materials) return;
+      if (current) retire(current.services);
+      current = { materials: release.materials, services: create(release) };
+    },
+    async close() {
+      for (const timer of former.values()) clearTimeout(timer);
+      await Promise.all([...former.keys(), ...(current ? [current.services] : [])].map((each) => each.close()));
+    },
+  };
+}

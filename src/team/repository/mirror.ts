@@ -1,0 +1,119 @@
+/** A bare clone of the repository that a team server serves. It is made again by every process: nothing in it matters. */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { isAbsolute, resolve } from 'node:path';
+import { WorkbenchError } from '../../base/errors.ts';
+import { type CommitFile, listCommit, writeCommit } from '../../git/commit-files.ts';
+import { checkRef, type RepositoryPlace, resolveCommit } from '../../git/repository.ts';
+import { readGit, reasonIn, runGit } from '../../git/run-git.ts';
+
+/** A remote that accepts a connection and says nothing more is given up after this long. */
+const fetchTimeoutMs = 60_000;
+
+/** No maintenance in the background, and no program that an address names (`ext::`). */
+const settings = ['gc.auto=0', 'maintenance.auto=false', 'protocol.ext.allow=never'].flatMap((each) => ['-c', each]);
+
+/** Branches and tags, also those that were replaced by force. */
+const refspecs = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];
+
+export interface MirrorOptions {
+  /** An address that git fetches from, or the path of a repository. */
+  readonly repository: string;
+  /** A branch or tag. */
+  readonly ref: string;
+  /** The workspace's folder in the repository: `''`, or with a slash at its end. */
+  readonly prefix: string;
+  /** A folder that does not exist yet. */
+  readonly dir: string;
+}
+
+export class Mirror {
+  readonly #repository: string;
+  readonly #ref: string;
+  readonly #place: RepositoryPlace;
+  readonly #stop = new AbortController();
+
+  private constructor({ repository, ref, prefix, dir }: MirrorOptions) {
+    this.#repository = sourceOf(repository);
+    this.#ref = ref;
+    this.#place = { dir, prefix };
+  }
+
+  /** Makes the clone, without fetching. @throws WorkbenchError `invalid-input` for a ref, `unavailable` without git */
+  static async create(options: MirrorOptions): Promise<Mirror> {
+    checkRef(options.ref);
+    await mkdir(options.dir, { recursive: true });
+    const { code, said } = await runGit(options.dir, ['init', '--quiet', '--bare']);
+    if (code !== 0) throw new WorkbenchError('failed', `git cannot make a repository: ${reasonIn(said, code)}.`);
+    return new Mirror(options);
+  }
+
+  /** Fetches, and returns the commit of the ref. @throws WorkbenchError `unavailable` with git's own reason, `not-found` */
+  async fetch(): Promise<string> {
+    const args = [...settings, 'fetch', '--quiet', '--force', '--prune', '--no-tags', '--', this.#repository];
+    const { code, said } = await runGit(this.#place.dir, [...args, ...refspecs], {
+      timeoutMs: fetchTimeoutMs,
+      signal: this.#stop.signal,
+    });
+    if (code !== 0)
+      throw new WorkbenchError(
+        'unavailable',
+        `The repository cannot be fetched: ${withoutSecrets(reasonIn(said, code))}.`,
+      );
+    return resolveCommit(this.#place.dir, this.#ref);
+  }
+
+  /** @param commit a full id, or the start of one */
+  async resolve(commit: string): Promise<string> {
+    return resolveCommit(this.#place.dir, commit);
+  }
+
+  /** Fetches only if the clone lacks the commit. @throws WorkbenchError as `fetch`; `not-found` if the remote lacks it too */
+  async ensure(commit: string): Promise<void> {
+    if (await this.#has(commit)) return;
+    await this.fetch();
+    if (!(await this.#has(commit)))
+      throw new WorkbenchError('not-found', `The repository has no commit ${commit}: push it, or publish another one.`);
+  }
+
+  /** The regular files of the workspace. */
+  async list(commit: string): Promise<readonly CommitFile[]> {
+    return listCommit(this.#place, commit, []);
+  }
+
+  /** Writes the whole workspace. @param folder an existing empty folder */
+  async write(commit: string, folder: string): Promise<void> {
+    await writeCommit(this.#place, commit, folder, []);
+  }
+
+  /** Ends a fetch that runs. */
+  close(): void {
+    this.#stop.abort();
+  }
+
+  async #has(commit: string): Promise<boolean> {
+    return readGit(this.#place.dir, ['cat-file', '-e', `${commit}^{commit}`]).then(
+      () => true,
+      () => false,
+    );
+  }
+}
+
+/** A path relative to this process would mean another folder in the clone. */
+function sourceOf(repository: string): string {
+  if (repository === '' || repository.startsWith('-'))
+    throw new WorkbenchError('invalid-input', `${JSON.stringify(repository)} is not the address of a repository.`);
+  return !isAbsolute(repository) && existsSync(repository) ? resolve(repository) : repository;
+}
+
+/** An address for people: without the name and password of its account. */
+export function withoutSecrets(text: string): string {
+  return text.replace(/(\w+:\/\/)[^/@\s]+@/g, '$1');
+}
+
+/** Names the library for everything that replicas share: the same repository, ref and folder are one. */
+export function libraryKey({ repository, ref, prefix }: Omit<MirrorOptions, 'dir'>): string {
+  const text = JSON.stringify([withoutSecrets(repository).replace(/(\.git)?\/?$/, ''), ref, prefix]);
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}

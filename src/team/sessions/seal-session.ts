@@ -1,0 +1,90 @@
+/**
+ * A session's id, which holds its whole state, so that every replica can continue the session and none has to remember
+ * it: readable, dated, and signed for one server and one caller.
+ */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import type { Caller, SessionState } from '../../mcp/server/http/replica.ts';
+import type { SessionKeys } from './session-keys.ts';
+
+/** A session ends this long after its beginning: 30 days. Old keys are kept as long. */
+export const maxSessionMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Clocks of replicas may differ by this much. */
+const maxClockDifferenceMs = 10 * 60 * 1000;
+
+/** Longer ids are no ids of ours. */
+const maxLength = 2_000;
+
+/** Short keys: the id is in the headers of every request. */
+const payloadShape = z.object({
+  r: z.string(),
+  n: z.string(),
+  v: z.string(),
+  /** The modes of elicitation; absent without the capability. */
+  e: z.array(z.enum(['form', 'url'])).optional(),
+  p: z.string(),
+  /** Of the caller; absent without authorization. */
+  s: z.string().optional(),
+  /** Milliseconds since the epoch. */
+  t: z.number(),
+});
+
+/** @param server the name in the address */
+export function sealSession(
+  state: SessionState,
+  server: string,
+  caller: Caller | undefined,
+  keys: SessionKeys,
+  now = Date.now(),
+): string {
+  const payload: z.input<typeof payloadShape> = {
+    r: state.revision,
+    n: state.client.name,
+    v: state.client.version,
+    ...(state.elicitation && { e: Object.keys(state.elicitation) as ('form' | 'url')[] }),
+    p: state.position,
+    ...(caller?.subject !== undefined && { s: digestOf(caller.subject) }),
+    t: now,
+  };
+  const key = keys.signing(now);
+  const signed = `${key.id}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}`;
+  return `${signed}.${signatureOf(signed, server, key.secret).toString('base64url')}`;
+}
+
+/** @returns undefined for an id that is forged, too old, of another server or of another caller */
+export function openSession(
+  id: string,
+  server: string,
+  caller: Caller | undefined,
+  keys: SessionKeys,
+  now = Date.now(),
+): SessionState | undefined {
+  const [keyId = '', text = '', signature = '', ...rest] = id.length > maxLength ? [] : id.split('.');
+  const key = keys.find(keyId);
+  if (!key || rest.length > 0) return undefined;
+  const expected = signatureOf(`${keyId}.${text}`, server, key.secret);
+  const received = Buffer.from(signature, 'base64url');
+  if (received.length !== expected.length || !timingSafeEqual(received, expected)) return undefined;
+  const parsed = payloadShape.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+  if (!parsed.success) return undefined;
+  const { r, n, v, e, p, s, t } = parsed.data;
+  if (now - t > maxSessionMs || t - now > maxClockDifferenceMs) return undefined;
+  if (s !== (caller?.subject === undefined ? undefined : digestOf(caller.subject))) return undefined;
+  return {
+    revision: r,
+    client: { name: n, version: v },
+    ...(e && { elicitation: Object.fromEntries(e.map((mode) => [mode, {}])) }),
+    position: p,
+  };
+}
+
+function signatureOf(text: string, server: string, secret: Buffer): Buffer {
+  return createHmac('sha256', secret)
+    .update(JSON.stringify([server, text]))
+    .digest();
+}
+
+function digestOf(subject: string): string {
+  return createHash('sha256').update(subject).digest('base64url').slice(0, 16);
+}

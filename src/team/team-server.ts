@@ -1,0 +1,139 @@
+/** One replica of a team server. It serves a git repository; nothing on its disk matters. */
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inBackground } from '../base/in-background.ts';
+import type { ClientAdapter } from '../mcp/server/http/endpoint.ts';
+import type { LogLevel } from '../mcp/server/services.ts';
+import { Follower } from './follower.ts';
+import { TeamEndpoint } from './http/team-endpoint.ts';
+import { Releases } from './release/releases.ts';
+import { createTeamServices } from './release/team-services.ts';
+import { Mirror, withoutSecrets } from './repository/mirror.ts';
+import type { Sharing } from './sharing.ts';
+
+export interface TeamServerOptions {
+  /** An address that git fetches from, or the path of a repository. */
+  readonly repository: string;
+  /** A branch or tag. */
+  readonly ref: string;
+  /** The workspace's folder in the repository; empty for its root. */
+  readonly folder: string;
+  readonly sharing: Sharing;
+  readonly host: string;
+  readonly port: number;
+  /** Names of this server in the header `Host`. */
+  readonly hostNames: readonly string[];
+  /** Host names of web pages that may send requests. */
+  readonly origins: readonly string[];
+  /** Keep the last good commit if a new one has an error. */
+  readonly refusesErrors: boolean;
+  readonly pollMs: number;
+  /** What else than functions the repository's files may do; see `findAsk`. */
+  readonly allowed: readonly string[];
+  readonly webhookSecret?: string | undefined;
+  /** How long a balancer may take to notice that the replica stops. */
+  readonly noticeMs: number;
+  /** The built command line, which is also the sandbox's worker. */
+  readonly cliFile: string;
+  readonly adapter: ClientAdapter;
+  readonly version: string;
+  readonly log: (level: LogLevel, message: string) => void;
+}
+
+export interface TeamServer {
+  readonly port: number;
+  /** Open streams, and requests without an answer yet. */
+  readonly load: { readonly streams: number; readonly requests: number };
+  /** Fetches now, and resolves when what is published is served. */
+  fetch(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @throws WorkbenchError `unavailable` if the port cannot be opened or git is missing, `invalid-input` for an option */
+export async function startTeamServer(options: TeamServerOptions): Promise<TeamServer> {
+  const { log, ref, repository, sharing } = options;
+  const replica = sharing.relay.name;
+  const dir = await realpath(await mkdtemp(join(tmpdir(), 'prompt-workbench-team-')));
+  const commits = join(dir, 'commits');
+  await mkdir(commits);
+  const prefix = options.folder === '' ? '' : `${options.folder.replace(/^\/+|\/+$/g, '')}/`;
+  const mirror = await Mirror.create({ repository, ref, prefix, dir: join(dir, 'repository') });
+  const releases = new Releases((error) => log('warning', String(error)));
+  const services = createTeamServices({
+    cliFile: options.cliFile,
+    dir: join(dir, 'state'),
+    cacheDir: join(dir, 'cache'),
+    allowed: options.allowed,
+    dialogueKeys: () => sharing.keys.dialogueKeys(),
+    log,
+  });
+  releases.subscribe((release) => services.use(release));
+  const follower = new Follower({
+    mirror,
+    store: sharing.store,
+    releases,
+    folder: commits,
+    refusesErrors: options.refusesErrors,
+    pollMs: options.pollMs,
+    replica,
+    log,
+  });
+
+  function status(): object {
+    const { current } = releases;
+    const { published, fetchedAt, fetchFailure, failure } = follower.state;
+    return {
+      version: options.version,
+      replica,
+      repository: withoutSecrets(repository),
+      ref,
+      ...(current && {
+        commit: current.commit,
+        since: new Date(releases.since).toISOString(),
+        servers: releases.names(),
+        errors: current.errors.length,
+        warnings: current.warnings.length,
+      }),
+      ...(published && { published }),
+      ...(fetchedAt !== undefined && { fetchedAt: new Date(fetchedAt).toISOString() }),
+      ...(fetchFailure !== undefined && { fetchFailure }),
+      ...(failure !== undefined && { failure }),
+      ...(sharing.failure() !== undefined && { database: sharing.failure() }),
+      ...endpoint.load,
+    };
+  }
+
+  const endpoint = await TeamEndpoint.open({
+    releases,
+    services: services.services,
+    adapter: options.adapter,
+    keys: sharing.keys,
+    relay: sharing.relay,
+    hostNames: options.hostNames,
+    origins: options.origins,
+    host: options.host,
+    port: options.port,
+    status,
+    unready: () => (releases.current ? undefined : (follower.state.failure ?? 'No commit is published yet.')),
+    webhookSecret: options.webhookSecret,
+    pushed: () => inBackground(follower.fetch()),
+  });
+  await follower.start();
+
+  return {
+    port: endpoint.port,
+    get load() {
+      return endpoint.load;
+    },
+    fetch: () => follower.fetch(),
+    async close() {
+      await endpoint.close(options.noticeMs);
+      await follower.close();
+      await services.close();
+      await releases.close();
+      await sharing.close();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/** Replicas of a team server in the process of a test. */
+import { fileURLToPath } from 'node:url';
+import type { JSONRPCMessage } from '@modelcontextprotocol/server';
+import { onTestFinished } from 'vitest';
+import { clientAdapter } from '../../clients/adapters/adapt-for.ts';
+import type { ReplyRelay } from '../../mcp/server/http/replica.ts';
+import { localStore } from '../publication.ts';
+import { createKey, SessionKeys } from '../sessions/session-keys.ts';
+import type { Sharing } from '../sharing.ts';
+import { startTeamServer, type TeamServer, type TeamServerOptions } from '../team-server.ts';
+
+const cliFile = fileURLToPath(new URL('../../../dist/cli.cjs', import.meta.url));
+
+export interface Replica extends TeamServer {
+  /** Lines of the log. */
+  readonly lines: readonly string[];
+}
+
+export async function startReplica(
+  repository: string,
+  sharing: Sharing,
+  options: Partial<TeamServerOptions> = {},
+): Promise<Replica> {
+  const lines: string[] = [];
+  const server = await startTeamServer({
+    repository,
+    ref: 'main',
+    folder: '',
+    sharing,
+    host: '127.0.0.1',
+    port: 0,
+    hostNames: [],
+    origins: [],
+    refusesErrors: false,
+    pollMs: 600_000,
+    allowed: [],
+    noticeMs: 0,
+    cliFile,
+    adapter: clientAdapter,
+    version: '0.0.0',
+    log: (level, message) => lines.push(`${level}: ${message}`),
+    ...options,
+  });
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= server.close();
+    return closing;
+  };
+  onTestFinished(close);
+  return Object.assign(Object.create(server) as TeamServer, { lines, close });
+}
+
+/** Creates what replicas of one process share, each by a call. */
+export function shareInProcess(): () => Sharing {
+  const keys = new SessionKeys([createKey(0)]);
+  const store = localStore();
+  const waiting = new Map<string, (answer: JSONRPCMessage) => void>();
+  let count = 0;
+  return () => {
+    count += 1;
+    const relay: ReplyRelay = {
+      name: `replica${count}`,
+      send: async (_, id, answer) => waiting.get(id)?.(answer),
+      receive(id, listener) {
+        waiting.set(id, listener);
+        return () => waiting.delete(id);
+      },
+    };
+    return { store, relay, keys, failure: () => undefined, close: async () => undefined };
+  };
+}
