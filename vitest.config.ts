@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { processTests, splitByModules } from './tools/test-groups.ts';
@@ -27,7 +28,17 @@ function projectsOf(name: string, group: typeof fast | typeof process) {
   return [project({ name, isolate: false }, isolated), project({ name: `${name}-isolated`, isolate: true }, shared)];
 }
 
+/** Files that the programs have as text. */
+const sqlAsText = {
+  name: 'SQL as text',
+  enforce: 'pre' as const,
+  load(id: string) {
+    return id.endsWith('.sql') ? `export default ${JSON.stringify(readFileSync(id, 'utf8'))};` : undefined;
+  },
+};
+
 export default defineConfig({
+  plugins: [sqlAsText],
   test: {
     // Many tests wait for processes that they start, so one worker more than there are cores keeps the cores busy.
     maxWorkers: availableParallelism() + 1,

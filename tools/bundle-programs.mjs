@@ -55,7 +55,9 @@ export async function bundlePrograms(folder, entries, define = {}) {
     cwd: root,
     input: entries,
     // The program that runs main.cjs.
-    external: ['electron'],
+    external: ['electron', 'pg-native', 'pg-cloudflare'],
+    // Migrations of the team server's database.
+    moduleTypes: { '.sql': 'text' },
     platform: 'node',
     preserveEntrySignatures: false,
     // jsonc-parser's `main` is UMD, whose inner requires a bundle cannot follow.

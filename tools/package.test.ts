@@ -61,14 +61,17 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));
 
-test('The package has no dependencies to install, and Electron is optional', () => {
+test('The package has no dependencies to install, and Electron and PGlite are optional', () => {
   const folders = readdirSync(installed).filter((name) => !name.startsWith('.'));
   expect(folders).toEqual(['prompt-workbench']);
   const description = JSON.parse(readFileSync(join(installed, 'prompt-workbench', 'package.json'), 'utf8'));
   expect(description).not.toHaveProperty('dependencies');
   expect(description).not.toHaveProperty('optionalDependencies');
-  expect(Object.keys(description.peerDependencies)).toEqual(['electron']);
-  expect(description.peerDependenciesMeta).toEqual({ electron: { optional: true } });
+  expect(Object.keys(description.peerDependencies)).toEqual(['@electric-sql/pglite', 'electron']);
+  expect(description.peerDependenciesMeta).toEqual({
+    '@electric-sql/pglite': { optional: true },
+    electron: { optional: true },
+  });
 });
 
 test('The package is smaller than 5 MB and has only what runs', () => {

@@ -36,6 +36,7 @@ export const processTests: string[] = [
   'src/search/sources/web/{fetch-repository,source-copies}.test.ts',
   'src/state/*.test.ts',
   'src/team/*.test.ts',
+  'src/team/database/*.test.ts',
   'src/trust/trust.test.ts',
   'src/wolfram/kernel/*.test.ts',
   'src/wolfram/syntax/print.test.ts',

@@ -117,6 +117,16 @@ function createProgram(): Command {
     .option('--port <number>', 'the port to listen on, 0 for any free one', readPort, 8080)
     .option('--host-name <name>', 'a name of this server, as clients write it; repeat it for others', collect, [])
     .option('--origin <name>', 'the host name of a web page that may send requests; repeat it for others', collect, [])
+    .option('--database <url>', 'the PostgreSQL database that the replicas share; else PROMPT_WORKBENCH_DATABASE')
+    .option('--dev', 'one replica with a repository and a database of its own on this computer')
+    .addOption(
+      new Option('--publish <commit>', 'publish an older commit to all replicas, and end').conflicts('rotateKeys'),
+    )
+    .option('--rotate-keys', 'add a key that signs the sessions of all replicas, and end')
+    .option('--public-url <url>', 'the address that clients use; with it, they have to sign in')
+    .option('--issuer <url>', 'with --public-url: who issues the tokens; repeat it for others', collect, [])
+    .option('--audience <name>', 'another audience of tokens for this server; repeat it for others', collect, [])
+    .option('--groups-claim <name>', "the claim with a person's groups", 'groups')
     .option('--refuse-errors', 'keep serving the last commit without errors')
     .option('--poll <seconds>', 'the time between two fetches', readCount, 30)
     .option(

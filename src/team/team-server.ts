@@ -5,10 +5,13 @@ import { join } from 'node:path';
 import { inBackground } from '../base/in-background.ts';
 import type { ClientAdapter } from '../mcp/server/http/endpoint.ts';
 import type { LogLevel } from '../mcp/server/services.ts';
+import { type AccessOptions, createAccess } from './access/authorize.ts';
+import { nothingGranted } from './access/policy.ts';
 import { Follower } from './follower.ts';
+import { endpointAccess, metadataRoute } from './http/endpoint-access.ts';
 import { TeamEndpoint } from './http/team-endpoint.ts';
 import { Releases } from './release/releases.ts';
-import { createTeamServices } from './release/team-services.ts';
+import { createTeamServices, type OpenServices } from './release/team-services.ts';
 import { Mirror, withoutSecrets } from './repository/mirror.ts';
 import type { Sharing } from './sharing.ts';
 
@@ -17,8 +20,8 @@ export interface TeamServerOptions {
   readonly repository: string;
   /** A branch or tag. */
   readonly ref: string;
-  /** The workspace's folder in the repository; empty for its root. */
-  readonly folder: string;
+  /** The workspace's folder in the repository, as `prefixOf` returns it. */
+  readonly prefix: string;
   readonly sharing: Sharing;
   readonly host: string;
   readonly port: number;
@@ -31,11 +34,12 @@ export interface TeamServerOptions {
   readonly pollMs: number;
   /** What else than functions the repository's files may do; see `findAsk`. */
   readonly allowed: readonly string[];
+  /** Who may sign in. Absent: everyone who reaches the server sees everything. */
+  readonly access?: Omit<AccessOptions, 'policy'> | undefined;
   readonly webhookSecret?: string | undefined;
   /** How long a balancer may take to notice that the replica stops. */
   readonly noticeMs: number;
-  /** The built command line, which is also the sandbox's worker. */
-  readonly cliFile: string;
+  readonly openServices: OpenServices;
   readonly adapter: ClientAdapter;
   readonly version: string;
   readonly log: (level: LogLevel, message: string) => void;
@@ -57,11 +61,10 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
   const dir = await realpath(await mkdtemp(join(tmpdir(), 'prompt-workbench-team-')));
   const commits = join(dir, 'commits');
   await mkdir(commits);
-  const prefix = options.folder === '' ? '' : `${options.folder.replace(/^\/+|\/+$/g, '')}/`;
-  const mirror = await Mirror.create({ repository, ref, prefix, dir: join(dir, 'repository') });
+  const mirror = await Mirror.create({ repository, ref, prefix: options.prefix, dir: join(dir, 'repository') });
   const releases = new Releases((error) => log('warning', String(error)));
   const services = createTeamServices({
-    cliFile: options.cliFile,
+    open: options.openServices,
     dir: join(dir, 'state'),
     cacheDir: join(dir, 'cache'),
     allowed: options.allowed,
@@ -69,6 +72,12 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
     log,
   });
   releases.subscribe((release) => services.use(release));
+  const access =
+    options.access && createAccess({ ...options.access, policy: () => releases.current?.policy ?? nothingGranted });
+  releases.subscribe(({ policyText }, before) => {
+    // Clients open their streams again, now with what they may see.
+    if (access && before && policyText !== before.policyText) endpoint.resetStreams();
+  });
   const follower = new Follower({
     mirror,
     store: sharing.store,
@@ -110,6 +119,8 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
     adapter: options.adapter,
     keys: sharing.keys,
     relay: sharing.relay,
+    access: access && endpointAccess(access),
+    routes: access ? [metadataRoute(access)] : [],
     hostNames: options.hostNames,
     origins: options.origins,
     host: options.host,
@@ -130,6 +141,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
     async close() {
       await endpoint.close(options.noticeMs);
       await follower.close();
+      access?.close();
       await services.close();
       await releases.close();
       await sharing.close();

@@ -1,9 +1,17 @@
 /** `team`: serves a git repository to a company, as one of any number of replicas. */
-
+import { createServices } from '../../app/create-services.ts';
 import { clientAdapter } from '../../clients/adapters/adapt-for.ts';
-import { shareNothing } from '../../team/sharing.ts';
+import { stateDir } from '../../state/paths.ts';
+import type { AccessOptions } from '../../team/access/authorize.ts';
+import type { Database } from '../../team/database/database.ts';
+import { shareByDatabase } from '../../team/database/share-by-database.ts';
+import { openDevelopment } from '../../team/development.ts';
+import { publishOlder, rotateSessionKeys } from '../../team/operate.ts';
+import { libraryKey, prefixOf } from '../../team/repository/mirror.ts';
+import { type Sharing, shareNothing } from '../../team/sharing.ts';
 import { startTeamServer } from '../../team/team-server.ts';
 import { UsageError } from '../outcome.ts';
+import { print } from '../print.ts';
 import { teamLog } from '../team-log.ts';
 import { waitForStop } from '../wait-for-stop.ts';
 
@@ -11,10 +19,18 @@ export interface TeamCommandOptions {
   readonly repository?: string;
   readonly ref: string;
   readonly folder: string;
+  readonly database?: string;
+  readonly dev?: boolean;
+  readonly publish?: string;
+  readonly rotateKeys?: boolean;
   readonly listen: string;
   readonly port: number;
   readonly hostName: readonly string[];
   readonly origin: readonly string[];
+  readonly publicUrl?: string;
+  readonly issuer: readonly string[];
+  readonly audience: readonly string[];
+  readonly groupsClaim: string;
   readonly refuseErrors?: boolean;
   readonly poll: number;
   readonly allow: readonly string[];
@@ -24,32 +40,83 @@ export interface TeamCommandOptions {
 
 /** @throws UsageError without a repository */
 export async function team(options: TeamCommandOptions): Promise<void> {
-  const repository = options.repository ?? process.env.PROMPT_WORKBENCH_REPOSITORY;
+  const log = teamLog(options.dev ? 'text' : options.log);
+  const stopped = waitForStop();
+  const development = options.dev ? await openDevelopment(stateDir(), options.repository) : undefined;
+  const repository = development?.repository ?? options.repository ?? process.env.PROMPT_WORKBENCH_REPOSITORY;
   if (!repository)
     throw new UsageError('Which repository? Name its address or path: prompt-workbench team --repository ADDRESS.');
-  const stopped = waitForStop();
+  const place = { repository, ref: options.ref, prefix: prefixOf(options.folder) };
+  const database = development?.database ?? (await openDatabase(options, (message) => log('warning', message)));
+  if (options.publish !== undefined || options.rotateKeys) {
+    const own = operable(database);
+    try {
+      print(
+        options.publish === undefined ? await rotateSessionKeys(own) : await publishOlder(own, place, options.publish),
+      );
+    } finally {
+      await own.close();
+    }
+    return;
+  }
+  const keys = process.env.PROMPT_WORKBENCH_SESSION_KEYS || undefined;
+  const sharing: Sharing = database
+    ? shareByDatabase({ database, library: libraryKey(place), keys, log })
+    : shareNothing(keys);
   const server = await startTeamServer({
-    repository,
-    ref: options.ref,
-    folder: options.folder,
-    sharing: shareNothing(process.env.PROMPT_WORKBENCH_SESSION_KEYS || undefined),
+    ...place,
+    sharing,
     host: options.listen,
     port: options.port,
     hostNames: options.hostName,
     origins: options.origin,
+    access: accessOf(options),
     refusesErrors: options.refuseErrors ?? false,
-    pollMs: options.poll * 1_000,
+    pollMs: development ? 1_000 : options.poll * 1_000,
     allowed: options.allow,
     webhookSecret: process.env.PROMPT_WORKBENCH_WEBHOOK_SECRET || undefined,
     noticeMs: options.notice * 1_000,
-    cliFile: __filename,
+    openServices: (own) => createServices({ ...own, cliFile: __filename }),
     adapter: clientAdapter,
     version: process.env.PROMPT_WORKBENCH_VERSION ?? 'unreleased',
-    log: teamLog(options.log),
+    log,
   });
   const host = options.listen.includes(':') ? `[${options.listen}]` : options.listen;
-  process.stdout.write(`Address: http://${host}:${server.port}/mcp/SERVER\n`);
+  process.stdout.write(`Address:    http://${host}:${server.port}/mcp/SERVER\n`);
+  if (development) process.stdout.write(`Repository: ${repository}\n`);
   await stopped;
   await server.close();
   process.exit();
+}
+
+async function openDatabase(
+  { database = process.env.PROMPT_WORKBENCH_DATABASE }: TeamCommandOptions,
+  log: (message: string) => void,
+): Promise<Database | undefined> {
+  if (!database) return undefined;
+  if (!/^postgres(ql)?:\/\//.test(database))
+    throw new UsageError('--database is not an address such as postgres://user:password@host/name.');
+  const { openPostgres } = await import('../../team/database/postgres.ts');
+  return openPostgres(database, log);
+}
+
+function operable(database: Database | undefined): Database {
+  if (database) return database;
+  throw new UsageError('--publish and --rotate-keys need the database of the replicas: add --database.');
+}
+
+function accessOf({
+  publicUrl,
+  issuer,
+  audience,
+  groupsClaim,
+}: TeamCommandOptions): Omit<AccessOptions, 'policy'> | undefined {
+  if (publicUrl === undefined) {
+    if (issuer.length > 0) throw new UsageError('--issuer needs --public-url: the address that clients use.');
+    return undefined;
+  }
+  const { PROMPT_WORKBENCH_INTROSPECTION_CLIENT: clientId, PROMPT_WORKBENCH_INTROSPECTION_SECRET: clientSecret } =
+    process.env;
+  const introspection = clientId && clientSecret ? { introspection: { clientId, clientSecret } } : {};
+  return { publicUrl, audiences: audience, issuers: issuer.map((url) => ({ url, groupsClaim, ...introspection })) };
 }

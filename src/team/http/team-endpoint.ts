@@ -46,6 +46,8 @@ export interface Visitor {
 export interface EndpointAccess {
   /** Never rejects for what a client sends. */
   authorize(request: IncomingMessage, server: string): Promise<Visitor | Refusal>;
+  /** Whether a request has a valid token, for any server. */
+  signIn(request: IncomingMessage): Promise<Refusal | undefined>;
 }
 
 /** A route of another part: answers and returns true, or returns false for a path that it does not know. */
@@ -161,7 +163,7 @@ export class TeamEndpoint {
     }
     if (allowOrigin(request, response)) return;
     if (path === '/hooks/git') return this.#takeDelivery(request, response);
-    if (path === '/status') return sendPlainJson(response, 200, this.#options.status());
+    if (path === '/status') return this.#answerStatus(request, response);
     if (this.#options.routes?.some((route) => route(request, response, path))) return;
     return this.#serve(request, response);
   }
@@ -228,6 +230,13 @@ export class TeamEndpoint {
       maxStreams,
       maxOfCaller: caller.subject === undefined ? limitsOfAddress : limitsOfSubject,
     };
+  }
+
+  async #answerStatus(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    request.resume();
+    const refusal = await this.#options.access?.signIn(request);
+    if (refusal) return refuse(response, refusal);
+    sendPlainJson(response, 200, this.#options.status());
   }
 
   #answerReady(response: ServerResponse): void {

@@ -1,10 +1,12 @@
 /** One commit, read: an immutable snapshot of the library. */
 import { createHash } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openLibrary } from '../../library/open-library.ts';
 import type { Library, LibrarySnapshot } from '../../library/types.ts';
 import type { Problem } from '../../model/problems/problems.ts';
+import { accessFile, misnamedAccessFile, type ReadAccess, readAccess, refuseMisnamed } from '../access/access-file.ts';
+import type { AccessPolicy } from '../access/policy.ts';
 import type { Mirror } from '../repository/mirror.ts';
 
 export interface Release {
@@ -13,8 +15,12 @@ export interface Release {
   readonly folder: string;
   readonly library: Library;
   readonly snapshot: LibrarySnapshot;
-  readonly errors: readonly Problem[];
-  readonly warnings: readonly Problem[];
+  readonly errors: readonly ReleaseProblem[];
+  readonly warnings: readonly ReleaseProblem[];
+  /** Who sees what. */
+  readonly policy: AccessPolicy;
+  /** The file of the policy; undefined without one. */
+  readonly policyText: string | undefined;
   /**
    * Names everything beside servers, prompts, tools and skills: what searches read. Releases with the same one share their
    * indexes.
@@ -23,6 +29,8 @@ export interface Release {
   /** Removes its files. */
   close(): Promise<void>;
 }
+
+export type ReleaseProblem = Pick<Problem, 'severity' | 'message' | 'file' | 'line'>;
 
 /** What a search does not read. */
 const definitionFolders = ['servers', 'prompts', 'tools', 'skills'];
@@ -42,13 +50,20 @@ export async function readRelease(mirror: Mirror, commit: string, parent: string
     const isMaterial = ({ path }: { path: string }) => !definitionFolders.includes(path.split('/', 1)[0] ?? '');
     const materials = createHash('sha256');
     for (const { id, path } of files.filter(isMaterial)) materials.update(`${id} ${path}\0`);
+    const access = await accessIn(folder);
+    const problems: readonly ReleaseProblem[] = [
+      ...snapshot.problems,
+      ...access.problems.map((problem) => ({ ...problem, file: accessFile })),
+    ];
     return {
       commit,
       folder,
       library,
       snapshot,
-      errors: snapshot.problems.filter(({ severity }) => severity === 'error'),
-      warnings: snapshot.problems.filter(({ severity }) => severity === 'warning'),
+      errors: problems.filter(({ severity }) => severity === 'error'),
+      warnings: problems.filter(({ severity }) => severity === 'warning'),
+      policy: access.policy,
+      policyText: access.text,
       materials: materials.digest('hex'),
       async close() {
         await library.close();
@@ -59,4 +74,11 @@ export async function readRelease(mirror: Mirror, commit: string, parent: string
     await remove();
     throw error;
   }
+}
+
+async function accessIn(folder: string): Promise<ReadAccess & { readonly text: string | undefined }> {
+  const names = await readdir(folder);
+  const text = names.includes(accessFile) ? await readFile(join(folder, accessFile), 'utf8') : undefined;
+  const misnamed = misnamedAccessFile(names);
+  return { ...(misnamed === undefined ? readAccess(text) : refuseMisnamed(misnamed)), text };
 }

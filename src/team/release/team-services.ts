@@ -1,16 +1,28 @@
 /** The services of the current release: one set for all its servers, kept while what searches read stays the same. */
-import { createServices, type Services } from '../../app/create-services.ts';
 import { inBackground } from '../../base/in-background.ts';
 import type { LogLevel, ServerServices } from '../../mcp/server/services.ts';
+import type { Trust } from '../../trust/trust.ts';
 import { operatorTrust } from './operator-trust.ts';
 import type { Release } from './release.ts';
 
 /** Calls that began with earlier services end within this time. */
 const graceMs = 60_000;
 
+/** The services for the servers of one commit. */
+export type Services = ServerServices & { close(): Promise<void> };
+
+/** Opens services for the commit in a folder. */
+export type OpenServices = (options: {
+  readonly workspaceDir: string;
+  /** Private folders of this process. */
+  readonly stateDir: string;
+  readonly cacheDir: string;
+  readonly trust: Trust;
+  readonly log: (line: string) => void;
+}) => Services;
+
 export interface TeamServicesOptions {
-  /** The built command line, which is also the sandbox's worker. */
-  readonly cliFile: string;
+  readonly open: OpenServices;
   /** A private folder of this process. */
   readonly dir: string;
   readonly cacheDir: string;
@@ -30,13 +42,12 @@ export interface TeamServices {
 }
 
 export function createTeamServices(options: TeamServicesOptions): TeamServices {
-  const { cliFile, dir, cacheDir, allowed, log } = options;
+  const { dir, cacheDir, allowed, log } = options;
   let current: { readonly materials: string; readonly services: Services } | undefined;
   const former = new Map<Services, NodeJS.Timeout>();
 
   function create({ folder }: Release): Services {
-    return createServices({
-      cliFile,
+    return options.open({
       workspaceDir: folder,
       stateDir: dir,
       cacheDir,

@@ -100,6 +100,12 @@ export class Mirror {
   }
 }
 
+/** The folder of a workspace in its repository, for git: `''`, or with a slash at its end. */
+export function prefixOf(folder: string): string {
+  const path = folder.replace(/^[./]+|\/+$/g, '');
+  return path === '' ? '' : `${path}/`;
+}
+
 /** A path relative to this process would mean another folder in the clone. */
 function sourceOf(repository: string): string {
   if (repository === '' || repository.startsWith('-'))

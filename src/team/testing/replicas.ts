@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { onTestFinished } from 'vitest';
+import { createServices } from '../../app/create-services.ts';
 import { clientAdapter } from '../../clients/adapters/adapt-for.ts';
 import type { ReplyRelay } from '../../mcp/server/http/replica.ts';
 import { localStore } from '../publication.ts';
@@ -25,7 +26,7 @@ export async function startReplica(
   const server = await startTeamServer({
     repository,
     ref: 'main',
-    folder: '',
+    prefix: '',
     sharing,
     host: '127.0.0.1',
     port: 0,
@@ -35,7 +36,7 @@ export async function startReplica(
     pollMs: 600_000,
     allowed: [],
     noticeMs: 0,
-    cliFile,
+    openServices: (own) => createServices({ ...own, cliFile }),
     adapter: clientAdapter,
     version: '0.0.0',
     log: (level, message) => lines.push(`${level}: ${message}`),

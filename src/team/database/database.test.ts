@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../../mcp/server/testing/clients.ts';
+import { openSession, sealSession } from '../sessions/seal-session.ts';
+import { SessionKeys } from '../sessions/session-keys.ts';
+import { postgresPrograms, startPostgres, type TestPostgres } from '../testing/postgres.ts';
+import type { Database } from './database.ts';
+import { migrate } from './migrate.ts';
+import { migrations } from './migrations/migrations.ts';
+import { openPglite } from './pglite.ts';
+import { openPostgres } from './postgres.ts';
+import { databaseStore, publications, publishCommit } from './published-store.ts';
+import { databaseRelay } from './reply-relay.ts';
+import { ensureKeys, readStoredKeys, rotateKeys } from './stored-keys.ts';
+
+const programs = postgresPrograms();
+if (!programs) console.log('Not tested here: PostgreSQL itself, because /usr/lib/postgresql has no programs.');
+const ready = async () => undefined;
+
+describe.each(programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as const))('%s', (kind) => {
+  let postgres: TestPostgres | undefined;
+  let database: Database;
+  /** Another replica's; PGlite has one process. */
+  let other: Database;
+  beforeAll(async () => {
+    if (kind === 'PostgreSQL' && programs) {
+      postgres = await startPostgres(programs);
+      database = openPostgres(postgres.url, () => undefined);
+      other = openPostgres(postgres.url, () => undefined);
+    } else {
+      database = await openPglite(undefined);
+      other = database;
+    }
+    const done = await Promise.all([migrate(database), migrate(other)]);
+    expect(done.flat()).toEqual(migrations.map(({ name }) => name));
+  });
+  afterAll(async () => {
+    await database.close();
+    if (other !== database) await other.close();
+    await postgres?.remove();
+  });
+
+  it('is changed by a migration once, all of it or nothing', async () => {
+    const broken = [
+      ...migrations,
+      { number: 9999, name: 'broken', sql: 'create table half (x int); create tabel oops;' },
+    ];
+    await expect(migrate(database, broken)).rejects.toThrow('syntax error');
+    expect(await migrate(database)).toEqual([]);
+    const [row] = await database.query<{ name: unknown }>("select to_regclass('half') as name");
+    expect(row).toEqual({ name: null });
+  });
+
+  it('lets one of two replicas publish, and records it', async () => {
+    const stores = [databaseStore(database, 'race', ready), databaseStore(other, 'race', ready)];
+    expect(await stores[0]?.read()).toBeUndefined();
+    const both = async (before: string | undefined, ...tips: string[]) =>
+      (
+        await Promise.all(
+          stores.map((store, index) => store.replace(before, at(tips[index] ?? ''), `replica ${index}`)),
+        )
+      ).filter(Boolean).length;
+    expect(await both(undefined, 'a', 'a')).toBe(1);
+    expect(await both('a', 'b', 'c')).toBe(1);
+    expect(await both('a', 'd', 'e')).toBe(0);
+    const published = await stores[1]?.read();
+    expect(['b', 'c']).toContain(published?.tip);
+    await publishCommit(database, 'race', 'a', 'operator');
+    expect(await stores[0]?.read()).toEqual({ tip: published?.tip, commit: 'a' });
+    const record = await publications(other, 'race', 10);
+    expect(record.map(({ commit, by }) => [commit, by.split(' ')[0]])).toEqual([
+      ['a', 'operator'],
+      [published?.tip, 'replica'],
+      ['a', 'replica'],
+    ]);
+    await expect(publishCommit(database, 'nothing', 'a', 'operator')).rejects.toThrow('Nothing is published yet');
+  });
+
+  it('tells the replicas of a library what is published, and no others', async () => {
+    const heard: string[] = [];
+    const stops = ['heard', 'unheard'].map((library) =>
+      databaseStore(other, library, ready).subscribe(() => heard.push(library)),
+    );
+    const store = databaseStore(database, 'heard', ready);
+    let tip: string | undefined;
+    // The first notices may come before the other replica listens.
+    for (let turn = 0; heard.length === 0 && turn < 200; turn++) {
+      await store.replace(tip, at(String(turn)), 'replica');
+      tip = String(turn);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    expect([...new Set(heard)]).toEqual(['heard']);
+    for (const stop of stops) stop();
+  });
+
+  it('brings an answer to the replica that waits for it, once', async () => {
+    const [one, two] = [databaseRelay(database), databaseRelay(other)];
+    const answers: unknown[] = [];
+    two.receive('form', (answer) => answers.push(answer));
+    one.receive('form', (answer) => answers.push(['wrong', answer]));
+    const answer = { jsonrpc: '2.0', id: 'form', result: { action: 'accept' } } as const;
+    await one.send(two.name, 'form', answer);
+    await until(() => answers.length > 0, 'the answer');
+    expect(answers).toEqual([answer]);
+    one.close();
+    two.close();
+  });
+
+  it('has one first key for all replicas, and a later one ends no session', async () => {
+    const [mine, theirs] = await Promise.all([ensureKeys(database), ensureKeys(other)]);
+    expect(mine).toEqual(theirs);
+    const keys = new SessionKeys(mine);
+    const state = { revision: '2025-11-25', client: { name: 'test', version: '1' }, position: 'abc' };
+    const before = sealSession(state, 'Docs', undefined, keys);
+    const now = Date.now();
+    const next = await rotateKeys(database, now);
+    keys.update(await readStoredKeys(other));
+    expect(keys.signing(now).id).toBe(mine[0]?.id);
+    expect(keys.signing(now + 31_000).id).toBe(next);
+    const after = sealSession(state, 'Docs', undefined, keys, now + 31_000);
+    expect(after).not.toBe(before);
+    for (const id of [before, after]) expect(openSession(id, 'Docs', undefined, keys, now + 31_000)).toEqual(state);
+    await rotateKeys(database, now + 40 * 24 * 3_600_000);
+    expect((await readStoredKeys(database)).map(({ id }) => id)).not.toContain(mine[0]?.id);
+    expect((await readStoredKeys(database)).map(({ id }) => id)).toContain(next);
+  });
+
+  it.runIf(kind === 'PostgreSQL')('says that it is away, and is used again when it is back', async () => {
+    const store = databaseStore(database, 'restart', ready);
+    await store.replace(undefined, at('a'), 'replica');
+    await postgres?.stop();
+    await expect(store.read()).rejects.toThrow(/^The database cannot be reached: /);
+    await postgres?.start();
+    await expect.poll(() => store.read().catch(() => undefined)).toEqual(at('a'));
+  });
+});
+
+function at(tip: string) {
+  return { tip, commit: tip };
+}

@@ -1,0 +1,29 @@
+/** Brings a database to the present form. Replicas that start at the same moment wait for each other. */
+import type { Database } from './database.ts';
+import { type Migration, migrations } from './migrations/migrations.ts';
+
+/** Any number that no other program locks. */
+const lockId = 7_706_195;
+
+/** @returns the names of those that ran now */
+export function migrate(database: Database, all: readonly Migration[] = migrations): Promise<readonly string[]> {
+  return database.transaction(async ({ query, execute }) => {
+    await query('select pg_advisory_xact_lock($1)', [lockId]);
+    await execute(`
+      create schema if not exists prompt_workbench;
+      create table if not exists prompt_workbench.migrations (
+        number int primary key,
+        name text not null,
+        at timestamptz not null default now()
+      );
+      set local search_path to prompt_workbench;`);
+    const done = await query<{ number: number }>('select number from prompt_workbench.migrations');
+    const known = new Set(done.map(({ number }) => number));
+    const pending = all.filter(({ number }) => !known.has(number));
+    for (const { number, name, sql } of pending) {
+      await execute(sql);
+      await query('insert into prompt_workbench.migrations (number, name) values ($1, $2)', [number, name]);
+    }
+    return pending.map(({ name }) => name);
+  });
+}

@@ -1,0 +1,80 @@
+/** The published commit in the database. */
+import { WorkbenchError } from '../../base/errors.ts';
+import type { Published, PublishedStore } from '../publication.ts';
+import type { Database } from './database.ts';
+
+/** NOTIFY takes a lock of the whole database at commit, so it is used for this alone. */
+const channel = 'prompt_workbench_published';
+
+type PublishedRow = { readonly tip: string; readonly commit_id: string; readonly refusal: string | null };
+
+/** @param ready rejects while the database cannot be used */
+export function databaseStore(database: Database, library: string, ready: () => Promise<void>): PublishedStore {
+  return {
+    async read() {
+      await ready();
+      const [row] = await database.query<PublishedRow>(
+        'select tip, commit_id, refusal from prompt_workbench.published where library = $1',
+        [library],
+      );
+      return row && publishedIn(row);
+    },
+    async replace(expectedTip, { tip, commit, refusal }, by) {
+      await ready();
+      const values = [library, tip, commit, refusal ?? null, by];
+      const change =
+        expectedTip === undefined
+          ? `insert into prompt_workbench.published (library, tip, commit_id, refusal, changed_by)
+             values ($1, $2, $3, $4, $5) on conflict do nothing returning *`
+          : `update prompt_workbench.published
+             set tip = $2, commit_id = $3, refusal = $4, changed_by = $5, changed_at = now()
+             where library = $1 and tip = $6 returning *`;
+      return record(database, change, expectedTip === undefined ? values : [...values, expectedTip]);
+    },
+    subscribe: (listener) =>
+      database.listen(channel, (changed) => {
+        if (changed === library) listener();
+      }),
+  };
+}
+
+/**
+ * Publishes a commit that is not the tip, such as an older one. It stays published until the ref moves.
+ * @throws WorkbenchError `not-found` before the first replica has published
+ */
+export async function publishCommit(database: Database, library: string, commit: string, by: string): Promise<void> {
+  const change = `update prompt_workbench.published
+    set commit_id = $2, refusal = null, changed_by = $3, changed_at = now() where library = $1 returning *`;
+  if (!(await record(database, change, [library, commit, by])))
+    throw new WorkbenchError('not-found', 'Nothing is published yet: start a replica with the same repository first.');
+}
+
+/** What was published, newest first. */
+export async function publications(
+  database: Database,
+  library: string,
+  limit: number,
+): Promise<readonly (Published & { readonly at: Date; readonly by: string })[]> {
+  const rows = await database.query<PublishedRow & { readonly at: Date; readonly by: string }>(
+    `select tip, commit_id, refusal, at, by from prompt_workbench.publications
+     where library = $1 order by id desc limit $2`,
+    [library, limit],
+  );
+  return rows.map((row) => ({ ...publishedIn(row), at: row.at, by: row.by }));
+}
+
+/** Changes the row, keeps a record, and notifies, all or nothing. @returns whether there was a row to change */
+async function record(database: Database, change: string, values: readonly unknown[]): Promise<boolean> {
+  const rows = await database.query(
+    `with changed as (${change}),
+       kept as (insert into prompt_workbench.publications (library, tip, commit_id, refusal, by)
+         select library, tip, commit_id, refusal, changed_by from changed)
+     select pg_notify('${channel}', library) from changed`,
+    values,
+  );
+  return rows.length > 0;
+}
+
+function publishedIn({ tip, commit_id, refusal }: PublishedRow): Published {
+  return { tip, commit: commit_id, ...(refusal !== null && { refusal }) };
+}

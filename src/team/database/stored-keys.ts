@@ -1,0 +1,55 @@
+/** The session keys in the database: the first replica makes one, and rotation adds another. */
+import { maxSessionMs } from '../sessions/seal-session.ts';
+import { createKey, type SessionKey } from '../sessions/session-keys.ts';
+import type { Database, Queries } from './database.ts';
+
+/** Before a new key signs, every replica has read it: they look every five seconds. */
+const noticeMs = 30_000;
+
+/** Any number that no other program locks. */
+const lockId = 7_706_196;
+
+export async function readStoredKeys({ query }: Queries): Promise<readonly SessionKey[]> {
+  const rows = await query<{ id: string; secret: Uint8Array; signs_from: Date }>(
+    'select id, secret, signs_from from prompt_workbench.session_keys order by signs_from',
+  );
+  return rows.map(({ id, secret, signs_from }) => ({
+    id,
+    secret: Buffer.from(secret),
+    signsFrom: new Date(signs_from).getTime(),
+  }));
+}
+
+/** The keys; makes the first one. */
+export function ensureKeys(database: Database): Promise<readonly SessionKey[]> {
+  return database.transaction(async (queries) => {
+    await queries.query('select pg_advisory_xact_lock($1)', [lockId]);
+    const keys = await readStoredKeys(queries);
+    if (keys.length > 0) return keys;
+    const first = createKey(Date.now());
+    await insertKey(queries, first);
+    return [first];
+  });
+}
+
+/** Adds a key that signs soon, and removes those that no session can have any more. @returns the new key's id */
+export function rotateKeys(database: Database, now = Date.now()): Promise<string> {
+  return database.transaction(async (queries) => {
+    await queries.query('select pg_advisory_xact_lock($1)', [lockId]);
+    const keys = await readStoredKeys(queries);
+    const next = createKey(now + noticeMs);
+    await insertKey(queries, next);
+    // A key is in use until its successor signs, and accepted as long as a session lasts.
+    const old = keys.filter((_, index) => (keys[index + 1]?.signsFrom ?? next.signsFrom) < now - maxSessionMs);
+    await queries.query('delete from prompt_workbench.session_keys where id = any($1)', [old.map(({ id }) => id)]);
+    return next.id;
+  });
+}
+
+async function insertKey({ query }: Queries, { id, secret, signsFrom }: SessionKey): Promise<void> {
+  await query('insert into prompt_workbench.session_keys (id, secret, signs_from) values ($1, $2, $3)', [
+    id,
+    secret,
+    new Date(signsFrom),
+  ]);
+}

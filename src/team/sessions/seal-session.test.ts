@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { maxSessionMs, openSession, sealSession } from './seal-session.ts';
+import { createKey, readKeys, SessionKeys } from './session-keys.ts';
+
+const keys = new SessionKeys([createKey(0)]);
+const state = { revision: '2025-11-25', client: { name: 'test', version: '1' }, position: 'abc' };
+
+it('a session is what it was, whatever its client is called', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary', maxLength: 100 }),
+      fc.string({ maxLength: 100 }),
+      fc.boolean(),
+      (name, version, asks) => {
+        const sealed = {
+          ...state,
+          client: { name: name.toWellFormed(), version },
+          ...(asks && { elicitation: { form: {} } }),
+        };
+        const id = sealSession(sealed, 'Docs', { key: 'ada', subject: 'ada' }, keys);
+        expect(id).toMatch(/^[\x21-\x7e]+$/);
+        expect(openSession(id, 'Docs', { key: 'ada', subject: 'ada' }, keys)).toEqual(sealed);
+      },
+    ),
+  );
+});
+
+it('an id that differs in any character is refused', () => {
+  const id = sealSession(state, 'Docs', undefined, keys);
+  fc.assert(
+    fc.property(fc.nat(id.length - 1), fc.constantFrom(...'AZaz09-_.'), (at, character) => {
+      const changed = id.slice(0, at) + character + id.slice(at + 1);
+      // The last character of base64 has bits that mean nothing.
+      const isSame = changed === id || at === id.length - 1;
+      expect(isSame || openSession(changed, 'Docs', undefined, keys) === undefined).toBe(true);
+    }),
+  );
+});
+
+it('a session is for one server and one subject, and ends after 30 days', () => {
+  const now = Date.now();
+  const id = sealSession(state, 'Docs', { key: 'ada', subject: 'ada' }, keys, now);
+  expect(openSession(id, 'Docs', { key: 'bob', subject: 'bob' }, keys, now)).toBeUndefined();
+  expect(openSession(id, 'Docs', { key: '10.0.0.1' }, keys, now)).toBeUndefined();
+  expect(openSession(id, 'Other', { key: 'ada', subject: 'ada' }, keys, now)).toBeUndefined();
+  expect(openSession(id, 'Docs', { key: 'ada', subject: 'ada' }, keys, now + maxSessionMs)).toEqual(state);
+  expect(openSession(id, 'Docs', { key: 'ada', subject: 'ada' }, keys, now + maxSessionMs + 1)).toBeUndefined();
+  expect(openSession(id, 'Docs', { key: 'ada', subject: 'ada' }, keys, now - 11 * 60_000)).toBeUndefined();
+});
+
+it('keys of an operator rotate without an end of sessions', () => {
+  const [one, two] = [`k1:${'A'.repeat(44)}`, `k2:${'B'.repeat(44)}`];
+  const before = sealSession(state, 'Docs', undefined, new SessionKeys(readKeys(one)));
+  const rotated = new SessionKeys(readKeys(`${two},${one}`));
+  expect(rotated.signing().id).toBe('k2');
+  expect(openSession(before, 'Docs', undefined, rotated)).toEqual(state);
+  expect(openSession(before, 'Docs', undefined, new SessionKeys(readKeys(two)))).toBeUndefined();
+  expect(() => readKeys('k1:short')).toThrow('Key 1 of PROMPT_WORKBENCH_SESSION_KEYS is not ID:SECRET');
+  expect(() => readKeys(`${one} ${one}`)).toThrow('the same id');
+});
