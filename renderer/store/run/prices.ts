@@ -10,7 +10,7 @@ export interface Prices {
   read(): Promise<void>;
   save(price: Input<'run.savePrice'>): Promise<void>;
   remove(model: string): Promise<void>;
-  useKnown(usesKnown: boolean): Promise<void>;
+  includeKnown(usesKnown: boolean): Promise<void>;
 }
 
 export function createPrices(host: HostClient): Prices {
@@ -27,7 +27,7 @@ export function createPrices(host: HostClient): Prices {
       await host.call('run.removePrice', { model });
       await read();
     },
-    async useKnown(usesKnown) {
+    async includeKnown(usesKnown) {
       await host.call('run.useKnownPrices', { usesKnown });
       await read();
     },

@@ -5,7 +5,7 @@ import { Button } from '../../components/controls/Button.tsx';
 import { Checkbox } from '../../components/controls/Checkbox.tsx';
 import { Field } from '../../components/controls/Field.tsx';
 import { Fold } from '../../components/layout/Fold.tsx';
-import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
+import { Stack, Text } from '../../components/layout/primitives.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import styles from './PricesFold.module.css';
@@ -43,7 +43,7 @@ function PriceList() {
       {failure !== undefined && <Notice tone="danger">{failure}</Notice>}
       {list && (
         <>
-          <Checkbox isSelected={list.usesKnown} onChange={(uses) => carryOut(prices.useKnown(uses))}>
+          <Checkbox isSelected={list.usesKnown} onChange={(uses) => carryOut(prices.includeKnown(uses))}>
             Use these prices where a runner reports no cost
           </Checkbox>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls has to be reached with the keyboard. */}
@@ -55,7 +55,7 @@ function PriceList() {
                   <th scope="col">In</th>
                   <th scope="col">Out</th>
                   <th scope="col">As of</th>
-                  <td />
+                  <th scope="col">With</th>
                 </tr>
               </thead>
               <tbody>
@@ -112,15 +112,13 @@ function NewPrice({ onPrice }: NewPriceProps) {
     for (const clear of [setModel, setIn, setOut]) clear('');
   };
   return (
-    <form onSubmit={add}>
-      <Row align="end" gap={2} wrap rowGap={2}>
-        <Field label="Model" mono value={model} onChange={setModel} />
-        <Field label="$ per million in" mono value={inUsd} onChange={setIn} />
-        <Field label="$ per million out" mono value={outUsd} onChange={setOut} />
-        <Button type="submit" isDisabled={!isReady}>
-          Set price
-        </Button>
-      </Row>
+    <form onSubmit={add} className={styles.form}>
+      <Field label="Model" mono value={model} onChange={setModel} />
+      <Field label="$ per million in" mono value={inUsd} onChange={setIn} />
+      <Field label="$ per million out" mono value={outUsd} onChange={setOut} />
+      <Button type="submit" isDisabled={!isReady}>
+        Set price
+      </Button>
     </form>
   );
 }

@@ -23,19 +23,26 @@ const looks = [
   { value: 'text', label: 'As plain text', icon: <Code size={14} /> },
 ] as const;
 
+interface RunAnswerProps {
+  readonly run: Run;
+  /** What was left out is shown elsewhere. */
+  readonly hidesLeftOut?: boolean;
+}
+
 /** One run: what was left out, the answer as far as it has arrived, its figures, and why it failed. */
-export function RunAnswer({ run }: { run: Run }) {
+export function RunAnswer({ run, hidesLeftOut = false }: RunAnswerProps) {
   const [look, setLook] = useState<'markdown' | 'text'>('markdown');
   const { runner, text, leavesOut, end } = run;
   const canKeep = useWorkbench(selectCanKeepTests);
   const runs = useRuns();
   return (
     <>
-      {leavesOut.map((sentence) => (
-        <Text key={sentence} tone="warning" size="s" breaks>
-          {sentence}
-        </Text>
-      ))}
+      {!hidesLeftOut &&
+        leavesOut.map((sentence) => (
+          <Text key={sentence} tone="warning" size="s" breaks>
+            {sentence}
+          </Text>
+        ))}
       <RunEnd run={run} />
       {end && end.kind !== 'refused' && (
         <Row align="start" justify="between" gap={2}>

@@ -89,7 +89,11 @@ export default function RunPanel() {
           </Notice>
         )}
         {chosen && <LeftOut runner={chosen} />}
-        {run ? <RunAnswer run={run} /> : chosen && <Text tone="faint">{strings.nothingYet}</Text>}
+        {run ? (
+          <RunAnswer run={run} hidesLeftOut={chosen !== undefined} />
+        ) : (
+          chosen && <Text tone="faint">{strings.nothingYet}</Text>
+        )}
       </div>
       {!hasOverlay && <ConsentDialog />}
     </section>

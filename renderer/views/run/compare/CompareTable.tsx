@@ -4,9 +4,10 @@ import type { HistoryVersion } from '../../../../src/contract/contract.ts';
 import { IconButton } from '../../../components/controls/Button.tsx';
 import { Checkbox } from '../../../components/controls/Checkbox.tsx';
 import { SmallSelect } from '../../../components/controls/SmallSelect.tsx';
-import { Row } from '../../../components/layout/primitives.tsx';
+import { Row, Text } from '../../../components/layout/primitives.tsx';
 import { type ComparedColumn, type ComparedRow, type Comparison, cellKey } from '../../../store/run/comparison.ts';
 import { useWorkbench } from '../../../store/StoreProvider.tsx';
+import { selectPreviewed } from '../../../store/selectors.ts';
 import { relativeTime } from '../../history/version-words.ts';
 import { ModelChoice } from '../ModelChoice.tsx';
 import { RunAnswer } from '../RunAnswer.tsx';
@@ -24,6 +25,7 @@ interface CompareTableProps {
 /** One row for each set of values, one column for each version by a runner. */
 export function CompareTable({ comparison, rows, base }: CompareTableProps) {
   const { columns, cells, without, versions, isRunning } = useStore(comparison.state);
+  const sampleFile = useWorkbench((state) => selectPreviewed(state)?.form.sampleFile);
   const compared = columns.find(({ key }) => key === base);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls has to be reached with the keyboard.
@@ -31,7 +33,11 @@ export function CompareTable({ comparison, rows, base }: CompareTableProps) {
       <table className={styles.table}>
         <thead>
           <tr>
-            <td className={styles.top} />
+            <td className={styles.top}>
+              {sampleFile !== undefined && (
+                <Text as="span" tone="faint" size="s" breaks>{`from samples/${sampleFile}`}</Text>
+              )}
+            </td>
             {columns.map((column, index) => (
               <th key={column.key} scope="col" className={styles.top}>
                 <ColumnHead
