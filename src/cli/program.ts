@@ -103,6 +103,7 @@ function createProgram(): Command {
     .option('--http', 'use Streamable HTTP instead of stdio; prints the address and the file with its token')
     .option('--port <number>', 'with --http: the port to listen on, 0 for any free one', readPort)
     .option('--for <client>', 'adapt to a client application, such as claude-code')
+    .option('--ref <name>', 'serve what a branch, tag or commit of the workspace has, and follow it')
     .action(async (server, options) =>
       (await import('./commands/serve.ts')).serve({ ...options, server, http: options.http ?? false }),
     );
@@ -264,6 +265,29 @@ function createProgram(): Command {
     .option('--markdown', 'print it as Markdown')
     .addOption(new Option('--json', 'print it as JSON').conflicts('markdown'))
     .action(async (ref, options) => (await import('./commands/diff.ts')).diff(ref, options));
+
+  command(program, 'publish', 'commit changed prompts and other definitions in git, and push them')
+    .argument('[prompt...]', 'catalogue names or files; by default everything that has changed')
+    .option('--message <text>', 'the message of the commit; by default what has changed, in words')
+    .option('--branch <name>', 'commit on this branch; created if it does not exist')
+    .option('--push', "push the branch, and print the address of the pull request's page")
+    .option('--dry-run', 'print what would be committed, and change nothing')
+    .option('--json', 'print it as JSON')
+    .action(async (chosen, options) => (await import('./commands/publish.ts')).publishCommand(chosen, options));
+
+  command(program, 'pull', 'fetch what others have published, and merge it by field, argument and message')
+    .option('--ours [place...]', 'where both sides changed a place, keep what is here; without a place, everywhere')
+    .option('--theirs [place...]', 'likewise, take what others have published')
+    .option('--json', 'print the outcome as JSON')
+    .action(async (options) => (await import('./commands/pull.ts')).pullCommand(options));
+
+  command(program, 'blame', 'print who last changed each field, argument and message of a prompt, by the git commits')
+    .argument('<server>', 'name of the server')
+    .argument('<prompt>', 'name of the prompt, as the server lists it')
+    .option('--json', 'print it as JSON')
+    .action(async (server, prompt, options) =>
+      (await import('./commands/blame.ts')).blameCommand(server, prompt, options),
+    );
 
   command(program, 'trust', 'print what the files of the workspace ask for now, and allow it')
     .argument('[ask...]', 'with --revoke: the asks to revoke instead of everything')

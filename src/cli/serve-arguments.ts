@@ -9,6 +9,8 @@ export interface ServeArguments {
   readonly port?: number;
   /** The client application to adapt to. */
   readonly for?: string;
+  /** The branch, tag or commit to serve instead of the folder. */
+  readonly ref?: string;
 }
 
 /**
@@ -28,6 +30,7 @@ export function readServeArguments(argv: readonly string[]): ServeArguments {
     ...(values.workspace === undefined ? {} : { workspace: values.workspace }),
     ...(values.port === undefined ? {} : { port: readPort(values.port) }),
     ...(values.for === undefined ? {} : { for: values.for }),
+    ...(values.ref === undefined ? {} : { ref: values.ref }),
   };
 }
 
@@ -41,6 +44,7 @@ function parse(argv: readonly string[]) {
         http: { type: 'boolean' },
         port: { type: 'string' },
         for: { type: 'string' },
+        ref: { type: 'string' },
       },
     });
   } catch (error) {

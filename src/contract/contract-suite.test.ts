@@ -2,6 +2,7 @@
  * The same cases over every pipe, with a real workbench on its own workspace folder. Electron's binary is not to be
  * had on every machine: its `ipcMain`, `ipcRenderer` and `contextBridge` are modelled here, and the name says so.
  */
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
@@ -72,6 +73,8 @@ const sourceFiles = {
   'sources/Handbook.yaml': 'Type: Documentation\nFolders: [docs]\n',
   'sources/Elsewhere.yaml': 'Type: MCP\nCommand: no-such-program\nTool: search\n',
 };
+
+const gitSettings = { 'user.name': 'Ada', 'user.email': 'ada@example.com', 'commit.gpgSign': 'false' };
 
 const inspectedTarget = {
   kind: 'command' as const,
@@ -151,6 +154,28 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'tests.run': () => ({ server: 'Docs', prompt: 'Greet' }),
   'simulation.run': () => ({ server: 'Docs', prompt: 'Greet', arguments: { name: 'Ada' }, client: 'claude-code' }),
   'simulation.matrix': () => ({ server: 'Docs' }),
+  'git.state': async ({ workspace, home }) => {
+    await write(workspace, 'prompts/InGit.yaml', 'Name: InGit\nContent: One\n');
+    execFileSync('git', ['init', '--quiet', '--bare', join(home, 'remote.git')]);
+    const git = (...args: string[]) => execFileSync('git', ['-C', workspace, ...args], { stdio: 'ignore' });
+    git('init', '--quiet', '--initial-branch=main');
+    for (const [name, value] of Object.entries(gitSettings)) git('config', name, value);
+    git('remote', 'add', 'origin', join(home, 'remote.git'));
+    git('add', '--all');
+    git('commit', '--quiet', '--message=First');
+    git('push', '--quiet', '--set-upstream', 'origin', 'main');
+    return {};
+  },
+  'git.read': () => ({ file: 'prompts/InGit.yaml', ref: 'main' }),
+  'git.blame': () => ({ file: 'prompts/InGit.yaml' }),
+  'git.plan': async ({ client, workspace }) => {
+    await client.call('trust.allow', { ids: [], workspace: true });
+    await write(workspace, 'prompts/InGit.yaml', 'Name: InGit\nContent: Two\n');
+    await client.call('definition.open', { file: 'prompts/InGit.yaml', at: [] });
+    return { files: ['prompts/InGit.yaml'] };
+  },
+  'git.publish': () => ({ files: ['prompts/InGit.yaml'], message: 'Say two', push: true }),
+  'git.pull': () => ({ choices: [] }),
   'run.runners': () => ({}),
   'run.saveRunner': () => ({ id: 'mine', address: 'http://127.0.0.1:1/v1' }),
   'run.removeRunner': () => ({ id: 'mine' }),

@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { arrangeCalls } from './calls/arrange.ts';
 import { clientCalls } from './calls/client.ts';
 import { definitionCalls } from './calls/definition.ts';
+import { gitCalls } from './calls/git.ts';
 import { otherProgramCalls } from './calls/other-programs.ts';
 import { previewCalls } from './calls/preview.ts';
 import { runCalls } from './calls/run.ts';
@@ -41,6 +42,7 @@ export const calls = {
   ...clientCalls,
   ...runCalls,
   ...skillCalls,
+  ...gitCalls,
   ...sourceCalls,
   ...otherProgramCalls,
 } as const;
@@ -135,6 +137,9 @@ export type Inspected = z.output<typeof inspected>;
 export type InspectMessage = z.output<typeof inspectMessage>;
 export type WolframText = z.output<typeof wolframText>;
 export type TrustView = z.output<typeof trustView>;
+export type GitStateView = Output<'git.state'>;
+export type GitPulled = Output<'git.pull'>;
+export type GitBlamed = Output<'git.blame'>[number];
 export type Location = z.output<typeof location>;
 export type FileChange = z.output<typeof fileChange>;
 export type ChangeSet = z.output<typeof changeSet>;

@@ -8,6 +8,8 @@ test.each<[string, unknown]>([
   ['connect.apply', { planId: 'x' }],
   ['sources.setAppId', { appId: 'AAAAAA-0000000000' }],
   ['sources.fetch', { source: 'Manual' }],
+  ['git.publish', { files: [], message: 'x', push: true }],
+  ['git.pull', { choices: [] }],
 ])('%s leads to a program', (name, input) => {
   expect(startsProgram(name, input)).toBe(true);
 });
@@ -17,6 +19,7 @@ test.each<[string, unknown]>([
   ['trust.revoke', { workspace: true }],
   ['sources.setAppId', { appId: ' ' }],
   ['workspace.get', {}],
+  ['git.state', {}],
   ['toString', {}],
 ])('%s with %j leads to none', (name, input) => {
   expect(startsProgram(name, input)).toBe(false);

@@ -13,6 +13,10 @@ const inputsThatStart: Partial<Record<CallName, z.ZodType>> = {
   'folders.permit': z.unknown(),
   // It sends requests, and starts git.
   'sources.fetch': z.unknown(),
+  // They start git, which runs the filters and hooks of the repository, and contacts others.
+  'git.plan': z.unknown(),
+  'git.publish': z.unknown(),
+  'git.pull': z.unknown(),
   // An AppID allows the workspace to ask Wolfram|Alpha; the empty one removes the AppID and allows nothing.
   'sources.setAppId': z.object({ appId: z.string().trim().min(1) }),
   // They send a prompt to another computer, or start a program; a runner is an address that gets prompts.

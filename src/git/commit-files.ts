@@ -5,8 +5,8 @@ import { WorkbenchError } from '../base/errors.ts';
 import type { RepositoryPlace } from './repository.ts';
 import { readGit } from './run-git.ts';
 
-/** What of a workspace decides what clients receive. */
-export const servedFolders: readonly string[] = ['servers', 'prompts', 'tools', 'sources', 'media'];
+/** What of a workspace decides what clients receive, and the tables of its samples. */
+export const servedFolders: readonly string[] = ['servers', 'prompts', 'tools', 'sources', 'media', 'samples'];
 
 export interface CommitFile {
   /** The id of its object. */
@@ -46,20 +46,20 @@ function filesIn(listing: string): readonly CommitFile[] {
   });
 }
 
-/** The bytes of objects, by their ids. Ids that the repository lacks are missing. */
-export async function readObjects(dir: string, ids: Iterable<string>): Promise<ReadonlyMap<string, Buffer>> {
-  const wanted = [...new Set(ids)];
+/** The bytes of objects, by their names: ids, or `COMMIT:path`. Those that the repository lacks are missing. */
+export async function readObjects(dir: string, names: Iterable<string>): Promise<ReadonlyMap<string, Buffer>> {
+  const wanted = [...new Set(names)].filter((name) => !name.includes('\n'));
   if (wanted.length === 0) return new Map();
   const contents = await readGit(dir, ['cat-file', '--batch'], { input: wanted.map((id) => `${id}\n`).join('') });
   const objects = new Map<string, Buffer>();
   let at = 0;
   for (const id of wanted) {
     const end = contents.indexOf(10, at);
-    const size = Number(contents.toString('latin1', at, end).split(' ')[2]);
+    const size = /^[0-9a-f]+ \w+ (\d+)$/.exec(contents.toString('latin1', at, end))?.[1];
     at = end + 1;
-    if (!Number.isInteger(size)) continue;
-    objects.set(id, contents.subarray(at, at + size));
-    at += size + 1;
+    if (size === undefined) continue;
+    objects.set(id, contents.subarray(at, at + Number(size)));
+    at += Number(size) + 1;
   }
   return objects;
 }

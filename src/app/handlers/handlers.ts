@@ -15,6 +15,7 @@ import { definitionUses } from './definition-uses.ts';
 import { deletedHandlers } from './deleted.ts';
 import { findEverywhere } from './find.ts';
 import { type ChooseFolder, folderHandlers } from './folders.ts';
+import { gitHandlers } from './git.ts';
 import { importHandlers } from './import.ts';
 import type { Inspector } from './inspect.ts';
 import type { PreviewPool } from './preview-pool.ts';
@@ -123,6 +124,7 @@ export function createHandlers({
     ...history.handlers,
     ...undoHandlers(history, connections),
     ...deletedHandlers(library, history),
+    ...gitHandlers(library, trust),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Services } from '../../app/create-services.ts';
 import { sentence, WorkbenchError } from '../../base/errors.ts';
 import { inBackground } from '../../base/in-background.ts';
-import { type OpenServer, openServer } from '../../library/open-server.ts';
+import { type OpenServer, type OpenServerOptions, openServer } from '../../library/open-server.ts';
 import type { LiveServer } from '../../library/types.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';
 import { ObservedConnection } from '../../mcp/traffic/observed-connection.ts';
@@ -20,15 +20,9 @@ const backgroundDelayMs = 200;
 const closeTimeoutMs = 3_000;
 
 /** Serves one server until its client disconnects (stdio) or a signal stops it (HTTP), then ends the process. */
-export async function serve({ server, workspace, http, port, for: client }: ServeArguments): Promise<void> {
+export async function serve({ server, workspace, http, port, for: client, ref }: ServeArguments): Promise<void> {
   const dir = readableWorkspace(workspace, server);
-  const opened = await openServer(dir, server, {
-    cacheDir: cacheDir(),
-    async currentName(former, exists) {
-      const { formerNamesIn } = await import('../../state/former-names.ts');
-      return formerNamesIn(stateDir(), dir).currentName(former, exists);
-    },
-  });
+  const opened = await open(dir, server, ref);
   refusePromptDataAlone(opened);
   reportProblems(opened);
   const own = cliServices(dir);
@@ -49,9 +43,22 @@ export async function serve({ server, workspace, http, port, for: client }: Serv
       port,
     });
   } else await serveStdio(opened, source, services);
+  if (ref !== undefined) await opened.close();
   // Ends the programs that its sources have started. Open handles must not keep the process running.
   await Promise.race([own.close(), new Promise((resolve) => setTimeout(resolve, closeTimeoutMs))]);
   process.exit();
+}
+
+/** @param ref what to follow instead of the folder; without it, nothing of git is loaded */
+async function open(dir: string, server: string, ref: string | undefined): Promise<OpenServer> {
+  const currentName: OpenServerOptions['currentName'] = async (former, exists) => {
+    const { formerNamesIn } = await import('../../state/former-names.ts');
+    return formerNamesIn(stateDir(), dir).currentName(former, exists);
+  };
+  if (ref === undefined) return openServer(dir, server, { cacheDir: cacheDir(), currentName });
+  const { openPublishedServer } = await import('../../git/open-published.ts');
+  const onError = (error: unknown) => logToStderr(`warning: ${sentence(error)}`);
+  return openPublishedServer(dir, server, { ref, cacheDir: cacheDir(), currentName, onError });
 }
 
 /** Fetches pages from the web as the sources of the workspace schedule it. Without copies, nothing is loaded. */

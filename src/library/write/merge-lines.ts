@@ -22,6 +22,14 @@ export function* mergedLines(base: string, ours: string, theirs: string): Genera
       .join('\n');
 }
 
+/** The text with the changes of both sides; undefined if they touch the same or adjoining lines. */
+export function mergedCleanly(base: string, ours: string, theirs: string): string | undefined {
+  const [old, mine, other] = [base, ours, theirs].map((text) => text.split('\n')) as [string[], string[], string[]];
+  if (Math.max(old.length, mine.length, other.length) > maxLines) return undefined;
+  const places = diff3Merge(mine, old, other, { excludeFalseConflicts: true });
+  return places.every(({ conflict }) => !conflict) ? places.flatMap(({ ok }) => ok ?? []).join('\n') : undefined;
+}
+
 const addedAfter: Resolve = (ours, base, theirs) => [
   ...changedLines(ours.slice(0, base.length), base, theirs.slice(0, base.length)),
   ...joined(ours.slice(base.length), theirs.slice(base.length)),

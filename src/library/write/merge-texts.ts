@@ -17,17 +17,38 @@ export function mergeTexts(path: DefinitionPath, base: string, ours: string, the
   if (theirs === base || theirs === ours) return ours;
   if (ours === base) return theirs;
   const [old, mine, other] = [base, ours, theirs].map((text) => readText(path, text));
-  const merged = old && mine && other ? mergePreferringTheirs(old.data, mine.data, other.data) : undefined;
-  const isRight = (text: string) => !merged || isSameData(readText(path, text)?.data, merged.value);
-  const possible = [...appendedText(base, ours, theirs), ...patchedTexts(base, theirs, ours, [3, 1, 0])];
-  const asLines = possible.find(isRight);
-  if (asLines !== undefined || !merged || !other) return asLines ?? theirs;
-  for (const text of mergedLines(base, ours, theirs)) {
+  if (old && mine && other) {
+    const { value } = mergePreferringTheirs(old.data, mine.data, other.data);
+    return textOfMerge(path, { base, ours, theirs }, value) ?? editText(path, other, value);
+  }
+  return [...asLines(base, ours, theirs)][0] ?? theirs;
+}
+
+/** The three versions of a file, which can all be read. */
+export interface Versions {
+  readonly base: string;
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+/**
+ * The text with the changes of both sides whose data is `value`, including comments and layout where possible.
+ * @returns undefined if no small change of the texts has this data
+ */
+export function textOfMerge(path: DefinitionPath, texts: Versions, value: unknown): string | undefined {
+  const { base, ours, theirs } = texts;
+  for (const text of asLines(base, ours, theirs)) if (isSameData(readText(path, text)?.data, value)) return text;
+  for (const text of [...mergedLines(base, ours, theirs), theirs, ours]) {
     const read = readText(path, text);
-    const edited = read && edit(path, read, merged.value);
+    const edited = read && edit(path, read, value);
     if (edited !== undefined) return edited;
   }
-  return editText(path, other, merged.value);
+  return undefined;
+}
+
+function* asLines(base: string, ours: string, theirs: string): Generator<string> {
+  yield* appendedText(base, ours, theirs);
+  yield* patchedTexts(base, theirs, ours, [3, 1, 0]);
 }
 
 /** Undefined if no small change of the text results in the wanted data. */

@@ -1,12 +1,30 @@
 /** Three-way merge of plain data. */
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, isSameData } from '../../base/json.ts';
-import { movedItems, pairItems } from './pair-items.ts';
+import { itemName, movedItems, pairItems } from './pair-items.ts';
 
 export type Merged =
   | { readonly kind: 'merged'; readonly value: unknown }
   /** Both sides changed this value differently. */
   | { readonly kind: 'conflict'; readonly at: KeyPath };
+
+/** A value that both sides changed differently; undefined for a side that has none. */
+export interface Contest {
+  /** Its path; an index of a list may be either side's. */
+  readonly at: KeyPath;
+  /** The same for people, with the names of list items: `Arguments › tone › Description`. */
+  readonly label: string;
+  /** Whether only the order of a list's items is contested; its values are the lists. */
+  readonly isOrder: boolean;
+  readonly base: unknown;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}
+
+export type Side = 'mine' | 'theirs';
+
+/** Decides a contest: for a side, or with a value made of both. */
+export type Decide = (contest: Contest) => Side | { readonly value: unknown };
 
 class Contested extends Error {
   readonly at: KeyPath;
@@ -18,15 +36,40 @@ class Contested extends Error {
 
 /** Applies the changes from `base` to `mine` to `theirs`; undefined means that the value does not exist. */
 export function merge(base: unknown, mine: unknown, theirs: unknown): Merged {
+  const stop: Decide = ({ at }) => {
+    throw new Contested(at);
+  };
   try {
-    return { kind: 'merged', value: mergeAt([], base, mine, theirs) };
+    return { kind: 'merged', value: mergeDeciding(base, mine, theirs, stop) };
   } catch (error) {
     if (error instanceof Contested) return { kind: 'conflict', at: error.at };
     throw error;
   }
 }
 
-function mergeAt(at: KeyPath, base: unknown, mine: unknown, theirs: unknown): unknown {
+/** As `merge`, with a decision for each value that both sides changed. */
+export function mergeDeciding(base: unknown, mine: unknown, theirs: unknown, decide: Decide): unknown {
+  return mergeAt({ at: [], label: '', decide }, base, mine, theirs);
+}
+
+interface Place {
+  readonly at: KeyPath;
+  readonly label: string;
+  readonly decide: Decide;
+}
+
+function inside(place: Place, step: string | number, name = String(step)): Place {
+  return { ...place, at: [...place.at, step], label: place.label === '' ? name : `${place.label} › ${name}` };
+}
+
+function decided(place: Place, base: unknown, mine: unknown, theirs: unknown): unknown {
+  const { at, label } = place;
+  const choice = place.decide({ at, label, isOrder: false, base, mine, theirs });
+  if (choice === 'mine') return mine;
+  return choice === 'theirs' ? theirs : choice.value;
+}
+
+function mergeAt(place: Place, base: unknown, mine: unknown, theirs: unknown): unknown {
   if (isSameData(base, theirs) || isSameData(mine, theirs)) return mine;
   if (isSameData(base, mine)) return theirs;
   if (isJsonObject(base) && isJsonObject(mine) && isJsonObject(theirs)) {
@@ -34,12 +77,12 @@ function mergeAt(at: KeyPath, base: unknown, mine: unknown, theirs: unknown): un
     const own = (map: Readonly<Record<string, unknown>>, key: string) =>
       Object.hasOwn(map, key) ? map[key] : undefined;
     const entries = [...keys].map(
-      (key) => [key, mergeAt([...at, key], own(base, key), own(mine, key), own(theirs, key))] as const,
+      (key) => [key, mergeAt(inside(place, key), own(base, key), own(mine, key), own(theirs, key))] as const,
     );
     return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
   }
-  if (Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs)) return mergeLists(at, base, mine, theirs);
-  throw new Contested(at);
+  if (Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs)) return mergeLists(place, base, mine, theirs);
+  return decided(place, base, mine, theirs);
 }
 
 /** An item of one side: its index there, and the index of the same item in the base. */
@@ -49,46 +92,80 @@ interface Item {
 }
 
 function mergeLists(
-  at: KeyPath,
+  place: Place,
   base: readonly unknown[],
   mine: readonly unknown[],
   theirs: readonly unknown[],
-): unknown[] {
+): unknown {
   const [mineFrom, theirsFrom] = [pairItems(base, mine), pairItems(base, theirs)];
-  const isMineMoved = movedItems(mineFrom).size > 0;
-  if (isMineMoved && movedItems(theirsFrom).size > 0) throw new Contested(at);
+  let isMineLeading = movedItems(mineFrom).size > 0;
+  if (isMineLeading && movedItems(theirsFrom).size > 0) {
+    const { at, label } = place;
+    const choice = place.decide({ at, label, isOrder: true, base, mine, theirs });
+    if (typeof choice !== 'string') return choice.value;
+    isMineLeading = choice === 'mine';
+  }
   const itemsOf = (partners: readonly (number | undefined)[]) => partners.map((from, index): Item => ({ index, from }));
   // The side that reordered the list defines the order; items that the other side added follow their predecessors.
-  const [lead, follow] = isMineMoved
+  const [lead, follow] = isMineLeading
     ? [itemsOf(mineFrom), itemsOf(theirsFrom)]
     : [itemsOf(theirsFrom), itemsOf(mineFrom)];
-  const [leadList, followList] = isMineMoved ? [mine, theirs] : [theirs, mine];
+  const [leadList, followList] = isMineLeading ? [mine, theirs] : [theirs, mine];
   const indexIn = (partners: readonly (number | undefined)[], from: number) => partners.indexOf(from);
+  const itemPlace = (index: number, item: unknown) => inside(place, index, itemName(item) || String(index + 1));
+  /** An item that one side removed and the other changed, if the decision keeps it. */
+  const kept = (itemAt: Place, from: number, item: unknown, isMine: boolean): unknown =>
+    decided(itemAt, base[from], isMine ? item : undefined, isMine ? undefined : item);
+
+  // An item that both sides added is one item.
+  const fresh = lead.flatMap(({ index, from }) => (from === undefined ? [index] : []));
+  const twins = new Map<number, unknown>();
+  const twinOf = (item: unknown) => {
+    const isTwin = (index: number) =>
+      !twins.has(index) &&
+      (isSameData(leadList[index], item) ||
+        (itemName(item) !== undefined && itemName(item) === itemName(leadList[index])));
+    return fresh.find(isTwin);
+  };
 
   const added = new Map<number | undefined, unknown[]>();
   let behind: number | undefined;
   for (const { index, from } of follow) {
-    if (from === undefined) added.set(behind, [...(added.get(behind) ?? []), followList[index]]);
-    else if (indexIn(mineFrom, from) >= 0 && indexIn(theirsFrom, from) >= 0) behind = from;
+    const item = followList[index];
+    const isInBoth = from !== undefined && indexIn(mineFrom, from) >= 0 && indexIn(theirsFrom, from) >= 0;
+    if (isInBoth) {
+      behind = from;
+      continue;
+    }
+    if (from !== undefined) {
+      // An item that the leading side removed must be unchanged on the other side.
+      if (isSameData(base[from], item)) continue;
+      const value = kept(itemPlace(index, item), from, item, !isMineLeading);
+      if (value !== undefined) added.set(behind, [...(added.get(behind) ?? []), value]);
+      continue;
+    }
+    const twin = twinOf(item);
+    if (twin !== undefined) twins.set(twin, item);
+    else added.set(behind, [...(added.get(behind) ?? []), item]);
   }
   const merged: unknown[] = [...(added.get(undefined) ?? [])];
   for (const { index, from } of lead) {
+    const item = leadList[index];
     if (from === undefined) {
-      merged.push(leadList[index]);
+      const twin = twins.get(index);
+      const [own, other] = isMineLeading ? [item, twin] : [twin, item];
+      merged.push(twins.has(index) ? mergeAt(itemPlace(index, item), {}, own, other) : item);
       continue;
     }
     const [inMine, inTheirs] = [indexIn(mineFrom, from), indexIn(theirsFrom, from)];
-    const place = [...at, inTheirs < 0 ? inMine : inTheirs];
-    if (inMine < 0 || inTheirs < 0) {
-      if (!isSameData(base[from], leadList[index])) throw new Contested(place);
+    const itemAt = itemPlace(inTheirs < 0 ? inMine : inTheirs, item);
+    if (inMine >= 0 && inTheirs >= 0) {
+      merged.push(mergeAt(itemAt, base[from], mine[inMine], theirs[inTheirs]), ...(added.get(from) ?? []));
       continue;
     }
-    merged.push(mergeAt(place, base[from], mine[inMine], theirs[inTheirs]), ...(added.get(from) ?? []));
-  }
-  // An item that the leading side removed must be unchanged on the other side.
-  for (const { index, from } of follow) {
-    const isTakenOut = from !== undefined && !lead.some((item) => item.from === from);
-    if (isTakenOut && !isSameData(base[from], followList[index])) throw new Contested([...at, index]);
+    if (isSameData(base[from], item)) continue;
+    const value = kept(itemAt, from, item, isMineLeading);
+    if (value !== undefined) merged.push(value);
   }
   return merged;
 }

@@ -1,0 +1,102 @@
+/** The git repository of the workspace, for the window. Everything loads at the first call. */
+import { WorkbenchError } from '../../base/errors.ts';
+import type { Handlers, Output } from '../../contract/contract.ts';
+import type { Library } from '../../library/types.ts';
+import type { Trust } from '../../trust/trust.ts';
+
+type GitCalls = Extract<keyof Handlers, `git.${string}`>;
+
+/** @param library records the history of every write */
+export function gitHandlers(library: Library, trust: Trust): Pick<Handlers, GitCalls> {
+  let running: Promise<unknown> = Promise.resolve();
+  /** Two commands of git at once would refuse each other. They run what the repository names: its hooks and filters. */
+  function inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const result = running.then(async () => {
+      if ((await trust.read()).isTrusted) return run();
+      throw new WorkbenchError(
+        'refused',
+        'This workspace is restricted, and git would run the hooks of its repository: trust the workspace first.',
+      );
+    });
+    running = result.catch(() => undefined);
+    return result;
+  }
+  const place = async () => (await import('../../git/repository.ts')).repositoryPlace(library.dir);
+
+  return {
+    'git.state': async () => {
+      const [{ repositoryState }, { changedDefinitions }] = await Promise.all([
+        import('../../git/state.ts'),
+        import('../../publish/changed-definitions.ts'),
+      ]);
+      try {
+        const repository = await place();
+        const { upstream, ...state } = await repositoryState(repository.dir);
+        const changes = await changedDefinitions(library, repository, state.head);
+        return {
+          kind: 'repository',
+          ...state,
+          ...(upstream && { upstream: { name: upstream.name, ahead: upstream.ahead, behind: upstream.behind } }),
+          changes: changes.map(({ kind, name, file, change, summary }) => ({
+            kind,
+            name,
+            file,
+            change,
+            ...(summary !== undefined && { summary }),
+          })),
+        };
+      } catch (error) {
+        if (error instanceof WorkbenchError) return { kind: 'none', message: error.message };
+        throw error;
+      }
+    },
+    'git.read': async ({ file, ref }) => {
+      const [{ resolveCommit }, { readObjects }, { definitionPath }, { readText }, { dir, prefix }] = await Promise.all(
+        [
+          import('../../git/repository.ts'),
+          import('../../git/commit-files.ts'),
+          import('../../files/workspace-paths.ts'),
+          import('../../library/edit/edit-text.ts'),
+          place(),
+        ],
+      );
+      const path = definitionPath(file);
+      const name = `${await resolveCommit(dir, ref)}:${prefix}${file}`;
+      const text = (await readObjects(dir, [name])).get(name)?.toString('utf8');
+      if (text === undefined) return {};
+      const value = readText(path, text)?.data as Output<'git.read'>['value'];
+      return { text, ...(value !== undefined && { value }) };
+    },
+    'git.blame': async ({ file }) => {
+      const { blame } = await import('../../publish/blame.ts');
+      return [...(await blame(library, await place(), file))];
+    },
+    'git.plan': ({ files }) =>
+      inTurn(async () => {
+        const { planPublishing } = await import('../../publish/publish-plan.ts');
+        const { message, notes, files: planned } = await planPublishing(library, await place(), files);
+        return { message, notes: [...notes], files: planned.map(({ path }) => path) };
+      }),
+    'git.publish': ({ files, message, branch, push }) =>
+      inTurn(async () => {
+        const [{ planPublishing }, { publish }, repository] = await Promise.all([
+          import('../../publish/publish-plan.ts'),
+          import('../../publish/publish.ts'),
+          place(),
+        ]);
+        const plan = await planPublishing(library, repository, files);
+        return publish(repository, plan, { message, push, ...(branch !== undefined && { branch }) });
+      }),
+    'git.pull': ({ choices, commit }) =>
+      inTurn(async () => {
+        const { pull } = await import('../../publish/pull.ts');
+        const sides = new Map(choices.map(({ file, place: at, side }) => [`${file}\n${at}`, side]));
+        const outcome = await pull(library, await place(), {
+          choose: ({ file, place: at }) => sides.get(`${file}\n${at}`),
+          ...(commit !== undefined && { commit }),
+        });
+        // The values of definitions are plain JSON; the parser's type does not say so.
+        return outcome as unknown as Output<'git.pull'>;
+      }),
+  };
+}

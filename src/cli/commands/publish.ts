@@ -1,0 +1,70 @@
+/** `publish`: commits chosen definitions, pushes them, and prints where to open a pull request. */
+import { WorkbenchError } from '../../base/errors.ts';
+import { workspaceDir } from '../../state/paths.ts';
+import { print, printJson } from '../print.ts';
+
+interface PublishCommand {
+  readonly workspace?: string;
+  readonly message?: string;
+  readonly branch?: string;
+  readonly push?: boolean;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+const signs = { added: '+', removed: '-', changed: '~' } as const;
+
+export async function publishCommand(chosen: readonly string[], options: PublishCommand): Promise<void> {
+  const [{ openLibrary }, { repositoryPlace }, { planPublishing }, { publish }] = await Promise.all([
+    import('../../library/open-library.ts'),
+    import('../../git/repository.ts'),
+    import('../../publish/publish-plan.ts'),
+    import('../../publish/publish.ts'),
+  ]);
+  const dir = workspaceDir(options.workspace);
+  const library = await openLibrary(dir, { watch: false });
+  try {
+    const place = await repositoryPlace(dir);
+    const plan = await planPublishing(library, place, chosen);
+    const message = options.message ?? plan.message;
+    const shown = {
+      message,
+      files: plan.files.map(({ path }) => path),
+      definitions: plan.definitions.map(({ kind, name, file, change, summary }) => ({
+        kind,
+        name,
+        file,
+        change,
+        ...(summary !== undefined && { summary }),
+      })),
+      notes: plan.notes,
+    };
+    if (options.dryRun) {
+      const branch = options.branch ?? plan.state.branch;
+      if (options.json) return printJson({ ...shown, ...(branch !== undefined && { branch }) });
+      if (plan.files.length === 0) return print('Nothing has changed since the last commit.\n');
+      const lines = plan.files.map(({ path }) => `  ${path}\n`).join('');
+      return print(`Would commit on ${branch ?? 'no branch'}:\n${lines}\n${message}\n${notesText(plan.notes)}`);
+    }
+    const outcome = await publish(place, plan, options);
+    if (options.json) printJson({ ...shown, ...outcome });
+    else {
+      const lines = shown.definitions.map(
+        ({ kind, name, change, summary }) =>
+          `  ${signs[change]} ${kind} ${name}${summary === undefined ? '' : `: ${summary}`}\n`,
+      );
+      if (outcome.commit !== undefined)
+        print(`Committed on ${outcome.branch} as ${outcome.commit.slice(0, 9)}:\n${lines.join('')}`);
+      print(notesText(plan.notes));
+      if (outcome.pushed) print(`Pushed to ${outcome.pushed.to}.\n`);
+      if (outcome.pushed?.page !== undefined) print(`Open a pull request: ${outcome.pushed.page}\n`);
+    }
+    if (outcome.pushFailure !== undefined) throw new WorkbenchError('failed', outcome.pushFailure);
+  } finally {
+    await library.close();
+  }
+}
+
+function notesText(notes: readonly string[]): string {
+  return notes.map((note) => `Note: ${note}\n`).join('');
+}

@@ -1,0 +1,126 @@
+/** One server of a workspace as a branch, tag or commit has it: for `serve --ref`. */
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { WorkbenchError } from '../base/errors.ts';
+import { isSameData } from '../base/json.ts';
+import { makePrivateFolder } from '../files/make-folder.ts';
+import { processExists } from '../files/process-exists.ts';
+import { realFolder } from '../files/workspace-paths.ts';
+import { type OpenServer, type OpenServerOptions, openServer } from '../library/open-server.ts';
+import { writeCommit } from './commit-files.ts';
+import { followRef } from './follow-ref.ts';
+import { type RepositoryPlace, repositoryPlace, resolveCommit } from './repository.ts';
+
+export interface PublishedOptions extends Pick<OpenServerOptions, 'currentName'> {
+  readonly ref: string;
+  /** Where the files of commits go while the server is open. */
+  readonly cacheDir: string;
+  /** Gets failures of background work. */
+  readonly onError: (error: unknown) => void;
+}
+
+interface Opened {
+  readonly folder: string;
+  /** Undefined if the commit has no such server. */
+  readonly server: OpenServer | undefined;
+}
+
+/**
+ * Follows the ref: a new commit becomes current as a whole, once all its files are read.
+ * @param dir the workspace's folder
+ * @throws WorkbenchError `not-found` if there is no such commit, or no such server in it; `failed` without a repository
+ */
+export async function openPublishedServer(dir: string, name: string, options: PublishedOptions): Promise<OpenServer> {
+  const { ref, cacheDir, onError } = options;
+  const place = await repositoryPlace(dir);
+  const commit = await resolveCommit(dir, ref);
+  const parent = await ownFolder(cacheDir);
+  const first = await openCommit(place, commit, name, parent, options.currentName);
+  if (!first.server) {
+    await rm(parent, { recursive: true, force: true });
+    throw new WorkbenchError('not-found', `${ref} has no server ${JSON.stringify(name)}: publish it there first.`);
+  }
+  const catalogueName = first.server.name;
+  let opened: Opened = first;
+  let current = first.server.current();
+  /** The folder of the commit before: a request may still read its media. */
+  let former: string | undefined;
+  const listeners = new Set<() => void>();
+  const mediaListeners = new Set<() => void>();
+
+  async function change(next: string): Promise<void> {
+    const now = await openCommit(place, next, catalogueName, parent, options.currentName);
+    const before = opened;
+    opened = now;
+    const resolved = now.server?.current() ?? { ...current, prompts: [], tools: [] };
+    if (!isSameData(resolved, current)) {
+      current = resolved;
+      for (const listener of listeners) listener();
+    }
+    for (const listener of mediaListeners) listener();
+    await before.server?.close();
+    if (former !== undefined) await rm(former, { recursive: true, force: true });
+    former = before.folder;
+  }
+
+  const followed = await followRef(dir, { ref, commit, onCommit: change, onError });
+  const removeFolder = () => rmSync(parent, { recursive: true, force: true });
+  process.once('exit', removeFolder);
+
+  function inCommit(): OpenServer {
+    if (opened.server) return opened.server;
+    throw new WorkbenchError('not-found', `${ref} has no server ${JSON.stringify(catalogueName)} now.`);
+  }
+  return {
+    name: catalogueName,
+    root: realFolder(dir),
+    current: () => current,
+    subscribe: (listener) => listenIn(listeners, listener),
+    subscribeToMedia: (listener) => listenIn(mediaListeners, listener),
+    readMedia: async (file) => inCommit().readMedia(file),
+    listFiles: async (glob, limit) => inCommit().listFiles(glob, limit),
+    problems: () => opened.server?.problems() ?? [],
+    async close() {
+      followed.close();
+      await opened.server?.close();
+      process.removeListener('exit', removeFolder);
+      removeFolder();
+    },
+  };
+}
+
+function listenIn(listeners: Set<() => void>, listener: () => void): () => void {
+  const own = () => listener();
+  listeners.add(own);
+  return () => listeners.delete(own);
+}
+
+async function openCommit(
+  place: RepositoryPlace,
+  commit: string,
+  name: string,
+  parent: string,
+  currentName: OpenServerOptions['currentName'],
+): Promise<Opened> {
+  const folder = join(parent, `${commit}-${performance.now()}`);
+  await mkdir(folder);
+  await writeCommit(place, commit, folder);
+  const options = { watch: false, ...(currentName && { currentName }) };
+  const server = await openServer(folder, name, options).catch((error: unknown) => {
+    if (error instanceof WorkbenchError && error.code === 'not-found') return undefined;
+    throw error;
+  });
+  return { folder, server };
+}
+
+/** A folder for this process; those of processes that have ended are removed. */
+async function ownFolder(cacheDir: string): Promise<string> {
+  const parent = join(cacheDir, 'published');
+  await makePrivateFolder(parent);
+  for (const entry of await readdir(parent)) {
+    const pid = Number(/^(\d+)-/.exec(entry)?.[1]);
+    if (!processExists(pid)) await rm(join(parent, entry), { recursive: true, force: true }).catch(() => undefined);
+  }
+  return mkdtemp(join(parent, `${process.pid}-`));
+}

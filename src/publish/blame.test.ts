@@ -1,0 +1,50 @@
+import { afterEach, expect, test } from 'vitest';
+import { repositoryPlace } from '../git/repository.ts';
+import { blame } from './blame.ts';
+import { pull } from './pull.ts';
+import { createTeam, type Person, type Team } from './testing/team.ts';
+
+const prompt = (title: string, tone: string, second: string, list = ['name', 'tone']) => `Name: greet
+Title: ${title}
+Arguments:
+${list.map((name) => `  - Name: ${name}\n    Description: ${name === 'tone' ? tone : 'Who'}\n`).join('')}Content:
+  Messages:
+    - Content: First
+    - Content: ${second}
+`;
+
+let team: Team;
+afterEach(() => team.dispose());
+
+async function blamed(person: Person) {
+  const parts = await blame(await person.library(), await repositoryPlace(person.dir), 'prompts/greet.yaml');
+  return Object.fromEntries(parts.map(({ place, by }) => [place, by && `${by.author}: ${by.subject}`]));
+}
+
+test('each field, argument and message names the commit that last changed it, also across merges', async () => {
+  team = createTeam({ 'prompts/greet.yaml': prompt('old', 'How', 'Second') });
+  const { ada, bob } = team;
+  bob.write('prompts/greet.yaml', prompt('old', 'How formal', 'Second', ['tone', 'name']));
+  bob.share('Say how formal');
+  ada.write('prompts/greet.yaml', prompt('New', 'How', 'Second'));
+  ada.git('commit', '--all', '--quiet', '--message', 'Give it a title');
+  await pull(await ada.library(), await repositoryPlace(ada.dir), { choose: () => undefined });
+  ada.write('prompts/greet.yaml', `# Layout\n${prompt('New', 'How formal', 'Typed', ['tone', 'name'])}`);
+  expect(await blamed(ada)).toEqual({
+    Name: 'Ada: First',
+    Title: 'Ada: Give it a title',
+    'Arguments › tone': 'Bob: Say how formal',
+    'Arguments › name': 'Ada: First',
+    'Messages › 1': 'Ada: First',
+    'Messages › 2': undefined,
+  });
+});
+
+test('a file that is not committed yet has no commit, and a file that cannot be read is refused', async () => {
+  team = createTeam({ 'prompts/other.yaml': 'Name: other\nContent: x\n' });
+  const { ada } = team;
+  ada.write('prompts/greet.yaml', 'Name: greet\n');
+  expect(await blamed(ada)).toEqual({ Name: undefined });
+  ada.write('prompts/greet.yaml', 'Name: [greet\n');
+  await expect(blamed(ada)).rejects.toThrow("Can't read prompts/greet.yaml as YAML");
+});

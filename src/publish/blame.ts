@@ -1,0 +1,144 @@
+/** Who last changed each field, argument and message of a definition. */
+import { WorkbenchError } from '../base/errors.ts';
+import { isJsonObject, isSameData, type JsonObject } from '../base/json.ts';
+import { definitionPath } from '../files/workspace-paths.ts';
+import { readObjects } from '../git/commit-files.ts';
+import type { RepositoryPlace } from '../git/repository.ts';
+import { readGit } from '../git/run-git.ts';
+import { readText } from '../library/edit/edit-text.ts';
+import type { Library } from '../library/types.ts';
+import { itemName, pairItems } from '../model/diff/pair-items.ts';
+
+/** A commit that changed a part. */
+export interface BlamedCommit {
+  /** The full id. */
+  readonly commit: string;
+  readonly author: string;
+  /** ISO 8601. */
+  readonly when: string;
+  /** The first line of its message. */
+  readonly subject: string;
+}
+
+/** A part of a definition, and the commit that it is from; without one, it is not committed. */
+export interface BlamedPart {
+  /** `Title`, `Arguments › tone`, `Messages › 2`. */
+  readonly place: string;
+  readonly by?: BlamedCommit;
+}
+
+/** The newest commits of one file that are looked at; an older change counts for the last of them. */
+const maxCommits = 500;
+
+/**
+ * By the data, so that another layout, or another place of an argument in its list, blames nobody.
+ * @param file relative to the workspace
+ * @throws WorkbenchError `not-found` for no such file, `refused` if its text cannot be read
+ */
+export async function blame(library: Library, place: RepositoryPlace, file: string): Promise<readonly BlamedPart[]> {
+  const { value } = await library.open(file, []);
+  if (value === undefined) throw new WorkbenchError('refused', `Can't read ${file} as YAML: correct its text first.`);
+  const history = await readHistory(place, file);
+  return partsOf(value).map((part) => {
+    const by = commitOf(history, value, part);
+    return { place: part.place, ...(by && { by }) };
+  });
+}
+
+interface Revision extends BlamedCommit {
+  readonly parents: readonly string[];
+  /** Undefined if it has no such file, or a text that cannot be read. */
+  readonly value: unknown;
+}
+
+/** The revisions by their ids, the newest first. */
+type FileHistory = ReadonlyMap<string, Revision>;
+
+async function readHistory({ dir, prefix }: RepositoryPlace, file: string): Promise<FileHistory> {
+  // With --parents, the parents are the nearest commits that changed the file.
+  const format = '--format=%x1e%H%x1f%P%x1f%an%x1f%aI%x1f%s';
+  const output = await readGit(dir, ['log', '--parents', `--max-count=${maxCommits}`, format, '--', file]).catch(
+    (error: unknown) => {
+      if (error instanceof WorkbenchError && /does not have any commits/.test(error.message)) return Buffer.alloc(0);
+      throw error;
+    },
+  );
+  const entries = output.toString('utf8').split('\x1e').slice(1);
+  const found = entries.map((entry) => entry.trim().split('\x1f'));
+  const objects = await readObjects(
+    dir,
+    found.map(([commit]) => `${commit}:${prefix}${file}`),
+  );
+  const path = definitionPath(file);
+  return new Map(
+    found.map(([commit = '', parents = '', author = '', when = '', subject = '']) => {
+      const bytes = objects.get(`${commit}:${prefix}${file}`);
+      const value = bytes && readText(path, bytes.toString('utf8'))?.data;
+      return [commit, { commit, parents: parents.split(' '), author, when, subject, value }];
+    }),
+  );
+}
+
+/** Goes back to the commit whose parents all lack the part; undefined if the newest commit lacks it. */
+function commitOf(history: FileHistory, value: unknown, part: Part): BlamedCommit | undefined {
+  let [revision] = history.values();
+  let found = revision && partIn(revision.value, value, part);
+  if (!revision || !found) return undefined;
+  for (const seen = new Set<string>(); !seen.has(revision.commit); ) {
+    const current: Revision = revision;
+    const own: Part = found;
+    seen.add(current.commit);
+    for (const id of current.parents) {
+      const parent = history.get(id);
+      const there: Part | undefined = parent && partIn(parent.value, current.value, own);
+      if (!parent || !there) continue;
+      [revision, found] = [parent, there];
+      break;
+    }
+  }
+  const { commit, author, when, subject } = revision;
+  return { commit, author, when, subject };
+}
+
+interface Part {
+  readonly place: string;
+  /** `Title`, or the list that it is an item of. */
+  readonly key: string;
+  readonly index?: number;
+  readonly value: unknown;
+}
+
+/** The fields of a definition, and the items of its lists. */
+function partsOf(value: unknown): readonly Part[] {
+  return Object.entries(opened(value)).flatMap(([key, inner]): Part[] => {
+    if (!isList(inner)) return [{ place: key, key, value: inner }];
+    return inner.map((item, index) => ({
+      place: `${key} › ${itemName(item) || index + 1}`,
+      key,
+      index,
+      value: item,
+    }));
+  });
+}
+
+/** The same part in an older version; undefined if it is another there. */
+function partIn(older: unknown, newer: unknown, part: Part): Part | undefined {
+  const [before, now] = [opened(older)[part.key], opened(newer)[part.key]];
+  if (part.index === undefined) return isSameData(before, part.value) ? part : undefined;
+  if (!isList(before) || !isList(now)) return undefined;
+  const index = pairItems(before, now)[part.index];
+  return index !== undefined && isSameData(before[index], part.value) ? { ...part, index } : undefined;
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length > 0;
+}
+
+/** The messages of the content count as a list of the definition. */
+function opened(value: unknown): JsonObject {
+  if (!isJsonObject(value)) return {};
+  const { Content, ...rest } = value;
+  if (!isJsonObject(Content) || !Array.isArray(Content.Messages)) return value;
+  const { Messages, ...others } = Content;
+  return { ...rest, ...(Object.keys(others).length > 0 && { Content: others }), Messages };
+}

@@ -1,0 +1,53 @@
+/** The message that a commit of definitions gets if a person writes none. */
+
+import { wordList } from '../base/word-list.ts';
+import type { DefinitionChange } from '../changes/changes.ts';
+import { diffLines } from '../changes/reports/text-report.ts';
+
+/** Characters of a subject: what git's tools show. */
+const longestSubject = 72;
+/** Names in a subject, and lines of the body. */
+const maxNames = 3;
+const maxLines = 200;
+
+const verbs = { added: 'Add', removed: 'Remove', changed: 'Change' } as const;
+
+/** @param files others that are committed too, such as media */
+export function proposedMessage(definitions: readonly DefinitionChange[], files: readonly string[] = []): string {
+  const lines = [...definitions.flatMap(bodyLines), ...files.map((file) => `- ${file}`)];
+  const shown = lines.slice(0, maxLines);
+  const more = lines.length > shown.length ? [`- and ${lines.length - shown.length} more changes`] : [];
+  const body = definitions.length === 1 && lines.length <= 1 ? [] : [...shown, ...more];
+  return [subject(definitions, files), ...(body.length > 0 ? ['', ...body] : [])].join('\n');
+}
+
+function subject(definitions: readonly DefinitionChange[], files: readonly string[]): string {
+  const [only, ...others] = definitions;
+  if (!only) return cut(`Change ${namesOf(files)}`);
+  if (others.length === 0) {
+    const what = `${only.kind} ${only.name}`;
+    const whole = only.summary === undefined ? `${verbs[only.change]} the ${what}` : `${only.name}: ${only.summary}`;
+    return cut(whole);
+  }
+  const changes = new Set(definitions.map(({ change }) => change));
+  const verb = changes.size === 1 ? verbs[only.change] : 'Change';
+  return cut(`${verb} ${namesOf(definitions.map(({ name }) => name))}`);
+}
+
+function namesOf(names: readonly string[]): string {
+  const shown = names.slice(0, names.length > maxNames ? maxNames - 1 : maxNames);
+  const left = names.length - shown.length;
+  return wordList([...shown, ...(left > 0 ? [`${left} more`] : [])]);
+}
+
+function cut(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > longestSubject ? `${line.slice(0, longestSubject - 1).trimEnd()}…` : line;
+}
+
+function bodyLines({ kind, name, change, summary, diff }: DefinitionChange): readonly string[] {
+  if (change !== 'changed') return [`- ${verbs[change]} the ${kind} ${name}`];
+  const lines = diffLines(diff);
+  if (lines.length === 0) return [`- ${kind} ${name}: ${summary ?? 'changed'}`];
+  return lines.map((line) => `- ${kind} ${name}: ${line}`);
+}

@@ -1,0 +1,160 @@
+/** What publishing will commit: chosen definitions, and the files that belong to them. */
+import { WorkbenchError } from '../base/errors.ts';
+import { isJsonObject } from '../base/json.ts';
+import { nearestName } from '../base/near-names.ts';
+import { wordList } from '../base/word-list.ts';
+import { parseDefinitionPath } from '../files/workspace-paths.ts';
+import { servedFolders } from '../git/commit-files.ts';
+import type { RepositoryPlace } from '../git/repository.ts';
+import { reasonIn, runGit } from '../git/run-git.ts';
+import { type RepositoryState, repositoryState } from '../git/state.ts';
+import type { Library } from '../library/types.ts';
+import { type ChangedDefinition, changedDefinitions } from './changed-definitions.ts';
+import { proposedMessage } from './commit-message.ts';
+
+/** What of the folder belongs to the workspace; anything else in it is left alone. */
+const ownPaths = [...servedFolders, 'snapshots', 'skills', 'workbench.yaml'];
+
+export interface ChangedFile {
+  /** Relative to the workspace. */
+  readonly path: string;
+  /** Whether git does not know it yet. */
+  readonly isUntracked: boolean;
+}
+
+export interface PublishPlan {
+  readonly state: RepositoryState;
+  readonly definitions: readonly ChangedDefinition[];
+  /** Of the definitions and what belongs to them: media, kept texts of tests, settings. */
+  readonly files: readonly ChangedFile[];
+  /** A proposal. */
+  readonly message: string;
+  /** Sentences about what a person may have missed. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * @param chosen catalogue names or files; empty for everything that has changed
+ * @throws WorkbenchError `not-found` for a name without a change, `invalid-input` for one that means several definitions
+ */
+export async function planPublishing(
+  library: Library,
+  place: RepositoryPlace,
+  chosen: readonly string[] = [],
+): Promise<PublishPlan> {
+  const [state, changed] = await Promise.all([repositoryState(place.dir), changedFiles(place)]);
+  const all = await changedDefinitions(library, place, state.head);
+  const definitions = chosen.length === 0 ? all : chosenOf(all, chosen);
+  const own = new Set(definitions.flatMap(pathsOf));
+  const files =
+    chosen.length === 0
+      ? // Other line endings, which git reports until it looks into the file, are no change.
+        changed.filter(({ path }) => own.has(path) || parseDefinitionPath(path) === undefined)
+      : await filesOf(library, definitions, changed);
+  const others = files.flatMap(({ path }) => (own.has(path) ? [] : [path]));
+  return {
+    state,
+    definitions,
+    files,
+    message: files.length === 0 ? '' : proposedMessage(definitions, others),
+    notes: [...errorNotes(library, definitions), ...unlistedNotes(library, definitions, all)],
+  };
+}
+
+/** Files of the workspace that differ from the commit, as git with its filters sees it. */
+export async function changedFiles({ dir, prefix }: RepositoryPlace): Promise<readonly ChangedFile[]> {
+  const args = ['status', '--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', '--ignore-submodules=all'];
+  const { code, output, said } = await runGit(dir, [...args, '--', ...ownPaths]);
+  if (code !== 0) throw new WorkbenchError('failed', `git cannot say what has changed: ${reasonIn(said, code)}.`);
+  return output
+    .toString('utf8')
+    .split('\0')
+    .flatMap((line) => {
+      const path = line.slice(3);
+      if (!path.startsWith(prefix) || path === '') return [];
+      return [{ path: path.slice(prefix.length), isUntracked: line.startsWith('??') }];
+    });
+}
+
+function chosenOf(all: readonly ChangedDefinition[], chosen: readonly string[]): readonly ChangedDefinition[] {
+  const found = chosen.map((text) => {
+    const byFile = all.filter(({ file }) => file === text);
+    const named = byFile.length > 0 ? byFile : all.filter(({ name }) => name === text);
+    // A server often has the name of a prompt; the command is about prompts.
+    const prompts = named.filter(({ kind }) => kind === 'prompt');
+    const [one, ...more] = prompts.length > 0 ? prompts : named;
+    if (one && more.length === 0) return one;
+    if (one)
+      throw new WorkbenchError(
+        'invalid-input',
+        `"${text}" means ${wordList(named.map(({ file }) => file))}: name the file.`,
+      );
+    const near = nearestName(
+      text,
+      all.map(({ name }) => name),
+    );
+    const advice = near === undefined ? 'prompt-workbench diff HEAD lists what has changed' : `did you mean "${near}"?`;
+    throw new WorkbenchError('not-found', `"${text}" has no change to publish: ${advice.replace(/([^?])$/, '$1.')}`);
+  });
+  return all.filter((change) => found.includes(change));
+}
+
+function pathsOf({ file, formerFile }: ChangedDefinition): readonly string[] {
+  return formerFile === undefined ? [file] : [file, formerFile];
+}
+
+/** The definitions' files, their media and tables of samples, and the texts that their tests keep. */
+async function filesOf(
+  library: Library,
+  definitions: readonly ChangedDefinition[],
+  changed: readonly ChangedFile[],
+): Promise<readonly ChangedFile[]> {
+  const wanted = new Set(definitions.flatMap(pathsOf));
+  const names = new Set(definitions.map(({ name }) => name));
+  for (const { file, change } of definitions) {
+    if (change === 'removed') continue;
+    for (const named of filesNamedIn((await library.open(file, [])).value)) {
+      wanted.add(`media/${named}`);
+      wanted.add(`samples/${named}`);
+    }
+  }
+  return changed.filter(({ path }) => {
+    const [folder, , name = ''] = path.split('/');
+    return wanted.has(path) || (folder === 'snapshots' && names.has(name));
+  });
+}
+
+function filesNamedIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(filesNamedIn);
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === 'File' && typeof inner === 'string' ? [inner] : filesNamedIn(inner),
+  );
+}
+
+function errorNotes(library: Library, definitions: readonly ChangedDefinition[]): readonly string[] {
+  const { files } = library.snapshot();
+  return definitions.flatMap(({ file }) => {
+    const problem = files.find((each) => each.file === file)?.problems.find(({ severity }) => severity === 'error');
+    return problem ? [`${file} has an error, so clients will not get it: ${problem.message}`] : [];
+  });
+}
+
+/** New prompts and tools that no server lists once this is published. */
+function unlistedNotes(
+  library: Library,
+  definitions: readonly ChangedDefinition[],
+  all: readonly ChangedDefinition[],
+): readonly string[] {
+  const { servers } = library.snapshot();
+  const left = new Set(all.filter((change) => !definitions.includes(change)).map(({ file }) => file));
+  return definitions.flatMap(({ kind, name, change }) => {
+    if (change !== 'added' || (kind !== 'prompt' && kind !== 'tool')) return [];
+    const listing = [...servers.values()].flatMap(({ file, entries, tools }) => {
+      const list = kind === 'prompt' ? entries : tools;
+      return file !== undefined && list.some(({ catalogueName }) => catalogueName === name) ? [file] : [];
+    });
+    if (listing.length === 0 || listing.some((file) => !left.has(file))) return [];
+    return [`No published server lists ${name} yet: publish ${wordList(listing, 'or')} too.`];
+  });
+}
