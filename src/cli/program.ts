@@ -128,6 +128,14 @@ function createProgram(): Command {
     .option('--issuer <url>', 'with --public-url: who issues the tokens; repeat it for others', collect, [])
     .option('--audience <name>', 'another audience of tokens for this server; repeat it for others', collect, [])
     .option('--groups-claim <name>', "the claim with a person's groups", 'groups')
+    .option(
+      '--calls-per-minute <number>',
+      'calls of one person or program in a minute, by all replicas',
+      readCount,
+      600,
+    )
+    .option('--keep-usage <days>', 'how long usage rows are kept', readCount, 90)
+    .option('--log-calls', 'write a line to the log for each call, with its trace')
     .option('--refuse-errors', 'keep serving the last commit without errors')
     .option('--poll <seconds>', 'the time between two fetches', readCount, 30)
     .option(
@@ -214,6 +222,29 @@ function createProgram(): Command {
     .option('--known <use>', 'whether the listed prices are used: yes or no')
     .option('--json', 'print the prices as JSON')
     .action(async (options) => (await import('./commands/prices.ts')).prices(options));
+
+  command(program, 'team-token', "make a token for a program, and write its hash into the workspace's access.yaml")
+    .argument('<name>', 'what uses the token; its calls are recorded under this name')
+    .option(
+      '--scope <scope>',
+      'what it allows: prompts:read (default), tools:call or prompts:publish; repeat it for others',
+      collect,
+      [],
+    )
+    .option('--group <group>', 'a group of access.yaml that it belongs to; repeat it for others', collect, [])
+    .option('--expires <day>', 'the first day on which it is refused, such as 2027-06-30')
+    .option('--json', 'print the token and its hash as JSON')
+    .action(async (name, options) => (await import('./commands/team-token.ts')).teamToken(name, options));
+
+  command(program, 'usage', 'list how the prompts and tools of a server are used, by the rows of a team server', {
+    hasWorkspace: false,
+  })
+    .argument('<server>', 'name of the server, as in its address')
+    .option('--since <time>', 'how far back: 24h, 7d, 4w, or a time such as 2026-11-27', '30d')
+    .option('--database <url>', 'the PostgreSQL database of the team server; else PROMPT_WORKBENCH_DATABASE')
+    .option('--folder <dir>', 'the folder with the rows of a team server without a database')
+    .option('--json', 'print the report as JSON')
+    .action(async (server, options) => (await import('./commands/usage.ts')).usage(server, options));
 
   command(program, 'tools', 'list the tools of one server, as an MCP client sees them')
     .argument('<server>', 'name of the server')

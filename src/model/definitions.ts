@@ -332,6 +332,8 @@ export interface ServerDefinition {
   /** Whether every prompt is also offered as a tool, for clients without prompts. */
   readonly promptsAsTools?: boolean;
   readonly rateLimit?: RateLimit;
+  /** Whether the usage rows of a team server have the values of arguments. Present only if true. */
+  readonly recordValues?: true;
 }
 
 /** A prompt with its origin: a built-in catalogue entry, or a value inside a workspace file. */
@@ -364,4 +366,6 @@ export interface ResolvedServer {
   readonly tools: readonly ResolvedTool[];
   readonly prompts: readonly ResolvedPrompt[];
   readonly rateLimit?: RateLimit;
+  /** Whether the usage rows of a team server have the values of arguments. Present only if true. */
+  readonly recordValues?: true;
 }

@@ -150,7 +150,10 @@ describe('A server definition', () => {
 
   it('sets how many calls clients may make, and whether its prompts are also tools', () => {
     const read = (data: object) => readServer({ Name: 'S', ...data });
-    expect(read({ RateLimit: { PerSecond: 5, Burst: 8 }, PromptsAsTools: true }).server).toMatchObject({
+    expect(
+      read({ RateLimit: { PerSecond: 5, Burst: 8 }, PromptsAsTools: true, RecordValues: true }).server,
+    ).toMatchObject({
+      recordValues: true,
       rateLimit: { perSecond: 5, burst: 8 },
       promptsAsTools: true,
     });

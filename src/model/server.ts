@@ -64,6 +64,7 @@ function readCanonicalServer(
     tools,
     prompts,
     ...(fields.PromptsAsTools && { promptsAsTools: true }),
+    ...(fields.RecordValues && { recordValues: true as const }),
     ...limit,
   };
 }

@@ -2,18 +2,25 @@
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getOrCreate } from '../base/get-or-create.ts';
 import { inBackground } from '../base/in-background.ts';
 import type { ClientAdapter } from '../mcp/server/http/endpoint.ts';
 import type { LogLevel } from '../mcp/server/services.ts';
+import type { ResolvedServer } from '../model/definitions.ts';
 import { type AccessOptions, createAccess } from './access/authorize.ts';
+import { CallerRates } from './access/caller-rates.ts';
 import { nothingGranted } from './access/policy.ts';
 import { Follower } from './follower.ts';
 import { endpointAccess, metadataRoute } from './http/endpoint-access.ts';
+import { metricsRoute } from './http/metrics-route.ts';
+import { registryRoute } from './http/registry-route.ts';
 import { TeamEndpoint } from './http/team-endpoint.ts';
 import { Releases } from './release/releases.ts';
 import { createTeamServices, type OpenServices } from './release/team-services.ts';
 import { Mirror, withoutSecrets } from './repository/mirror.ts';
 import type { Sharing } from './sharing.ts';
+import { createMetrics } from './usage/metrics.ts';
+import { type OpenUsageOptions, openUsage } from './usage/open-usage.ts';
 
 export interface TeamServerOptions {
   /** An address that git fetches from, or the path of a repository. */
@@ -36,6 +43,12 @@ export interface TeamServerOptions {
   readonly allowed: readonly string[];
   /** Who may sign in. Absent: everyone who reaches the server sees everything. */
   readonly access?: Omit<AccessOptions, 'policy'> | undefined;
+  /** Calls of one subject in a minute. */
+  readonly callsPerMinute: number;
+  /** Where usage rows go. Absent: nowhere. */
+  readonly usage?:
+    | Pick<OpenUsageOptions, 'query' | 'library' | 'folder' | 'salt' | 'daysToKeep' | 'observe'>
+    | undefined;
   readonly webhookSecret?: string | undefined;
   /** How long a balancer may take to notice that the replica stops. */
   readonly noticeMs: number;
@@ -77,6 +90,8 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
   releases.subscribe(({ policyText }, before) => {
     // Clients open their streams again, now with what they may see.
     if (access && before && policyText !== before.policyText) endpoint.resetStreams();
+    if (!access && policyText !== undefined && before?.policyText === undefined)
+      log('warning', 'access.yaml has no effect, because nobody signs in: start with --public-url and --issuer.');
   });
   const follower = new Follower({
     mirror,
@@ -109,8 +124,35 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
       ...(fetchFailure !== undefined && { fetchFailure }),
       ...(failure !== undefined && { failure }),
       ...(sharing.failure() !== undefined && { database: sharing.failure() }),
+      ...(usage && { usage: usage.state }),
       ...endpoint.load,
     };
+  }
+
+  const rates = access && new CallerRates({ perMinute: options.callsPerMinute });
+  const usage =
+    options.usage &&
+    (await openUsage({
+      ...options.usage,
+      replica,
+      slot: options.port === 0 ? replica : `${options.host}-${options.port}`,
+      rates,
+      recordsValues: (server) => releases.current?.snapshot.servers.get(server)?.resolved.recordValues === true,
+      log,
+    }));
+  const metrics = createMetrics({
+    streams: () => endpoint.load.streams,
+    ...(usage && { usage: () => usage.state }),
+  });
+  const guarded = access && endpointAccess(access, rates, metrics.refused);
+
+  const knownNames = new WeakMap<ResolvedServer, ReadonlySet<string>>();
+
+  function isKnown(server: string, name: string): boolean {
+    const resolved = releases.current?.snapshot.servers.get(server)?.resolved;
+    if (!resolved) return false;
+    const names = () => new Set([...resolved.prompts, ...resolved.tools].map((each) => each.name));
+    return getOrCreate(knownNames, resolved, names).has(name);
   }
 
   const endpoint = await TeamEndpoint.open({
@@ -119,8 +161,16 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
     adapter: options.adapter,
     keys: sharing.keys,
     relay: sharing.relay,
-    access: access && endpointAccess(access),
-    routes: access ? [metadataRoute(access)] : [],
+    access: guarded,
+    record(server, answered) {
+      metrics.operation({ ...answered, server }, (name) => isKnown(server, name));
+      usage?.record(server, answered);
+    },
+    routes: [
+      ...(access ? [metadataRoute(access)] : []),
+      metricsRoute(metrics, guarded?.signIn),
+      registryRoute({ releases, access, publicUrl: options.access?.publicUrl, log }),
+    ],
     hostNames: options.hostNames,
     origins: options.origins,
     host: options.host,
@@ -142,6 +192,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
       await endpoint.close(options.noticeMs);
       await follower.close();
       access?.close();
+      await usage?.close();
       await services.close();
       await releases.close();
       await sharing.close();

@@ -10,6 +10,7 @@ import { publishOlder, rotateSessionKeys } from '../../team/operate.ts';
 import { libraryKey, prefixOf } from '../../team/repository/mirror.ts';
 import { type Sharing, shareNothing } from '../../team/sharing.ts';
 import { startTeamServer } from '../../team/team-server.ts';
+import type { UsageRow } from '../../team/usage/usage-row.ts';
 import { UsageError } from '../outcome.ts';
 import { print } from '../print.ts';
 import { teamLog } from '../team-log.ts';
@@ -31,6 +32,9 @@ export interface TeamCommandOptions {
   readonly issuer: readonly string[];
   readonly audience: readonly string[];
   readonly groupsClaim: string;
+  readonly callsPerMinute: number;
+  readonly keepUsage: number;
+  readonly logCalls?: boolean;
   readonly refuseErrors?: boolean;
   readonly poll: number;
   readonly allow: readonly string[];
@@ -71,6 +75,15 @@ export async function team(options: TeamCommandOptions): Promise<void> {
     hostNames: options.hostName,
     origins: options.origin,
     access: accessOf(options),
+    callsPerMinute: options.callsPerMinute,
+    usage: {
+      query: database && ((sql, values) => database.query(sql, values)),
+      library: libraryKey(place),
+      folder: stateDir(),
+      salt: process.env.PROMPT_WORKBENCH_USAGE_SALT || undefined,
+      daysToKeep: options.keepUsage,
+      observe: options.logCalls ? logCall(log) : undefined,
+    },
     refusesErrors: options.refuseErrors ?? false,
     pollMs: development ? 1_000 : options.poll * 1_000,
     allowed: options.allow,
@@ -87,6 +100,21 @@ export async function team(options: TeamCommandOptions): Promise<void> {
   await stopped;
   await server.close();
   process.exit();
+}
+
+/** One line for each call, with its trace (W3C Trace Context), by the names that collectors of logs know. */
+function logCall(log: ReturnType<typeof teamLog>) {
+  return (row: UsageRow, span: string) =>
+    log('info', `${row.kind} ${row.name}: ${row.outcome}`, {
+      trace_id: row.trace,
+      span_id: span,
+      server: row.server,
+      subject: row.subject,
+      client: row.client,
+      commit: row.commit,
+      duration_ms: row.durationMs,
+      error: row.error,
+    });
 }
 
 async function openDatabase(

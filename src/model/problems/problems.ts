@@ -6,6 +6,7 @@ import type { KeyPath } from '../../base/json.ts';
  * `UnknownSlot`: a slot without an argument. `UnknownArgument`: a condition without an argument. `UnusedArgument`: an argument that fills no slot.
  * `NotServed`: valid, but not supported here. `UnportableName`: some clients change this name or cannot call it.
  * `InvalidTest`: a test that cannot be run; the definition is served. `InvalidSample`: likewise for samples of a file.
+ * `InvalidAccess`: a fault of access.yaml, which says who sees what on a team server.
  * `NoKernel`: Wolfram Language that this computer cannot run.
  */
 export type ProblemTag =
@@ -30,6 +31,7 @@ export type ProblemTag =
   | 'UnportableName'
   | 'InvalidTest'
   | 'InvalidSample'
+  | 'InvalidAccess'
   | 'NoKernel';
 
 export type Severity = 'error' | 'warning';

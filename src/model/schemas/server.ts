@@ -54,6 +54,10 @@ export const server = z
       .optional()
       .describe('Offers every prompt as a tool too, for clients that show no prompts.'),
     RateLimit: rateLimit.optional(),
+    RecordValues: z
+      .boolean()
+      .optional()
+      .describe('Whether the usage rows of a team server have the values of arguments. Default: their salted hashes.'),
     MCPPrompts: promptEntry.optional(),
   })
   .meta({ id: 'Server' });

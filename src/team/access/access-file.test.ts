@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { prompt, resolvedServer, tool } from '../../mcp/server/testing/fake-source.ts';
 import { misnamedAccessFile, readAccess } from './access-file.ts';
 import { accessJsonSchema } from './access-schema.ts';
+import { unknownNames } from './check-names.ts';
 
 const hash = `sha256:${'0'.repeat(64)}`;
 const problems = (text: string) =>
@@ -67,4 +69,19 @@ test('a file that was probably meant is named, because without it everything is 
 
 test('the JSON Schema for editors is what the file is checked with (npx vitest run src/team/access/access-file.test.ts -u renews it)', async () => {
   await expect(`${JSON.stringify(accessJsonSchema(), null, 2)}\n`).toMatchFileSnapshot('access.schema.json');
+});
+
+test('a name of nothing is a warning with its place, because it hides what it should show', () => {
+  const server = resolvedServer([prompt({ name: 'greet' })], { tools: [tool({ name: 'dates' })] });
+  const text = `Everyone: [Dcs]
+Groups:
+  support:
+    - {Server: "Do*", Prompts: [gret, "gr*"], Tools: [dates], Except: [secret]}
+`;
+  const found = unknownNames(text, new Map([['Docs', server]]));
+  expect(found.map(({ severity, line, column, message }) => `${severity} ${line}:${column} ${message}`)).toEqual([
+    'warning 1:12 There is no server "Dcs": did you mean Docs?',
+    'warning 4:33 There is no prompt "gret" in Do*: did you mean greet?',
+    'warning 4:72 There is no prompt or tool "secret" in Do*: correct it, or remove it.',
+  ]);
 });

@@ -9,26 +9,20 @@ import type { Place } from '../../library/read/definition-file.ts';
 import { placeOfRange } from '../../library/read/places.ts';
 import { parseText } from '../../library/read/plain-data.ts';
 import type { YamlDocument } from '../../library/read/yaml-document.ts';
+import type { Problem, Severity } from '../../model/problems/problems.ts';
 import { type AccessData, accessSchema } from './access-schema.ts';
 import { type AccessPolicy, createPolicy, nothingGranted, openPolicy } from './policy.ts';
 
 export const accessFile = 'access.yaml';
 
-/** A fault of `access.yaml`, with its place. */
-export interface AccessProblem extends Place {
-  readonly severity: 'error' | 'warning';
-  /** One sentence: what is wrong and what to do. */
-  readonly message: string;
-  readonly at: KeyPath;
-}
-
 export interface ReadAccess {
   /** A file with an error grants nothing: what its author wanted to hide is unknown. */
   readonly policy: AccessPolicy;
-  readonly problems: readonly AccessProblem[];
+  readonly problems: readonly Problem[];
+  /** What the file says; absent after an error, and without a file. */
+  readonly data?: AccessData;
 }
 
-const maxBytes = 2_000_000;
 const maxProblems = 50;
 
 /**
@@ -37,22 +31,17 @@ const maxProblems = 50;
  */
 export function readAccess(text: string | undefined): ReadAccess {
   if (text === undefined) return { policy: openPolicy, problems: [] };
-  if (text.length > maxBytes)
-    return refused([atStart(`The file has more than ${maxBytes / 1_000_000} MB: shorten it.`)]);
   const { document, data, findings } = parseText(text);
-  const faults = findings.map(({ message, severity, start, end }) => ({
-    severity,
-    message,
-    at: [],
-    ...placeOfRange(document, start, end),
-  }));
+  const faults = findings.map(({ tag, message, severity, start, end }): Problem => {
+    return { tag, severity, message, at: [], file: accessFile, ...placeOfRange(document, start, end) };
+  });
   if (faults.some(({ severity }) => severity === 'error')) return refused(faults);
   // An empty file, or one with only comments, grants nothing, as it says.
   const result = accessSchema.safeParse(data ?? {});
   if (result.success) {
     const problems = [...faults, ...unknownGroups(result.data, document), ...sameTokens(result.data, document)];
     const hasError = problems.some(({ severity }) => severity === 'error');
-    return { policy: hasError ? nothingGranted : createPolicy(result.data), problems };
+    return hasError ? refused(problems) : { policy: createPolicy(result.data), problems, data: result.data };
   }
   const problems = result.error.issues.flatMap((issue) => problemsOf(issue, document, data));
   return refused([...faults, ...problems.slice(0, maxProblems)]);
@@ -68,21 +57,28 @@ export function misnamedAccessFile(names: readonly string[]): string | undefined
   return found && `Rename ${found} to ${accessFile}: until then nobody sees a server.`;
 }
 
-/** A repository with such a file. */
-export function refuseMisnamed(problem: string): ReadAccess {
-  return refused([atStart(problem)]);
+/** Of a file that cannot be read, for the reason in the sentence. */
+export function refuseAccess(message: string): ReadAccess {
+  return refused([atStart(message)]);
 }
 
-function refused(problems: readonly AccessProblem[]): ReadAccess {
+function refused(problems: readonly Problem[]): ReadAccess {
   return { policy: nothingGranted, problems };
 }
 
-function atStart(message: string): AccessProblem {
-  return { severity: 'error', message, at: [], line: 1, column: 1, endLine: 1, endColumn: 1 };
+function atStart(message: string): Problem {
+  return { ...inFile, severity: 'error', message, at: [], line: 1, column: 1, endLine: 1, endColumn: 1 };
 }
 
-function problem(document: YamlDocument, at: KeyPath, message: string, severity: 'error' | 'warning' = 'error') {
-  return { severity, message, at, ...placeAt(document, at) };
+const inFile = { tag: 'InvalidAccess', file: accessFile } as const;
+
+function problem(document: YamlDocument, at: KeyPath, message: string, severity: Severity = 'error'): Problem {
+  return { ...inFile, severity, message, at, ...placeAt(document, at) };
+}
+
+/** A warning about the value at a path of a text that has been read. */
+export function locateWarning(text: string, at: KeyPath, message: string): Problem {
+  return problem(parseText(text).document, at, message, 'warning');
 }
 
 /** The place of the value at a path, or of the innermost value around it. */
@@ -99,12 +95,7 @@ function placeAt(document: YamlDocument, path: KeyPath): Place {
 }
 
 /** A union says only that nothing fits; the branch that the author meant says what is wrong. */
-function problemsOf(
-  issue: z.core.$ZodIssue,
-  document: YamlDocument,
-  data: unknown,
-  base: KeyPath = [],
-): AccessProblem[] {
+function problemsOf(issue: z.core.$ZodIssue, document: YamlDocument, data: unknown, base: KeyPath = []): Problem[] {
   const at = [...base, ...issue.path.filter((step) => typeof step !== 'symbol')];
   if (issue.code === 'invalid_union') {
     const value = at.reduce<unknown>((inside, step) => (inside as Record<string, unknown> | undefined)?.[step], data);
@@ -133,7 +124,7 @@ const knownKeys: Readonly<Record<string, readonly string[]>> = {
   Tokens: ['Name', 'Hash', 'Scopes', 'Groups', 'Expires'],
 };
 
-function unknownKey(document: YamlDocument, at: KeyPath, key: string): AccessProblem {
+function unknownKey(document: YamlDocument, at: KeyPath, key: string): Problem {
   const known = knownKeys[String(at[0] ?? '')] ?? ['Server', 'Prompts', 'Tools', 'Except'];
   const near = nearestName(key, known);
   const advice = near ? `did you mean ${near}?` : `the known keys are ${wordList(known)}.`;
@@ -146,7 +137,7 @@ function subjectOf(at: KeyPath): string {
   return typeof last === 'number' ? `Entry ${last + 1} of ${at.at(-2)}` : last;
 }
 
-function unknownGroups({ Groups = {}, Tokens = [] }: AccessData, document: YamlDocument): AccessProblem[] {
+function unknownGroups({ Groups = {}, Tokens = [] }: AccessData, document: YamlDocument): Problem[] {
   return Tokens.flatMap((token, index) =>
     (token.Groups ?? []).flatMap((group, place) => {
       if (Object.hasOwn(Groups, group)) return [];
@@ -159,7 +150,7 @@ function unknownGroups({ Groups = {}, Tokens = [] }: AccessData, document: YamlD
 }
 
 /** Two tokens of one name cannot be told apart in the usage rows; two of one hash are one token with two sets of groups. */
-function sameTokens({ Tokens = [] }: AccessData, document: YamlDocument): AccessProblem[] {
+function sameTokens({ Tokens = [] }: AccessData, document: YamlDocument): Problem[] {
   return (['Name', 'Hash'] as const).flatMap((key) =>
     Tokens.flatMap((token, index) =>
       Tokens.findIndex((other) => other[key] === token[key]) < index

@@ -127,6 +127,7 @@ test.each([
   ['with an empty audience', { aud: [] }],
   ['without an end', { exp: undefined }],
   ['without a subject', { sub: undefined }],
+  ['whose subject no database can store', { sub: 'ada\0' }],
   ['of another issuer', { iss: 'https://elsewhere.example' }],
   ['bound to a key', { cnf: { jkt: 'x' } }],
   ['that is an ID token', { at_hash: 'x' }],

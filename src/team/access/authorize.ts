@@ -112,7 +112,8 @@ export function createAccess(options: AccessOptions): Access {
     claims: Readonly<Record<string, unknown>>,
   ): Caller {
     const { sub } = claims;
-    if (typeof sub !== 'string' || sub === '') throw new TokenError('The token names no subject (sub).');
+    if (typeof sub !== 'string' || !/^[^\p{Cc}\p{Cs}]{1,256}$/u.test(sub))
+      throw new TokenError('The token names no subject (sub) of at most 256 characters.');
     const client = clientOf(claims);
     return {
       subject: issuers.length > 1 ? `${sub}@${new URL(url).host}` : sub,

@@ -1,30 +1,43 @@
 /** Authorization at the endpoint of a team server. */
 import type { Refusal } from '../../mcp/server/http/reply.ts';
 import type { Access } from '../access/authorize.ts';
+import type { CallerRates } from '../access/caller-rates.ts';
 import { type AccessRefusal, isRefusal } from '../access/refusal.ts';
 import { visibleSource } from '../access/visible-source.ts';
+import { traceOf } from '../usage/trace-context.ts';
 import { sendPlainJson } from './replies.ts';
 import type { EndpointAccess, Route } from './team-endpoint.ts';
 
-export function endpointAccess(access: Access): EndpointAccess {
+/** @param refused counts refusals by their status */
+export function endpointAccess(
+  access: Access,
+  rates: CallerRates | undefined,
+  refused: (status: number) => void,
+): EndpointAccess {
+  const counted = (refusal: AccessRefusal) => {
+    refused(refusal.status);
+    return refusalOf(refusal);
+  };
   return {
     async signIn({ headers }) {
       const caller = await access.authorize(headers, '');
-      return isRefusal(caller) ? refusalOf(caller) : undefined;
+      return isRefusal(caller) ? counted(caller) : undefined;
     },
     async authorize({ headers }, server) {
       const caller = await access.authorize(headers, server);
-      if (isRefusal(caller)) return refusalOf(caller);
+      if (isRefusal(caller)) return counted(caller);
+      const excess = rates?.take(caller.subject);
+      if (excess) return counted(excess);
       const view = access.view(caller, server);
       // A hidden server does not exist.
       if (!view) return { status: 404, message: `There is no server "${server}" here.` };
       const { subject } = caller;
       const refuse = (methods: readonly string[]) => {
         const refusal = access.demand(caller, server, methods);
-        return refusal && refusalOf(refusal);
+        return refusal && counted(refusal);
       };
       return {
-        caller: { key: subject, subject, refuse },
+        caller: { key: subject, subject, refuse, ...traceOf(headers) },
         audience: view.key,
         visible: (source) => visibleSource(source, view),
       };
@@ -43,7 +56,8 @@ export function metadataRoute(access: Access): Route {
   };
 }
 
-function refusalOf({ status, sentence, wwwAuthenticate, retryAfterSeconds }: AccessRefusal): Refusal {
+/** In the form of the MCP endpoint. */
+export function refusalOf({ status, sentence, wwwAuthenticate, retryAfterSeconds }: AccessRefusal): Refusal {
   return {
     status,
     message: sentence,

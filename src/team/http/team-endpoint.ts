@@ -14,6 +14,7 @@ import type { ServerServices } from '../../mcp/server/services.ts';
 import type { Releases } from '../release/releases.ts';
 import { openSession, sealSession } from '../sessions/seal-session.ts';
 import type { SessionKeys } from '../sessions/session-keys.ts';
+import { traceOf } from '../usage/trace-context.ts';
 import { createHostGuard } from './host-names.ts';
 import { sendPlainJson } from './replies.ts';
 import { judgeDelivery, maxWebhookBytes } from './webhook.ts';
@@ -191,7 +192,11 @@ export class TeamEndpoint {
     const { access } = this.#options;
     return access
       ? access.authorize(request, server)
-      : { caller: { key: addressOf(request) }, audience: 'all', visible: (source) => source };
+      : {
+          caller: { key: addressOf(request), ...traceOf(request.headers) },
+          audience: 'all',
+          visible: (source) => source,
+        };
   }
 
   #find(name: string, client: string | undefined, visitor: Visitor): ServedServer | Refusal {

@@ -1,11 +1,11 @@
 /** One commit, read: an immutable snapshot of the library. */
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openLibrary } from '../../library/open-library.ts';
 import type { Library, LibrarySnapshot } from '../../library/types.ts';
 import type { Problem } from '../../model/problems/problems.ts';
-import { accessFile, misnamedAccessFile, type ReadAccess, readAccess, refuseMisnamed } from '../access/access-file.ts';
+import { openAccess } from '../access/open-access.ts';
 import type { AccessPolicy } from '../access/policy.ts';
 import type { Mirror } from '../repository/mirror.ts';
 
@@ -50,11 +50,8 @@ export async function readRelease(mirror: Mirror, commit: string, parent: string
     const isMaterial = ({ path }: { path: string }) => !definitionFolders.includes(path.split('/', 1)[0] ?? '');
     const materials = createHash('sha256');
     for (const { id, path } of files.filter(isMaterial)) materials.update(`${id} ${path}\0`);
-    const access = await accessIn(folder);
-    const problems: readonly ReleaseProblem[] = [
-      ...snapshot.problems,
-      ...access.problems.map((problem) => ({ ...problem, file: accessFile })),
-    ];
+    const access = await openAccess(folder, snapshot.servers);
+    const problems: readonly ReleaseProblem[] = [...snapshot.problems, ...access.problems];
     return {
       commit,
       folder,
@@ -74,11 +71,4 @@ export async function readRelease(mirror: Mirror, commit: string, parent: string
     await remove();
     throw error;
   }
-}
-
-async function accessIn(folder: string): Promise<ReadAccess & { readonly text: string | undefined }> {
-  const names = await readdir(folder);
-  const text = names.includes(accessFile) ? await readFile(join(folder, accessFile), 'utf8') : undefined;
-  const misnamed = misnamedAccessFile(names);
-  return { ...(misnamed === undefined ? readAccess(text) : refuseMisnamed(misnamed)), text };
 }

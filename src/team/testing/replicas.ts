@@ -35,6 +35,7 @@ export async function startReplica(
     refusesErrors: false,
     pollMs: 600_000,
     allowed: [],
+    callsPerMinute: 600,
     noticeMs: 0,
     openServices: (own) => createServices({ ...own, cliFile }),
     adapter: clientAdapter,

@@ -9,6 +9,8 @@ export interface Caller {
   readonly key: string;
   /** The subject that the authorization names; absent if there is none. */
   readonly subject?: string;
+  /** The header of this name of the request. */
+  readonly traceparent?: string;
   /** The refusal of a body with these methods, if the caller may not send one of them. */
   readonly refuse?: (methods: readonly string[]) => Refusal | undefined;
 }

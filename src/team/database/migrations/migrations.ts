@@ -1,5 +1,7 @@
 /** The migrations in order. A file that was released never changes: a later one corrects it. */
 import published from './0001_published.sql';
+import usage from './0002_usage.sql';
+import callerCounts from './0003_caller_counts.sql';
 
 export interface Migration {
   readonly number: number;
@@ -7,4 +9,8 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const migrations: readonly Migration[] = [{ number: 1, name: 'published', sql: published }];
+export const migrations: readonly Migration[] = [
+  { number: 1, name: 'published', sql: published },
+  { number: 2, name: 'usage', sql: usage },
+  { number: 3, name: 'caller counts', sql: callerCounts },
+];

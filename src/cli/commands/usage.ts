@@ -1,0 +1,81 @@
+/** `usage`: how the prompts and tools of a server are used, by the rows of a team server. */
+import { join } from 'node:path';
+import { stateDir } from '../../state/paths.ts';
+import type { UsageReport } from '../../team/usage/report.ts';
+import { UsageError } from '../outcome.ts';
+import { onOneLine, print, printError, printJson } from '../print.ts';
+
+interface UsageOptions {
+  readonly since: string;
+  readonly database?: string;
+  readonly folder?: string;
+  readonly json?: boolean;
+}
+
+export async function usage(server: string, options: UsageOptions): Promise<void> {
+  const since = readSince(options.since, Date.now());
+  const report = await read(server, since, options);
+  if (options.json) printJson(report);
+  else print(asTable(report));
+  if (report.lost > 0)
+    printError(`${report.lost} rows of this time could not be kept, so the numbers are too small.\n`);
+  if (report.entries.length === 0)
+    printError(`Nothing of ${onOneLine(server)} was used since ${since.slice(0, 16)}Z.\n`);
+}
+
+async function read(server: string, since: string, options: UsageOptions): Promise<UsageReport> {
+  const address = options.database ?? process.env.PROMPT_WORKBENCH_DATABASE;
+  if (!address || options.folder !== undefined) {
+    const { localReport } = await import('../../team/usage/local-usage.ts');
+    return localReport(options.folder ?? join(stateDir(), 'usage'), server, since);
+  }
+  if (!/^postgres(ql)?:\/\//.test(address))
+    throw new UsageError('--database is not an address such as postgres://user:password@host/name.');
+  const [{ openPostgres }, { databaseReport }] = await Promise.all([
+    import('../../team/database/postgres.ts'),
+    import('../../team/usage/database-usage.ts'),
+  ]);
+  const database = openPostgres(address, () => undefined);
+  try {
+    return await databaseReport((sql, values) => database.query(sql, values), undefined, server, since);
+  } finally {
+    await database.close();
+  }
+}
+
+/** @returns ISO 8601 @throws UsageError */
+function readSince(text: string, now: number): string {
+  const [, count, unit] = /^(\d{1,5})([hdw])$/.exec(text) ?? [];
+  const hours = { h: 1, d: 24, w: 168 }[unit ?? ''];
+  const time = hours === undefined ? Date.parse(text) : now - Number(count) * hours * 3_600_000;
+  if (Number.isNaN(time) || !/^\d/.test(text))
+    throw new UsageError('--since must be a time such as 24h, 7d, 4w or 2026-11-27.');
+  return new Date(time).toISOString();
+}
+
+const headings = ['', 'calls', 'people', 'clients', 'errors', 'median', '95 %', 'last use'];
+
+function asTable({ entries }: UsageReport): string {
+  if (entries.length === 0) return '';
+  const rows = entries.map((entry) => [
+    onOneLine(`${entry.kind} ${entry.name}`),
+    String(entry.calls),
+    String(entry.people),
+    String(entry.clients),
+    String(entry.errors),
+    duration(entry.medianMs),
+    duration(entry.p95Ms),
+    `${entry.lastUse.slice(0, 16).replace('T', ' ')}Z`,
+  ]);
+  const widths = headings.map((_, column) => Math.max(...[headings, ...rows].map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  ');
+  return `${[headings, ...rows].map(line).join('\n')}\n`;
+}
+
+function duration(ms: number): string {
+  if (ms < 10) return `${Math.round(ms * 10) / 10} ms`;
+  return ms < 1_000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 100) / 10} s`;
+}

@@ -1,0 +1,80 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CallerRates, type SharedCounts } from './caller-rates.ts';
+
+/** What the table of the database does. */
+function memory(): SharedCounts {
+  const sums = new Map<string, number>();
+  return {
+    async exchange(minute, calls) {
+      return new Map(
+        [...calls].map(([subject, more]) => {
+          const key = `${minute} ${subject}`;
+          sums.set(key, (sums.get(key) ?? 0) + more);
+          return [subject, sums.get(key) ?? 0];
+        }),
+      );
+    },
+  };
+}
+
+test('calls over the limit are refused until the minute ends, and only those of this subject', () => {
+  let now = 30_000;
+  const rates = new CallerRates({ perMinute: 2, now: () => now });
+  expect([rates.take('ada'), rates.take('ada')]).toEqual([undefined, undefined]);
+  expect(rates.take('ada')).toEqual({
+    status: 429,
+    sentence: 'You have made 2 calls in this minute: try again in 30 seconds.',
+    retryAfterSeconds: 30,
+  });
+  expect(rates.take('grace')).toBeUndefined();
+  now = 60_000;
+  expect(rates.take('ada')).toBeUndefined();
+});
+
+test('replicas that exchange their counts allow the limit together, plus what they allow between two exchanges', async () => {
+  const shared = memory();
+  const replicas = [0, 1, 2].map(() => new CallerRates({ perMinute: 100, now: () => 1 }));
+  let allowed = 0;
+  for (let round = 0; round < 20; round++) {
+    for (const replica of replicas) for (let call = 0; call < 5; call++) if (!replica.take('ada')) allowed++;
+    for (const replica of replicas) await replica.share(shared);
+  }
+  expect(allowed).toBeGreaterThanOrEqual(100);
+  expect(allowed).toBeLessThanOrEqual(100 + 3 * 5 * 2);
+});
+
+test('no call is counted twice or lost when exchanges fail and calls come meanwhile', async () => {
+  const step = fc.constantFrom('call', 'share', 'fail', 'call while sharing');
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      const shared = memory();
+      const rates = new CallerRates({ perMinute: 1_000, now: () => 1 });
+      let calls = 0;
+      const call = () => {
+        rates.take('ada');
+        calls++;
+      };
+      for (const each of steps) {
+        if (each === 'call') call();
+        if (each === 'share') await rates.share(shared);
+        if (each === 'fail') await rates.share({ exchange: () => Promise.reject(new Error('away')) }).catch(() => {});
+        if (each === 'call while sharing') {
+          const sharing = rates.share(shared);
+          call();
+          await sharing;
+        }
+      }
+      await rates.share(shared);
+      const sums = await shared.exchange(0, new Map([['ada', 0]]));
+      expect(sums.get('ada')).toBe(calls);
+    }),
+  );
+});
+
+test('a database that is away locks nobody out', async () => {
+  const rates = new CallerRates({ perMinute: 10, now: () => 1 });
+  rates.take('ada');
+  await expect(rates.share({ exchange: () => Promise.reject(new Error('away')) })).rejects.toThrow('away');
+  expect(rates.take('ada')).toBeUndefined();
+});

@@ -1,0 +1,59 @@
+/** Warns of entries in `access.yaml` that name nothing: a misspelt name hides what it should show. */
+
+import type { KeyPath } from '../../base/json.ts';
+import { nearestName } from '../../base/near-names.ts';
+import type { ResolvedServer } from '../../model/definitions.ts';
+import type { Problem } from '../../model/problems/problems.ts';
+import { locateWarning, readAccess } from './access-file.ts';
+import type { GrantData } from './access-schema.ts';
+import { namePattern } from './name-pattern.ts';
+
+/** @param text of the file @param servers by the names of their files */
+export function unknownNames(text: string, servers: ReadonlyMap<string, ResolvedServer>): Problem[] {
+  const { data } = readAccess(text);
+  if (!data) return [];
+  const lists: (readonly [KeyPath, readonly GrantData[]])[] = [
+    [['Everyone'], data.Everyone ?? []],
+    ...Object.entries(data.Groups ?? {}).map(([group, grants]) => [['Groups', group], grants] as const),
+  ];
+  const problems = lists.flatMap(([at, grants]) =>
+    grants.flatMap((grant, index) => unknownIn(grant, [...at, index], servers)),
+  );
+  return problems.map(({ at, message }) => locateWarning(text, at, message));
+}
+
+interface Unknown {
+  readonly at: KeyPath;
+  readonly message: string;
+}
+
+function unknownIn(grant: GrantData, at: KeyPath, servers: ReadonlyMap<string, ResolvedServer>): Unknown[] {
+  const pattern = typeof grant === 'string' ? grant : grant.Server;
+  const found = [...servers].filter(([name]) => namePattern(pattern)(name)).map(([, server]) => server);
+  if (found.length === 0)
+    return [
+      {
+        at: typeof grant === 'string' ? at : [...at, 'Server'],
+        message: `There is no server "${pattern}": ${advice(pattern, [...servers.keys()])}`,
+      },
+    ];
+  if (typeof grant === 'string') return [];
+  const prompts = found.flatMap((server) => server.prompts.map(({ name }) => name));
+  const tools = found.flatMap((server) => server.tools.map(({ name }) => name));
+  const unknown = (key: 'Prompts' | 'Tools' | 'Except', noun: string, names: readonly string[]) =>
+    (grant[key] ?? []).flatMap((each, index) =>
+      names.some(namePattern(each))
+        ? []
+        : [{ at: [...at, key, index], message: `There is no ${noun} "${each}" in ${pattern}: ${advice(each, names)}` }],
+    );
+  return [
+    ...unknown('Prompts', 'prompt', prompts),
+    ...unknown('Tools', 'tool', tools),
+    ...unknown('Except', 'prompt or tool', [...prompts, ...tools]),
+  ];
+}
+
+function advice(written: string, names: readonly string[]): string {
+  const near = nearestName(written.replaceAll('*', ''), names);
+  return near === undefined ? 'correct it, or remove it.' : `did you mean ${near}?`;
+}

@@ -1,0 +1,39 @@
+/** Reads `access.yaml` of a folder, and compares it with the servers of the folder. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readRegularFileNoFollow, UnusableFileError } from '../../files/regular-file.ts';
+import type { ServerEntry } from '../../library/types.ts';
+import { accessFile, misnamedAccessFile, type ReadAccess, readAccess, refuseAccess } from './access-file.ts';
+import { unknownNames } from './check-names.ts';
+
+const maxBytes = 2_000_000;
+
+export interface OpenedAccess extends ReadAccess {
+  /** Undefined without a file that can be read. */
+  readonly text: string | undefined;
+}
+
+/** @param folder of the workspace, or of a commit @param servers of its snapshot */
+export async function openAccess(folder: string, servers: ReadonlyMap<string, ServerEntry>): Promise<OpenedAccess> {
+  const names = await readdir(folder);
+  const misnamed = misnamedAccessFile(names);
+  if (misnamed !== undefined) return refused(misnamed);
+  if (!names.includes(accessFile)) return { ...readAccess(undefined), text: undefined };
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(
+      await readRegularFileNoFollow(join(folder, accessFile), maxBytes),
+    );
+  } catch (error) {
+    if (error instanceof TypeError) return refused('The file is not text in UTF-8: save it as UTF-8.');
+    if (error instanceof UnusableFileError) return refused(`The file cannot be read: ${error.message}.`);
+    throw error;
+  }
+  const resolved = new Map([...servers].map(([name, entry]) => [name, entry.resolved]));
+  const read = readAccess(text);
+  return { ...read, text, problems: [...read.problems, ...unknownNames(text, resolved)] };
+}
+
+function refused(message: string): OpenedAccess {
+  return { ...refuseAccess(message), text: undefined };
+}

@@ -1,0 +1,125 @@
+/** A whole replica with a real issuer: who sees what, what is recorded, measured and listed. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { createMachineToken } from './access/machine-tokens.ts';
+import { startIssuer, type TestIssuer } from './testing/issuer.ts';
+import { shareInProcess, startReplica } from './testing/replicas.ts';
+import { createRepository, greeting } from './testing/repository.ts';
+import { localReport } from './usage/local-usage.ts';
+
+const publicUrl = 'https://prompts.example.com';
+const monitor = createMachineToken();
+const files = {
+  ...greeting('Hello'),
+  'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [greet, secret]\n',
+  'servers/Plans.yaml': 'Name: Plans\nMCPPrompts: [secret]\n',
+  'prompts/secret.yaml': 'Name: secret\nContent: The launch date\n',
+  'access.yaml': `Everyone:
+  - {Server: Docs, Except: [secret]}
+Groups:
+  board: ["*"]
+Tokens:
+  - {Name: monitor, Hash: "${monitor.hash}"}
+Listed: [Docs]
+`,
+};
+
+let issuer: TestIssuer;
+beforeAll(async () => {
+  issuer = await startIssuer({ ada: [], grace: ['board'] });
+});
+afterAll(() => issuer.stop());
+
+async function start(options = {}) {
+  const repository = createRepository(files);
+  const folder = mkdtempSync(join(tmpdir(), 'prompt-workbench-usage-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const replica = await startReplica(repository.path, shareInProcess()(), {
+    access: { publicUrl, issuers: [{ url: issuer.url }] },
+    usage: { library: 'lib', folder, daysToKeep: 90 },
+    ...options,
+  });
+  const get = async (path: string, token?: string) => {
+    const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    return fetch(`http://127.0.0.1:${replica.port}${path}`, { headers });
+  };
+  const connect = async (token: string, server = 'Docs') => {
+    const client = new Client({ name: 'tester', version: '1' });
+    const requestInit = { headers: { authorization: `Bearer ${token}` } };
+    const address = new URL(`http://127.0.0.1:${replica.port}/mcp/${server}`);
+    await client.connect(new StreamableHTTPClientTransport(address, { requestInit }));
+    return client;
+  };
+  return { repository, replica, folder, get, connect };
+}
+
+const tokenOf = (client: string) => issuer.token({ resource: publicUrl, client });
+
+it('lists what the caller may see, records who asked for what, and measures it', async () => {
+  const { replica, folder, get, connect } = await start();
+  const [ada, grace] = [await tokenOf('ada'), await tokenOf('grace')];
+  const [one, two] = [await connect(ada), await connect(grace)];
+  expect((await one.listPrompts()).prompts.map(({ name }) => name)).toEqual(['greet']);
+  expect((await two.listPrompts()).prompts.map(({ name }) => name)).toEqual(['greet', 'secret']);
+  await one.getPrompt({ name: 'greet', arguments: { name: 'Ada Lovelace' } });
+  await two.getPrompt({ name: 'greet', arguments: { name: 'Grace' } });
+  await expect(one.getPrompt({ name: 'secret' })).rejects.toThrow('There is no prompt named "secret"');
+  await expect(connect(ada, 'Plans')).rejects.toThrow();
+  const refused = await get('/metrics');
+  expect(refused.status).toBe(401);
+  const metrics = await (await get('/metrics', monitor.token)).text();
+  expect(metrics).toMatch(/mcp_server_operation_duration_seconds_count\{.*gen_ai_prompt_name="greet".*\} 2/);
+  expect(metrics).toMatch(/prompt_workbench_refused_requests_total\{http_response_status_code="401"\} 1/);
+  const status = await (await get('/status', monitor.token)).json();
+  expect(status).toMatchObject({ usage: { recorded: 3, lost: 0 } });
+  await one.close();
+  await two.close();
+  await replica.close();
+  const report = await localReport(join(folder, 'usage'), 'Docs', '2026-01-01T00:00:00.000Z');
+  expect(report.entries).toMatchObject([
+    { kind: 'prompt', name: 'greet', calls: 2, people: 2, clients: 1, errors: 0 },
+    { kind: 'prompt', name: 'secret', calls: 1, people: 1, errors: 1 },
+  ]);
+});
+
+it('has a registry in which each caller finds what the caller may see', async () => {
+  const { get } = await start();
+  const names = async (token?: string) => {
+    const answer = await get('/v0.1/servers', token);
+    const body = (await answer.json()) as { servers: { server: { name: string } }[] };
+    return body.servers.map(({ server }) => server.name);
+  };
+  expect(await names()).toEqual(['com.example.prompts/Docs']);
+  expect(await names(await tokenOf('ada'))).toEqual(['com.example.prompts/Docs']);
+  expect(await names(await tokenOf('grace'))).toEqual(['com.example.prompts/Docs', 'com.example.prompts/Plans']);
+  const plans = `/v0.1/servers/${encodeURIComponent('com.example.prompts/Plans')}/versions/latest`;
+  expect((await get(plans)).status).toBe(404);
+  expect((await get(plans, await tokenOf('grace'))).status).toBe(200);
+  expect((await get('/v0.1/servers', 'wrong')).status).toBe(401);
+});
+
+it('refuses the calls of one subject over the limit, and those of nobody else', async () => {
+  const { get } = await start({ callsPerMinute: 3 });
+  const [ada, grace] = [await tokenOf('ada'), await tokenOf('grace')];
+  const call = async (token: string) => {
+    const answer = await get('/mcp/Docs', token);
+    return [answer.status, answer.headers.get('retry-after') !== null];
+  };
+  // Requests that begin at the end of a minute count in two of them.
+  const statuses = [];
+  for (let index = 0; index < 7; index++) statuses.push(await call(ada));
+  expect(statuses.at(-1)).toEqual([429, true]);
+  expect((await call(grace))[0]).not.toBe(429);
+});
+
+it('a broken access.yaml shows nobody anything, and the status says how many errors there are', async () => {
+  const { repository, replica, get } = await start();
+  repository.push({ 'access.yaml': 'Everyone: ["*"]\nEveryon: []\n' });
+  await replica.fetch();
+  const grace = await tokenOf('grace');
+  expect((await get('/mcp/Docs', grace)).status).toBe(404);
+  expect(await (await get('/status', grace)).json()).toMatchObject({ errors: 1 });
+});

@@ -1,0 +1,63 @@
+/** Usage rows as files, a day each, of a team server without a database. */
+import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { getOrCreate } from '../../base/get-or-create.ts';
+import { reportOf, type UsageReport } from './report.ts';
+import type { UsageStore } from './usage.ts';
+import { type UsageRow, usageRow } from './usage-row.ts';
+
+const form = /^usage-(\d{4}-\d{2}-\d{2})\.jsonl$/;
+const line = z.union([usageRow, z.object({ time: z.iso.datetime(), lost: z.number() })]);
+type Line = z.output<typeof line>;
+
+export function localStore(folder: string): UsageStore {
+  const append = async (lines: readonly Line[]) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const byDay = new Map<string, Line[]>();
+    for (const each of lines) getOrCreate(byDay, each.time.slice(0, 10), () => []).push(each);
+    for (const [day, ofDay] of byDay) {
+      const text = ofDay.map((each) => `${JSON.stringify(each)}\n`).join('');
+      await appendFile(join(folder, `usage-${day}.jsonl`), text, { mode: 0o600 });
+    }
+  };
+  return {
+    write: append,
+    writeLoss: (rows) => append([{ time: new Date().toISOString(), lost: rows }]),
+  };
+}
+
+/** Removes the files of days before the days to keep. */
+export async function maintainLocalUsage(folder: string, daysToKeep: number, now = Date.now()): Promise<void> {
+  const oldest = new Date(now - daysToKeep * 86_400_000).toISOString().slice(0, 10);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const [, day] = form.exec(name) ?? [];
+    if (day !== undefined && day < oldest) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** @param since ISO 8601 */
+export async function localReport(folder: string, server: string, since: string): Promise<UsageReport> {
+  const rows: UsageRow[] = [];
+  let lost = 0;
+  for (const name of (await readdir(folder).catch(() => [])).sort()) {
+    const [, day] = form.exec(name) ?? [];
+    if (day === undefined || day < since.slice(0, 10)) continue;
+    for (const text of (await readFile(join(folder, name), 'utf8')).split('\n')) {
+      const read = readLine(text);
+      if (!read || read.time < since) continue;
+      if ('lost' in read) lost += read.lost;
+      else if (read.server === server) rows.push(read);
+    }
+  }
+  return reportOf(rows, server, since, lost);
+}
+
+/** A line that a dying process has torn counts as no row. */
+function readLine(text: string): Line | undefined {
+  try {
+    return line.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}

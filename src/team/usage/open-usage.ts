@@ -1,0 +1,99 @@
+/** Records the calls of one replica, in the database of the replicas or in files, and counts calls with the others. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { sentence } from '../../base/errors.ts';
+import { inBackground } from '../../base/in-background.ts';
+import type { AnsweredRequest } from '../../mcp/server/http/replica.ts';
+import type { CallerRates } from '../access/caller-rates.ts';
+import { databaseCounts, databaseUsageStore, maintainUsage, type Query } from './database-usage.ts';
+import { localStore, maintainLocalUsage } from './local-usage.ts';
+import { Spool } from './spool.ts';
+import { traceContext } from './trace-context.ts';
+import { Usage, type UsageState } from './usage.ts';
+import { type UsageRow, usageRowOf } from './usage-row.ts';
+
+const hourMs = 3_600_000;
+/** After a failure, such as a database that is away. */
+const againMs = 60_000;
+/** Between two exchanges of counts: what a subject may have too much for each replica. */
+const shareMs = 2_000;
+const maxSpoolBytes = 64_000_000;
+
+export interface OpenUsageOptions {
+  /** The database of the replicas. Absent: rows go to files. */
+  readonly query?: Query | undefined;
+  readonly library: string;
+  readonly replica: string;
+  /** For the rows while the database is away, or without one: `usage/` and `usage-spool/`. */
+  readonly folder: string;
+  /** Names what no other process writes to at the same time, and the next start of this one does: its address. */
+  readonly slot: string;
+  /** Of hashes. Absent: hashes of different processes cannot be compared. */
+  readonly salt?: string | undefined;
+  readonly daysToKeep: number;
+  readonly rates?: CallerRates | undefined;
+  recordsValues(server: string): boolean;
+  /** Gets every row too, for a log of calls. */
+  readonly observe?: ((row: UsageRow, span: string) => void) | undefined;
+  readonly log: (level: 'info' | 'warning', message: string) => void;
+}
+
+export interface OpenUsage {
+  record(server: string, answered: AnsweredRequest): void;
+  readonly state: UsageState;
+  close(): Promise<void>;
+}
+
+/** @throws if the folder cannot be made */
+export async function openUsage(options: OpenUsageOptions): Promise<OpenUsage> {
+  const { query, library, replica, folder, slot, rates, observe, log, daysToKeep } = options;
+  const rows = join(folder, 'usage');
+  const usage = new Usage({
+    store: query ? databaseUsageStore(query, library, replica) : localStore(rows),
+    spool: await Spool.open(join(folder, 'usage-spool', slot.replace(/[^\w.-]/g, '_')), maxSpoolBytes),
+    log,
+  });
+  const salt = options.salt ?? randomBytes(32).toString('hex');
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  async function maintain(): Promise<void> {
+    let next = hourMs;
+    try {
+      await (query ? maintainUsage(query, daysToKeep) : maintainLocalUsage(rows, daysToKeep));
+    } catch {
+      // The rows themselves say in the log that the database is away; old days can wait.
+      next = againMs;
+    }
+    if (!isClosed) timer = setTimeout(() => inBackground(maintain()), next).unref();
+  }
+
+  inBackground(maintain());
+  const counts = query && databaseCounts(query);
+  const sharing =
+    counts && rates
+      ? setInterval(() => inBackground(rates.share(counts), () => undefined), shareMs).unref()
+      : undefined;
+
+  return {
+    record(server, { request, answer, caller, client, position, durationMs }) {
+      const { trace, span } = traceContext(request.params, caller?.traceparent);
+      const row = usageRowOf(
+        { server, request, answer, subject: caller?.subject, client, commit: position, durationMs, trace },
+        { replica, salt, recordsValues: options.recordsValues },
+      );
+      if (!row) return;
+      usage.record(row);
+      observe?.(row, span);
+    },
+    get state() {
+      return usage.state;
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      clearInterval(sharing);
+      await usage.close().catch((error: unknown) => log('warning', sentence(error)));
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/** How the prompts and tools of one server are used. */
+import { getOrCreate } from '../../base/get-or-create.ts';
+import type { UsageKind, UsageRow } from './usage-row.ts';
+
+export interface UsageEntry {
+  readonly kind: UsageKind;
+  readonly name: string;
+  readonly calls: number;
+  /** Different subjects. */
+  readonly people: number;
+  readonly clients: number;
+  readonly errors: number;
+  readonly medianMs: number;
+  readonly p95Ms: number;
+  /** ISO 8601. */
+  readonly lastUse: string;
+}
+
+export interface UsageReport {
+  readonly server: string;
+  /** ISO 8601. */
+  readonly since: string;
+  /** Rows of any server that could not be kept. */
+  readonly lost: number;
+  /** The most used first. */
+  readonly entries: readonly UsageEntry[];
+}
+
+/** Summarises rows as the database does. @param since ISO 8601 */
+export function reportOf(rows: readonly UsageRow[], server: string, since: string, lost: number): UsageReport {
+  const groups = new Map<string, UsageRow[]>();
+  for (const row of rows)
+    if (row.server === server && Date.parse(row.time) >= Date.parse(since))
+      getOrCreate(groups, JSON.stringify([row.kind, row.name]), () => []).push(row);
+  const entries = [...groups.values()].flatMap(entryOf);
+  entries.sort((a, b) => b.calls - a.calls || compare(a.kind, b.kind) || compare(a.name, b.name));
+  return { server, since, lost, entries };
+}
+
+function entryOf(rows: readonly UsageRow[]): UsageEntry[] {
+  const [first] = rows;
+  if (!first) return [];
+  const durations = rows.map(({ durationMs }) => durationMs).sort((a, b) => a - b);
+  const times = rows.map(({ time }) => time).sort();
+  return [
+    {
+      kind: first.kind,
+      name: first.name,
+      calls: rows.length,
+      people: different(rows.map(({ subject }) => subject)),
+      clients: different(rows.map(({ client }) => client)),
+      errors: rows.filter(({ outcome }) => outcome === 'error').length,
+      medianMs: percentile(durations, 0.5),
+      p95Ms: percentile(durations, 0.95),
+      lastUse: times.at(-1) ?? first.time,
+    },
+  ];
+}
+
+function different(values: readonly (string | null)[]): number {
+  return new Set(values.filter((value) => value !== null)).size;
+}
+
+/** The smallest value that at least this part of the values does not exceed. @param sorted ascending, at least one */
+function percentile(sorted: readonly number[], part: number): number {
+  return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? 0;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

@@ -1,0 +1,183 @@
+import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { localReport, localStore, maintainLocalUsage } from './local-usage.ts';
+import { Spool } from './spool.ts';
+import { Usage, type UsageOptions, type UsageStore } from './usage.ts';
+import { type AnsweredCall, type UsageRow, usageRowOf } from './usage-row.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'usage-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const options = { replica: 'one', salt: 'salt', recordsValues: (server: string) => server === 'Open' };
+
+function call(change: Partial<AnsweredCall> = {}): AnsweredCall {
+  return {
+    server: 'Docs',
+    request: { method: 'prompts/get', params: { name: 'greet', arguments: { who: 'Ada Lovelace' } } },
+    answer: { jsonrpc: '2.0', id: 1, result: { messages: [] } },
+    subject: 'ada',
+    client: { name: 'claude-code', version: '2.1.330' },
+    commit: 'abc',
+    durationMs: 1.23456,
+    ...change,
+  };
+}
+
+function row(change: Partial<UsageRow> = {}): UsageRow {
+  return { ...(usageRowOf(call(), options) as UsageRow), ...change };
+}
+
+/** A database that can be away. */
+function fakeStore() {
+  const stored = new Map<string, UsageRow>();
+  const store = {
+    isAway: false,
+    losses: 0,
+    batches: 0,
+    stored,
+    async write(rows: readonly UsageRow[]) {
+      if (store.isAway) throw new Error('the connection was refused');
+      store.batches++;
+      for (const each of rows) stored.set(each.id, each);
+    },
+    async writeLoss(rows: number) {
+      if (store.isAway) throw new Error('the connection was refused');
+      store.losses += rows;
+    },
+  } satisfies UsageStore & Record<string, unknown>;
+  return store;
+}
+
+function open(store: UsageStore, change: Partial<UsageOptions> = {}) {
+  return new Usage({ store, log: () => undefined, flushMs: 5, retryMs: [1, 4], ...change });
+}
+
+test('a row has the names of the arguments and salted hashes of their values', () => {
+  const recorded = row();
+  expect(recorded).toMatchObject({
+    subject: 'ada',
+    client: 'claude-code 2.1.330',
+    server: 'Docs',
+    kind: 'prompt',
+    name: 'greet',
+    commit: 'abc',
+    durationMs: 1.235,
+    outcome: 'ok',
+    error: null,
+    arguments: { who: { hash: expect.stringMatching(/^[\w-]{22}$/) } },
+  });
+  expect(JSON.stringify(recorded)).not.toContain('Lovelace');
+  const again = usageRowOf(call(), options);
+  expect(again?.arguments).toEqual(recorded.arguments);
+  const elsewhere = usageRowOf(call({ server: 'Other' }), options);
+  expect(elsewhere?.arguments).not.toEqual(recorded.arguments);
+  expect(usageRowOf(call(), { ...options, salt: 'other' })?.arguments).not.toEqual(recorded.arguments);
+});
+
+test('values are in the rows only of a server whose file says so', () => {
+  expect(usageRowOf(call({ server: 'Open' }), options)?.arguments).toEqual({ who: { value: 'Ada Lovelace' } });
+});
+
+test('only what is asked for by name is a row', () => {
+  expect(usageRowOf(call({ request: { method: 'prompts/list' } }), options)).toBeUndefined();
+  expect(usageRowOf(call({ request: { method: 'prompts/get', params: { name: 7 } } }), options)).toBeUndefined();
+  expect(usageRowOf(call({ request: { method: 'constructor', params: { name: 'x' } } }), options)).toBeUndefined();
+  const read = usageRowOf(call({ request: { method: 'resources/read', params: { uri: 'docs://a' } } }), options);
+  expect(read).toMatchObject({ kind: 'resource', name: 'docs://a' });
+});
+
+test.each([
+  [{ error: { code: -32602, message: '' } }, 'error', '-32602'],
+  [{ result: { isError: true } }, 'error', 'tool_error'],
+  [{ result: { resultType: 'input_required' } }, 'asked', null],
+  [undefined, 'abandoned', null],
+])('the answer %j has the outcome %s', (answer, outcome, error) => {
+  expect(usageRowOf(call({ answer }), options)).toMatchObject({ outcome, error });
+});
+
+test('rows are stored in batches', async () => {
+  const store = fakeStore();
+  const usage = open(store, { flushMs: 250 });
+  for (let index = 0; index < 1_200; index++) usage.record(row());
+  await usage.close();
+  expect(store.stored.size).toBe(1_200);
+  expect(store.batches).toBe(3);
+  expect(usage.state).toEqual({ recorded: 1_200, written: 1_200, lost: 0, spooledBytes: 0 });
+});
+
+test('while the database is away rows go to the disk, and afterwards each of them to the database once', async () => {
+  const store = fakeStore();
+  const log = vi.fn();
+  const usage = open(store, { spool: await Spool.open(folder, 1_000_000), log });
+  store.isAway = true;
+  for (let index = 0; index < 700; index++) usage.record(row());
+  await usage.flush();
+  expect(usage.state).toMatchObject({
+    written: 0,
+    lost: 0,
+    failure: expect.stringContaining('the connection was refused'),
+  });
+  expect(usage.state.spooledBytes).toBeGreaterThan(100_000);
+  store.isAway = false;
+  await vi.waitFor(() => expect(store.stored.size).toBe(700));
+  await vi.waitFor(async () => expect(await readdir(folder)).toEqual([]));
+  expect(usage.state).toEqual({ recorded: 700, written: 700, lost: 0, spooledBytes: 0 });
+  expect(log.mock.calls).toEqual([
+    ['warning', 'Usage rows cannot be stored (the connection was refused). They wait on the disk.'],
+    ['info', 'Usage rows are stored again.'],
+  ]);
+  await usage.close();
+});
+
+test('rows without a place on the disk are counted, and the count is stored', async () => {
+  const store = fakeStore();
+  const usage = open(store, { spool: await Spool.open(folder, 5_000) });
+  store.isAway = true;
+  for (let index = 0; index < 100; index++) usage.record(row());
+  await usage.flush();
+  const { lost } = usage.state;
+  expect(lost).toBeGreaterThan(50);
+  store.isAway = false;
+  await vi.waitFor(() => expect(store.losses).toBe(lost));
+  await vi.waitFor(() => expect(store.stored.size).toBe(100 - lost));
+  await usage.close();
+});
+
+test('what a killed process has left on the disk is stored by the next one, without the torn line', async () => {
+  const first = open(
+    { write: () => Promise.reject(new Error('away')), writeLoss: async () => undefined },
+    { spool: await Spool.open(folder, 1e6) },
+  );
+  for (let index = 0; index < 3; index++) first.record(row());
+  await first.close();
+  const [file = ''] = await readdir(folder);
+  await appendFile(join(folder, file), '{"id":"torn');
+  const store = fakeStore();
+  const second = open(store, { spool: await Spool.open(folder, 1e6) });
+  await vi.waitFor(() => expect(store.stored.size).toBe(3));
+  await vi.waitFor(() => expect(store.losses).toBe(1));
+  await second.close();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a team server without a database keeps its rows in files, for as many days as it is to keep', async () => {
+  const usage = open(localStore(folder));
+  const old = '2026-01-01T00:00:00.000Z';
+  for (let index = 0; index < 4; index++) usage.record(row({ durationMs: index, client: index < 2 ? 'a' : 'b' }));
+  usage.record(row({ name: 'rare', outcome: 'error', subject: 'grace', time: old }));
+  usage.record(row({ server: 'Other' }));
+  await usage.close();
+  const report = await localReport(folder, 'Docs', '2025-12-01T00:00:00.000Z');
+  expect(report.entries).toMatchObject([
+    { kind: 'prompt', name: 'greet', calls: 4, people: 1, clients: 2, errors: 0, medianMs: 1, p95Ms: 3 },
+    { kind: 'prompt', name: 'rare', calls: 1, people: 1, errors: 1, lastUse: old },
+  ]);
+  expect((await localReport(folder, 'Docs', '2026-01-01T00:00:01.000Z')).entries).toHaveLength(1);
+  await maintainLocalUsage(folder, 30);
+  expect((await localReport(folder, 'Docs', '2025-12-01T00:00:00.000Z')).entries).toHaveLength(1);
+});

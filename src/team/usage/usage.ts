@@ -1,0 +1,168 @@
+/**
+ * Records calls in batches. A process that is killed loses at most what came in the last 250 ms; while the database is
+ * away, rows go to the disk, and afterwards to the database.
+ */
+import type { Spool } from './spool.ts';
+import type { UsageRow } from './usage-row.ts';
+
+/** Where rows end. A row that comes a second time is not stored again. */
+export interface UsageStore {
+  write(rows: readonly UsageRow[]): Promise<void>;
+  /** Stores that rows were lost. */
+  writeLoss(rows: number): Promise<void>;
+}
+
+export interface UsageOptions {
+  readonly store: UsageStore;
+  /** Absent: rows that the store refuses are lost, and counted. */
+  readonly spool?: Spool;
+  readonly log: (level: 'warning' | 'info', message: string) => void;
+  readonly flushMs?: number;
+  /** First and longest pause before the store is tried again. */
+  readonly retryMs?: readonly [first: number, longest: number];
+}
+
+export interface UsageState {
+  readonly recorded: number;
+  readonly written: number;
+  readonly lost: number;
+  /** On the disk, in bytes. */
+  readonly spooledBytes: number;
+  /** Why rows are not stored now, in one sentence. */
+  readonly failure?: string;
+}
+
+const maxBatch = 500;
+/** Of rows in memory: a few seconds of a busy replica. */
+const maxBuffered = 20_000;
+
+export class Usage {
+  readonly #options: UsageOptions;
+  readonly #flushMs: number;
+  readonly #retryMs: readonly [number, number];
+  #buffer: UsageRow[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #flushing: Promise<void> | undefined;
+  #retryAt = 0;
+  #pauseMs = 0;
+  #counts = { recorded: 0, written: 0, lost: 0 };
+  #untold = 0;
+  #failure: string | undefined;
+
+  constructor(options: UsageOptions) {
+    this.#options = options;
+    this.#flushMs = options.flushMs ?? 250;
+    this.#retryMs = options.retryMs ?? [1_000, 30_000];
+    if (options.spool && !options.spool.isEmpty) this.#plan(0);
+  }
+
+  get state(): UsageState {
+    const failure = this.#failure;
+    return {
+      ...this.#counts,
+      spooledBytes: this.#options.spool?.bytes ?? 0,
+      ...(failure !== undefined && { failure }),
+    };
+  }
+
+  /** Never waits and never throws. */
+  record(row: UsageRow): void {
+    this.#counts.recorded++;
+    if (this.#buffer.length >= maxBuffered) this.#lose(1);
+    else this.#buffer.push(row);
+    this.#plan(this.#buffer.length >= maxBatch ? 0 : this.#flushMs);
+  }
+
+  /** Resolves when every row so far is in the store, on the disk, or counted as lost. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    while (this.#flushing) await this.#flushing;
+    this.#flushing = this.#flushAll().finally(() => {
+      this.#flushing = undefined;
+    });
+    await this.#flushing;
+  }
+
+  /** Stores what is left, trying a store that is away once more. */
+  async close(): Promise<void> {
+    this.#retryAt = 0;
+    await this.flush();
+    clearTimeout(this.#timer);
+  }
+
+  #plan(ms: number): void {
+    if (this.#timer && ms > 0) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.flush().catch((error: unknown) => this.#options.log('warning', `Usage rows cannot be stored: ${error}`));
+    }, ms).unref();
+  }
+
+  async #flushAll(): Promise<void> {
+    while (this.#buffer.length > 0) {
+      const rows = this.#buffer.splice(0, maxBatch);
+      if (performance.now() < this.#retryAt || !(await this.#write(rows))) await this.#keep(rows);
+    }
+    if (performance.now() >= this.#retryAt) await this.#catchUp();
+    const isLeft = this.#options.spool?.isEmpty === false || this.#untold > 0;
+    if (isLeft) this.#plan(Math.max(this.#flushMs, this.#retryAt - performance.now()));
+  }
+
+  /** @returns whether the store has the rows */
+  async #write(rows: readonly UsageRow[]): Promise<boolean> {
+    const isStored = await this.#attempt(() => this.#options.store.write(rows));
+    if (isStored) this.#counts.written += rows.length;
+    return isStored;
+  }
+
+  async #attempt(write: () => Promise<void>): Promise<boolean> {
+    try {
+      await write();
+      if (this.#failure !== undefined) this.#options.log('info', 'Usage rows are stored again.');
+      this.#failure = undefined;
+      this.#pauseMs = 0;
+      return true;
+    } catch (error) {
+      const [first, longest] = this.#retryMs;
+      this.#pauseMs = Math.min(longest, this.#pauseMs === 0 ? first : 2 * this.#pauseMs);
+      this.#retryAt = performance.now() + this.#pauseMs;
+      const sentence = `Usage rows cannot be stored (${error instanceof Error ? error.message : error}).`;
+      const rest = this.#options.spool ? 'They wait on the disk.' : 'They are lost.';
+      if (this.#failure === undefined) this.#options.log('warning', `${sentence} ${rest}`);
+      this.#failure = sentence;
+      return false;
+    }
+  }
+
+  async #keep(rows: readonly UsageRow[]): Promise<void> {
+    const { spool, log } = this.#options;
+    if (!spool) return this.#lose(rows.length);
+    try {
+      const lost = await spool.add(rows);
+      if (lost > 0) this.#lose(lost);
+    } catch (error) {
+      log('warning', `Usage rows cannot be kept on the disk: ${error}.`);
+      this.#lose(rows.length);
+    }
+  }
+
+  async #catchUp(): Promise<void> {
+    const { spool, store } = this.#options;
+    for (let next = await spool?.oldest(); next; next = await spool?.oldest()) {
+      for (let start = 0; start < next.rows.length; start += maxBatch)
+        if (!(await this.#write(next.rows.slice(start, start + maxBatch)))) return;
+      await spool?.remove(next.file);
+      if (next.torn > 0) this.#lose(next.torn);
+    }
+    const lost = this.#untold;
+    if (lost > 0 && (await this.#attempt(() => store.writeLoss(lost)))) this.#untold -= lost;
+  }
+
+  #lose(rows: number): void {
+    this.#counts.lost += rows;
+    this.#untold += rows;
+    this.#plan(this.#flushMs);
+  }
+}
