@@ -35,6 +35,7 @@ test('Claude Code fills arguments by position, and the simulation shows what its
     await expect(simulation.line).toHaveValue('/mcp__Docs__soften warm Send it now');
     await expect(simulation.verdict('Claude Code')).toContainText('arrives changed in Claude Code');
     await simulation.expectSplit('warmtone', 'Sendtext', 'it nowdropped');
+    await expect(simulation.workbench.editor).toContainText('In Claude Code, text gets only one word.');
     await simulation.line.fill('/mcp__Docs__soften warm "Send it" now');
     await simulation.expectSplit('warmtone', '"Sendtext', 'it" nowdropped');
     await simulation.fix('Let text take the rest of the line');

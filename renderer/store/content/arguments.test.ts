@@ -1,6 +1,7 @@
 /** Adding, renaming and removing arguments, over the real core. */
 import { beforeEach, expect, it } from 'vitest';
-import { selectValues } from '../selectors.ts';
+import { type Json, valueAt } from '../definition/json.ts';
+import { selectValues, valueIn } from '../selectors.ts';
 import { held, worldOf } from '../testing/world.ts';
 import { selectArgumentNames } from './argument-names.ts';
 import { selectSlotArguments, selectSlotUses } from './arguments.ts';
@@ -55,6 +56,27 @@ it('finds slots without an argument, and adds it', async () => {
   await world.store.actions.addArguments(['weather']);
   expect(selectSlotUses(state())).toEqual({ used: ['name', 'weather'], missing: [], places: 0 });
   expect(selectSlotArguments(state()).map(({ name }) => name)).toEqual(['name', 'tone', 'weather']);
+});
+
+it('lets a new last argument take the rest of the line, and keeps one that takes it last', async () => {
+  const list = () => valueIn(state(), ['Arguments']);
+  await world.store.actions.addArguments(['weather']);
+  expect(list()).toMatchObject([{ Name: 'name' }, { Name: 'tone' }, { Name: 'weather', RestOfLine: true }]);
+  await world.store.actions.addArguments(['day', 'hour']);
+  expect(list()).toMatchObject([
+    { Name: 'name' },
+    { Name: 'tone' },
+    { Name: 'day', Required: true },
+    { Name: 'hour', Required: true },
+    { Name: 'weather', Required: true, RestOfLine: true },
+  ]);
+  expect((list() as Json[]).filter((each) => valueAt(each, ['RestOfLine']) !== undefined)).toHaveLength(1);
+});
+
+it('gives no line to a new argument that a form asks for', async () => {
+  world.store.actions.edit(['Ask'], 'missing');
+  await world.store.actions.addArguments(['weather']);
+  expect(valueIn(state(), ['Arguments', 2])).toEqual({ Name: 'weather', Required: true });
 });
 
 it('counts the URI of an embedded resource as a use of its arguments', async () => {

@@ -118,34 +118,43 @@ function renamedProperty(
   return changed.length === 1 && old && next ? [old, next, index + 1] : undefined;
 }
 
+interface NewArguments {
+  /** They are the whole text of a command, which the client may leave out. */
+  readonly isWholeLine?: boolean;
+  /** Another one, which is added next, takes the rest of the line. */
+  readonly leavesRest?: boolean;
+}
+
 /**
- * The list of arguments of the open prompt, or of the open tool's parameters, with more at its end, or before the argument
- * that takes the rest of the line; their path and new value. `takesRest`: they take it, and are not required.
+ * The list of arguments of the open prompt, or of the open tool's parameters, with more at its end; their path and new
+ * value. Only the last argument of a prompt can have several words in every client application, so it takes the rest of the
+ * line, unless a form asks for it. One that takes it already stays last.
  */
 export function argumentsWith(
   state: WorkbenchState,
   names: readonly string[],
-  { takesRest = false }: { readonly takesRest?: boolean } = {},
+  { isWholeLine = false, leavesRest = false }: NewArguments = {},
 ): { readonly at: KeyPath; readonly after: Json } {
   const schemaAt = [...promptAt(state), 'InputSchema'];
   const schema = isToolOpen(state) ? valueIn(state, schemaAt) : undefined;
   if (isObject(schema)) {
-    const added = names.map((name) => ({ name, isRequired: !takesRest, schema: { type: 'string' } }));
+    const added = names.map((name) => ({ name, isRequired: !isWholeLine, schema: { type: 'string' } }));
     return { at: schemaAt, after: withProperties(schema, [...propertiesOf(schema), ...added]) };
   }
   const at = isToolOpen(state) ? [...promptAt(state), 'Parameters'] : argumentsAt(state);
   const list = valueIn(state, at);
-  const added = names.map(
-    (Name): Json => ({
-      Name,
-      ...(!takesRest ? { Required: true } : isToolOpen(state) ? {} : { RestOfLine: true }),
-    }),
-  );
   const declared = Array.isArray(list) ? list : [];
+  const added = names.map((Name): JsonObject => ({ Name, ...(!isWholeLine && { Required: true }) }));
+  if (isToolOpen(state)) return { at, after: [...declared, ...added] };
   const last = declared.at(-1);
   // Numbered slots count the arguments, so none may move.
-  const isBeforeRest = isObject(last) && last.RestOfLine === true && !takesRest && !hasNumberedSlots(state);
-  return { at, after: isBeforeRest ? [...declared.slice(0, -1), ...added, last] : [...declared, ...added] };
+  const staysLast = isObject(last) && last.RestOfLine === true && !isWholeLine && !hasNumberedSlots(state);
+  if (staysLast) return { at, after: [...declared.slice(0, -1), ...added, last] };
+  const newest = added.at(-1);
+  const { Ask: asks } = (valueIn(state, promptAt(state)) ?? {}) as JsonObject;
+  const isAsked = asks === 'always' || (asks === 'missing' && !isWholeLine);
+  if (newest && !leavesRest && !isAsked && !takesRestOfLine(state)) newest.RestOfLine = true;
+  return { at, after: [...declared, ...added] };
 }
 
 /** Whether an argument of the open prompt takes the rest of the line. */

@@ -24,7 +24,7 @@ test('a new search uses the one source of the workspace and the first argument, 
   const after = await world.disk('prompts/fresh.yaml');
   expect(after).toContain('`query`');
   expect(after).toMatch(/Sources:\s+(- |\[)?Manual/);
-  expect(after).toMatch(/Arguments:\s+- Name: query\s+Required: true/);
+  expect(after).toMatch(/Arguments:\s+- Name: query\s+Required: true\s+RestOfLine: true/);
   await undo();
   expect(await world.disk('prompts/fresh.yaml')).toBe(before);
 });

@@ -49,16 +49,16 @@ export function createContentActions(
         });
         lost = converted.lost;
         if (converted.asksFor !== undefined && names.length === 0)
-          edit([...at.slice(0, -1), 'Arguments'], [{ Name: converted.asksFor, Required: true }]);
+          edit([...at.slice(0, -1), 'Arguments'], [{ Name: converted.asksFor, Required: true, RestOfLine: true }]);
         return converted.value;
       });
     },
   };
 }
 
-/** The source of a new search: the first of the workspace, or else a built-in one. */
+/** The source of a new search: the first of the workspace, or else the built-in one that needs no key and no network. */
 export function selectFirstSource({ sources: { list } }: WorkbenchState): string {
-  return (list.find(({ builtin }) => !builtin) ?? list[0])?.name ?? 'WolframLanguageDocumentation';
+  return list.find(({ builtin }) => !builtin)?.name ?? 'WolframLanguageDocumentation';
 }
 
 /** Whether a new text of the open prompt or tool is a template: it has arguments, or another text is one. */

@@ -72,21 +72,17 @@ export function createSlotActions(
   function addArgumentsFor(found: readonly ForeignSlot[]): void {
     const declared = namesOf();
     const missing = argumentsFor(found).filter(({ name }) => !declared.includes(name));
-    const add = (names: readonly string[], takesRest: boolean) => {
-      const { at, after } = argumentsWith(get(), names, { takesRest });
-      if (names.length > 0) editAsStep(at, after);
-    };
     // Only one argument can take the rest of the line.
     const hasRest = takesRestOfLine(get());
     const isRest = ({ isWholeLine }: { isWholeLine: boolean }) => isWholeLine && !hasRest;
-    add(
-      missing.filter((each) => !isRest(each)).map(({ name }) => name),
-      false,
-    );
-    add(
-      missing.filter(isRest).map(({ name }) => name),
-      true,
-    );
+    const rest = missing.filter(isRest).map(({ name }) => name);
+    const others = missing.filter((each) => !isRest(each)).map(({ name }) => name);
+    const add = (names: readonly string[], form: Parameters<typeof argumentsWith>[2]) => {
+      const { at, after } = argumentsWith(get(), names, form);
+      if (names.length > 0) editAsStep(at, after);
+    };
+    add(others, { leavesRest: rest.length > 0 });
+    add(rest, { isWholeLine: true });
   }
 
   return {

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { KeyPath } from '../../../../src/base/json.ts';
 import { freeNames } from '../../../../src/model/prompt/argument-names.ts';
 import { Button } from '../../../components/controls/Button.tsx';
@@ -24,6 +24,8 @@ import styles from './ArgumentTable.module.css';
 import { longestName } from './longest-name.ts';
 import { MissingArguments } from './MissingArguments.tsx';
 import { Questions } from './Questions.tsx';
+
+const OneWordNote = lazy(() => import('./OneWordNote.tsx'));
 
 /** The arguments of the prompt, in the order in which clients ask for them. */
 export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
@@ -77,7 +79,7 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
       aside={
         <>
           {uses && <MissingArguments uses={uses} names={names} onAdded={describeAdded} />}
-          <Button variant="quiet" onPress={add}>
+          <Button variant="quiet" data-adds-argument="" onPress={add}>
             <Plus size={14} />
             Add argument
           </Button>
@@ -114,6 +116,11 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
             )}
           </div>
         </div>
+      )}
+      {rows.length > 0 && (
+        <Suspense>
+          <OneWordNote />
+        </Suspense>
       )}
       {rows.length > 0 && <Questions at={prompt} />}
       <output className={styles.spoken}>{reorder.announcement}</output>

@@ -1,0 +1,32 @@
+import { showHidden } from '../../../../src/base/visible-text.ts';
+import { Button } from '../../../components/controls/Button.tsx';
+import { Row, Text } from '../../../components/layout/primitives.tsx';
+import { inBackground } from '../../../in-background.ts';
+import { selectOneWord } from '../../../store/content/one-word.ts';
+import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+
+/** Says which argument loses words in Claude Code, with the fix. */
+export default function OneWordNote() {
+  const found = useWorkbench(selectOneWord);
+  const { edit, flush } = useWorkbenchActions();
+  if (!found) return null;
+  const name = showHidden(found.name);
+  const apply = () => {
+    for (const { at, after } of found.edits) edit(at, after);
+    inBackground(flush());
+  };
+  return (
+    <Row align="center" wrap gap={2} rowGap={0}>
+      <Text as="span" tone="soft" size="s">
+        {found.fix === 'rest'
+          ? `In Claude Code, ${name} gets only one word.`
+          : `In Claude Code, only the last argument can have several words: ${name} gets only its first one.`}
+      </Text>
+      {found.fix !== 'none' && (
+        <Button variant="quiet" onPress={apply}>
+          {found.fix === 'rest' ? `Let ${name} take the rest of the line` : `Ask for ${name} in a form`}
+        </Button>
+      )}
+    </Row>
+  );
+}
