@@ -135,7 +135,7 @@ async function simulateLine(request: SimulationRequest, plain: ServerProbe, adap
   const reason = wordsReason(rules, request);
   const losses: SimulationLoss[] = [
     ...droppedLosses(rules, split, line),
-    ...valueLosses(intended, withText(filled)),
+    ...valueLosses(intended, withoutDefaults(prompt, intended, withText(filled))),
     ...defaultLosses(rules, prompt, filled),
     ...clashLosses(request, adapted.listed, command),
     ...readingLosses(whole, reading, answers === 'one-text'),
@@ -288,6 +288,13 @@ function wordsReason(
 
 function hasWords(value: string | undefined): boolean {
   return /\s/.test((value ?? '').trim());
+}
+
+/** Without what was left out and has its default: a form fills it in. */
+function withoutDefaults({ arguments: declared }: ResolvedPrompt, intended: Values, filled: Values): Values {
+  const isDefault = (name: string, value: string) =>
+    intended[name] === undefined && declared.some((each) => each.name === name && each.default === value);
+  return Object.fromEntries(Object.entries(filled).filter(([name, value]) => !isDefault(name, value)));
 }
 
 function withText(values: Values): Values {
