@@ -1,4 +1,5 @@
 /** The messages for the author of a failed function: one sentence each, with the position if it is known. */
+import { literalPattern } from '../base/literal-pattern.ts';
 import type { Limits } from './limits.ts';
 
 /** The name of the user's source in stack frames. */
@@ -42,38 +43,51 @@ export function refusedResult(what: string, key: string): string {
   return `The function's result cannot be written as JSON: it holds ${what}${place}${hint}.`;
 }
 
-/**
- * @param loading true while the source is read, before the function is called
- * @param shift columns before the user's text on the first line that the interpreter reads
- */
-export function thrownFailure(thrown: Thrown, limits: Limits, loading: boolean, shift: number): string {
-  const { isError, name, message, stack } = thrown;
+/** What was executed, to find the place of an error in it. */
+interface Executed {
+  /** The author's text. */
+  readonly source: string;
+  /** Columns before that text on the first line that the interpreter reads. */
+  readonly shift: number;
+}
+
+/** @param loading true while the source is read, before the function is called */
+export function thrownFailure(thrown: Thrown, limits: Limits, loading: boolean, executed: Executed): string {
+  const { isError, name, message } = thrown;
   if (!isError) return `The function threw a value that is not an Error: ${excerpt(message)}.`;
-  const place = placeIn(stack, shift);
+  const at = frameOf(thrown, executed);
+  const place = at ? ` at line ${at.line}, column ${at.column}` : '';
   if (/^out of memory/.test(message)) return failures.memory(limits);
   if (message === 'stack overflow') return `The function recurses or nests too deeply${place} and was stopped.`;
   if (loading && name === 'SyntaxError') return `The function is not valid JavaScript: ${excerpt(message)}${place}.`;
   return `The function threw ${name === 'Error' ? '' : `${excerpt(name)} `}"${excerpt(message)}"${place}.`;
 }
 
-/**
- * Returns the fault that prevents loading a source, with its 1-based position in the author's text.
- * @param shift as in `thrownFailure`
- */
+/** Returns the fault that prevents loading a source, with its 1-based position in the author's text. */
 export function loadingFailure(
-  { name, message, stack }: Omit<Thrown, 'isError'>,
-  shift: number,
+  thrown: Omit<Thrown, 'isError'>,
+  executed: Executed,
 ): { message: string; line: number; column: number } {
-  const { line, column } = frameIn(stack, shift) ?? { line: 1, column: 1 };
+  const { name, message } = thrown;
+  const { line, column } = frameOf(thrown, executed) ?? { line: 1, column: 1 };
   const sentence =
     name === 'SyntaxError' ? `The function is not valid JavaScript: ${excerpt(message)}.` : `${excerpt(message)}.`;
   return { message: `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`, line, column };
 }
 
-/** ` at line 3, column 5`, or empty if the position is unknown. */
-function placeIn(stack: string, shift: number): string {
-  const frame = frameIn(stack, shift);
-  return frame ? ` at line ${frame.line}, column ${frame.column}` : '';
+/** Where the error occurred, in the author's text; undefined if that is unknown. Lines and columns are 1-based. */
+function frameOf({ message, stack }: Pick<Thrown, 'message' | 'stack'>, { source, shift }: Executed) {
+  const [, module] = /^a function cannot import modules \((.*)\)$/s.exec(message) ?? [];
+  return module === undefined ? frameIn(stack, shift) : importIn(source, module);
+}
+
+/** The first import of a module. The interpreter gives the place of the call before it, or of the function. */
+function importIn(source: string, module: string): { line: number; column: number } | undefined {
+  const pattern = new RegExp(`\\bimport\\b[^'"\`;]{0,500}['"\`]${literalPattern(module, '').source}['"\`]`);
+  const at = pattern.exec(source)?.index;
+  if (at === undefined) return undefined;
+  const lines = source.slice(0, at).split(/\r\n?|\n/);
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
 /** The innermost frame that is the user's. */

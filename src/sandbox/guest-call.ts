@@ -50,6 +50,7 @@ export class GuestCall implements GuestHost {
   #broken = false;
   #crash: unknown;
   #loading = true;
+  #source = '';
   /** Columns before the user's text on its first line. */
   #shift = 0;
   #outcome: Outcome | undefined;
@@ -65,6 +66,7 @@ export class GuestCall implements GuestHost {
 
   /** @param args a JSON list: the function's arguments before `context` */
   start(source: string, args: string): void {
+    this.#source = source;
     this.#stretch(() => {
       const { context, guest } = this.#engine;
       const module = this.#load(source);
@@ -161,7 +163,7 @@ export class GuestCall implements GuestHost {
     const isOutOfMemory = !thrown.isError && thrown.message === 'null' && this.#memoryIsFull();
     const message = isOutOfMemory
       ? failures.memory(this.#limits)
-      : thrownFailure(thrown, this.#limits, this.#loading, this.#shift);
+      : thrownFailure(thrown, this.#limits, this.#loading, { source: this.#source, shift: this.#shift });
     this.#settle({ kind: 'failure', message });
   }
 

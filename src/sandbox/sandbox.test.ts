@@ -114,9 +114,17 @@ describe('errors', () => {
     ],
     [
       'import fs from "node:fs"; export default () => fs;',
-      'The function threw "a function cannot import modules (node:fs)".',
+      'The function threw "a function cannot import modules (node:fs)" at line 1, column 1.',
     ],
-    ['(a) => import("node:fs")', 'The function threw "a function cannot import modules (node:fs)".'],
+    [
+      '(a) => import("node:fs")',
+      'The function threw "a function cannot import modules (node:fs)" at line 1, column 8.',
+    ],
+    [
+      'export default async (args, context) => {\n  context.log("hi", args.n);\n  const fs = await import("fs");\n};',
+      'The function threw "a function cannot import modules (fs)" at line 3, column 20.',
+    ],
+    ['async () => import("f" + "s")', 'The function threw "a function cannot import modules (fs)".'],
   ])('of %s name what happened and where', async (source, sentence) => {
     expect(await fixture.failure(source)).toBe(sentence);
   });

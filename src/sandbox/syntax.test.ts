@@ -37,8 +37,8 @@ describe('code that the sandbox cannot run', () => {
       { line: 1, column: 1, message: expect.stringMatching(/^The code evaluates to nothing; write "export/) },
     ],
     [
-      'import fs from "node:fs"; export default () => fs',
-      { message: expect.stringContaining('cannot import modules') },
+      'export default () => fs;\nimport fs from "node:fs";',
+      { message: expect.stringContaining('cannot import modules'), line: 2, column: 1 },
     ],
   ])('is reported with its place: %j', (source, place) => {
     expect(check(source)).toMatchObject(place);

@@ -74,5 +74,8 @@ function compile(context: QuickJSContext, source: string, before: string): Synta
   const text = (key: string) => context.getString(context.getProp(error, key));
   // The guard itself throws no error.
   if (context.typeof(error) !== 'object' || context.eq(error, context.null)) return undefined;
-  return loadingFailure({ name: text('name'), message: text('message'), stack: text('stack') }, before.length);
+  return loadingFailure(
+    { name: text('name'), message: text('message'), stack: text('stack') },
+    { source, shift: before.length },
+  );
 }
