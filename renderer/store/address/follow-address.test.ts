@@ -84,6 +84,19 @@ test('every page has an address, and Back and Forward go through the pages', asy
   expect(page.entries()).toEqual([at('one'), at('two'), '#/servers/team']);
 });
 
+test('another prompt that is opened from the YAML is one entry, and Back leads to the YAML', async () => {
+  follow();
+  await world.open({ kind: 'prompt', server: 'team', key: 'one' });
+  await world.store.actions.showEditorView('yaml');
+  await world.open({ kind: 'prompt', server: 'team', key: 'two' });
+  await shows(at('two'));
+  expect(page.entries().slice(-2)).toEqual([`${at('one')}?view=yaml`, at('two')]);
+  page.go(-1);
+  await world.until(({ selection, editorView: view }) => {
+    return selection?.kind === 'prompt' && selection.key === 'one' && view === 'yaml';
+  });
+});
+
 test('the YAML, the history and the dialogs have addresses, and Back closes a dialog', async () => {
   follow();
   await world.open({ kind: 'prompt', server: 'team', key: 'one' });

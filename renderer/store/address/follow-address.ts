@@ -122,7 +122,13 @@ function isNewEntry(before: Shown, now: Shown): boolean {
   // A file that cannot be shown as a form opens as YAML.
   if (isSamePage && tab !== before.address.tab)
     return page?.kind !== 'inspected' || isKnownTab(before.state, page.name);
-  if (isSamePage) return view !== before.address.view && before.state.definition.status === 'open';
+  // While another definition opens, its page only loses the view of the page before it.
+  if (isSamePage)
+    return (
+      view !== before.address.view &&
+      before.state.definition.status === 'open' &&
+      now.state.definition.status === 'open'
+    );
   const { selection } = before.state;
   const isRenamed = JSON.stringify(selection) === JSON.stringify(now.state.selection);
   if (isRenamed || !selection || !isThere(now.state, selection)) return false;
