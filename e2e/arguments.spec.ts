@@ -152,6 +152,7 @@ test('the arguments of a prompt are ordered, renamed, checked, removed and compl
     const dialogue = await workbench.answerAs('Dialogue');
     const form = dialogue.getByRole('region', { name: 'Form 1' });
     await expect(form).toContainText('Which language?');
+    await expect(form.getByRole('button', { name: 'language' })).toBeFocused();
     await form.getByRole('button', { name: 'language' }).click();
     await page.getByRole('option', { name: 'French' }).click();
     await form.getByRole('button', { name: 'Accept' }).click();

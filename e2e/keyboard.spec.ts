@@ -54,8 +54,11 @@ test('an empty workspace becomes a connected client by keyboard alone, and the f
   });
 
   await test.step('an argument is added, and inserted into the text', async () => {
-    await walkTo(workbench.editor.getByRole('button', { name: 'Add argument', exact: true }), 'Shift+Tab');
+    await press('ControlOrMeta+k');
+    await type('add arg');
     await press('Enter');
+    const row = workbench.editor.getByRole('group', { name: 'Argument argument', exact: true });
+    await expect(row.getByRole('textbox', { name: 'Name' })).toBeFocused();
     await type('guest');
     await press('Enter');
     await press('ControlOrMeta+e');
@@ -66,6 +69,8 @@ test('an empty workspace becomes a connected client by keyboard alone, and the f
     await press('Enter');
     await type(' warmly.');
     await expect.poll(() => world.read('prompts/greet.yaml')).toContain('Welcome `guest` warmly.');
+    // Several words arrive whole in Claude Code too.
+    expect(await world.read('prompts/greet.yaml')).toContain('RestOfLine: true');
   });
 
   await test.step('a value is filled in, and the preview shows the answer', async () => {
@@ -111,6 +116,7 @@ test('an empty workspace becomes a connected client by keyboard alone, and the f
   await test.step('the dialog disconnects, and connects again', async () => {
     await press('ControlOrMeta+Shift+e');
     await expect(connect.folder).toBeFocused();
+    await expect(connect.dialog.getByRole('button', { name: 'Disconnect', exact: true })).toBeInViewport();
     await walkTo(connect.dialog.getByRole('button', { name: 'Disconnect Team from Claude Code' }));
     await press('Enter');
     await expect(connect.connectAgain).toBeFocused();

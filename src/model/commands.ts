@@ -24,6 +24,7 @@ export const commands = [
   { id: 'remove', title: 'Remove from this server', group: 'Prompt', keys: [] },
   { id: 'delete-prompt', title: 'Delete prompt or tool', group: 'Prompt', keys: [] },
   { id: 'focus-text', title: "Go to the prompt's text", group: 'Prompt', keys: ['Mod+E'] },
+  { id: 'add-argument', title: 'Add argument', group: 'Prompt', keys: ['Mod+Alt+A'] },
   { id: 'form', title: 'Show as form', group: 'Prompt', keys: ['Mod+Alt+1'] },
   { id: 'source', title: 'Show as YAML', group: 'Prompt', keys: ['Mod+Alt+2'] },
   { id: 'history', title: 'Show history', group: 'Prompt', keys: ['Mod+Alt+3'] },

@@ -5,10 +5,18 @@ import { cx } from '../cx.ts';
 import { Text } from '../layout/primitives.tsx';
 import styles from './Segmented.module.css';
 
+export interface SegmentedOption<T extends string> {
+  readonly value: T;
+  readonly label: string;
+  readonly icon?: ReactNode;
+  /** Why it cannot be chosen now; absent if it can. */
+  readonly reason?: string | undefined;
+}
+
 interface SegmentedProps<T extends string> {
   readonly label: string;
   readonly value: T;
-  readonly options: readonly { readonly value: T; readonly label: string; readonly icon?: ReactNode }[];
+  readonly options: readonly SegmentedOption<T>[];
   readonly onChange: (value: T) => void;
   readonly isDisabled?: boolean;
   /** Shows the label above the options; without it, the label is for assistive technology only. */
@@ -39,14 +47,16 @@ export function Segmented<T extends string>({
       }}
     >
       {options.map((option) => (
-        <ToggleButton
-          key={option.value}
-          id={option.value}
-          className={cx(styles.option)}
-          {...(option.icon ? { 'aria-label': option.label } : {})}
-        >
-          {option.icon ?? option.label}
-        </ToggleButton>
+        <span key={option.value} title={option.reason}>
+          <ToggleButton
+            id={option.value}
+            className={cx(styles.option)}
+            isDisabled={isDisabled || option.reason !== undefined}
+            {...(option.icon ? { 'aria-label': option.label } : {})}
+          >
+            {option.icon ?? option.label}
+          </ToggleButton>
+        </span>
       ))}
     </ToggleButtonGroup>
   );

@@ -19,6 +19,18 @@ describe('the kind of an argument', () => {
       { key: 'Choices', after: ['a', 'b'] },
       { key: 'Complete' },
     ]);
+    expect(changesForKind({ Default: 'short' }, 'choice')).toContainEqual({
+      key: 'Choices',
+      after: ['short', 'second'],
+    });
+    expect(changesForKind({ Default: 'b', Complete: ['a', 'b'] }, 'choice')).toContainEqual({
+      key: 'Choices',
+      after: ['a', 'b'],
+    });
+    expect(changesForKind({ Default: 'c', Complete: ['a', 'b'] }, 'choice')).toContainEqual({
+      key: 'Choices',
+      after: ['c', 'a', 'b'],
+    });
     expect(changesForKind({ Choices: ['x'] }, 'choices')).toEqual([{ key: 'Kind', after: 'choices' }]);
   });
 });

@@ -25,11 +25,16 @@ const hasLimits = (kind: ValueKind) => kind === 'number' || kind === 'integer';
 
 /** The keys to change for another kind; without `after`, the key is removed. Suggested values become choices. */
 export function changesForKind(argument: Json | undefined, kind: ValueKind): readonly { key: string; after?: Json }[] {
-  const { Choices, Complete, Minimum, Maximum, Multiline } = isObject(argument) ? argument : {};
+  const { Choices, Complete, Default, Minimum, Maximum, Multiline } = isObject(argument) ? argument : {};
   const changes: { key: string; after?: Json }[] = [kind === 'text' ? { key: 'Kind' } : { key: 'Kind', after: kind }];
   if (hasChoices(kind)) {
     const suggested = Array.isArray(Complete) && Complete.length > 0 ? Complete : undefined;
-    if (Choices === undefined) changes.push({ key: 'Choices', after: suggested ?? ['first', 'second'] });
+    // A default that is no choice would be an error.
+    const first = typeof Default === 'string' && Default.trim() !== '' ? [Default] : [];
+    const others =
+      suggested?.filter((each) => each !== Default) ?? (first.length > 0 ? ['second'] : ['first', 'second']);
+    const choices = suggested?.includes(Default ?? null) ? suggested : [...first, ...others];
+    if (Choices === undefined) changes.push({ key: 'Choices', after: choices });
     if (Complete !== undefined) changes.push({ key: 'Complete' });
   } else if (Choices !== undefined) changes.push({ key: 'Choices' });
   if (!hasLimits(kind) && Minimum !== undefined) changes.push({ key: 'Minimum' });

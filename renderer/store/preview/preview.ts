@@ -104,7 +104,11 @@ export function createPreviewActions({ host, settings, get, set, subscribe }: St
 
   // An answer may arrive before the definition, opened or repaired, which says what the content is.
   subscribe((state, before) => {
-    if (state.definition === before.definition || state.preview.status !== 'error') return;
+    if (state.definition === before.definition) return;
+    // The answer of a new prompt may come before its text.
+    if (goodKind === undefined && state.preview.status === 'result' && before.definition.status !== 'open')
+      goodKind = savedKind(state);
+    if (state.preview.status !== 'error') return;
     if (state.preview.lastGood && isOtherKind(state)) set({ preview: { ...state.preview, lastGood: undefined } });
     const target = isTemplate(state) && !isTemplate(before) ? previewTarget(state) : undefined;
     if (target) inBackground(readDraft(answered, target));

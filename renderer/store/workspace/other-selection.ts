@@ -5,14 +5,15 @@ import type { Selection } from '../state/workspace.ts';
 import type { WorkbenchState } from '../state.ts';
 import { hasInvalidFile } from './server-error.ts';
 
-/** What a new window shows: the first prompt with a sample. */
+/** What a new window shows: the first prompt with a sample; in a workspace without prompts, a server. */
 export function firstSelection(state: WorkbenchState): Selection {
   const servers = selectServers(state);
-  const server = servers.find(({ builtin, prompts }) => !builtin && prompts.length > 0) ?? servers[0];
+  const own = servers.filter(({ builtin }) => !builtin);
+  const server = own.find(({ prompts }) => prompts.length > 0);
+  if (!server) return { kind: 'server', server: (own[0] ?? servers[0])?.name ?? '' };
   const served = server?.prompts.filter((each) => each.served) ?? [];
   const prompt = served.find(({ samples }) => samples.length > 0) ?? served[0] ?? server?.prompts[0];
-  if (server && prompt) return { kind: 'prompt', server: server.name, key: prompt.key };
-  return { kind: 'server', server: server?.name ?? '' };
+  return prompt ? { kind: 'prompt', server: server.name, key: prompt.key } : { kind: 'server', server: server.name };
 }
 
 /** The server of a page that is gone, or another one. */

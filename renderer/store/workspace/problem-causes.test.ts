@@ -128,6 +128,28 @@ Content: { StringTemplate: "\`rest\` \`tone\` \`topic\`" }
   });
 });
 
+describe('a default that a required argument never uses', () => {
+  const written =
+    'Name: greet\nArguments:\n  - Name: who\n    Required: true\n    Default: Ada\nContent: { StringTemplate: "`who`" }\n';
+  const unused = worldOf({ 'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [greet]\n', 'prompts/greet.yaml': written });
+
+  test('is removed, or its argument becomes optional', async () => {
+    await unused.open({ kind: 'prompt', server: 'Docs', key: 'greet' });
+    const fix = async (kind: DefinitionFix['kind']) => {
+      const [cause] = selectProblemCauses(unused.state());
+      const found = cause?.fixes.find((each) => each.kind === kind);
+      if (!cause || !found || 'server' in found) throw new Error(`There is no ${kind}.`);
+      await unused.store.actions.fixProblem(cause.problem, found);
+      await unused.until((state) => selectProblemCauses(state).length === 0);
+      return unused.disk('prompts/greet.yaml');
+    };
+    expect(await fix('make-optional')).toBe(written.replace('    Required: true\n', ''));
+    await unused.store.actions.undo();
+    await unused.until((state) => selectProblemCauses(state).length === 1);
+    expect(await fix('remove-key')).toBe(written.replace('    Default: Ada\n', ''));
+  });
+});
+
 describe('the problems of a file', () => {
   const broken = worldOf({
     'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [broken]\n',

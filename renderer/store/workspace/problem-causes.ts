@@ -28,7 +28,8 @@ export interface DefinitionFix {
     | 'keep-text'
     | 'choose-file'
     | 'remove-block'
-    | 'move-argument';
+    | 'move-argument'
+    | 'make-optional';
   readonly name: string;
 }
 
@@ -138,6 +139,11 @@ export function definitionFixes({ subject, tag, at }: ProblemView): readonly Def
     const remove: DefinitionFix = { kind: 'remove-key', name: String(at.at(-1)) };
     return subject.near === undefined ? [remove] : [{ kind: 'rename-key', name: subject.near }, remove];
   }
+  if (subject?.kind === 'default')
+    return [
+      { kind: 'make-optional', name: '' },
+      { kind: 'remove-key', name: String(at.at(-1)) },
+    ];
   if (subject?.kind === 'order') return [{ kind: 'move-argument', name: subject.behind ?? '' }];
   if (subject?.kind === 'name') return [{ kind: 'use-name', name: subject.near }];
   if (subject?.kind === 'unused') return [{ kind: 'remove-argument', name: subject.name }];

@@ -133,6 +133,12 @@ export function createProblemFixActions({ get }: StoreContext, actions: Needed):
           return removeBlock(problem);
         case 'move-argument':
           return moveArgument(problem);
+        case 'make-optional':
+          return restructureWithNotice(
+            'Made the argument optional',
+            [...problem.at.slice(0, -1), 'Required'],
+            () => undefined,
+          );
         case 'choose-file':
           if (chosen) await setBlockFile(problem.at.slice(0, -1), chosen);
       }

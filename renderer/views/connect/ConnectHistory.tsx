@@ -21,14 +21,23 @@ export function ConnectHistory({ entries }: { entries: readonly ConnectEntry[] }
     <Section title="Connections">
       <ul className={styles.history}>
         {entries.map((entry) => (
-          <Entry key={entry.journalId} entry={entry} />
+          <Entry key={entry.journalId} entry={entry} place={placeOf(entry, entries)} />
         ))}
       </ul>
     </Section>
   );
 }
 
-function Entry({ entry }: { entry: ConnectEntry }) {
+/** Where an entry counts: a project, or all of them if the application has entries of projects too. */
+function placeOf({ client, scope, projectDir }: ConnectEntry, entries: readonly ConnectEntry[]): string {
+  if (scope === 'user') {
+    const hasProjects = entries.some((each) => each.client === client && each.scope !== 'user');
+    return hasProjects ? ', all projects' : '';
+  }
+  return `, ${projectDir ?? 'a project'}${scope === 'local' ? ', only for me' : ''}`;
+}
+
+function Entry({ entry, place }: { readonly entry: ConnectEntry; readonly place: string }) {
   const { undoConnect, connectAgain } = useWorkbenchActions();
   const { journalId, clientName, server, file, when, undone, state } = entry;
   const error = useWorkbench((current) => serverError(current, server));
@@ -36,7 +45,9 @@ function Entry({ entry }: { entry: ConnectEntry }) {
   const isLost = ['changed', 'dropped', 'renamed'].includes(state.state);
   return (
     <li className={styles.entry}>
-      <Truncate>{showHidden(`${server} in ${clientName}`)}</Truncate>
+      <Truncate title={showHidden(`${server} in ${clientName}${place}`)}>
+        {showHidden(`${server} in ${clientName}${place}`)}
+      </Truncate>
       <span className={cx(styles.state, styles[tone])} title={error && !undone ? unservedServer(error) : state.message}>
         {words}
       </span>

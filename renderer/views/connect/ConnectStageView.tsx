@@ -87,12 +87,16 @@ function Plan({ plan }: { plan: ReadyPlan }) {
     <>
       <OnlyHere plan={plan} />
       <div className={styles.change}>
-        <p>
-          {plan.unchanged ? 'This entry is already in ' : plan.exists ? 'Will change ' : 'Will create '}
-          <Text as="span" size="s" mono breaks>
-            {plan.file}
-          </Text>
-        </p>
+        {plan.unchanged ? (
+          <AlreadyThere plan={plan} />
+        ) : (
+          <p>
+            {plan.exists ? 'Will change ' : 'Will create '}
+            <Text as="span" size="s" mono breaks>
+              {plan.file}
+            </Text>
+          </p>
+        )}
         {!plan.unchanged && <DiffView label="The exact change" before={plan.before} after={plan.after} />}
         {plan.runs && (
           <p className={styles.hint}>
@@ -100,6 +104,7 @@ function Plan({ plan }: { plan: ReadyPlan }) {
           </p>
         )}
       </div>
+      <OtherEntries plan={plan} />
       <Notes notes={[...plan.notes, ...plan.warnings]} />
       <PromptNotes plan={plan} />
       {(hasCommands(plan) || plan.promptNotes.length === 0) && (
@@ -108,6 +113,66 @@ function Plan({ plan }: { plan: ReadyPlan }) {
         </Section>
       )}
     </>
+  );
+}
+
+/** Says that the application has the server by another entry too, which counts in the same project. */
+function OtherEntries({ plan }: { plan: ReadyPlan }) {
+  const places = useWorkbench(({ connect }) => {
+    if (connect.status !== 'open') return '';
+    const { target, history = [] } = connect;
+    const others = history.filter(
+      ({ client, scope, server, projectDir, undone }) =>
+        !undone &&
+        client === plan.application &&
+        server === target.server &&
+        scope !== plan.scope &&
+        (scope === 'user' || plan.scope === 'user' || projectDir === target.projectDir),
+    );
+    return [...new Set(others.map(({ scope }) => scopeWords[scope]))].join(' and ');
+  });
+  if (places === '') return null;
+  return (
+    <Notice tone="info">
+      {`${plan.applicationName} also has this server ${places}. One entry is enough: disconnect the others under Connections.`}
+    </Notice>
+  );
+}
+
+const scopeWords = {
+  user: 'for all projects',
+  project: 'in the project',
+  local: 'in the project, only for you',
+} as const satisfies Readonly<Record<ReadyPlan['scope'], string>>;
+
+/** The entry that a plan finds in its file, with the way out of it. */
+function AlreadyThere({ plan }: { plan: ReadyPlan }) {
+  const { undoConnect } = useWorkbenchActions();
+  const journalId = useWorkbench(({ connect }) =>
+    connect.status === 'open'
+      ? connect.history?.find(
+          ({ client, scope, server, file, undone }) =>
+            !undone &&
+            client === plan.application &&
+            scope === plan.scope &&
+            server === connect.target.server &&
+            file === plan.file,
+        )?.journalId
+      : undefined,
+  );
+  return (
+    <Notice
+      tone="good"
+      title={`Set up in ${plan.applicationName}`}
+      actions={
+        journalId !== undefined && <Button onPress={() => inBackground(undoConnect(journalId))}>Disconnect</Button>
+      }
+    >
+      {'This entry is already in '}
+      <Text as="span" size="s" mono breaks>
+        {plan.file}
+      </Text>
+    </Notice>
   );
 }
 
@@ -131,6 +196,7 @@ function Outcome({ plan, outcome }: Omit<Extract<ConnectStage, { kind: 'applied'
         </Text>
         {backup && <Text as="div" size="s" mono breaks>{`Backup: ${backup}`}</Text>}
       </Notice>
+      <OtherEntries plan={plan} />
       <Notes notes={plan.notes} />
       <PromptNotes plan={plan} />
       <OnlyHere plan={plan} />

@@ -38,7 +38,9 @@ const editorViews = [
   { value: 'history', label: 'History' },
 ] as const;
 /** For a file that does not parse as a definition. */
-const textViews = editorViews.filter(({ value }) => value !== 'form');
+const textViews = editorViews.map((view) =>
+  view.value === 'form' ? { ...view, reason: 'The form cannot show this text: fix its first error.' } : view,
+);
 
 const selector = ({ definition, editorView, withoutForm }: WorkbenchState) => ({
   file: definition.status === 'open' ? definition.view.file : undefined,

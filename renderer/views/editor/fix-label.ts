@@ -20,6 +20,8 @@ export function fixLabel(fix: ProblemFix): string {
       return `Leave \`${fix.name}\` as text`;
     case 'move-argument':
       return fix.name === '' ? 'Move to the end' : `Move behind ${fix.name}`;
+    case 'make-optional':
+      return 'Make it optional';
     case 'choose-file':
       return 'Choose a file…';
     case 'remove-block':

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { sentence } from '../../../src/base/errors.ts';
 import type { DialogueStep, FormReply, PromptSummary } from '../../../src/contract/contract.ts';
 import type { Question, Values } from '../../../src/model/dialogue/dialogue.ts';
@@ -25,16 +25,24 @@ import { selectPreviewed, selectValues } from '../../store/selectors.ts';
 import styles from './DialogueView.module.css';
 
 /** The forms that a client shows for the previewed prompt and its values, step by step. */
-export default function DialogueView() {
+export default function DialogueView({ takesFocus }: { readonly takesFocus: boolean }) {
   const previewed = useWorkbench(selectPreviewed);
   const typed = useWorkbench(selectValues);
   const text = useWorkbench(({ definition }) => (definition.status === 'open' ? definition.view.version : ''));
+  const dialogue = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) dialogue.current?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+  }, [takesFocus]);
   if (!previewed) return null;
   const { form: prompt, server } = previewed;
   const { values, faults } = givenValues(prompt, typed);
   // Another definition or other values begin another dialogue.
   const key = JSON.stringify([prompt, values, prompt.asksInFunction && text]);
-  return <Dialogue key={key} server={server} prompt={prompt} given={values} faults={faults} />;
+  return (
+    <div ref={dialogue}>
+      <Dialogue key={key} server={server} prompt={prompt} given={values} faults={faults} />
+    </div>
+  );
 }
 
 interface DialogueProps {

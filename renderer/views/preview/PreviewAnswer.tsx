@@ -74,9 +74,16 @@ export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
   const isGone = (chosen === 'search' && !hasSearches) || (chosen === 'dialogue' && !asks);
   const form = isGone ? 'messages' : chosen;
   const tab = showsClients ? 'clients' : form;
+  /** A press on "Play the dialogue", which is gone then: the focus goes on in the form. */
+  const [playsDialogue, setPlaysDialogue] = useState(false);
   const setTab = (key: string) => {
     showClients(key === 'clients');
     if (key !== 'clients') setChosen(key);
+    setPlaysDialogue(false);
+  };
+  const playDialogue = () => {
+    setTab('dialogue');
+    setPlaysDialogue(true);
   };
   const shownTabs = tabs.filter(([key]) => (key !== 'search' || hasSearches) && (key !== 'dialogue' || asks));
   return (
@@ -87,7 +94,7 @@ export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
       {tab === 'messages' && look === 'origins' && <AnswerLegend names={names} lit={lit} onLight={onLight} />}
       <TabPanel key={`messages ${id}`} id="messages" className={cx(styles.panel)}>
         <WithLastGood
-          onDialogue={() => setTab('dialogue')}
+          onDialogue={playDialogue}
           draw={({ description, messages, origins, losses, leftOut, log, exchange }) => (
             <OriginTip onLight={onLight}>
               {description && <p className={styles.description}>{description}</p>}
@@ -121,7 +128,7 @@ export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
       </TabPanel>
       <TabPanel key={`dialogue ${id}`} id="dialogue" className={cx(styles.panel)}>
         <Suspense>
-          <DialogueView />
+          <DialogueView takesFocus={playsDialogue} />
         </Suspense>
       </TabPanel>
       <TabPanel key={`wire ${id}`} id="wire" className={cx(styles.panel)}>

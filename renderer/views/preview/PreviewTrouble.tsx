@@ -1,6 +1,7 @@
 import type { ProblemView } from '../../../src/contract/contract.ts';
 import { askingOf } from '../../../src/model/prompt/asking.ts';
 import { Button } from '../../components/controls/Button.tsx';
+import { Row } from '../../components/layout/primitives.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { threadOf } from '../../components/text/thread.ts';
 import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
@@ -82,12 +83,10 @@ export function PreviewTrouble({ preview, onDialogue }: PreviewTroubleProps) {
           ))}
         </ul>
         {asked && onDialogue && (
-          <p>
-            A client with forms asks for them first.{' '}
-            <button type="button" className={styles.dialogue} onClick={onDialogue}>
-              Play the dialogue
-            </button>
-          </p>
+          <Row align="center" wrap gap={2} rowGap="2px">
+            A client with forms asks for them first.
+            <Button onPress={onDialogue}>Play the dialogue</Button>
+          </Row>
         )}
       </div>
     );

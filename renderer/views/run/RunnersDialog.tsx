@@ -63,7 +63,7 @@ function RunnerList({ label, runners }: { label: string; runners: readonly Runne
 }
 
 function RunnerRow({ runner }: { runner: RunnerView }) {
-  const { id, title, kind, place, state, isOwn, model, agreed } = runner;
+  const { id, title, kind, place, state, isOwn, model, agreed, hasKey } = runner;
   const runs = useRuns();
   const [setsKey, setSetsKey] = useState(false);
   const Icon = kind === 'agent' ? Bot : Server;
@@ -111,7 +111,7 @@ function RunnerRow({ runner }: { runner: RunnerView }) {
           Set key
         </Button>
       )}
-      {kind === 'address' && (
+      {kind === 'address' && (isOwn || hasKey) && (
         <Button
           variant="quiet"
           aria-label={isOwn ? `Remove ${title}` : `Remove key of ${title}`}

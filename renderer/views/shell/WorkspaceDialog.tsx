@@ -24,6 +24,8 @@ type Kind = (typeof kinds)[number]['value'];
 export default function WorkspaceDialog({ initial, onClose }: { initial: Kind; onClose: () => void }) {
   const recent = useWorkbench(({ recentWorkspaces }) => recentWorkspaces);
   const { openWorkspace, readWorkspaces, suggestFolders } = useWorkbenchActions();
+  // Only the desktop app has the system's dialogs.
+  const isDesktop = useWorkbench(({ hasFolderDialog }) => hasFolderDialog);
   const [kind, setKind] = useState<Kind>(initial);
   const [dir, setDir] = useState('');
   const [suggestions, setSuggestions] = useState<readonly string[]>([]);
@@ -70,7 +72,7 @@ export default function WorkspaceDialog({ initial, onClose }: { initial: Kind; o
     >
       <form id={formId} onSubmit={submit} className={styles.form}>
         <Stack align="start" gap={2} tone="soft" size="s">
-          <p>{strings.aboutWorkspaces}</p>
+          <p>{strings.aboutWorkspaces(isDesktop)}</p>
           <Segmented<Kind> label="Workspace" value={kind} options={kinds} onChange={setKind} />
         </Stack>
         <WithFolderDialog path={dir} onChoose={type}>

@@ -71,6 +71,15 @@ export async function jumpToText(store: WorkbenchStore, replaces = false, isHere
   return true;
 }
 
+/** Presses a button of the open form, which the YAML or the history may hide. */
+export async function pressInForm(store: WorkbenchStore, button: string): Promise<void> {
+  const isCurrent = begin();
+  store.actions.showPane('editor');
+  await store.actions.showEditorView('form');
+  const found = await until(isCurrent, () => document.querySelector<HTMLElement>(`main ${button}`) ?? undefined);
+  found?.click();
+}
+
 /** Takes a step of undo or redo and scrolls to what it changed in the form. The focus stays, if its element does. */
 export function takeStep(step: () => Promise<KeyPath | undefined>): void {
   inBackground(

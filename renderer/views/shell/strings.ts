@@ -20,10 +20,12 @@ export const strings = {
     `Claude Code offers it as /mcp__${server.replace(/[^A-Za-z0-9_-]/g, '_')}__${name === '' ? '…' : `${name}.`}`,
   newFile: (name: string) => `Its file is ${name}.yaml.`,
   emptyWorkspace: 'Start with nine sample prompts, or with a new server: the entry that a client connects to.',
-  aboutWorkspaces:
-    'A workspace is a folder with servers, prompts, tools and sources. Each one opens in its own window.',
+  aboutWorkspaces: (isDesktop: boolean) =>
+    `A workspace is a folder with servers, prompts, tools and sources. ${
+      isDesktop ? 'Each one opens in its own window.' : 'It opens in this tab, in place of this workspace.'
+    }`,
   openingWorkspace: 'Opening the workspace…',
-  aboutGallery: 'Starts with one line of text to replace. Choose another one to see its text here.',
+  aboutGallery: 'Starts with one line of text to replace. Choose another one to see its file here.',
   createPrompt: 'Create one with the plus button above.',
   aboutFilter: 'This filter searches names, titles and tags. Use Find to search the text of prompts and tools.',
   renameServer: 'Its file, its place in the list and its address follow.',

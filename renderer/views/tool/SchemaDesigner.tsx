@@ -53,7 +53,7 @@ export function SchemaDesigner({
     <>
       {others}
       {!isText && (
-        <Button variant="quiet" onPress={add}>
+        <Button variant="quiet" {...(noun === 'argument' && { 'data-adds-argument': '' })} onPress={add}>
           <Plus size={14} />
           {`Add ${noun}`}
         </Button>

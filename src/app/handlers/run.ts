@@ -70,13 +70,20 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
         import('../../run/reach/programs.ts'),
         openAll(),
       ]);
-      const [views, own] = await Promise.all([viewRunners(all, closing), readSettings(stateDir)]);
+      const [views, own, secrets] = await Promise.all([
+        viewRunners(all, closing),
+        readSettings(stateDir),
+        openSecrets(),
+      ]);
+      const hasKey = async (id: string) =>
+        (await secrets.read(`runner-${id}`)) !== undefined || (await secrets.isLocked(`runner-${id}`));
       return Promise.all(
         views.map(async (view) => ({
           ...view,
           agreed: await hasConsent(stateDir, view),
           isOwn: own.some(({ id }) => id === view.id),
           canCheck: canReach(view.id),
+          hasKey: view.kind === 'address' && (await hasKey(view.id)),
         })),
       );
     },

@@ -160,7 +160,10 @@ export function changeWarnings(change: PlannedChange, folders: SystemFolders): s
     ...(isEverywhere(change, folders)
       ? [`${project} is not a project folder: ${name} will offer these prompts in every folder below it.`]
       : []),
-    ...(change.scope !== 'project' && application.scopes[change.scope]?.ownCommand && change.program === undefined
+    ...(isChange &&
+    change.scope !== 'project' &&
+    application.scopes[change.scope]?.ownCommand &&
+    change.program === undefined
       ? [`${name} writes this file while it runs, and its command was not found: quit ${name} before you continue.`]
       : []),
   ];

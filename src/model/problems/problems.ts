@@ -62,6 +62,8 @@ export type Subject =
   | { readonly kind: 'name'; readonly near: string }
   /** An argument that fills no slot. */
   | { readonly kind: 'unused'; readonly name: string }
+  /** The default of a required argument, which nothing uses. */
+  | { readonly kind: 'default' }
   /** An item of a list in the wrong place. `to`: its right index; `behind`: the name of the item before it there. */
   | { readonly kind: 'order'; readonly to: number; readonly behind?: string };
 

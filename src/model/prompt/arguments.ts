@@ -139,7 +139,13 @@ export function warnOfAsking(
     const place = [...at, 'Arguments', index];
     if (argument.required && argument.default !== undefined && askingOf({ ask }, argument) === 'never') {
       const advice = 'is required, so its Default is never used: remove Default or Required.';
-      warning(report, [...place, 'Default'], `The argument ${quoted(argument.name)} ${advice}`);
+      report.findings.push({
+        tag: report.tag,
+        severity: 'warning',
+        message: `The argument ${quoted(argument.name)} ${advice}`,
+        at: [...place, 'Default'],
+        subject: { kind: 'default' },
+      });
     }
     if (isSecret(argument) && askingOf({ ask }, { ...argument, name: '', title: '' }) !== 'never') {
       const advice = 'looks like a secret, and forms never ask for secrets: write Ask: never.';

@@ -286,7 +286,7 @@ test('a service without its key says how to set it, and a key does not go over p
   expect((await runner.detect(signal)).state).toEqual({
     kind: 'needs-key',
     message:
-      'Anthropic API has no key: set it in the window under Runners, pipe it into "prompt-workbench runners --set-key anthropic", or set ANTHROPIC_API_KEY in the environment.',
+      'Anthropic API has no key: press “Set key” under Runners in the window, pipe it into "prompt-workbench runners --set-key anthropic", or set ANTHROPIC_API_KEY in the environment.',
   });
   const ready = createAddressRunner(anthropic, secrets, { ANTHROPIC_API_KEY: key });
   expect((await ready.detect(signal)).state).toEqual({ kind: 'ready' });

@@ -65,9 +65,9 @@ export const ArgumentRow = memo(function ArgumentRow({
       tag !== 'UnusedArgument' && place[at.length] !== 'Complete' && !isNameProblem(place, at, name.fault),
   );
   const label = name.field.value || `number ${index + 1}`;
-  const moveFixes = (problem: ProblemView) =>
+  const fixesOf = (problem: ProblemView) =>
     definitionFixes(problem)
-      .filter(({ kind }) => kind === 'move-argument')
+      .filter(() => problem.subject?.kind === 'order' || problem.subject?.kind === 'default')
       .map((fix) => ({ label: fixLabel(fix), apply: () => inBackground(fixProblem(problem, fix)) }));
 
   useEffect(() => {
@@ -154,7 +154,7 @@ export const ArgumentRow = memo(function ArgumentRow({
       </div>
       <div id={problemsId} className={styles.problems}>
         <FieldProblems problems={name.fault ? [name.fault] : []} onFree={name.commit} />
-        <FieldProblems problems={problems.map((problem) => ({ ...problem, fixes: moveFixes(problem) }))} />
+        <FieldProblems problems={problems.map((problem) => ({ ...problem, fixes: fixesOf(problem) }))} />
       </div>
       {isOpen && (
         <div id={detailsId} className={styles.details}>

@@ -7,8 +7,10 @@ import { Truncate } from '../../../components/layout/primitives.tsx';
 import { counted } from '../../../components/text/counted.ts';
 import { inBackground } from '../../../in-background.ts';
 import type { TextForm } from '../../../store/content/prompt-form.ts';
-import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
+import { stillHere } from '../../shell/focus.ts';
+import { jumpToField } from '../../shell/jump.ts';
 import styles from './ForeignSlots.module.css';
 
 interface ForeignSlotsProps {
@@ -32,7 +34,14 @@ export function useForeignSlots(form: TextForm): readonly ForeignSlot[] {
 
 /** Offers to make other programs' slots arguments, all or one by one, or to leave them as text. */
 export function ForeignSlots({ form, label, slots }: ForeignSlotsProps) {
-  const { convertSlots, leaveSlots } = useWorkbenchActions();
+  const store = useWorkbenchStore();
+  const { convertSlots, leaveSlots } = store.actions;
+  /** The pressed button may be gone then, so the focus moves to the text. */
+  const thenText = (change: () => Promise<void>) => {
+    const isHere = stillHere();
+    const textAt = form.isTemplate ? form.textAt : [...form.at, 'StringTemplate'];
+    inBackground(change().then(() => jumpToField(store, textAt, isHere)));
+  };
   const names = slots.map(({ name }) => name).join(', ');
   const isOne = slots.length === 1;
   return (
@@ -42,7 +51,7 @@ export function ForeignSlots({ form, label, slots }: ForeignSlotsProps) {
         {`${counted(slots.length, 'slot')} of another program: ${names}`}
       </Truncate>
       <div className={styles.actions}>
-        <Button variant="quiet" onPress={() => inBackground(convertSlots(form))}>
+        <Button variant="quiet" onPress={() => thenText(() => convertSlots(form))}>
           {isOne ? 'Convert' : 'Convert all'}
         </Button>
         {!isOne && (
@@ -52,12 +61,12 @@ export function ForeignSlots({ form, label, slots }: ForeignSlotsProps) {
             actions={() => [
               slots.map(({ written, name }) => ({
                 label: `Convert ${shortened(written)} to ${name}`,
-                onAction: () => inBackground(convertSlots(form, [name])),
+                onAction: () => thenText(() => convertSlots(form, [name])),
               })),
             ]}
           />
         )}
-        <Button variant="quiet" onPress={() => inBackground(leaveSlots(form))}>
+        <Button variant="quiet" onPress={() => thenText(() => leaveSlots(form))}>
           Leave as text
         </Button>
       </div>

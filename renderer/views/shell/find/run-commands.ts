@@ -11,7 +11,7 @@ import type { WorkbenchStore } from '../../../store/store.ts';
 import { selectTags } from '../../../store/workspace/tags.ts';
 import { type Focused, helpPlace } from '../../help/help-place.ts';
 import { afterClosing, focusNotices, focusPane, otherPane } from '../focus.ts';
-import { jumpToText, takeStep } from '../jump.ts';
+import { jumpToText, pressInForm, takeStep } from '../jump.ts';
 import { type Behaviour, selectionCommands } from './selection-commands.ts';
 
 const isReady = ({ workspace }: WorkbenchState) => workspace.status === 'ready';
@@ -51,6 +51,10 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
   'focus-text': {
     when: hasText,
     run: (store) => inBackground(jumpToText(store)),
+  },
+  'add-argument': {
+    when: hasText,
+    run: (store) => inBackground(pressInForm(store, '[data-adds-argument]')),
   },
   form: { when: isOpen, run: ({ actions }) => inBackground(actions.showEditorView('form')) },
   source: { when: isOpen, run: ({ actions }) => inBackground(actions.showEditorView('yaml')) },

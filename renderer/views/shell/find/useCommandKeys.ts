@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
+import { isSameData } from '../../../../src/base/json.ts';
 import { type CommandId, commands } from '../../../../src/model/commands.ts';
 import { isApple, isPressed } from '../../../components/overlay/keys.ts';
 import { useWorkbenchStore } from '../../../store/StoreProvider.tsx';
+import type { Selection } from '../../../store/state/workspace.ts';
 import { afterClosing, countPress, recoverFocus, rememberFocus } from '../focus.ts';
 import { hasOwnUndo } from '../useMenuUndo.ts';
 import { isAvailable, isBehindDialog, runCommand } from './run-commands.ts';
@@ -10,6 +12,8 @@ import { isAvailable, isBehindDialog, runCommand } from './run-commands.ts';
 export function useCommandKeys(): void {
   const store = useWorkbenchStore();
   useEffect(() => {
+    /** The page on which a key of Undo or Redo was pressed: holding it takes no step on another one. */
+    let heldOn: Selection | undefined;
     const onKeyDown = (event: KeyboardEvent) => {
       // Some input methods send key code 229 while they compose.
       if (event.isComposing || event.keyCode === 229) return;
@@ -25,6 +29,12 @@ export function useCommandKeys(): void {
       }
       event.preventDefault();
       event.stopPropagation();
+      const { selection, nextSteps } = store.state.getState();
+      if (command.id === 'undo' || command.id === 'redo') {
+        if (!event.repeat) heldOn = selection;
+        // The step that is under way may lead to another page.
+        else if (nextSteps?.isUnderWay || !isSameData(selection, heldOn)) return;
+      }
       if (!event.repeat || command.group === 'Edit') runCommand(command.id, store);
     };
     document.addEventListener('keydown', onKeyDown, true);

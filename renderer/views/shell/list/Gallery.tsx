@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { SearchInput } from '../../../components/controls/SearchInput.tsx';
@@ -21,6 +21,17 @@ interface GalleryProps {
 }
 
 const blank = { name: '', title: 'Blank', description: 'A short template to replace' };
+
+/** Enter in the filter chooses the marked prompt, and creates one of it once it is chosen. */
+function createOnEnter(event: KeyboardEvent<HTMLElement>): void {
+  const { target, key, nativeEvent } = event;
+  if (key !== 'Enter' || nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return;
+  const marked = document.getElementById(target.getAttribute('aria-activedescendant') ?? '');
+  if (marked !== null && marked.getAttribute('aria-selected') !== 'true') return;
+  event.preventDefault();
+  event.stopPropagation();
+  target.form?.requestSubmit();
+}
 
 /** What the filter searches. */
 const wordsOf = ({ title, description }: Pick<GalleryPrompt, 'title' | 'description'>) => `${title} ${description}`;
@@ -50,7 +61,7 @@ export default function Gallery({ chosen, onChoose }: GalleryProps) {
   if (failure) return <Notice tone="danger">{failure}</Notice>;
   return (
     <div className={styles.gallery}>
-      <div className={styles.choice}>
+      <div className={styles.choice} onKeyDownCapture={createOnEnter}>
         <Autocomplete filter={contains} inputValue={filter} onInputChange={setFilter}>
           <SearchInput label="Filter the gallery" placeholder="Filter" />
           {prompts ? (

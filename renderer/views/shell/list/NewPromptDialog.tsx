@@ -50,6 +50,8 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
   const problem = typed === '' || stage.kind === 'making' ? undefined : found;
   const fileName = place === 'catalogue' || start ? fileNameOf(typed, catalogueNames) : typed;
   const note = typed === '' || fileName === typed || stage.kind === 'making' ? undefined : strings.newFile(fileName);
+  // Claude Code cannot call a prompt with a space in its name, which the problem says.
+  const isCallable = !/[\s\p{Cf}]/u.test(typed);
   const isReady = typed !== '' && problem?.severity !== 'error' && stage.kind !== 'making';
 
   const choose = (next: GalleryPrompt | undefined) => {
@@ -107,7 +109,7 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
           onChange={setName}
           problems={problem ? [problem] : []}
           onFree={setName}
-          description={strings.commandName(server, typed)}
+          description={isCallable ? strings.commandName(server, typed) : undefined}
           note={problem?.severity === 'error' ? undefined : note}
         />
         <Choice label="In the server" value={server} options={own} onChange={setServer} />
