@@ -351,9 +351,9 @@ test('the history of a prompt shows each version, and goes back to any', async (
     const good = await world.read('prompts/translate.yaml');
     await history.show('History');
     await world.write('prompts/translate.yaml', `${good}Broken: [`);
-    await expect(history.version('Unreadable text')).toBeVisible();
+    await expect(history.version('Became unreadable')).toBeVisible();
     await expect(
-      history.version('Unreadable text').getByRole('img', { name: 'Changed outside the workbench' }),
+      history.version('Became unreadable').getByRole('img', { name: 'Changed outside the workbench' }),
     ).toBeVisible();
     await expect(workbench.editor.getByRole('region', { name: 'Text changes' })).toContainText('Broken: [');
     await history.choose('Original version');

@@ -4,7 +4,7 @@ import { type Json, valueAt } from '../definition/json.ts';
 import { selectValues, valueIn } from '../selectors.ts';
 import { held, worldOf } from '../testing/world.ts';
 import { selectArgumentNames } from './argument-names.ts';
-import { selectSlotArguments, selectSlotUses } from './arguments.ts';
+import { selectFunctionReads, selectSlotArguments, selectSlotUses } from './arguments.ts';
 
 const greet = `Name: Greet
 Arguments:
@@ -71,6 +71,13 @@ it('lets a new last argument take the rest of the line, and keeps one that takes
     { Name: 'weather', Required: true, RestOfLine: true },
   ]);
   expect((list() as Json[]).filter((each) => valueAt(each, ['RestOfLine']) !== undefined)).toHaveLength(1);
+});
+
+it('names the arguments that a function reads and the prompt does not have', async () => {
+  world.store.actions.edit(['Content'], { Function: '(args) => args.name + args.city' });
+  expect(selectFunctionReads(state())).toMatchObject({ missing: ['city'] });
+  await world.store.actions.addArguments(['city']);
+  expect(selectFunctionReads(state())).toMatchObject({ missing: [] });
 });
 
 it('gives no line to a new argument that a form asks for', async () => {

@@ -21,6 +21,7 @@ import { stableSelector } from '../stable-selector.ts';
 import type { WorkbenchState } from '../state.ts';
 import { selectArgumentNames } from './argument-names.ts';
 import type { ContentActions } from './content-actions.ts';
+import { argumentsRead } from './function-reads.ts';
 import {
   entriesOfParameters,
   type PropertyEntry,
@@ -246,6 +247,22 @@ export const selectSlotUses = stableSelector((state): SlotUses | undefined => {
   const names = isToolOpen(state) ? toolArguments(state).map(({ name }) => name) : selectArgumentNames(state);
   const conditions = conditionArgumentsIn(content, at).map((each) => String(valueIn(state, each.at) ?? ''));
   return countedUses([...templates, ...uris], names, conditions);
+});
+
+let newestFunction: { readonly code: string; readonly names: readonly string[] } | undefined;
+
+/** `argumentsRead`, cached: most changes of the state do not change the function. */
+function recentlyRead(code: string): readonly string[] {
+  if (newestFunction?.code !== code) newestFunction = { code, names: argumentsRead(code) };
+  return newestFunction.names;
+}
+
+/** The arguments that the function of the open prompt reads, and which of them it does not have. */
+export const selectFunctionReads = stableSelector((state): SlotUses => {
+  const code = valueIn(state, [...promptAt(state), 'Content', 'Function']);
+  const names = selectArgumentNames(state);
+  const missing = typeof code === 'string' ? recentlyRead(code).filter((name) => !names.includes(name)) : [];
+  return { used: names, missing, places: 0 };
 });
 
 interface Counted {

@@ -258,7 +258,7 @@ export class FileHistory {
   #summary(beforeText: string | undefined, before: unknown, text: string | undefined, after: unknown): string {
     if (text === undefined) return 'File deleted';
     if (beforeText === undefined) return 'File created';
-    if (after === undefined) return 'Unreadable text';
+    if (after === undefined) return 'Became unreadable';
     if (before === undefined) return 'Readable again';
     return summaryOf(compareDefinitions(before, after)) ?? 'Comments or layout changed';
   }

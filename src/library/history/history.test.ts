@@ -323,7 +323,12 @@ test('the history undoes text edits, including texts that could not be read', as
   await source(prompt.file, `${greet}Version: []\n`);
   pause();
   await source(prompt.file, `${greet}# Only a comment.\n`);
-  expect(await summaries(prompt)).toEqual(['Version removed', 'Readable again', 'Unreadable text', 'Original version']);
+  expect(await summaries(prompt)).toEqual([
+    'Version removed',
+    'Readable again',
+    'Became unreadable',
+    'Original version',
+  ]);
   for (const text of [`${greet}Version: []\n`, `${greet}Version: [`, greet]) {
     await undo();
     expect(await disk(prompt.file)).toBe(text);

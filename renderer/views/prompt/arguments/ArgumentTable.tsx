@@ -10,7 +10,7 @@ import { useReorder } from '../../../components/reorder/useReorder.ts';
 import { dragSlotOver, dropSlot, leaveSlots } from '../../../components/text/insert-slot.ts';
 import { inBackground } from '../../../in-background.ts';
 import { selectArgumentNames } from '../../../store/content/argument-names.ts';
-import { selectSlotUses } from '../../../store/content/arguments.ts';
+import { selectFunctionReads, selectSlotUses } from '../../../store/content/arguments.ts';
 import { readArguments } from '../../../store/content/prompt-form.ts';
 import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';
@@ -33,6 +33,7 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
   const rows = useWorkbench((state) => readArguments(valueIn(state, at)));
   const names = useWorkbench(selectArgumentNames);
   const uses = useWorkbench(selectSlotUses);
+  const reads = useWorkbench(selectFunctionReads);
   const store = useWorkbenchStore();
   const { addArguments, moveItem } = store.actions;
   const problems = useProblemsAt(at).filter((problem) => problem.at.length <= at.length);
@@ -78,7 +79,12 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
       hint={<HelpHint topic="arguments" of="arguments" />}
       aside={
         <>
-          {uses && <MissingArguments uses={uses} names={names} onAdded={describeAdded} />}
+          <MissingArguments
+            uses={uses ?? reads}
+            isFunction={uses === undefined}
+            names={names}
+            onAdded={describeAdded}
+          />
           <Button variant="quiet" data-adds-argument="" onPress={add}>
             <Plus size={14} />
             Add argument

@@ -12,6 +12,8 @@ import styles from './ArgumentTable.module.css';
 
 interface MissingArgumentsProps {
   readonly uses: SlotUses;
+  /** A function uses them: nothing can stay text. */
+  readonly isFunction: boolean;
   /** The names of the declared arguments. */
   readonly names: readonly string[];
   /** Called with the first name that was added, and with what tells whether the person has not gone elsewhere. */
@@ -22,7 +24,7 @@ interface MissingArgumentsProps {
  * Offers to add an argument for every slot without one, or to leave all of them as text. It is in the heading, so the
  * text does not move while a person types the slot.
  */
-export function MissingArguments({ uses, names, onAdded }: MissingArgumentsProps) {
+export function MissingArguments({ uses, isFunction, names, onAdded }: MissingArgumentsProps) {
   const store = useWorkbenchStore();
   const add = async (added: readonly string[]) => {
     const isHere = stillHere();
@@ -64,15 +66,19 @@ export function MissingArguments({ uses, names, onAdded }: MissingArgumentsProps
         icon={<ChevronDown size={14} />}
         actions={() => [
           offers.map((offer) => ({ label: offer.label, onAction: () => inBackground(add(offer.names)) })),
-          [{ label: leaveLabel, icon: <Code size={14} />, onAction: () => inBackground(leave()) }],
+          ...(isFunction
+            ? []
+            : [[{ label: leaveLabel, icon: <Code size={14} />, onAction: () => inBackground(leave()) }]]),
         ]}
       />
-      <span className={styles.wide}>
-        <Button variant="quiet" onPress={() => inBackground(leave())}>
-          <Code size={14} />
-          {leaveLabel}
-        </Button>
-      </span>
+      {!isFunction && (
+        <span className={styles.wide}>
+          <Button variant="quiet" onPress={() => inBackground(leave())}>
+            <Code size={14} />
+            {leaveLabel}
+          </Button>
+        </span>
+      )}
     </>
   );
 }

@@ -20,7 +20,7 @@ const selectSourceNames = ({ sources }: WorkbenchState) => sources.list.map(({ n
 export function SourcesField({ at }: { at: KeyPath }) {
   const known = useWorkbench(selectSourceNames);
   const value = useWorkbench((state) => valueIn(state, at));
-  const { editAsStep, flush } = useWorkbenchActions();
+  const { editAsStep, flush, openOverlay } = useWorkbenchActions();
   const listed = (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String);
   const others = known.filter((name) => !listed.includes(name));
   const write = (names: readonly string[]) => {
@@ -51,8 +51,12 @@ export function SourcesField({ at }: { at: KeyPath }) {
           <ActionMenu
             label="Add a source"
             icon={<ListPlus size={15} />}
-            isDisabled={others.length === 0}
-            actions={() => [others.map((name) => ({ label: name, onAction: () => write([...listed, name]) }))]}
+            actions={() => [
+              ...(others.length > 0
+                ? [others.map((name) => ({ label: name, onAction: () => write([...listed, name]) }))]
+                : []),
+              [{ label: 'New source…', onAction: () => openOverlay('new-source') }],
+            ]}
           />
         }
       />

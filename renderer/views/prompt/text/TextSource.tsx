@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { formatTokens } from '../../../components/answer/text-size.ts';
 import { useTokenEstimate } from '../../../components/answer/useTokenEstimate.ts';
 import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
@@ -9,6 +9,7 @@ import { requestSlot } from '../../../components/text/insert-slot.ts';
 import { inBackground } from '../../../in-background.ts';
 import { selectSlotArguments } from '../../../store/content/arguments.ts';
 import { withTextKind } from '../../../store/content/blocks.ts';
+import { withoutFrontMatter } from '../../../store/content/front-matter.ts';
 import type { TextForm } from '../../../store/content/prompt-form.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { useDefinitionField, useProblemsAt } from '../../editor/useDefinitionField.ts';
@@ -18,6 +19,8 @@ import { strings } from '../strings.ts';
 import { ForeignSlots, useForeignSlots } from './ForeignSlots.tsx';
 import { InsertArgument } from './InsertArgument.tsx';
 import styles from './TextSource.module.css';
+
+const FrontMatter = lazy(() => import('./FrontMatter.tsx'));
 
 interface TextSourceProps {
   readonly form: TextForm;
@@ -31,8 +34,9 @@ export function TextSource({ form, label, isMain = false }: TextSourceProps) {
   const { problems: _, ...field } = useDefinitionField(form.textAt);
   const problems = useProblemsAt(form.at).filter(({ tag }) => tag !== 'UnknownSlot');
   const slotArguments = useWorkbench(selectSlotArguments);
-  const { addArguments, convertSlots, keepText, makeTemplate, fillSlot } = useWorkbenchActions();
+  const { addArguments, convertSlots, editAsStep, flush, keepText, makeTemplate, fillSlot } = useWorkbenchActions();
   const foreign = useForeignSlots(form);
+  const bare = withoutFrontMatter(field.value);
   const frame = useRef<HTMLDivElement>(null);
   const slotFixes = {
     addArguments: (names: readonly string[]) => inBackground(addArguments(names)),
@@ -46,8 +50,19 @@ export function TextSource({ form, label, isMain = false }: TextSourceProps) {
     keepText: (extent: { start: number; end: number }) => inBackground(keepText(form, extent)),
     makeTemplate: () => inBackground(makeTemplate(form)),
   };
+  /** The pressed button is gone then, so the focus moves to the text. */
+  const removeFrontMatter = (text: string) => {
+    editAsStep(form.textAt, text);
+    inBackground(flush());
+    frame.current?.querySelector<HTMLElement>('.cm-content')?.focus();
+  };
   return (
     <div ref={frame} className={styles.source}>
+      {bare !== undefined && (
+        <Suspense>
+          <FrontMatter label={label} onRemove={() => removeFrontMatter(bare)} />
+        </Suspense>
+      )}
       {foreign.length > 0 && <ForeignSlots form={form} label={label} slots={foreign} />}
       <CodeText
         label={label}

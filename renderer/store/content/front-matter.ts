@@ -1,0 +1,11 @@
+/** The settings at the beginning of a command file of Claude Code and others, which a paste brings along. */
+
+/** Lines of keys between two lines of hyphens: at least one known key, so that a list between rules is none. */
+const pattern =
+  /^---[ \t]*\r?\n(?=[\s\S]{0,4000}?^(?:description|argument-hint|allowed-tools|model|name|mode|agent):)(?:[\w-]+:.*\r?\n|[ \t]+.*\r?\n|[ \t]*\r?\n)+---[ \t]*(?:\r?\n|$)/m;
+
+/** The text without its front matter and the lines before its first word; undefined if it has none. */
+export function withoutFrontMatter(text: string): string | undefined {
+  const [found] = text.startsWith('---') ? (pattern.exec(text) ?? []) : [];
+  return found === undefined || !text.startsWith(found) ? undefined : text.slice(found.length).replace(/^\s*\n/, '');
+}
