@@ -128,6 +128,23 @@ it('tells every open stream, at whichever replica, what a new commit changes', a
   }
 });
 
+it('lets clients and gateways keep lists for a minute, and nothing else', async () => {
+  const { balancer, repository } = await startPair();
+  const client = new Client(clientInfo, revisionOptions('2026-07-28'));
+  const etags: (string | null)[] = [];
+  const noting: typeof fetch = async (...request) => {
+    const answer = await fetch(...request);
+    etags.push(answer.headers.get('etag'));
+    return answer;
+  };
+  await client.connect(new StreamableHTTPClientTransport(balancer.url('Docs'), { fetch: noting }));
+  expect(await client.request({ method: 'prompts/list' })).toMatchObject({ ttlMs: 60_000, cacheScope: 'public' });
+  expect(etags.at(-1)).toBe(`"${repository.git('rev-parse', 'HEAD').slice(0, 16)}-2026-07-28-all"`);
+  await client.getPrompt({ name: 'greet' });
+  expect(etags.at(-1)).toBeNull();
+  await client.close();
+});
+
 describe('A session', () => {
   const initialize = JSON.stringify({
     jsonrpc: '2.0',

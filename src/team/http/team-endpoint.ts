@@ -25,6 +25,10 @@ export const commitKey = 'io.github.prompt-workbench/commit';
 /** Milliseconds between two sweeps of sessions and streams. */
 const sweepMs = 15_000;
 
+/** Answers that change only with a commit. Clients with a stream hear of it, and the others after a minute. */
+const cacheable = new Set(['prompts/list', 'tools/list', 'resources/list', 'resources/templates/list', 'skills/list']);
+const listTtlMs = 60_000;
+
 /** How long answers may take after the end was asked for. */
 const maxDrainMs = 10_000;
 
@@ -120,7 +124,13 @@ export class TeamEndpoint {
 
   /** Ends all streams, whose clients open them again: after a change of who may see what. */
   resetStreams(): void {
-    for (const { server } of this.#served.values()) inBackground(server.endStreams());
+    for (const [key, { server }] of this.#served) {
+      inBackground(server.endStreams());
+      if (key.endsWith('"all"]')) continue;
+      // Views of the former rules; calls that have begun still end in them.
+      this.#served.delete(key);
+      setTimeout(() => inBackground(server.close()), maxDrainMs).unref();
+    }
   }
 
   /**
@@ -223,12 +233,20 @@ export class TeamEndpoint {
     return server;
   }
 
-  #replicaOf(server: string, { caller }: Visitor): Replica {
+  #replicaOf(server: string, { caller, audience }: Visitor): Replica {
     const { keys, relay, releases, record } = this.#options;
     return {
       seal: (state, by) => sealSession(state, server, by, keys),
       open: (id, by) => openSession(id, server, by, keys),
       position: () => releases.current?.commit ?? '',
+      caching: (method, revision, commit) =>
+        cacheable.has(method)
+          ? {
+              ttlMs: listTtlMs,
+              cacheScope: this.#options.access ? 'private' : 'public',
+              etag: `"${commit.slice(0, 16)}-${revision}-${audience}"`,
+            }
+          : undefined,
       meta: (commit) => ({ [commitKey]: commit }),
       replies: relay,
       ...(record && { record: (answered: AnsweredRequest) => record(server, answered) }),

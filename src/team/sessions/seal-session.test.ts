@@ -15,7 +15,7 @@ it('a session is what it was, whatever its client is called', () => {
       (name, version, asks) => {
         const sealed = {
           ...state,
-          client: { name: name.toWellFormed(), version },
+          client: { name: Buffer.from(name).toString(), version },
           ...(asks && { elicitation: { form: {} } }),
         };
         const id = sealSession(sealed, 'Docs', { key: 'ada', subject: 'ada' }, keys);

@@ -166,8 +166,11 @@ export class HandshakeServer {
       response.writeHead(202).end();
       return;
     }
-    const reply = new ExchangeReply(request, response);
     const position = replica?.position() ?? '';
+    const [only, ...others] = requests;
+    const caching = others.length === 0 && only ? replica?.caching(only.method, session.revision ?? '', position) : undefined;
+    if (caching) response.setHeader('etag', caching.etag);
+    const reply = new ExchangeReply(request, response);
     const answers = await Promise.all(
       requests.map(async (message) => {
         const start = performance.now();

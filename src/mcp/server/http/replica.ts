@@ -47,6 +47,8 @@ export interface Replica {
   position(): string;
   /** `_meta` of every result. @param position when the request came */
   meta(position: string): JsonObject;
+  /** How long, and by whom, an answer may be kept; undefined for one that may not be. @param position when the request came */
+  caching(method: string, revision: string, position: string): Caching | undefined;
   /** Brings the answer to a form to the replica whose call waits for it. */
   readonly replies: ReplyRelay;
   /** Gets every request with its answer. */
@@ -57,6 +59,13 @@ export interface Replica {
   readonly maxOfCaller: { readonly requests: number; readonly streams: number };
 }
 
+/** MCP 2026-07-28, "Caching"; and the header `ETag`. */
+export interface Caching {
+  readonly ttlMs: number;
+  readonly cacheScope: 'public' | 'private';
+  readonly etag: string;
+}
+
 /** The answers of clients to requests of a server, which may come to another replica than the one that asked. */
 export interface ReplyRelay {
   /** The name of this replica: letters and digits. */
@@ -65,6 +74,11 @@ export interface ReplyRelay {
   send(replica: string, id: string, answer: JSONRPCMessage): Promise<void>;
   /** Gets the answer to the request `id` if another replica receives it. Returns a function that stops it. */
   receive(id: string, listener: (answer: JSONRPCMessage) => void): () => void;
+}
+
+/** Allows to keep a result of the stateless revision; an error stays as it is. */
+export function withCaching(message: JSONRPCMessage, { ttlMs, cacheScope }: Caching): JSONRPCMessage {
+  return 'result' in message ? { ...message, result: { ...message.result, ttlMs, cacheScope } } : message;
 }
 
 /** Adds `meta` to a result; an error stays as it is. */

@@ -21,7 +21,7 @@ import { ExchangeReply } from './exchange-reply.ts';
 import { HandshakeServer } from './handshake.ts';
 import { OpenExchanges } from './open-exchanges.ts';
 import { checkParamHeaders } from './param-headers.ts';
-import { type Caller, type Replica, withMeta } from './replica.ts';
+import { type Caller, type Replica, withCaching, withMeta } from './replica.ts';
 import { type Refusal, readJson, refuse, sendJson } from './reply.ts';
 import { checkStandardHeaders } from './standard-headers.ts';
 import { createStatelessServer, type StatelessServer } from './stateless.ts';
@@ -196,10 +196,11 @@ export class ServedServer {
       durationMs: performance.now() - start,
     });
     if (!answer) return;
-    reply.answer(
-      answer.status,
-      this.#replica ? withMeta(answer.message, this.#replica.meta(position)) : answer.message,
-    );
+    if (!this.#replica) return reply.answer(answer.status, answer.message);
+    const caching = this.#replica.caching(message.method, revision, position);
+    if (caching && !response.headersSent) response.setHeader('etag', caching.etag);
+    const named = withMeta(answer.message, this.#replica.meta(position));
+    reply.answer(answer.status, caching ? withCaching(named, caching) : named);
   }
 
   /** One server for all stateless requests, recreated when its identity or capabilities change. */
