@@ -24,6 +24,8 @@ export interface Configuration {
   readonly isEmpty: boolean;
   /** Whether the place exists, with or without entries. */
   readonly hasSection: boolean;
+  /** How many of the containers on the way to the place exist; undefined in a format that does not remove them. */
+  readonly depth?: number;
   /** The entries in the order of the text. */
   entries(): readonly { readonly name: string; readonly value: unknown }[];
   /** @throws RefusedFile if two entries have the name, or the entry's parts are not contiguous */
@@ -35,8 +37,11 @@ export interface Configuration {
   set(name: string, value: Entry, newFile?: Entry): readonly Splice[];
   /** Restores the former text of an entry between `start` and `end`. */
   restore(name: string, raw: string): readonly Splice[];
-  /** @param dropSection also removes the section if it has no other entry */
-  remove(name: string, dropSection: boolean): readonly Splice[];
+  /**
+   * @param dropSection also removes the section if it has no other entry
+   * @param kept how many of the containers around the section stay even without other content; all by default
+   */
+  remove(name: string, dropSection: boolean, kept?: number): readonly Splice[];
   /**
    * All data of the file except the entry, in lines in the order of the text, numbers and dates as written. Empty parent
    * containers of the entry count as absent. Files with equal lines have equal data apart from the entry.

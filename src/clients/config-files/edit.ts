@@ -48,10 +48,13 @@ export function restoreEntry(text: string, target: Target, raw: string, value: u
   return proven(before, target, before.restore(target.name, raw), value);
 }
 
-/** Removes the entry; `dropSection` also removes a section without other entries. */
-export function removeEntry(text: string, target: Target, dropSection: boolean): string {
+/**
+ * Removes the entry; `dropSection` also removes a section without other entries, and of the containers around it those
+ * beyond the first `kept` ones.
+ */
+export function removeEntry(text: string, target: Target, dropSection: boolean, kept?: number): string {
   const before = formats[target.format](text, target.place);
-  return proven(before, target, before.remove(target.name, dropSection), undefined);
+  return proven(before, target, before.remove(target.name, dropSection, kept), undefined);
 }
 
 /**

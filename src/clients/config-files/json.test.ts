@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeUtf8, RefusedFile } from '../connect/refused-file.ts';
 import { jsonObject } from '../testing/json-text.ts';
-import { setEntry } from './edit.ts';
+import { removeEntry, setEntry } from './edit.ts';
 import { readJson } from './json.ts';
 
 const target = { format: 'json', place: { path: ['mcpServers'] }, name: 'Docs' } as const;
@@ -84,4 +84,32 @@ it('a text is read exactly when JSON.parse reads it', () => {
     }),
     { numRuns: 1_000 },
   );
+});
+
+describe('the containers around an entry that is removed', () => {
+  const inProject = {
+    format: 'json',
+    place: { path: ['projects', '/home/ada/proj', 'mcpServers'] },
+    name: 'Docs',
+  } as const;
+
+  it.each([
+    ['{"numStartups": 1}'],
+    ['{\n  "numStartups": 1,\n  "projects": {}\n}\n'],
+    ['{\n  "projects": {\n    "/other": { "a": 1 }\n  },\n  "numStartups": 1\n}\n'],
+    ['{\n  "projects": {\n    "/home/ada/proj": {\n      "allowedTools": []\n    }\n  }\n}\n'],
+  ])('go if they came with it: %j', (text) => {
+    const { depth } = readJson(text, inProject.place);
+    const connected = setEntry(text, inProject, { command: '/bin/node' });
+    expect(JSON.parse(removeEntry(connected, inProject, true, depth ?? 0))).toEqual(JSON.parse(text));
+  });
+
+  it('stay with what another program put into them', () => {
+    const connected = setEntry('{"numStartups": 1}', inProject, { command: '/bin/node' });
+    const used = connected.replace('"mcpServers"', '"hasTrust": true, "mcpServers"');
+    expect(JSON.parse(removeEntry(used, inProject, true, 0))).toEqual({
+      numStartups: 1,
+      projects: { '/home/ada/proj': { hasTrust: true } },
+    });
+  });
 });

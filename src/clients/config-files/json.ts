@@ -66,6 +66,10 @@ class JsonConfiguration implements Configuration {
     return this.#section !== undefined;
   }
 
+  get depth(): number {
+    return this.#members.length;
+  }
+
   entries() {
     const members = this.#section ? membersOf(this.#section) : [];
     return members.map(({ key, value }) => ({
@@ -96,14 +100,22 @@ class JsonConfiguration implements Configuration {
     return [{ start: member.start, end: member.end, insert: raw }];
   }
 
-  remove(name: string, dropSection: boolean): Splice[] {
+  remove(name: string, dropSection: boolean, kept = this.#members.length - 1): Splice[] {
     const member = this.#member(name);
     const section = this.#section;
-    const last = this.#members.at(-1);
-    if (!member || !section || !last) return [];
-    const isAlone = membersOf(section).length === 1 && !hasComment(this.text, section, member);
-    if (!isAlone || !dropSection) return cut(this.text, section, member);
-    return cut(this.text, this.#members.at(-2)?.value ?? this.#root ?? section, last);
+    if (!member || !section) return [];
+    const isAlone = (object: Node, only: Member) =>
+      membersOf(object).length === 1 && !hasComment(this.text, object, only);
+    let [around, inside, depth] = [section, member, this.#members.length];
+    const lowest = dropSection ? kept : depth;
+    while (depth > lowest && isAlone(around, inside)) {
+      const container = this.#members[depth - 1];
+      if (!container) break;
+      inside = container;
+      around = this.#members[depth - 2]?.value ?? this.#root ?? section;
+      depth -= 1;
+    }
+    return cut(this.text, around, inside);
   }
 
   rest(name: string): string[] {

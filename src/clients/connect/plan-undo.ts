@@ -51,7 +51,7 @@ export function planUndo(record: ConnectionRecord, now: Buffer | undefined, befo
       message: 'Restored the former entry; other changes stay.',
     };
   }
-  const rest = removeEntry(text, target, !backup?.hasSection);
+  const rest = removeEntry(text, target, !backup?.hasSection, backup ? backup.depth : 0);
   // Claude Code reports a file that contains only {} as broken.
   if (!before && isOtherwiseNew(read(rest), record)) {
     return { kind: 'write', message: 'Deleted the file: it did not exist before, and nothing else is in it.' };
