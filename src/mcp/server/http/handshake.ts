@@ -168,7 +168,8 @@ export class HandshakeServer {
     }
     const position = replica?.position() ?? '';
     const [only, ...others] = requests;
-    const caching = others.length === 0 && only ? replica?.caching(only.method, session.revision ?? '', position) : undefined;
+    const caching =
+      others.length === 0 && only ? replica?.caching(only.method, session.revision ?? '', position) : undefined;
     if (caching) response.setHeader('etag', caching.etag);
     const reply = new ExchangeReply(request, response);
     const answers = await Promise.all(
