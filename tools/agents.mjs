@@ -3,7 +3,7 @@
  *
  *   1. `reach` with awkward values in Claude Code, OpenCode and Gemini CLI: what reaches the model is what the simulation says.
  *   2. Run in the window, by the Agent Client Protocol, in OpenCode and Gemini CLI: what the model gets is the prompt, and its
- *      answer is in the window.
+ *      answer is in the window. Then `run --model` with another model of their list.
  *
  *   npm run verify:agents                            installs the pinned programs (about 1 GB) into the cache folder
  *   npm run verify:agents -- --only opencode         one program
@@ -53,8 +53,10 @@ const values = [
 
 /**
  * @typedef {{ client: string, title: string, package: string, version: string, program: string,
- *   file(folder: string): string, runs?(home: string, url: string): Promise<NodeJS.ProcessEnv> }} Agent
- *   `runs`: prepares a home folder for a run by the protocol, with the model at an address
+ *   file(folder: string): string, runs?(home: string, url: string): Promise<NodeJS.ProcessEnv>, otherModel?: string,
+ *   requestOf?: RegExp }} Agent
+ *   `runs`: prepares a home folder for a run by the protocol, with the model at an address; `requestOf`: what a request to
+ *   `otherModel` has
  */
 
 /** @type {readonly Agent[]} */
@@ -74,6 +76,8 @@ const agents = [
     version: '1.18.33',
     program: 'opencode',
     file: openCodeFile,
+    otherModel: 'standin/other',
+    requestOf: /"model":"other"/,
     async runs(home, url) {
       const options = { baseURL: `${url}/v1`, apiKey: 'none' };
       const models = { model: { name: 'model' }, other: { name: 'other' } };
@@ -102,6 +106,8 @@ const agents = [
     version: '0.61.0',
     program: 'gemini',
     file: (folder) => join(folder, 'bundle', 'gemini.js'),
+    otherModel: 'gemini-2.5-pro',
+    requestOf: /models\/gemini-2\.5-pro:stream/,
     async runs(home, url) {
       const settings = {
         security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
@@ -149,7 +155,7 @@ async function compareReach({ client, title }, chosen, env, workspace) {
 }
 
 /** A run in the window. @param {Agent} agent @param {NodeJS.ProcessEnv} env @param {string} workspace @param {string} home */
-async function runInWindow({ client, title, runs }, env, workspace, home) {
+async function runInWindow({ client, title, runs, otherModel = '', requestOf }, env, workspace, home) {
   const model = await startModel('Said **so**.');
   const variables = { ...env, HOME: home, ...(await runs?.(home, model.url)), PROMPT_WORKBENCH_WORKSPACE: workspace };
   const workbench = spawn(process.execPath, [cli, 'open', '--no-browser'], {
@@ -183,6 +189,11 @@ async function runInWindow({ client, title, runs }, env, workspace, home) {
     const isAsked = model.asked().some((body) => body.includes(JSON.stringify('Say <"two words" $1>.').slice(1, -1)));
     if (!isAsked) throw new Error('its model did not get the prompt');
     console.log(`${title}: answers in the window, by the Agent Client Protocol (${client})`);
+    const words = ['run', 'S', 'say', 'q=x', '--with', client, '--model', otherModel, '--workspace', workspace];
+    const { stdout } = await run(process.execPath, [cli, ...words], { env: variables });
+    if (!stdout.includes('Said **so**.') || !model.asked().some((request) => requestOf?.test(request)))
+      throw new Error(`${otherModel} did not answer`);
+    console.log(`${title}: answers by ${otherModel}`);
     return true;
   } catch (error) {
     console.log(`${title}: no answer in the window. ${error instanceof Error ? error.message : error}`);

@@ -11,14 +11,14 @@ export async function startModel(said) {
     const body = await textOf(request);
     const answer = request.method === 'POST' ? answerOf(pathname, said) : undefined;
     if (answer === undefined) return void response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
-    asked.push(body);
+    asked.push(`${pathname} ${body}`);
     response.writeHead(200, { 'content-type': 'text/event-stream' }).end(answer);
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return {
     url: `http://127.0.0.1:${port}`,
-    /** The bodies, in order. */
+    /** The paths and bodies, in order. */
     asked: () => asked,
     close: async () => {
       server.closeAllConnections();
