@@ -91,7 +91,7 @@ function listenTo(
     current = client;
     client.on('notification', ({ payload }) => listener(payload ?? ''));
     client.once('end', again);
-    client.on('error', () => client.end().catch(() => undefined));
+    client.on('error', () => inBackground(client.end()));
     try {
       await client.connect();
       await client.query(`listen ${channel}`);

@@ -1,5 +1,6 @@
 /** What replicas share by a database. A replica starts and goes on without it, and catches up when it is back. */
 import { sentence } from '../../base/errors.ts';
+import { inBackground } from '../../base/in-background.ts';
 import type { LogLevel } from '../../mcp/server/services.ts';
 import { readKeys, SessionKeys } from '../sessions/session-keys.ts';
 import type { Sharing } from '../sharing.ts';
@@ -53,7 +54,7 @@ export function shareByDatabase({ database, library, keys: own, log }: DatabaseS
     }
   }
 
-  const timer = setInterval(() => look(), lookMs).unref();
+  const timer = setInterval(() => inBackground(look()), lookMs).unref();
   return {
     store: databaseStore(database, library, ready),
     relay,
