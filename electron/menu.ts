@@ -33,7 +33,7 @@ const menus = {
     ...['open', 'focus-text', 'form', 'source', 'history', '-'],
     ...['run', 'compare-runs', 'check-reach', 'run-results', 'runners', '-'],
     ...['rename', 'duplicate', 'move-up', 'move-down', 'add-favourite', 'remove-favourite', 'share', 'local-copy', '-'],
-    ...['connect', 'copy-wolfram', '-', 'remove', 'delete-prompt'],
+    ...['connect', 'skills', 'copy-wolfram', '-', 'remove', 'delete-prompt'],
   ],
   server: [...['copy-server', 'copy-server-wolfram', '-'], ...['forget-inspected', 'delete-server', 'delete-source']],
   view: [

@@ -121,6 +121,22 @@ const pages = {
     await page.getByRole('dialog').getByText('mcpServers').first().waitFor();
     await page.getByRole('listbox', { name: /suggestions/i }).waitFor({ state: 'hidden' });
   },
+  async skills(page) {
+    await choose(page, 'review-code');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.insertText('Install skill');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Skills of Samples' });
+    await dialog.getByRole('combobox', { name: 'Project folder' }).fill(join(home, 'Project'));
+    await page.keyboard.press('Tab');
+    await dialog.getByText('Will create').waitFor();
+    await page.getByRole('listbox', { name: /suggestions/i }).waitFor({ state: 'hidden' });
+  },
+  async 'skill-fields'(page) {
+    await choose(page, 'review-code');
+    await page.getByRole('button', { name: 'Edit details' }).click();
+    await page.getByRole('textbox', { name: 'When to use it' }).scrollIntoViewIfNeeded();
+  },
   async clients(page) {
     await fillFromSample(page, 'translate', 'Into Japanese');
     await panes(page).preview.getByRole('tab', { name: 'Clients' }).click();

@@ -24,6 +24,7 @@ import type { Runs } from './run/runs.ts';
 import { hasUnsaved } from './selectors.ts';
 import { type Settings, withoutInspected } from './settings.ts';
 import { createShellActions, rememberedShell, type ShellActions } from './shell.ts';
+import type { Skills } from './skills/skills.ts';
 import { initialState, type WorkbenchState } from './state.ts';
 import { type ArrangeActions, createArrangeActions } from './workspace/arrange.ts';
 import { type ConnectActions, createConnectActions } from './workspace/connect.ts';
@@ -86,6 +87,8 @@ export interface WorkbenchActions
   forgetInspected(id: string): void;
   /** Loads the runs at first use. */
   runs(): Promise<Runs>;
+  /** Loads the skills at first use. */
+  skills(): Promise<Skills>;
   /** Opens the panel below the preview, and runs the previewed prompt. */
   runPrompt(): Promise<void>;
   closeRun(): void;
@@ -179,6 +182,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     return inspector;
   };
 
+  let skills: Promise<Skills> | undefined;
   let runs: Promise<Runs> | undefined;
   const loadRuns = () => {
     runs ??= import('./run/runs.ts').then(({ createRuns }) =>
@@ -275,6 +279,12 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       reportUntyped: (text) => notify(`No field received what you typed, so copy it from here: ${text.trim()}`),
       inspector: loadInspector,
       runs: loadRuns,
+      skills() {
+        skills ??= import('./skills/skills.ts').then(({ createSkills }) =>
+          createSkills({ context, flush: definition.flush }),
+        );
+        return skills;
+      },
       async runPrompt() {
         context.set({ run: { ...context.get().run, isOpen: true } });
         await (await loadRuns()).start();

@@ -4,7 +4,7 @@ import { compareDefinitions, isEmptyDiff } from '../model/diff/definition-diff.t
 import { summaryOf } from '../model/diff/diff-summary.ts';
 import type { DefinitionChange, NameChanges } from './changes.ts';
 
-const kindOrder = ['server', 'prompt', 'tool', 'source'];
+const kindOrder = ['server', 'prompt', 'tool', 'source', 'skill'];
 
 /** By catalogue name: a file that only has another extension or layout has not changed. */
 export async function changedDefinitions(before: Library, now: Library): Promise<readonly DefinitionChange[]> {

@@ -1,4 +1,4 @@
-/** The command `skill` with its own commands. A server named as one of them is meant by `skill -- install`. */
+/** The command `skill` with its own commands, which come before servers of the same names. */
 import { type Command, Option } from 'commander';
 import type { InstallOptions, ListOptions, PlaceOptions } from './commands/skill-install.ts';
 import { UsageError } from './outcome.ts';

@@ -11,6 +11,7 @@ export const folderOfKind: Readonly<Record<DefinitionKind, string>> = {
   prompt: 'prompts',
   tool: 'tools',
   source: 'sources',
+  skill: 'skills',
 };
 
 export const kinds = Object.keys(folderOfKind) as readonly DefinitionKind[];
@@ -32,9 +33,9 @@ export interface DefinitionPath {
 
 // Files with a leading dot are ignored: temporary files, editors' swap files, .DS_Store.
 const fileName = /^[^./\\\0][^/\\\0]*$/;
-const definitionFile = /^(servers|prompts|tools|sources)\/([^./\\\0][^/\\\0]*)\.(yaml|yml|json)$/;
+const definitionFile = /^(servers|prompts|tools|sources|skills)\/([^./\\\0][^/\\\0]*)\.(yaml|yml|json)$/;
 
-/** Parses the workspace-relative path of a definition file, directly inside one of the four folders. */
+/** Parses the workspace-relative path of a definition file, directly inside one of the folders. */
 export function parseDefinitionPath(file: string): DefinitionPath | undefined {
   const [, folder, name] = definitionFile.exec(file) ?? [];
   const kind = kinds.find((candidate) => folderOfKind[candidate] === folder);
@@ -47,7 +48,7 @@ export function definitionPath(file: string): DefinitionPath {
   if (path) return path;
   throw new WorkbenchError(
     'refused',
-    `${JSON.stringify(file)} is not a definition file: name a .yaml, .yml or .json file in servers, prompts, tools or sources.`,
+    `${JSON.stringify(file)} is not a definition file: name a .yaml, .yml or .json file in servers, prompts, tools, sources or skills.`,
   );
 }
 

@@ -8,6 +8,7 @@ import type {
   ServerDefinition,
   SourceDefinition,
   ToolDefinition,
+  WrittenSkill,
 } from '../model/definitions.ts';
 import type { Problem } from '../model/problems/problems.ts';
 
@@ -24,6 +25,8 @@ export interface WorkspaceFile {
   readonly prompt?: PromptDefinition;
   readonly tool?: ToolDefinition;
   readonly source?: SourceDefinition;
+  /** A skill without a prompt. */
+  readonly writtenSkill?: WrittenSkill;
   /** What is left to fill in, as an instruction: a source that is not set up yet has neither a definition nor an error. */
   readonly missing?: string;
   /** The sources that its prompts and tools name; absent if there are none. */

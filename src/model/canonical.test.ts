@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { canonicalise, canonicalKey, isCanonicalKey, toCanonical } from './canonical.ts';
 import { definitionLikeJson, lowerCaseKeys } from './testing/data.ts';
 
-const kinds = ['server', 'prompt', 'tool', 'source'] as const;
+const kinds = ['server', 'prompt', 'tool', 'source', 'skill'] as const;
 
 describe('Canonical keys', () => {
   it('are found at every level, in the order of the file', () => {

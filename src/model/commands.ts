@@ -32,6 +32,7 @@ export const commands = [
   { id: 'compare-runs', title: 'Compare answers…', group: 'Prompt', keys: [] },
   { id: 'check-reach', title: 'What reaches the models…', group: 'Prompt', keys: [] },
   { id: 'run-results', title: 'Earlier answers…', group: 'Prompt', keys: [] },
+  { id: 'skills', title: 'Install skill…', group: 'Prompt', keys: [] },
   { id: 'connect', title: 'Connect a client application', group: 'Prompt', keys: ['Mod+Shift+E'] },
 
   { id: 'new-server', title: 'New server', group: 'Server', keys: [] },

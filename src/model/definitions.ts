@@ -11,8 +11,8 @@ import type { Test } from './test-definitions.ts';
 export type * from './source-definitions.ts';
 export type * from './test-definitions.ts';
 
-/** The four kinds of definition files. */
-export type DefinitionKind = 'server' | 'prompt' | 'tool' | 'source';
+/** The kinds of definition files. */
+export type DefinitionKind = 'server' | 'prompt' | 'tool' | 'source' | 'skill';
 
 export type Role = 'user' | 'assistant';
 
@@ -204,6 +204,14 @@ export interface SkillDefinition {
   readonly userInvocable?: false;
 }
 
+/** A skill without a prompt: a file in `skills/`. */
+export interface WrittenSkill extends SkillDefinition {
+  /** As in `PromptDefinition`. */
+  readonly tags?: readonly string[];
+  /** The instructions, in Markdown. */
+  readonly content: string;
+}
+
 /** The prompt's `Type` after inference (docs/specification.md, "Type Determination Heuristics"). */
 export type PromptType = 'Text' | 'Function';
 
@@ -320,6 +328,12 @@ export type PromptEntry =
   | { readonly kind: 'name'; readonly name: string; readonly at: KeyPath }
   | { readonly kind: 'inline'; readonly prompt?: PromptDefinition; readonly at: KeyPath };
 
+/** One entry of `Skills` as written. */
+export interface SkillEntry {
+  readonly name: string;
+  readonly at: KeyPath;
+}
+
 export interface ServerDefinition {
   readonly name: string;
   readonly title?: string;
@@ -330,6 +344,8 @@ export interface ServerDefinition {
   readonly tools: readonly ToolEntry[];
   readonly prompts: readonly PromptEntry[];
   /** Whether every prompt is also offered as a tool, for clients without prompts. */
+  /** Skills of `skills/`, by catalogue name; absent if there are none. */
+  readonly skills?: readonly SkillEntry[];
   readonly promptsAsTools?: boolean;
   readonly rateLimit?: RateLimit;
   /** Whether the usage rows of a team server have the values of arguments. Present only if true. */
@@ -352,6 +368,12 @@ export interface ResolvedTool extends ToolDefinition<ResolvedPrompt> {
   readonly origin: ResolvedPrompt['origin'] | { readonly kind: 'prompt' };
 }
 
+/** A skill of `skills/` that a server lists. */
+export interface ResolvedSkill extends WrittenSkill {
+  readonly catalogueName: string;
+  readonly origin: Extract<ResolvedPrompt['origin'], { readonly kind: 'workspace' }>;
+}
+
 /**
  * What the clients of one server see: resolved names in the author's order, without definitions that have errors, MCP
  * names unique. Immutable; every change creates a new object.
@@ -365,6 +387,8 @@ export interface ResolvedServer {
   readonly icons?: readonly Icon[];
   readonly tools: readonly ResolvedTool[];
   readonly prompts: readonly ResolvedPrompt[];
+  /** Without those that are prompts too; absent if there are none. */
+  readonly skills?: readonly ResolvedSkill[];
   readonly rateLimit?: RateLimit;
   /** Whether the usage rows of a team server have the values of arguments. Present only if true. */
   readonly recordValues?: true;

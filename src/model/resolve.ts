@@ -3,7 +3,15 @@
  */
 
 import { nearestName } from '../base/near-names.ts';
-import type { PromptDefinition, PromptEntry, ResolvedPrompt, ResolvedServer, ServerDefinition } from './definitions.ts';
+import type {
+  PromptDefinition,
+  PromptEntry,
+  ResolvedPrompt,
+  ResolvedServer,
+  ResolvedSkill,
+  ServerDefinition,
+  SkillEntry,
+} from './definitions.ts';
 import { withoutClashes } from './name-clashes.ts';
 import type { Finding } from './problems/problems.ts';
 import { specificationSentence } from './problems/specification-sentences.ts';
@@ -15,6 +23,9 @@ export interface PromptCatalogue extends ToolCatalogue {
   lookup(name: string): ResolvedPrompt | { readonly invalid: true } | undefined;
   /** For suggestions; called only for unknown names. */
   names?(): Iterable<string>;
+  /** A skill of `skills/`; as `lookup`. */
+  lookupSkill?(name: string): ResolvedSkill | { readonly invalid: true } | undefined;
+  skillNames?(): Iterable<string>;
   /** Catalogue names of the prompts with this MCP name, for suggestions; called only for unknown names. */
   named?(mcpName: string): readonly string[];
 }
@@ -54,18 +65,20 @@ export function resolveServer(server: ServerDefinition, catalogue: PromptCatalog
     ({ prompt }) => prompt?.name,
     ({ entry }, name) => nameClash(entry, name, server.name),
   );
-  const { promptsAsTools: _, ...own } = server;
+  const { promptsAsTools: _, skills: listedSkills = [], ...own } = server;
   const prompts: ResolvedPrompt[] = [];
   for (const { prompt, served } of entries) if (prompt && served) prompts.push(prompt);
   const { tools, entries: toolEntries, findings } = resolveTools(server, catalogue, prompts, file);
+  const skills = resolveSkills(listedSkills, catalogue, prompts, server.name);
   return {
-    resolved: { ...own, tools, prompts },
+    resolved: { ...own, tools, prompts, ...(skills.skills.length > 0 && { skills: skills.skills }) },
     entries,
     toolEntries,
     findings: [
       ...[...entries, ...toolEntries].flatMap((entry) => entry.findings),
       ...findings,
       ...skillClashes(entries, server.name),
+      ...skills.findings,
     ],
   };
 }
@@ -145,6 +158,41 @@ function skillClashes(entries: readonly ResolvedEntry[], server: string): readon
     const message = `The prompts "${other}" and "${prompt.name}" of ${server} are both the skill "${name}": ${advice}.`;
     return [{ tag: 'InvalidMCPPromptsSpecification', severity: 'warning', message, at: entry.at }];
   });
+}
+
+/** The skills of `skills/` that a server lists; the first of a name counts, and prompts come before them. */
+function resolveSkills(
+  listed: readonly SkillEntry[],
+  catalogue: PromptCatalogue,
+  prompts: readonly ResolvedPrompt[],
+  server: string,
+): { readonly skills: readonly ResolvedSkill[]; readonly findings: readonly Finding[] } {
+  const taken = new Set(prompts.flatMap(({ skill }) => skill?.name ?? []));
+  const skills: ResolvedSkill[] = [];
+  const findings = listed.flatMap(({ name, at }): readonly Finding[] => {
+    const found = catalogue.lookupSkill?.(name);
+    if (!found) {
+      const near = nearestName(name, catalogue.skillNames?.() ?? []);
+      const advice =
+        near === undefined ? 'add it to the skills folder, or remove this entry.' : `did you mean "${near}"?`;
+      const message = `No skill named "${name}" found in the catalogue: ${advice}`;
+      const subject = near === undefined ? {} : { subject: { kind: 'name' as const, near } };
+      return [{ tag: 'SkillNameNotFound', severity: 'error', message, at, ...subject }];
+    }
+    const tag = 'InvalidSkillSpecification';
+    if ('invalid' in found) {
+      const message = `The skill "${name}" is not served because its file has an error: fix that file.`;
+      return [{ tag, severity: 'warning', message, at }];
+    }
+    if (taken.has(found.name)) {
+      const message = `${server} has another skill "${found.name}": give one of them another Name.`;
+      return [{ tag, severity: 'warning', message, at }];
+    }
+    taken.add(found.name);
+    skills.push(found);
+    return [];
+  });
+  return { skills, findings };
 }
 
 function nameClash(entry: PromptEntry, name: string, server: string): Finding {

@@ -3,7 +3,7 @@
 import type { KeyPath } from '../base/json.ts';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
 import { canonicalise, type KeyClash, placesOfClashes } from './canonical.ts';
-import type { PromptEntry, RateLimit, ServerDefinition, ToolEntry } from './definitions.ts';
+import type { PromptEntry, RateLimit, ServerDefinition, SkillEntry, ToolEntry } from './definitions.ts';
 import { error, type Report, readFields } from './problems/findings.ts';
 import type { Finding } from './problems/problems.ts';
 import { specificationSentence } from './problems/specification-sentences.ts';
@@ -45,13 +45,14 @@ function readCanonicalServer(
   if (!isJsonObject(value)) return error(report, [], 'A server must have the keys Name and MCPPrompts.');
   const { rest, promptDataKey } = withoutPromptData(value);
   if (promptDataKey !== undefined) refusePromptData(promptDataKey, report);
-  const fields = readFields(schema, rest, [], report, ['Icons', 'Tools', 'MCPPrompts', 'RateLimit']);
+  const fields = readFields(schema, rest, [], report, ['Icons', 'Tools', 'MCPPrompts', 'RateLimit', 'Skills']);
   const icons = readIcons(rest, [], report);
   const limit = readRateLimit(rest, report);
   const clashing = placesOfClashes(clashes);
   const tools = readTools(rest, clashing, report);
   const prompts: PromptEntry[] = [];
   readEntries(rest.MCPPrompts ?? [], ['MCPPrompts'], clashing, report, prompts);
+  const skills = readSkillEntries(rest.Skills, report);
   const hasClash = clashes.some(isOwnClash);
   if (!fields || !icons || !limit || hasClash) return undefined;
   return {
@@ -63,6 +64,7 @@ function readCanonicalServer(
     ...icons,
     tools,
     prompts,
+    ...(skills.length > 0 && { skills }),
     ...(fields.PromptsAsTools && { promptsAsTools: true }),
     ...(fields.RecordValues && { recordValues: true as const }),
     ...limit,
@@ -161,6 +163,20 @@ function readEntries(
     });
     if (isEntry) entries.push({ kind: 'inline', at });
   }
+}
+
+/** Reads `Skills`: a catalogue name, or a list of them. An invalid entry affects only itself. */
+function readSkillEntries(value: unknown, server: Report): readonly SkillEntry[] {
+  if (value === undefined || value === null) return [];
+  const report: Report = { ...server, tag: 'InvalidSkillSpecification' };
+  const entries = Array.isArray(value)
+    ? value.map((item, index) => ({ item, at: ['Skills', index] }))
+    : [{ item: value, at: ['Skills'] }];
+  return entries.flatMap(({ item, at }) => {
+    if (typeof item === 'string' && /\S/.test(item)) return [{ name: item, at }];
+    error(report, at, 'Skills must be the catalogue name of a file in the folder skills, or a list of such names.');
+    return [];
+  });
 }
 
 /** Reads `Tools`: a catalogue name, a definition, or a list of them. An invalid entry affects only itself. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mimeTypeOfName } from '../base/formats.ts';
 import { getOrCreate } from '../base/get-or-create.ts';
 import type { ResolvedPrompt, ResolvedServer, SkillDefinition } from '../model/definitions.ts';
-import { type SkillFrontMatter, type SkillText, skillText } from './skill-text.ts';
+import { type SkillFrontMatter, type SkillText, skillText, writtenSkillText } from './skill-text.ts';
 
 const skillFile = 'SKILL.md';
 
@@ -13,7 +13,10 @@ export interface ServedSkill {
   readonly root: string;
   readonly name: string;
   readonly description: string;
-  readonly prompt: ResolvedPrompt;
+  /** Absent for a skill without a prompt. */
+  readonly prompt?: ResolvedPrompt;
+  /** The workspace file of a skill without a prompt. */
+  readonly file?: string;
   readonly written: SkillText;
 }
 
@@ -34,7 +37,7 @@ export interface SkillEntry {
 
 const served = new WeakMap<ResolvedServer, readonly ServedSkill[]>();
 
-/** The skills of a server, in the order of its prompts; the first of a name counts. Cached. */
+/** The skills of a server: those of its prompts, in order, then the others; the first of a name counts. Cached. */
 export function skillsOf(server: ResolvedServer): readonly ServedSkill[] {
   return getOrCreate(served, server, () => {
     const byName = new Map<string, ServedSkill>();
@@ -48,6 +51,12 @@ export function skillsOf(server: ResolvedServer): readonly ServedSkill[] {
         prompt,
         written: skillText(prompt as ResolvedPrompt & { readonly skill: SkillDefinition }, server),
       });
+    }
+    for (const skill of server.skills ?? []) {
+      if (byName.has(skill.name)) continue;
+      const { name, description, origin } = skill;
+      const written = writtenSkillText(skill);
+      byName.set(name, { root: `skill://${name}`, name, description, file: origin.file, written });
     }
     return [...byName.values()];
   });

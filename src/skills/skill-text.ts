@@ -12,6 +12,7 @@ import type {
   PromptDefinition,
   SkillDefinition,
   TextSource,
+  WrittenSkill,
 } from '../model/definitions.ts';
 import { conditionInWords } from '../model/prompt/conditions.ts';
 import { applyTemplate } from '../model/template/string-template.ts';
@@ -55,11 +56,26 @@ export function skillText(
   const frontMatter = frontMatterOf(prompt.skill);
   return {
     frontMatter,
-    // A server cleans what it sends, and digests hold only for the bytes that arrive.
-    text: cleanText(`---\n${yamlOf(frontMatter)}---\n\n${parts.join('\n\n')}\n`),
+    text: fileOf(frontMatter, parts.join('\n\n')),
     files: [...new Set([...(prompt.skill.files ?? []), ...writer.files])],
     losses: writer.losses,
   };
+}
+
+/** A skill without a prompt. */
+export function writtenSkillText(skill: WrittenSkill): SkillText {
+  const frontMatter = frontMatterOf(skill);
+  return {
+    frontMatter,
+    text: fileOf(frontMatter, skill.content.trim()),
+    files: [...new Set(skill.files ?? [])],
+    losses: [],
+  };
+}
+
+/** The file `SKILL.md`. A server cleans what it sends, and digests hold only for the bytes that arrive. */
+function fileOf(frontMatter: SkillFrontMatter, body: string): string {
+  return cleanText(`---\n${yamlOf(frontMatter)}---\n\n${body}\n`);
 }
 
 function frontMatterOf(skill: SkillDefinition): SkillFrontMatter {

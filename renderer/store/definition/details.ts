@@ -1,4 +1,4 @@
-/** The details of a prompt or tool: the fields that describe it. */
+/** The details of a prompt or tool: the fields that describe it. Only a prompt can be a skill. */
 import type { KeyPath } from '../../../src/base/json.ts';
 import { selectNameClash } from '../content/name-clash.ts';
 import { selectOpenProblems, valueIn } from '../selectors.ts';
@@ -7,7 +7,7 @@ import { isObject, type Json, valueAt } from './json.ts';
 import { problemsWithin } from './problems-within.ts';
 
 /** The keys of the details, in the order of their fields. */
-export const detailKeys = ['Name', 'Title', 'Description', 'Tags', 'Icons'] as const;
+export const detailKeys = ['Name', 'Title', 'Description', 'Tags', 'Icons', 'Skill'] as const;
 
 export type Details = Readonly<Record<(typeof detailKeys)[number], Json | undefined>>;
 
@@ -21,6 +21,7 @@ export function detailsAt(state: WorkbenchState, at: KeyPath): Details {
     Description: read('Description'),
     Tags: read('Tags'),
     Icons: read('Icons'),
+    Skill: read('Skill'),
   };
 }
 

@@ -28,6 +28,7 @@ export type Overlay =
   | 'run-results'
   | 'compare-runs'
   | 'check-reach'
+  | 'skills'
   | 'sessions';
 /** The three columns of the window; a narrow window shows one at a time. */
 export type PaneName = 'list' | 'editor' | 'preview';

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import type { ListName } from '../../../src/contract/contract.ts';
 import { Field } from '../../components/controls/Field.tsx';
@@ -16,6 +16,8 @@ import { IconList } from '../prompt/icons/IconList.tsx';
 import styles from './Details.module.css';
 import { useDefinitionField, useProblemsAt } from './useDefinitionField.ts';
 import { useEntryName } from './useDefinitionName.ts';
+
+const SkillFields = lazy(() => import('../skills/SkillFields.tsx'));
 
 interface DetailFieldsProps {
   readonly at: KeyPath;
@@ -57,6 +59,11 @@ function DetailFields({ at, list }: DetailFieldsProps) {
       />
       <TagsField at={[...at, 'Tags']} />
       <IconList at={[...at, 'Icons']} />
+      {!isTool && (
+        <Suspense>
+          <SkillFields at={at} />
+        </Suspense>
+      )}
     </>
   );
 }

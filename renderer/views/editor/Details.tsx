@@ -27,7 +27,7 @@ interface DetailsProps {
 }
 
 /**
- * The name, title, description, icons and tags of a prompt or tool. One line while closed: the content is the reason to
+ * The name, title, description, icons, tags and skill of a prompt or tool. One line while closed: the content is the reason to
  * open the page. A missing description, a problem and an undo in one of the fields open it.
  */
 export function Details({ at, list }: DetailsProps) {
@@ -88,7 +88,7 @@ export function Details({ at, list }: DetailsProps) {
   );
 }
 
-function Summary({ Title, Description, Icons, Tags }: Written) {
+function Summary({ Title, Description, Icons, Tags, Skill }: Written) {
   const title = textOf(Title);
   const description = textOf(Description);
   const icons = iconsIn(Icons);
@@ -109,6 +109,11 @@ function Summary({ Title, Description, Icons, Tags }: Written) {
       {icons.length > 0 && picture === undefined && (
         <Text as="span" tone="faint" size="xs" fixed>
           {counted(icons.length, 'icon')}
+        </Text>
+      )}
+      {Boolean(Skill) && (
+        <Text as="span" tone="faint" size="xs" fixed>
+          skill
         </Text>
       )}
       <TagChips tags={tagsIn(Tags)} />

@@ -48,7 +48,7 @@ export function ServerConnection({ server }: { server: ServerSummary }) {
 
 /** The client applications whose configuration has the server, running or not. */
 function SetUpIn({ file, server }: { file: string; server: string }) {
-  const { readSetUpIn, openConnect, chooseConnect } = useWorkbenchActions();
+  const { readSetUpIn, openConnect, chooseConnect, openOverlay } = useWorkbenchActions();
   // Connect changes what is set up.
   const { status } = useWorkbench(({ connect }) => connect);
   const [found, setFound] = useState<Awaited<ReturnType<typeof readSetUpIn>>>();
@@ -76,6 +76,9 @@ function SetUpIn({ file, server }: { file: string; server: string }) {
         )}
         <Button variant="quiet" onPress={() => inBackground(openConnect().then(() => chooseConnect({ server })))}>
           Connect…
+        </Button>
+        <Button variant="quiet" onPress={() => openOverlay('skills')}>
+          Skills…
         </Button>
       </Row>
     </>

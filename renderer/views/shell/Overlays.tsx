@@ -39,6 +39,7 @@ const overlays = {
   runners: lazy(() => import('../run/RunnersDialog.tsx')),
   'run-results': lazy(() => import('../run/ResultsDialog.tsx')),
   'compare-runs': lazy(() => import('../run/compare/CompareDialog.tsx')),
+  skills: lazy(() => import('../skills/SkillsDialog.tsx')),
   'check-reach': lazy(() => import('../run/reach/ReachDialog.tsx')),
   sessions: lazy(() => import('./SessionsDialog.tsx')),
 };

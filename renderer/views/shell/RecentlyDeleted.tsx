@@ -1,4 +1,4 @@
-import { Database } from 'lucide-react';
+import { Database, GraduationCap } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DeletedItem } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
@@ -15,7 +15,13 @@ import styles from './DialogList.module.css';
 import { promptIcon, serverIcon, toolIcon } from './list/item-icons.tsx';
 import { strings } from './strings.ts';
 
-const icons = { prompt: promptIcon, tool: toolIcon, server: serverIcon, source: <Database size={14} /> };
+const icons = {
+  prompt: promptIcon,
+  tool: toolIcon,
+  server: serverIcon,
+  source: <Database size={14} />,
+  skill: <GraduationCap size={14} />,
+};
 
 /** The prompts, tools, servers and sources that were deleted here, each with a button to restore it. */
 export default function RecentlyDeleted() {

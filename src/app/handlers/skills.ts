@@ -14,10 +14,11 @@ export function skillHandlers(
   return {
     async 'skills.list'({ server }) {
       const { skillsOf } = await import('../../skills/skill-entry.ts');
-      return skillsOf(serverOf(server).current()).map(({ name, description, prompt, written }) => ({
+      return skillsOf(serverOf(server).current()).map(({ name, description, prompt, file, written }) => ({
         name,
         description,
-        prompt: prompt.name,
+        ...(prompt && { prompt: prompt.name }),
+        ...(file !== undefined && { file }),
         text: written.text,
         files: [...written.files],
         losses: [...written.losses],

@@ -31,6 +31,17 @@ shout - Shouts
   expect(stderr).toMatch(/^shout: The server Docs runs this prompt and has no tool for it: set PromptsAsTools: true/);
 });
 
+test('lists a skill without a prompt', async () => {
+  world = await createWorld({
+    'servers/Own.yaml': 'Name: Own\nSkills: [notes]\n',
+    'skills/notes.yaml': 'Name: release-notes\nDescription: Writes release notes\nContent: Read the log.\n',
+  });
+  expect(await world.run('skill', 'Own')).toMatchObject({
+    code: 0,
+    stdout: 'release-notes - Writes release notes\n  without a prompt\n',
+  });
+});
+
 test('prints the SKILL.md of one, or the entry that clients get', async () => {
   world = await createWorld(workspace);
   expect(await world.run('skill', 'Docs', 'explain')).toEqual({

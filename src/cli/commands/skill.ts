@@ -43,5 +43,6 @@ function findSkill(all: readonly ServedSkill[], name: string, server: string): S
 /** `explain-error - Explains an error`, with the prompt that it comes from and its files. */
 function skillAsText({ name, description, prompt, written }: ServedSkill): string {
   const files = written.files.length === 0 ? '' : `, with ${written.files.join(', ')}`;
-  return `${name} - ${description.replace(/\s+/g, ' ')}\n  from the prompt ${onOneLine(prompt.name)}${files}\n`;
+  const origin = prompt ? `from the prompt ${onOneLine(prompt.name)}` : 'without a prompt';
+  return `${name} - ${description.replace(/\s+/g, ' ')}\n  ${origin}${files}\n`;
 }

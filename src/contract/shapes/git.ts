@@ -4,7 +4,7 @@ import { json } from './common.ts';
 
 /** A definition that differs from the newest commit. */
 export const gitChange = z.object({
-  kind: z.enum(['server', 'prompt', 'tool', 'source']),
+  kind: z.enum(['server', 'prompt', 'tool', 'source', 'skill']),
   /** Catalogue name. */
   name: z.string(),
   file: z.string(),

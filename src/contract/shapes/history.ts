@@ -73,7 +73,7 @@ export const stepResult = z.discriminatedUnion('kind', [
 /** A deleted definition that can be restored. */
 export const deletedItem = z.object({
   id: z.string(),
-  kind: z.enum(['prompt', 'tool', 'server', 'source']),
+  kind: z.enum(['prompt', 'tool', 'server', 'source', 'skill']),
   name: z.string(),
   title: z.exactOptional(z.string()),
   /** ISO 8601. */

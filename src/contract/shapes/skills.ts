@@ -9,6 +9,8 @@ export const skillView = z.object({
   description: z.string(),
   /** The MCP name of the prompt that it is made of; absent for a skill of `skills/`. */
   prompt: z.exactOptional(z.string()),
+  /** The workspace file of a skill of `skills/`. */
+  file: z.exactOptional(z.string()),
   /** The whole file `SKILL.md`. */
   text: z.string(),
   /** The paths of its other files. */

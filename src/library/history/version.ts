@@ -19,7 +19,7 @@ const keyPath = z.array(z.union([z.string(), z.number()]));
 
 /** A deleted definition; without a path it was the file. */
 const deletedDefinition = z.object({
-  kind: z.enum(['prompt', 'tool', 'server', 'source']),
+  kind: z.enum(['prompt', 'tool', 'server', 'source', 'skill']),
   name: z.string(),
   at: z.exactOptional(keyPath),
   /** The lists that named it. */

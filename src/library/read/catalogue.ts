@@ -13,6 +13,7 @@ import type {
   PromptEntry,
   ResolvedPrompt,
   ResolvedServer,
+  ResolvedSkill,
   ServerDefinition,
   ToolEntry,
 } from '../../model/definitions.ts';
@@ -90,6 +91,19 @@ export class Catalogue implements PromptCatalogue {
     const { tool, file } = first.definition;
     if (!tool || others.length > 0 || first.broken.length > 0) return { not: 'invalid' };
     return { tool, origin: { kind: 'workspace', file, at: [] } };
+  }
+
+  lookupSkill(name: string): ResolvedSkill | { readonly invalid: true } | undefined {
+    const [first, ...others] = this.filesOf('skill', name);
+    if (!first) return undefined;
+    const { writtenSkill, file } = first.definition;
+    if (!writtenSkill || others.length > 0 || first.broken.length > 0) return { invalid: true };
+    return { ...writtenSkill, catalogueName: name, origin: { kind: 'workspace', file, at: [] } };
+  }
+
+  *skillNames(): Iterable<string> {
+    yield* this.checked.skill.keys();
+    yield* this.otherNames('skill');
   }
 
   *toolNames(): Iterable<string> {
@@ -212,7 +226,13 @@ export class Catalogue implements PromptCatalogue {
 const noFiles: readonly CheckedFile[] = [];
 
 function byKind<Value>(make: (kind: DefinitionKind) => Value): Record<DefinitionKind, Value> {
-  return { server: make('server'), prompt: make('prompt'), tool: make('tool'), source: make('source') };
+  return {
+    server: make('server'),
+    prompt: make('prompt'),
+    tool: make('tool'),
+    source: make('source'),
+    skill: make('skill'),
+  };
 }
 
 function withoutBroken(server: ServerDefinition, broken: readonly KeyPath[]): ServerDefinition {

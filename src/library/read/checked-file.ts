@@ -98,6 +98,7 @@ const tagOfKind = {
   prompt: 'InvalidMCPPromptSpecification',
   tool: 'InvalidMCPToolSpecification',
   source: 'InvalidSourceSpecification',
+  skill: 'InvalidSkillSpecification',
 } as const;
 
 function sameName(definition: DefinitionFile, rival: DefinitionFile): Problem {

@@ -44,6 +44,7 @@ export class ListedFiles {
   /** Whether the store is up to date for this server. Synchronous, and does not load the parser. */
   areCurrent(): boolean {
     if (!this.store.isCurrent(this.serverFiles) || !this.store.isCurrent(this.listedToolFiles())) return false;
+    if (!this.store.isCurrent(this.listedSkillFiles())) return false;
     const now = folderStamp(this.root, folderOfKind.prompt);
     // An unchanged folder has no new files, so missing files need not be checked.
     const isFolderSame = this.folder && now && compareStamps(this.folder, now) === 'same';
@@ -64,8 +65,17 @@ export class ListedFiles {
       [...listed].filter((file) => isTouched(file) || !before?.has(file)),
     );
     this.promptFiles = listed;
+    const areSkillsChanged = await this.refreshSkills(isTouched);
     const areSamplesChanged = await this.samples?.refresh(this.store.definitions());
-    return isListChanged || isPromptChanged || areSamplesChanged === true || this.isMediaTouched(changes);
+    const isDataChanged = areSamplesChanged === true || areSkillsChanged;
+    return isListChanged || isPromptChanged || isDataChanged || this.isMediaTouched(changes);
+  }
+
+  private async refreshSkills(isTouched: (file: string) => boolean): Promise<boolean> {
+    const before = new Set(this.knownFiles('skill'));
+    const listed = this.listedSkillFiles();
+    for (const file of before) if (!listed.has(file)) this.store.forget(file);
+    return this.store.refresh([...listed].filter((file) => isTouched(file) || !before.has(file)));
   }
 
   /** As `refresh`, for the tools. It runs before the prompts are read, because tools may name prompts. */
@@ -102,6 +112,11 @@ export class ListedFiles {
   private knownFiles(kind: DefinitionKind): readonly string[] {
     const files = [...this.store.entries().keys(), ...this.store.danglingLinks()];
     return files.filter((file) => parseDefinitionPath(file)?.kind === kind);
+  }
+
+  private listedSkillFiles(): ReadonlySet<string> {
+    const names = this.servers().flatMap(({ skills = [] }) => skills.map(({ name }) => name));
+    return new Set(names.flatMap((name) => candidateFiles('skill', name)));
   }
 
   private listedToolFiles(): ReadonlySet<string> {

@@ -11,12 +11,14 @@ import type {
   ServerDefinition,
   SourceDefinition,
   ToolDefinition,
+  WrittenSkill,
 } from '../../model/definitions.ts';
 import { capFindings } from '../../model/problems/cap-findings.ts';
 import type { Extent, Finding, Problem } from '../../model/problems/problems.ts';
 import { serverNameAdvice } from '../../model/prompt/portable-names.ts';
 import { readPrompt } from '../../model/prompt/prompt.ts';
 import { readServer } from '../../model/server.ts';
+import { readWrittenSkill } from '../../model/skill.ts';
 import { readSource } from '../../model/source.ts';
 import { readTool } from '../../model/tool/tool.ts';
 import type { SyntaxCheck } from '../../sandbox/syntax.ts';
@@ -63,6 +65,7 @@ export function readDefinition(path: DefinitionPath, bytes: Uint8Array, checkSyn
     ...(definition.prompt && { prompt: definition.prompt }),
     ...(definition.tool && { tool: definition.tool }),
     ...(definition.source && { source: definition.source }),
+    ...(definition.writtenSkill && { writtenSkill: definition.writtenSkill }),
     ...(definition.missing !== undefined && { missing: definition.missing }),
     problems: [
       ...textProblems,
@@ -83,6 +86,7 @@ interface Definition {
   readonly prompt?: PromptDefinition;
   readonly tool?: ToolDefinition;
   readonly source?: SourceDefinition;
+  readonly writtenSkill?: WrittenSkill;
   readonly missing?: string;
   readonly findings: readonly Finding[];
 }
@@ -97,6 +101,8 @@ function readKind(kind: DefinitionKind, data: unknown): Definition {
       return readTool(data);
     case 'source':
       return readSource(data);
+    case 'skill':
+      return readWrittenSkill(data);
   }
 }
 
@@ -127,17 +133,24 @@ function invalidEncoding(path: DefinitionPath, before: string): Problem {
 function placeTable(kind: DefinitionKind, document: YamlDocument, data: unknown): PlaceTable {
   if (kind !== 'server') return {};
   const limits = valueAt(data, limitsOfTools);
+  const listed = valueAt(data, ['Skills']);
+  const skills = Array.isArray(listed) ? listed.map((_, index) => ['Skills', index]) : [];
   const limited = isJsonObject(limits) ? Object.keys(limits).map((name) => [...limitsOfTools, name]) : [];
   return Object.fromEntries([
     ...definitionPaths(kind, data).map((path) => [placeKey(path), placeOf(document, kind, path)]),
+    ...[['Skills'], ...skills].map((path) => [placeKey(path), placeOf(document, kind, path)]),
     ...limited.map((at) => [placeKey(at), placeOfFinding(document, kind, { at, on: 'key' })]),
   ]);
 }
 
 const limitsOfTools = ['RateLimit', 'PerTool'];
 
-/** The media files that prompts and tools name, also those of invalid ones. */
+/** The media files that prompts, tools and skills name, also those of invalid ones. */
 function mediaReferences(kind: DefinitionKind, document: YamlDocument, data: unknown): readonly FileReference[] {
+  if (kind === 'skill') {
+    const named = filesOfSkill(valueAt(data, ['Files']), ['Files']);
+    return named.map(({ file, at }) => ({ file, at, prompt: [], place: placeOf(document, kind, at) }));
+  }
   return definitionPaths(kind, data).flatMap((prompt) => {
     const content = [...prompt, 'Content'];
     const skill = [...prompt, 'Skill', 'Files'];

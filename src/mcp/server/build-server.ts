@@ -57,6 +57,8 @@ const anyParams: StandardSchemaV1<Params> = {
 };
 
 /** SEP-2640, "Capability Negotiation". */
+const hasSkills = ({ prompts, skills }: ResolvedServer) => skills !== undefined || prompts.some(({ skill }) => skill);
+
 const skillsExtension = { 'io.modelcontextprotocol/skills': { directoryRead: true } };
 
 /** Methods of both eras that are called often; the SDK dispatches the others. */
@@ -94,7 +96,7 @@ export class PromptServer extends OpenServer {
         resources: { subscribe: true },
         completions: {},
         // A host asks for the skills of each server that declares the extension.
-        ...(server.prompts.some(({ skill }) => skill) && { extensions: skillsExtension }),
+        ...(hasSkills(server) && { extensions: skillsExtension }),
       },
       ...(server.instructions !== undefined && { instructions: server.instructions }),
       // Only the SDK's `elicitInput` uses the validator; here `readValue` checks the answers of a form.

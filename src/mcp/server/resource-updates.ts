@@ -86,8 +86,10 @@ export class ResourceUpdates {
     for (const [uri, before] of [...this.#known]) {
       const block = this.#find(uri);
       const isFile = block?.body.kind === 'file';
+      // No block embeds a file of a skill, which is made of a whole prompt.
+      const isOfSkill = !block && uri.startsWith('skill://');
       // A file that was not read again keeps its blocks.
-      if (block === before.block && !(isFile && isMediaChanged)) continue;
+      if (block === before.block && !isOfSkill && !(isFile && isMediaChanged)) continue;
       const now = await this.#read(uri);
       if (!this.#known.has(uri)) continue;
       this.#known.set(uri, now);

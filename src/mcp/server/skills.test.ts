@@ -1,7 +1,8 @@
 /** Skills over MCP (SEP-2640), as a client of 2026-07-28 gets them. */
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
+import { ResourceUpdates } from './resource-updates.ts';
 import { connectWire } from './testing/clients.ts';
 import { fakeSource, prompt, resolvedServer } from './testing/fake-source.ts';
 
@@ -120,4 +121,52 @@ test('a list of many skills has pages, and a skill is never split', async () => 
     cursor = page.nextCursor;
   } while (cursor !== undefined);
   expect(names).toEqual(many.map(({ skill }) => skill?.name));
+});
+
+const notes = {
+  name: 'release-notes',
+  description: 'Writes release notes',
+  content: '# Steps\n\n1. Read `git log`.\n',
+  catalogueName: 'notes',
+  origin: { kind: 'workspace', file: 'skills/notes.yaml', at: [] },
+} as const;
+
+test('a skill without a prompt is served as it is written', async () => {
+  const client = await connectWire(fakeSource(resolvedServer([], { skills: [notes] })), '2026-07-28');
+  expect(client.initialize).toHaveProperty('capabilities.extensions');
+  const { skills } = (await client.request('skills/list')) as { skills: SkillEntry[] };
+  expect(skills.map(({ uri }) => uri)).toEqual(['skill://release-notes/SKILL.md']);
+  const { contents } = (await client.request('resources/read', { uri: 'skill://release-notes/SKILL.md' })) as {
+    contents: Contents[];
+  };
+  expect(contents[0]?.text).toBe(
+    '---\nname: release-notes\ndescription: "Writes release notes"\n---\n\n# Steps\n\n1. Read `git log`.\n',
+  );
+});
+
+test('many skills come in pages', async () => {
+  const skills = Array.from({ length: 250 }, (_, index) => ({ ...notes, name: `skill-${index}` }));
+  const client = await connectWire(fakeSource(resolvedServer([], { skills })), '2026-07-28');
+  const uris: string[] = [];
+  let pages = 0;
+  for (let cursor: unknown, isFirst = true; isFirst || cursor !== undefined; isFirst = false, pages++) {
+    const page = await client.request('skills/list', cursor === undefined ? {} : { cursor });
+    uris.push(...(page.skills as SkillEntry[]).map(({ uri }) => uri));
+    cursor = page.nextCursor;
+  }
+  expect(pages).toBeGreaterThan(1);
+  expect(uris).toEqual(skills.map(({ name }) => `skill://${name}/SKILL.md`));
+});
+
+test('a subscriber to the files of a skill gets a notice when one of them changes', async () => {
+  const source = docs();
+  const announced: string[] = [];
+  const updates = new ResourceUpdates(source, (uri) => announced.push(uri));
+  await updates.subscribe('one', ['skill://explain/SKILL.md', 'skill://explain/guides/tone.md']);
+  const content = { kind: 'text', text: { kind: 'literal', text: 'Explain it well.' } } as const;
+  source.set({ prompts: [prompt({ ...explain, content })] });
+  await vi.waitFor(() => expect(announced).toEqual(['skill://explain/SKILL.md']));
+  source.setMedia('guides/tone.md', Buffer.from('Be brief.\n'));
+  await vi.waitFor(() => expect(announced).toEqual(['skill://explain/SKILL.md', 'skill://explain/guides/tone.md']));
+  updates.close();
 });

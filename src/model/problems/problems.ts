@@ -20,6 +20,8 @@ export type ProblemTag =
   | 'InvalidMCPServerSpecification'
   | 'InvalidSourceSpecification'
   | 'SourceNameNotFound'
+  | 'InvalidSkillSpecification'
+  | 'SkillNameNotFound'
   | 'Syntax'
   | 'Limit'
   | 'Media'

@@ -1,4 +1,5 @@
 /** Reads `Skill` of a prompt (docs/skills.md). */
+import type * as z from 'zod';
 import { mediaPath } from '../../base/formats.ts';
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
@@ -38,21 +39,30 @@ export function readSkill(data: JsonObject, at: KeyPath, report: Report): { skil
     const advice = `add a Description of at most ${maxDescriptionLength} characters to Skill`;
     return error(report, place, `The description of the prompt is too long for a skill: ${advice}.`);
   }
+  const rest = readRest(fields, place, 'The prompt itself becomes', report);
+  return rest && { skill: { name, description, ...rest } };
+}
+
+/** What both forms share; undefined after an error. @param subject the start of a sentence about `SKILL.md` */
+export function readRest(
+  fields: Pick<
+    z.output<typeof schema>,
+    'AllowedTools' | 'Files' | 'License' | 'Compatibility' | 'Metadata' | 'UserInvocable'
+  >,
+  at: KeyPath,
+  subject: string,
+  report: Report,
+): Omit<SkillDefinition, 'name' | 'description'> | undefined {
   const files = [...new Set((fields.Files ?? []).map(mediaPath))];
   const reserved = files.findIndex((file) => file.toLowerCase() === skillFile.toLowerCase());
-  if (reserved >= 0)
-    return error(report, [...place, 'Files', reserved], `The prompt itself becomes ${skillFile}: rename this file.`);
+  if (reserved >= 0) return error(report, [...at, 'Files', reserved], `${subject} ${skillFile}: rename this file.`);
   return {
-    skill: {
-      name,
-      description,
-      ...(fields.AllowedTools && fields.AllowedTools.length > 0 && { allowedTools: fields.AllowedTools }),
-      ...(files.length > 0 && { files }),
-      ...(fields.License !== undefined && { license: fields.License }),
-      ...(fields.Compatibility !== undefined && { compatibility: fields.Compatibility }),
-      ...(fields.Metadata && { metadata: fields.Metadata }),
-      ...(fields.UserInvocable === false && { userInvocable: false }),
-    },
+    ...(fields.AllowedTools && fields.AllowedTools.length > 0 && { allowedTools: fields.AllowedTools }),
+    ...(files.length > 0 && { files }),
+    ...(fields.License !== undefined && { license: fields.License }),
+    ...(fields.Compatibility !== undefined && { compatibility: fields.Compatibility }),
+    ...(fields.Metadata && { metadata: fields.Metadata }),
+    ...(fields.UserInvocable === false && { userInvocable: false }),
   };
 }
 

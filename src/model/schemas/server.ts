@@ -53,6 +53,7 @@ export const server = z
       .boolean()
       .optional()
       .describe('Offers every prompt as a tool too, for clients that show no prompts.'),
+    Skills: z.array(label).optional().describe('Skills of the folder skills, by catalogue name.'),
     RateLimit: rateLimit.optional(),
     RecordValues: z
       .boolean()

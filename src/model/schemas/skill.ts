@@ -1,6 +1,6 @@
 /** `Skill` of a prompt: how it is also an Agent Skill (agentskills.io/specification). */
 import * as z from 'zod';
-import { mediaFile, someText } from './common.ts';
+import { mediaFile, someText, tags } from './common.ts';
 
 /** Agent Skills, "name field". */
 export const maxNameLength = 64;
@@ -18,11 +18,12 @@ const skillName = z
 /** The name of a tool, and perhaps its allowed calls: `Bash(git add *)`. */
 const toolName = someText.regex(/^\S+$|^\S+\(.*\)$/, 'must be a tool such as Read, or its calls such as Bash(git *).');
 
+const description = someText.max(maxDescriptionLength, `must be at most ${maxDescriptionLength} characters.`);
+
 export const skill = z
   .object({
     Name: skillName.optional().describe('Default: the name of the prompt in lower case, with hyphens.'),
-    Description: someText
-      .max(maxDescriptionLength, `must be at most ${maxDescriptionLength} characters.`)
+    Description: description
       .optional()
       .describe('What it does and when a model should use it. Default: Description of the prompt.'),
     AllowedTools: z.array(toolName).optional().describe('Tools that the skill may use without asking, where allowed.'),
@@ -39,3 +40,13 @@ export const skill = z
       .describe('Whether a person may also start it, in clients that ask. Default: true.'),
   })
   .meta({ id: 'Skill' });
+
+/** A file in `skills/`: a skill without a prompt. */
+export const skillFile = skill
+  .extend({
+    Name: skillName.describe('Lower-case letters and digits with hyphens, at most 64.'),
+    Description: description.describe('What it does and when a model should use it.'),
+    Tags: tags,
+    Content: someText.describe('The instructions that a model follows, in Markdown.'),
+  })
+  .meta({ id: 'SkillFile' });

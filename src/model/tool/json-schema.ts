@@ -12,6 +12,7 @@ const titles: Readonly<Record<DefinitionKind, string>> = {
   prompt: 'Prompt Workbench: a prompt',
   tool: 'Prompt Workbench: a tool',
   source: 'Prompt Workbench: a source',
+  skill: 'Prompt Workbench: a skill',
 };
 
 /**

@@ -12,7 +12,7 @@ interface RowMenuProps {
 }
 
 const groups: readonly (readonly CommandId[])[] = [
-  ['open', 'add-favourite', 'remove-favourite', 'connect'],
+  ['open', 'add-favourite', 'remove-favourite', 'connect', 'skills'],
   ['new-prompt', 'new-tool'],
   ['rename', 'duplicate', 'share', 'local-copy', 'copy-server'],
   ['move-up', 'move-down'],

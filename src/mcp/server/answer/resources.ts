@@ -201,8 +201,7 @@ function knownResources(server: ResolvedServer): KnownResources {
     const { content } = prompt;
     if (content.kind === 'messages') for (const message of content.messages) take(message.blocks, prompt);
   }
-  for (const { skill } of server.prompts) {
-    if (!skill) continue;
+  for (const skill of [...server.prompts.flatMap((prompt) => prompt.skill ?? []), ...(server.skills ?? [])]) {
     const uri = `skill://${skill.name}/SKILL.md`;
     const link = { type: 'resource_link', uri, mimeType: 'text/markdown', name: skill.name } as const;
     getOrCreate(resources, uri, (): KnownResource => ({ link: { ...link, description: skill.description } }));

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import type { StoreContext } from '../context.ts';
+import { createSkills } from './skills.ts';
+
+const plan = {
+  kind: 'ready',
+  planId: 'one',
+  change: 'install',
+  skill: 'explain',
+  server: 'Docs',
+  applicationName: 'Claude Code',
+  scope: 'project',
+  folder: '/p/.claude/skills/explain',
+  files: [],
+  notes: [],
+  drifted: [],
+} as const;
+
+/** A host that answers with fixed data and keeps what it was asked. */
+function world(answers: Readonly<Record<string, unknown>> = {}) {
+  const asked: { readonly call: string; readonly input: unknown }[] = [];
+  let projects: readonly string[] = ['/p'];
+  const given: Readonly<Record<string, unknown>> = {
+    'skills.list': [
+      { name: 'other', description: '', prompt: 'Other', text: '', files: [], losses: [] },
+      { name: 'explain', description: '', prompt: 'Explain', text: '', files: [], losses: [] },
+    ],
+    'skills.readers': [],
+    'skills.installed': [],
+    'folders.suggest': [],
+    'skills.plan': plan,
+    'skills.apply': { folder: plan.folder, journalId: 'j' },
+    'skills.undo': { folder: plan.folder, message: 'Every file is as before.' },
+    ...answers,
+  };
+  const context = {
+    host: {
+      async call(call: string, input: unknown) {
+        asked.push({ call, input });
+        if (given[call] instanceof Error) throw given[call];
+        return given[call];
+      },
+    },
+    settings: {
+      read: () => ({ projects }),
+      change: (change: { projects: readonly string[] }) => {
+        projects = change.projects;
+      },
+    },
+    orNotice: (call: Promise<unknown>) => call,
+  } as unknown as StoreContext;
+  const skills = createSkills({ context, flush: async () => true });
+  const inputsOf = (call: string) => asked.filter((each) => each.call === call).map(({ input }) => input);
+  return { skills, inputsOf, projects: () => projects, stage: () => skills.state.getState().stage };
+}
+
+test('the dialog opens with the skill of the shown prompt and plans it for the last project', async () => {
+  const { skills, inputsOf, stage } = world();
+  await skills.open('Docs', 'Explain');
+  expect(inputsOf('skills.plan')).toEqual([
+    { server: 'Docs', skill: 'explain', application: 'claude-code', scope: 'project', projectDir: '/p' },
+  ]);
+  expect(stage()).toEqual({ kind: 'planned', plan });
+});
+
+test('another choice plans again, and a person’s folder needs no project', async () => {
+  const { skills, inputsOf, stage } = world();
+  await skills.open('Docs', 'Explain');
+  await skills.choose({ projectDir: ' ' });
+  expect(stage()).toEqual({ kind: 'choosing' });
+  await skills.choose({ scope: 'user', application: 'codex' });
+  expect(inputsOf('skills.plan').at(-1)).toEqual({
+    server: 'Docs',
+    skill: 'explain',
+    application: 'codex',
+    scope: 'user',
+  });
+});
+
+test('a plan is written once, its project is remembered, and undo says what it did', async () => {
+  const { skills, inputsOf, projects, stage } = world();
+  await skills.open('Docs', 'Explain');
+  await skills.choose({ projectDir: '/q' });
+  await skills.apply(false);
+  expect(stage()).toEqual({ kind: 'applied', plan, journalId: 'j' });
+  await skills.apply(false);
+  expect(inputsOf('skills.apply')).toEqual([{ planId: 'one', discardsChanges: false }]);
+  expect(projects()).toEqual(['/q', '/p']);
+  await skills.undo('j');
+  expect(stage()).toEqual({ kind: 'undone', message: `${plan.folder}: Every file is as before.` });
+});
+
+test('a refusal is shown, and a server without skills has nothing to plan', async () => {
+  const { skills, stage } = world({ 'skills.apply': new Error('SKILL.md was changed.') });
+  await skills.open('Docs', 'Explain');
+  await skills.apply(false);
+  expect(stage()).toEqual({ kind: 'failed', message: 'SKILL.md was changed.' });
+  const empty = world({ 'skills.list': [] });
+  await empty.skills.open('Docs', undefined);
+  expect(empty.stage()).toEqual({ kind: 'choosing' });
+});

@@ -1,0 +1,128 @@
+import { use, useEffect } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '../../components/controls/Button.tsx';
+import { Choice } from '../../components/controls/Choice.tsx';
+import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
+import { Modal } from '../../components/overlay/Modal.tsx';
+import { EmptyState } from '../../components/status/EmptyState.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
+import { Skeleton } from '../../components/status/Skeleton.tsx';
+import { CodeText } from '../../components/text/CodeText.tsx';
+import { inBackground } from '../../in-background.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { findPrompt, selectServer } from '../../store/selectors.ts';
+import type { Skills } from '../../store/skills/skills.ts';
+import type { WorkbenchState } from '../../store/state.ts';
+import { InstallSkill } from './InstallSkill.tsx';
+import styles from './SkillsDialog.module.css';
+import { strings } from './strings.ts';
+
+const selector = (state: WorkbenchState) => ({
+  server: selectServer(state)?.name,
+  prompt: findPrompt(state, state.selection)?.prompt.name,
+});
+
+/** The skills of the shown server: what models read, and installing them where client applications look. */
+export default function SkillsDialog() {
+  const { server, prompt } = useWorkbench(selector);
+  const actions = useWorkbenchActions();
+  const skills = use(actions.skills());
+  useEffect(() => {
+    if (server !== undefined) inBackground(skills.open(server, prompt));
+  }, [skills, server, prompt]);
+  const { target, list, stage } = useStore(skills.state);
+  const shown = list?.find(({ name }) => name === target.skill);
+  return (
+    <Modal
+      title={server === undefined ? 'Skills' : `Skills of ${server}`}
+      size="large"
+      hasColumns={shown !== undefined}
+      onClose={actions.closeOverlay}
+      footer={<SkillsFooter skills={skills} />}
+    >
+      {list === undefined || target.server !== server ? (
+        <Skeleton />
+      ) : shown ? (
+        <div className={styles.columns}>
+          <Stack packed gap={4}>
+            {list.length > 1 && (
+              <Choice
+                label="Skill"
+                value={shown.name}
+                options={list.map(({ name }) => name)}
+                isDisabled={stage.kind === 'applying'}
+                onChange={(skill) => inBackground(skills.choose({ skill }))}
+              />
+            )}
+            {shown.losses.length > 0 && (
+              <Notice tone="warning" title="What the skill does not carry">
+                <ul className={styles.list}>
+                  {shown.losses.map((loss) => (
+                    <li key={loss}>{loss}</li>
+                  ))}
+                </ul>
+              </Notice>
+            )}
+            <CodeText label={`SKILL.md of ${shown.name}`} language="text" value={shown.text} />
+            {shown.file !== undefined && <OpenFile file={shown.file} />}
+            {shown.files.length > 0 && (
+              <Text tone="soft" size="s" breaks>
+                {`With the files ${shown.files.join(', ')}.`}
+              </Text>
+            )}
+          </Stack>
+          <Stack packed gap={4}>
+            <Text tone="soft">{strings.about}</Text>
+            <InstallSkill skills={skills} />
+          </Stack>
+        </div>
+      ) : (
+        <EmptyState title="No skills yet">{strings.none}</EmptyState>
+      )}
+    </Modal>
+  );
+}
+
+/** The YAML of a skill without a prompt. */
+function OpenFile({ file }: { file: string }) {
+  const { closeOverlay, select } = useWorkbenchActions();
+  const open = () => {
+    closeOverlay();
+    select({ kind: 'file', file });
+  };
+  return (
+    <Row>
+      <Button variant="quiet" onPress={open}>{`Open ${file}`}</Button>
+    </Row>
+  );
+}
+
+function SkillsFooter({ skills }: { skills: Skills }) {
+  const { closeOverlay } = useWorkbenchActions();
+  const { stage } = useStore(skills.state);
+  const plan = stage.kind === 'planned' && stage.plan.kind === 'ready' ? stage.plan : undefined;
+  const isDrifted = (plan?.drifted.length ?? 0) > 0;
+  const words = {
+    install: 'Install skill',
+    update: isDrifted ? 'Replace changed files' : 'Update skill',
+    remove: isDrifted ? 'Delete changed files' : 'Uninstall skill',
+    none: 'Up to date',
+  };
+  const isDone = stage.kind === 'applied' || stage.kind === 'undone' || stage.kind === 'failed';
+  return (
+    <>
+      <Button onPress={closeOverlay}>Close</Button>
+      {isDone ? (
+        <Button onPress={() => inBackground(skills.choose({}))}>Review again</Button>
+      ) : (
+        <Button
+          variant={isDrifted || plan?.change === 'remove' ? 'danger' : 'primary'}
+          isDisabled={plan === undefined || plan.change === 'none'}
+          onPress={() => inBackground(skills.apply(isDrifted))}
+        >
+          {stage.kind === 'applying' ? 'Writing…' : words[plan?.change ?? 'install']}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+/** Skills without a prompt: files in `skills/` that a server lists. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openLibrary } from './open-library.ts';
+import { openServer } from './open-server.ts';
+import { makeWorkspace, put } from './testing/workspace.ts';
+
+const skill = (name: string, text = 'Do it.') =>
+  `Name: ${name}\nDescription: Does it\nFiles: [tone.md]\nContent: ${text}\n`;
+const files = {
+  'servers/S.yaml': 'Name: S\nSkills: [notes, gone, broken]\n',
+  'skills/notes.yaml': skill('release-notes'),
+  'skills/broken.yaml': skill('Not A Name'),
+  'skills/unlisted.yaml': skill('other'),
+  'media/tone.md': 'Be kind.\n',
+};
+
+const served = (server: { readonly skills?: readonly { readonly name: string; readonly content: string }[] }) =>
+  (server.skills ?? []).map(({ name, content }) => `${name}: ${content}`);
+
+test('a server has the skills that it lists, and each fault is at its place', async () => {
+  const dir = await makeWorkspace(files);
+  const library = await openLibrary(dir, { watch: false });
+  onTestFinished(() => library.close());
+  const snapshot = library.snapshot();
+  expect(served(library.server('S').current())).toEqual(['release-notes: Do it.']);
+  expect(snapshot.problems.map(({ file, line, column, tag }) => `${file}:${line}:${column} ${tag}`)).toEqual([
+    'servers/S.yaml:2:17 SkillNameNotFound',
+    'servers/S.yaml:2:23 InvalidSkillSpecification',
+    'skills/broken.yaml:1:7 InvalidSkillSpecification',
+  ]);
+  await rm(join(dir, 'media/tone.md'));
+  await library.settled();
+  expect(served(library.server('S').current())).toEqual([]);
+  expect(library.snapshot().problems).toContainEqual(
+    expect.objectContaining({ file: 'skills/notes.yaml', tag: 'Media', line: 3 }),
+  );
+});
+
+test('a start reads only the skills that its server lists, from the cache if they are unchanged', async () => {
+  const dir = await makeWorkspace({ ...files, 'servers/S.yaml': 'Name: S\nSkills: [notes]\n' });
+  const cacheDir = join(dir, '.cache');
+  const start = async () => {
+    const opened = await openServer(dir, 'S', { watch: false, cacheDir });
+    await opened.close();
+    return served(opened.current());
+  };
+  expect(await start()).toEqual(['release-notes: Do it.']);
+  expect(await start()).toEqual(['release-notes: Do it.']);
+  await put(dir, 'skills/notes.yaml', skill('release-notes', 'Do it well.'));
+  expect(await start()).toEqual(['release-notes: Do it well.']);
+});
+
+test('a running server follows its skills', async () => {
+  const dir = await makeWorkspace({ ...files, 'servers/S.yaml': 'Name: S\nSkills: [notes]\n' });
+  const opened = await openServer(dir, 'S');
+  onTestFinished(() => opened.close());
+  await put(dir, 'skills/notes.yaml', skill('release-notes', 'Do it well.'));
+  await vi.waitFor(() => expect(served(opened.current())).toEqual(['release-notes: Do it well.']), { timeout: 10_000 });
+  await rm(join(dir, 'skills/notes.yaml'));
+  await vi.waitFor(() => expect(served(opened.current())).toEqual([]), { timeout: 10_000 });
+});
