@@ -17,13 +17,13 @@ test('tools are designed, tried, arranged, and called by clients', async ({ page
     await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('plan_trip');
 
     await tool.addArgument('city');
-    await tool.property('city').getByRole('checkbox', { name: 'Required' }).click({ force: true });
     await expect.poll(() => world.read('servers/Trips.yaml')).toContain('Parameters:');
     await tool.addArgument('stay');
-    await tool.chooseKind('stay', 'object');
+    await tool.property('stay').getByRole('checkbox', { name: 'Required' }).click({ force: true });
+    await tool.chooseKind('stay', 'Named values');
     await workbench.editor.getByRole('button', { name: 'Add to stay' }).click();
     await tool.rename('value1', 'nights');
-    await tool.chooseKind('nights', 'integer');
+    await tool.chooseKind('nights', 'Whole number');
     await expect.poll(() => world.read('servers/Trips.yaml')).toContain('InputSchema:');
     await tool.answerText.click();
     await page.keyboard.type('A trip to `city`.');

@@ -12,6 +12,8 @@ interface ChoiceProps {
   readonly label: string;
   readonly value: string;
   readonly options: readonly string[];
+  /** What people read for an option; by default, the option itself. */
+  readonly labels?: Readonly<Record<string, string>>;
   readonly onChange: (value: string) => void;
   /** Keeps the label for assistive technology only. */
   readonly hidesLabel?: boolean;
@@ -19,7 +21,15 @@ interface ChoiceProps {
 }
 
 /** A dropdown of options. */
-export function Choice({ label, value, options, onChange, hidesLabel = false, isDisabled = false }: ChoiceProps) {
+export function Choice({
+  label,
+  value,
+  options,
+  labels = {},
+  onChange,
+  hidesLabel = false,
+  isDisabled = false,
+}: ChoiceProps) {
   return (
     <Select
       className={cx(styles.choice)}
@@ -37,7 +47,7 @@ export function Choice({ label, value, options, onChange, hidesLabel = false, is
         <ListBox className={cx(styles.list)}>
           {options.map((option) => (
             <ListBoxItem key={option} id={option} className={cx(styles.option)}>
-              {option}
+              {labels[option] ?? option}
             </ListBoxItem>
           ))}
         </ListBox>

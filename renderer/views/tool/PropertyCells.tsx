@@ -15,6 +15,7 @@ import {
   defaultText,
   hasDefault,
   kindOf,
+  nodeKindLabels,
   nodeKinds,
   type PropertyEntry,
   withKey,
@@ -111,6 +112,7 @@ export function PropertyCells({ entry, thread, isNew, taken, onChange, onRemove,
           hidesLabel
           value={kind}
           options={kind === 'other' ? ['other', ...nodeKinds] : nodeKinds}
+          labels={nodeKindLabels}
           onChange={(chosen) => {
             const next = nodeKinds.find((each) => each === chosen);
             if (next && next !== kind) change(withKind(schema, next));

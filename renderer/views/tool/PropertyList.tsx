@@ -18,6 +18,7 @@ import {
   hasDefault,
   kindOf,
   type NodeKind,
+  nodeKindLabels,
   nodeKinds,
   type PropertyEntry,
   propertiesOf,
@@ -222,6 +223,7 @@ function Items({ name, schema, level, onChange }: NestedProps) {
         label={`Item type of ${name}`}
         value={kind}
         options={kind === 'other' ? ['other', ...nodeKinds] : nodeKinds}
+        labels={nodeKindLabels}
         onChange={(chosen) => {
           const next = nodeKinds.find((each) => each === chosen);
           if (next && next !== kind) onChange(withKind(items, next));

@@ -47,7 +47,8 @@ export function SchemaDesigner({
   const [added, setAdded] = useState<number>();
   const add = () => {
     setAdded(entries.length);
-    write(withNewProperty(entries));
+    // As a new argument of a prompt.
+    write(withNewProperty(entries, noun === 'argument'));
   };
   const actions = (
     <>

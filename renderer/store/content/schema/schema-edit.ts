@@ -8,6 +8,18 @@ import { choicesOf as choicesOfValue, kindOf as kindOfValue, valueKinds } from '
 export const nodeKinds = ['string', 'integer', 'number', 'boolean', 'choice', 'array', 'object'] as const;
 export type NodeKind = (typeof nodeKinds)[number] | 'other';
 
+/** The kinds in the words of a prompt's arguments. */
+export const nodeKindLabels: Readonly<Record<NodeKind, string>> = {
+  string: 'Text',
+  integer: 'Whole number',
+  number: 'Number',
+  boolean: 'Yes or no',
+  choice: 'Choice',
+  array: 'List',
+  object: 'Named values',
+  other: 'Other',
+};
+
 export interface PropertyEntry {
   readonly name: string;
   readonly schema: JsonObject;
@@ -141,8 +153,8 @@ export function freshName(entries: readonly PropertyEntry[]): string {
 }
 
 /** The entries with a new string property at their end. */
-export function withNewProperty(entries: readonly PropertyEntry[]): readonly PropertyEntry[] {
-  return [...entries, { name: freshName(entries), isRequired: false, schema: { type: 'string' } }];
+export function withNewProperty(entries: readonly PropertyEntry[], isRequired = false): readonly PropertyEntry[] {
+  return [...entries, { name: freshName(entries), isRequired, schema: { type: 'string' } }];
 }
 
 /** All items of `Parameters`, also those that no schema can show: a second one of a name, and an item without keys. */
