@@ -223,10 +223,32 @@ test('each client application keeps its target, and its entry is written, copied
     await connect.dialog.getByText('Set up manually').click();
     await expect(connect.dialog.getByRole('figure').getByText('[mcp_servers.Samples]')).toBeVisible();
     await connect.application('Claude Desktop').click();
-    const saved = nextDownload();
-    await connect.dialog.getByRole('button', { name: /Save a bundle/ }).click();
-    expect(await saved).toBe('Samples.mcpb');
+    await connect.dialog.getByRole('button', { name: /As a bundle/ }).click();
+    const share = page.getByRole('dialog', { name: 'Share Samples' });
+    await expect(share.getByText('Run its functions')).toBeVisible();
+    const bundle = nextDownload();
+    await share.getByRole('button', { name: /Save the bundle/ }).click();
+    expect(await bundle).toBe('samples.mcpb');
+    await share.getByText('Plugin', { exact: true }).click();
+    const plugin = nextDownload();
+    await share.getByRole('button', { name: /Save the plugin/ }).click();
+    expect(await plugin).toBe('samples.zip');
+    await expect(share.getByRole('status')).toHaveText('samples.zip is packed.');
+    await share.getByRole('button', { name: 'Close' }).click();
     await connect.close();
+  });
+
+  await test.step('the prompts of a server are compared on every surface', async () => {
+    await workbench.choose('Samples');
+    await workbench.editor.getByRole('tab', { name: 'Clients' }).click();
+    await workbench.editor.getByRole('button', { name: 'Compare', exact: true }).click();
+    const explain = workbench.editor.getByRole('list', { name: 'Surfaces of explain' }).first();
+    await expect(explain.getByRole('button', { name: /^Plugin/ })).toHaveText(/the same/, { timeout: 30_000 });
+    await expect(explain.getByRole('button', { name: /^Skill/ })).toContainText('It is no skill');
+    const review = workbench.editor.getByRole('list', { name: 'Surfaces of review-code' }).first();
+    await review.getByRole('button', { name: /^Skill/ }).click();
+    await expect(workbench.editor.getByText('Read the file [review-checklist.md]')).toBeVisible();
+    await expectAccessible(page, 'main');
   });
 });
 

@@ -3,9 +3,9 @@
  * What a client application starts is `serve`; it is recognised before anything is loaded that it does not need.
  */
 import './cli/console-to-stderr.ts';
-import { isMainThread, workerData } from 'node:worker_threads';
+import { isMainThread } from 'node:worker_threads';
 import { reportDefect, reportFailure } from './cli/outcome.ts';
-import { SANDBOX_ROLE } from './sandbox/protocol.ts';
+import { startSandboxWorker } from './cli/start-sandbox-worker.ts';
 
 async function main(argv: readonly string[]): Promise<void> {
   if (argv[0] === 'serve' && !asksForHelp(argv)) {
@@ -24,24 +24,9 @@ function asksForHelp(argv: readonly string[]): boolean {
   return options.includes('--help') || options.includes('-h');
 }
 
-async function work(): Promise<void> {
-  const { runSandboxWorker } = await import('./sandbox/worker.ts');
-  runSandboxWorker({
-    'check-schema': async () => (await import('./mcp/server/tools/schema-task.ts')).checkInWorker,
-    'read-notebook': async () => (await import('./mcp/server/tools/builtin/notebook-task.ts')).markdownOf,
-  });
-}
-
 const argv = process.argv.slice(2);
 if (isMainThread) {
   // The last resort: a defect in something that nothing waits for must not end a server that clients use.
   process.on('unhandledRejection', (reason) => reportDefect(reason, argv));
   main(argv).catch((error) => reportFailure(error, argv));
-} else if (workerData?.role === SANDBOX_ROLE) {
-  // Without its program the worker is useless: the error ends it, and its host starts another.
-  work().catch((error: unknown) =>
-    setImmediate(() => {
-      throw error;
-    }),
-  );
-}
+} else startSandboxWorker();

@@ -27,7 +27,16 @@ const parts = {
       'tools/licenses.mjs',
       'package-lock.json',
     ],
-    outputs: ['cli.cjs', 'program.chunks', 'main.cjs', 'preload.cjs', 'indexer.cjs', 'native', 'licenses.txt'],
+    outputs: [
+      'cli.cjs',
+      'program.chunks',
+      'main.cjs',
+      'preload.cjs',
+      'indexer.cjs',
+      'packed.json',
+      'native',
+      'licenses.txt',
+    ],
     make: buildNode,
   },
   languages: {
@@ -72,6 +81,8 @@ async function buildNode() {
         main: 'electron/main.ts',
         // The worker that reads documentation: with the libraries for HTML and PDF, which no other program loads.
         indexer: 'src/search/sources/documentation/indexer-worker.ts',
+        // The program of a package, which only serves. Its description is `packed.json`: `pack` writes the program.
+        packed: 'src/cli/packed.ts',
       },
       {
         'process.env.PROMPT_WORKBENCH_VERSION': JSON.stringify(version),

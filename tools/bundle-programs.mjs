@@ -27,6 +27,22 @@ const serveModules = [
 /** What `serve --for` imports besides: entries for client applications have it. */
 const adaptModule = join(root, 'src/clients/adapters/adapt-for.ts');
 
+/**
+ * What the packed program (src/cli/packed.ts) loads for some servers only, by what they need (src/pack/program-files.ts).
+ * @type {Record<string, string[]>}
+ */
+const packedParts = {
+  /** Functions, and the schemas of tools. */
+  sandbox: ['src/sandbox/sandbox.ts', 'src/sandbox/worker.ts', 'src/sandbox/syntax.ts'],
+  search: ['src/search/sources/search-service.ts', 'src/search/sources/read-page.ts'],
+  /** Documentation that no index comes with. */
+  indexing: ['src/search/sources/documentation/indexer-worker.ts'],
+  servers: ['src/search/sources/mcp/upstream.ts', 'src/search/sources/mcp/mcp-source.ts'],
+  wolfram: ['src/wolfram/kernel/wolfram.ts'],
+  /** Not packed: a package serves its own folder over stdio. */
+  unused: ['src/cli/commands/serve-http.ts', 'src/git/open-published.ts'],
+};
+
 /** The module that replaces fs-native-extensions' own search for a build, which needs a node_modules folder. */
 const nativeBinding = {
   filter: /[\\/]fs-native-extensions[\\/]binding\.js$/,
@@ -40,7 +56,8 @@ const nativeBinding = {
 /**
  * Bundles programs into `program.chunks`, and a loader (src/cli/loader.ts) for each beside it: `NAME.cjs`.
  * @param {string} folder
- * @param {{ cli: string, [name: string]: string }} entries the first module of each program
+ * @param {{ cli: string, [name: string]: string }} entries the first module of each program;
+ *   of the packed program, a description is written (`packed.json`)
  * @param {Record<string, string>} define expressions by the names that they replace
  * @returns {Promise<string[]>} paths of the modules in the chunks
  */
@@ -51,6 +68,8 @@ export async function bundlePrograms(folder, entries, define = {}) {
   const served = new Set();
   /** @type {Set<string>} */
   const adapted = new Set();
+  /** What the packed program may load, by part. @type {Map<string, Set<string>>} */
+  const packed = new Map();
   const bundle = await rolldown({
     cwd: root,
     input: entries,
@@ -89,6 +108,21 @@ export async function bundlePrograms(folder, entries, define = {}) {
           visit(join(root, entries.cli), started);
           for (const id of serveModules) visit(id, served);
           visit(adaptModule, adapted);
+          const ends = new Set(Object.values(packedParts).flatMap((paths) => paths.map((path) => join(root, path))));
+          /** @param {string} id @param {Set<string>} found */
+          const reach = (id, found) => {
+            const module = found.has(id) ? null : this.getModuleInfo(id);
+            if (!module) return;
+            found.add(id);
+            for (const next of [...module.importedIds, ...module.dynamicallyImportedIds])
+              if (!ends.has(next)) reach(next, found);
+          };
+          if (entries.packed === undefined) return;
+          for (const [part, paths] of Object.entries({ always: [entries.packed], ...packedParts })) {
+            const found = new Set();
+            for (const path of paths) reach(join(root, path), found);
+            packed.set(part, found);
+          }
         },
       },
     ],
@@ -128,26 +162,25 @@ export async function bundlePrograms(folder, entries, define = {}) {
   // A process that runs keeps the file that it has opened.
   writeFileSync(`${file}.tmp`, content);
   renameSync(`${file}.tmp`, file);
-  for (const name of Object.keys(entries))
-    await build({
-      absWorkingDir: root,
-      entryPoints: ['src/cli/loader.ts'],
-      outfile: join(folder, `${name}.cjs`),
-      bundle: true,
-      minify: true,
-      platform: 'node',
-      format: 'cjs',
-      target: 'node20',
-      banner: { js: '#!/usr/bin/env node' },
-      define: {
-        'process.env.PROMPT_WORKBENCH_PROGRAM': JSON.stringify(name),
-        'process.env.PROMPT_WORKBENCH_BUILD': JSON.stringify(
-          createHash('sha256').update(content).digest('hex').slice(0, 16),
-        ),
-        'process.env.PROMPT_WORKBENCH_CHUNKS': JSON.stringify(JSON.stringify(places)),
-      },
-    });
+  const id = createHash('sha256').update(content).digest('hex').slice(0, 16);
+  for (const name of Object.keys(entries)) {
+    if (name === 'packed') continue;
+    writeFileSync(join(folder, `${name}.cjs`), await loaderOf(name, id, JSON.stringify(places)));
+  }
   chmodSync(join(folder, 'cli.cjs'), 0o755);
+  if (entries.packed === undefined) return chunks.flatMap(({ moduleIds }) => moduleIds);
+  const parts = Object.fromEntries([...packed].map(([part, modules]) => [part, chunksWith(chunks, modules)]));
+  const description = {
+    build: id,
+    // A package has other places.
+    loaders: {
+      'cli.cjs': await loaderOf('packed', id, '@places@'),
+      'indexer.cjs': await loaderOf('indexer', id, '@places@'),
+    },
+    places,
+    parts,
+  };
+  writeFileSync(join(folder, 'packed.json'), `${JSON.stringify(description)}\n`);
   return chunks.flatMap(({ moduleIds }) => moduleIds);
 }
 
@@ -169,4 +202,38 @@ function inOneByte(chunk) {
     return `${kept}\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
   return { ...chunk, code };
+}
+
+/** @param {string} program @param {string} id of the build @param {string} places of the chunks, as JSON */
+async function loaderOf(program, id, places) {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: ['src/cli/loader.ts'],
+    bundle: true,
+    minify: true,
+    write: false,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    banner: { js: '#!/usr/bin/env node' },
+    define: {
+      'process.env.PROMPT_WORKBENCH_PROGRAM': JSON.stringify(program),
+      'process.env.PROMPT_WORKBENCH_BUILD': JSON.stringify(id),
+      'process.env.PROMPT_WORKBENCH_CHUNKS': JSON.stringify(places),
+    },
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+/**
+ * The files of the chunks that have one of the modules. Such a chunk also loads others; but because a module only runs when
+ * it is imported, one without any of these modules is never used, and the loader takes its absence for an empty chunk.
+ * @param {readonly { fileName: string, moduleIds: string[], facadeModuleId: string | null }[]} chunks
+ * @param {ReadonlySet<string>} modules
+ */
+function chunksWith(chunks, modules) {
+  // The bundler's own modules, which every chunk uses, are no file.
+  const has = (/** @type {string | null} */ id) => id !== null && (modules.has(id) || id.startsWith('\0'));
+  const found = chunks.filter(({ moduleIds, facadeModuleId }) => moduleIds.some(has) || has(facadeModuleId));
+  return found.map(({ fileName }) => fileName).sort();
 }

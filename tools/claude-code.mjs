@@ -1,7 +1,7 @@
 /**
  * Claude Code itself against the entry that connecting writes: it connects to the server of the written `.mcp.json`, expands every
  * sample prompt into what `prompts/get` answers, draws the form of the sample that asks, and no longer knows the server
- * after it is disconnected. It needs no account: the model is a stand-in on this machine, and home folder, project and
+ * after it is disconnected. The same server as a packed plugin validates, and offers its prompts and its skill. It needs no account: the model is a stand-in on this machine, and home folder, project and
  * workspace are temporary. The form needs tmux, whose terminal it is drawn in.
  *
  *   npm run verify:claude                      installs the pinned Claude Code (about 360 MB) into tools/verify-claude/
@@ -21,6 +21,7 @@ import { ensureInstalled } from './install.mjs';
 import { startApiStub } from './verify-claude/api-stub.mjs';
 import { checkForm } from './verify-claude/form.mjs';
 import { takePicture } from './verify-claude/picture.mjs';
+import { pluginChecks } from './verify-claude/plugin.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const cli = join(root, 'dist', 'cli.cjs');
@@ -229,6 +230,9 @@ async function checkAll(file, world, api) {
       },
     );
   }
+  await workbench(world, ['pack', server, '--as', 'plugin', '--to', join(world.dir, 'plugins')]);
+  const plugin = pluginChecks((args) => claude(file, world, args), api, join(world.dir, 'plugins', 'samples'));
+  for (const [what, work] of Object.entries(plugin)) await check(what, work);
   return failures.length;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Checks the bundle for Claude Desktop independently: `@anthropic-ai/mcpb` validates its manifest and unpacks it, and its
- * command and its entry point are both started and must answer as MCP servers.
+ * command and its entry point are both started with nothing else of this computer, and must answer as MCP servers.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -47,11 +47,11 @@ const [product, cli] = stdioCommand;
 const state = await temporaryState();
 try {
   const env = { PROMPT_WORKBENCH_STATE: state.dir };
-  const file = join(state.dir, 'fixture.mcpb');
   const unpacked = join(state.dir, 'unpacked');
-  const asked = ['connect', fixtureServer, '--to', 'claude-desktop', '--workspace', fixtureWorkspace, '--bundle', file];
-  const connected = await run(product, [cli, ...asked], { env });
-  assert.equal(connected.code, 0, connected.stderr);
+  const asked = ['pack', fixtureServer, '--as', 'mcpb', '--workspace', fixtureWorkspace, '--to', state.dir, '--json'];
+  const packed = await run(product, [cli, ...asked], { env });
+  assert.equal(packed.code, 0, packed.stderr);
+  const file = JSON.parse(packed.stdout).archive;
   for (const args of [
     ['info', file],
     ['unpack', file, unpacked],
@@ -62,10 +62,12 @@ try {
     console.log(`passed  mcpb ${args[0]}`);
   }
   const { server } = JSON.parse(await readFile(join(unpacked, 'manifest.json'), 'utf8'));
-  const { command, args, env: own } = server.mcp_config;
-  assert.equal(await nameAnswered(command, args, { ...env, ...own }), fixtureServer);
+  const { command, args } = server.mcp_config;
+  const filled = args.map((arg) => arg.replace(/^\$\{__dirname\}/, unpacked));
+  const elsewhere = { PROMPT_WORKBENCH_STATE: join(state.dir, 'elsewhere') };
+  assert.equal(await nameAnswered(command === 'node' ? process.execPath : command, filled, elsewhere), fixtureServer);
   console.log('passed  the command of the manifest answers');
-  assert.equal(await nameAnswered(process.execPath, [join(unpacked, server.entry_point)], env), fixtureServer);
+  assert.equal(await nameAnswered(process.execPath, [join(unpacked, server.entry_point)], elsewhere), fixtureServer);
   console.log('passed  the entry point answers');
 } finally {
   await state.remove();

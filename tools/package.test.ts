@@ -86,6 +86,7 @@ test('The package is smaller than 5 MB and has only what runs', () => {
     'dist/licenses.txt',
     'dist/main.cjs',
     'dist/native',
+    'dist/packed.json',
     'dist/preload.cjs',
     'dist/program.chunks',
     'dist/reference.index.br',

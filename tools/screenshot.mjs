@@ -159,6 +159,12 @@ const pages = {
     await preview.getByRole('button', { name: 'Get the prompt' }).click();
     await preview.getByRole('list', { name: 'Messages' }).waitFor();
   },
+  async share(page) {
+    await choose(page, 'Samples');
+    await panes(page).editor.getByRole('tab', { name: 'Clients' }).click();
+    await panes(page).editor.getByRole('button', { name: 'Share…' }).click();
+    await page.getByRole('dialog').getByText('In all').waitFor();
+  },
   async help(page) {
     await page.keyboard.press('F1');
     await page.getByRole('dialog').getByRole('searchbox').fill('slot');

@@ -29,6 +29,7 @@ export const processTests: string[] = [
   'src/model/builtin/samples.test.ts',
   'src/model/tool/tool-schema.test.ts',
   'src/outside/connect.test.ts',
+  'src/pack/packages.test.ts',
   'src/publish/*.test.ts',
   'src/run/{agents,reach}/*.test.ts',
   'src/sandbox/*.test.ts',

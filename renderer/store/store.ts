@@ -36,6 +36,7 @@ import { createProblemFixActions, type ProblemFixActions } from './workspace/pro
 import { createSearchActions, type SearchActions } from './workspace/searches.ts';
 import { createServerPageActions, type ServerPageActions } from './workspace/server-page.ts';
 import { createSessionActions, type SessionActions } from './workspace/sessions.ts';
+import type { Sharing } from './workspace/sharing.ts';
 import { createSourceActions, type SourceActions } from './workspace/sources.ts';
 import { createTrustActions, type TrustActions } from './workspace/trust.ts';
 import { createUndoActions, type UndoActions } from './workspace/undo.ts';
@@ -89,6 +90,8 @@ export interface WorkbenchActions
   runs(): Promise<Runs>;
   /** Loads the skills at first use. */
   skills(): Promise<Skills>;
+  /** Loads what shares servers at first use. */
+  sharing(): Promise<Sharing>;
   /** Opens the panel below the preview, and runs the previewed prompt. */
   runPrompt(): Promise<void>;
   closeRun(): void;
@@ -191,6 +194,12 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     return runs;
   };
 
+  let sharing: Promise<Sharing> | undefined;
+  const loadSharing = () => {
+    sharing ??= import('./workspace/sharing.ts').then(({ createSharing }) => createSharing(context, definition.flush));
+    return sharing;
+  };
+
   const { filesChanged, ...trust } = createTrustActions(context, () => {
     inBackground(preview.refreshPreview());
     inBackground(sources.retrySources());
@@ -285,6 +294,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
         );
         return skills;
       },
+      sharing: loadSharing,
       async runPrompt() {
         context.set({ run: { ...context.get().run, isOpen: true } });
         await (await loadRuns()).start();

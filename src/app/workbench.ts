@@ -140,6 +140,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const handlers = createHandlers({
     library: written,
     formerNames,
+    cliFile,
     stateDir,
     samplesDir,
     openWorkspace: options.openWorkspace,

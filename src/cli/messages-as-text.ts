@@ -39,7 +39,7 @@ function decodedLength(base64: string): number {
 }
 
 /** `1 byte`, `459 bytes`, `12.3 kB`, `4.0 MB`: decimal units, as in file managers. */
-function bytes(count: number): string {
+export function bytes(count: number): string {
   if (count < 1000) return count === 1 ? '1 byte' : `${count} bytes`;
   if (count < 1_000_000) return `${(count / 1000).toFixed(1)} kB`;
   return `${(count / 1_000_000).toFixed(1)} MB`;

@@ -357,6 +357,25 @@ function createProgram(): Command {
       return (await import('./commands/connect.ts')).connect(server, options);
     });
 
+  command(program, 'pack', 'write a server as a plugin or bundle that other people install, with all it needs')
+    .argument('<server>', 'name of the server')
+    .addOption(
+      new Option('--as <kind>', 'plugin: a folder and its archive; mcpb: a bundle for Claude Desktop')
+        .choices(['plugin', 'mcpb'])
+        .makeOptionMandatory(),
+    )
+    .option('--to <dir>', 'the folder that gets it')
+    .option('--marketplace', 'also list the plugin in the marketplace of the git repository; --to is then optional')
+    .option('--author <name>', 'the author that the manifests name (default: the title of the server)')
+    .option('--dry-run', 'print what would be written, with its size and what it needs, and write nothing')
+    .option('--json', 'print it as JSON')
+    .action(async (server, options) => (await import('./commands/pack.ts')).pack(server, options));
+
+  command(program, 'surfaces', 'compare what the prompts of a server say as prompt, tool, skill, plugin and bundle')
+    .argument('<server>', 'name of the server')
+    .option('--json', 'print what each surface says as JSON')
+    .action(async (server, options) => (await import('./commands/surfaces.ts')).surfaces(server, options));
+
   command(program, 'connections', 'list the connections of every workspace, and their state', { hasWorkspace: false })
     .option('--all', 'include those that were disconnected')
     .option('--json', 'print the connections as JSON')

@@ -218,7 +218,6 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
     return { journalId: entry.journalId };
   },
   'connect.snippets': () => ({ server: 'Docs', application: 'cursor' }),
-  'connect.bundle': () => ({ server: 'Docs' }),
   'connect.undo': async ({ client }) => {
     const [entry] = await client.call('connect.history', {});
     if (!entry) throw new Error('The history is empty.');
@@ -331,6 +330,10 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'folders.choose': ({ home }) => ({ from: home }),
   'folders.suggest': ({ home }) => ({ prefix: home + sep }),
   'gallery.list': () => ({}),
+  'pack.plan': () => ({ server: 'Docs', kind: 'plugin' }),
+  'pack.archive': () => ({ server: 'Docs', kind: 'bundle' }),
+  'pack.publish': () => ({ server: 'Docs' }),
+  'surfaces.compare': () => ({ server: 'Docs' }),
   'workspaces.list': () => ({}),
   'workspaces.open': ({ workspace }) => ({ dir: workspace, isNew: false }),
   'workspaces.addSamples': () => ({}),

@@ -11,6 +11,7 @@ import { gitCalls } from './calls/git.ts';
 import { otherProgramCalls } from './calls/other-programs.ts';
 import { previewCalls } from './calls/preview.ts';
 import { runCalls } from './calls/run.ts';
+import { shareCalls } from './calls/share.ts';
 import { skillCalls } from './calls/skills.ts';
 import { sourceCalls } from './calls/source.ts';
 import { workspaceCalls } from './calls/workspace.ts';
@@ -45,6 +46,7 @@ export const calls = {
   ...gitCalls,
   ...sourceCalls,
   ...otherProgramCalls,
+  ...shareCalls,
 } as const;
 
 /** The events of the core. */

@@ -26,6 +26,8 @@ const inputsThatStart: Partial<Record<CallName, z.ZodType>> = {
   'reach.check': z.unknown(),
   // They write an entry that another program starts later, start it as a test, and run `claude mcp` for Claude Code.
   'connect.apply': z.unknown(),
+  // It starts the packed server.
+  'surfaces.compare': z.unknown(),
   'connect.undo': z.unknown(),
   // They write instructions that agents follow.
   'skills.apply': z.unknown(),

@@ -10,20 +10,27 @@ import { possibleAsks } from './workspace-asks.ts';
 /**
  * The ask that a text names: its id, its address, folder, variable, program (with its variables and arguments) or Wolfram
  * code (all of it), or its whole description.
+ * @param program the words that start it, for messages
  * @throws WorkbenchError `not-found`, or `invalid-input` where it matches several
  */
-export function findAsk(text: string, files: readonly WorkspaceFile[], view: TrustView, root: string): ListedAsk {
+export function findAsk(
+  text: string,
+  files: readonly WorkspaceFile[],
+  view: TrustView,
+  root: string,
+  program = 'prompt-workbench',
+): ListedAsk {
   const asks = new Map<string, ListedAsk>(view.asks.map((each) => [each.id, each]));
   for (const [id, ask] of possibleAsks(files, root))
     if (!asks.has(id)) asks.set(id, { id, ask, isAllowed: false, from: [] });
   const found = [...asks.values()].filter(({ ask }) => isAskNamed(ask, text));
   const [only, another] = found;
   if (!only) {
-    const message = `Nothing in this workspace asks for ${JSON.stringify(text)}: prompt-workbench allow --list prints what it asks for.`;
+    const message = `Nothing in this workspace asks for ${JSON.stringify(text)}: ${program} allow --list prints what it asks for.`;
     throw new WorkbenchError('not-found', message);
   }
   if (another) {
-    const message = `${JSON.stringify(text)} matches several asks: use the id of one. prompt-workbench allow --list prints the ids.`;
+    const message = `${JSON.stringify(text)} matches several asks: use the id of one. ${program} allow --list prints the ids.`;
     throw new WorkbenchError('invalid-input', message);
   }
   return only;

@@ -1,19 +1,22 @@
 import { realFolder } from '../files/workspace-paths.ts';
-import { createTrust, type Trust } from './trust.ts';
+import { createTrust, type PackedTrust, type Trust } from './trust.ts';
 
 /** Opens the trust of one workspace. It reads and loads nothing before the first question. */
 export function openTrust({
   workspaceDir,
   stateDir,
   log,
+  packed,
 }: {
   readonly workspaceDir: string;
   readonly stateDir: string;
   readonly log: (line: string) => void;
+  readonly packed?: PackedTrust;
 }): Trust {
   const root = realFolder(workspaceDir);
   return createTrust({
     root,
+    packed,
     openFile: async () => (await import('./record.ts')).trustFile(stateDir, root, log),
   });
 }

@@ -30,12 +30,23 @@ export interface Trust {
   subscribe(listener: () => void): () => void;
 }
 
+/** How the person who installed a package allows what it asks for. */
+export interface PackedTrust {
+  /** The ids of what the settings of the client application allow. */
+  readonly inSettings: ReadonlySet<string>;
+  /** The words of a command line that start the package's own program. */
+  readonly program: readonly string[];
+}
+
 /** @param options.root the workspace's real path */
 export function createTrust({
   root,
   openFile,
+  packed,
 }: {
   readonly root: string;
+  /** Of a package (src/pack); absent for a workspace. */
+  readonly packed?: PackedTrust | undefined;
   /** Called at the first question, so that a start does not load what reads the record. */
   readonly openFile: () => Promise<TrustFile>;
 }): Trust {
@@ -52,8 +63,9 @@ export function createTrust({
   async function missing(asks: readonly Ask[]): Promise<readonly Ask[]> {
     if (asks.length === 0) return [];
     const record = await (await file()).read();
-    const allowed = new Set(record.allowed.map(askId));
-    const lacking = asks.filter((ask) => !(ask.kind === 'functions' ? record.isTrusted : allowed.has(askId(ask))));
+    const allowed = new Set([...record.allowed.map(askId), ...(packed?.inSettings ?? [])]);
+    const isAllowed = (ask: Ask) => (ask.kind === 'functions' && record.isTrusted) || allowed.has(askId(ask));
+    const lacking = asks.filter((ask) => !isAllowed(ask));
     // A source may list a folder several times.
     return [...new Map(lacking.map((ask) => [askId(ask), ask])).values()];
   }
@@ -78,7 +90,7 @@ export function createTrust({
       const known = required.size;
       for (const ask of lacking) required.set(askId(ask), ask);
       if (required.size > known) notify();
-      throw new NotAllowedError(refusalMessage(lacking, root), lacking.map(askId));
+      throw new NotAllowedError(refusalMessage(lacking, root, packed), lacking.map(askId));
     },
     allow: (asks, { workspace = false } = {}) =>
       change(({ isTrusted, allowed }) => {
@@ -109,8 +121,12 @@ export function createTrust({
   };
 }
 
-function refusalMessage(asks: readonly Ask[], root: string): string {
+function refusalMessage(asks: readonly Ask[], root: string, packed: PackedTrust | undefined): string {
   const what = asks.map((ask) => lowerFirst(describeAsk(ask))).join(', and to ');
+  if (packed) {
+    const run = shellText([...packed.program, 'allow', ...asks.map(nameOf)]);
+    return `This package is not allowed to ${what}: allow it in the settings of its plugin or extension, or run ${run}.`;
+  }
   const command = shellText(['prompt-workbench', 'allow', ...asks.map(nameOf), '--workspace', root]);
   return `This workspace is not allowed to ${what}: review it in the workbench, or run ${command}.`;
 }

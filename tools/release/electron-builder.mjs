@@ -13,7 +13,10 @@ export const unpackedFiles = [
   'dist/cli.cjs',
   'dist/program.chunks',
   'dist/indexer.cjs',
+  'dist/packed.json',
   'dist/languages.txt',
+  // A package that other people install has the licences of its program.
+  'dist/licenses.txt',
   'dist/reference.index.br',
   'dist/native/**',
   'samples/**',
@@ -27,15 +30,7 @@ export default {
   extraMetadata: PROJECT_HOMEPAGE ? { homepage: PROJECT_HOMEPAGE } : {},
   directories: { output: 'release', buildResources: 'tools/release' },
   // Everything that runs is in dist/, so no package is packed or rebuilt.
-  files: [
-    'package.json',
-    'LICENSE',
-    'dist/main.cjs',
-    'dist/preload.cjs',
-    'dist/renderer/**',
-    'dist/licenses.txt',
-    ...unpackedFiles,
-  ],
+  files: ['package.json', 'LICENSE', 'dist/main.cjs', 'dist/preload.cjs', 'dist/renderer/**', ...unpackedFiles],
   asar: true,
   asarUnpack: unpackedFiles,
   npmRebuild: false,

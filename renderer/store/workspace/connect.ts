@@ -1,7 +1,6 @@
 /** Connecting client applications: choose one, review the exact change, apply and prove it, undo it. */
 
 import { WorkbenchError } from '../../../src/base/errors.ts';
-import type { Output } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import { changeElsewhere } from '../definition/change-elsewhere.ts';
@@ -25,8 +24,6 @@ export interface ConnectActions {
   /** Lets the last argument of a prompt of the chosen server take the rest of the line, and reads the notes again. */
   letTakeRest(prompt: string, argument: string): Promise<void>;
   readSnippets(): Promise<void>;
-  /** Builds a Claude Desktop bundle of the chosen server, as a file to save. */
-  readBundle(): Promise<Output<'connect.bundle'> | undefined>;
 }
 
 /** Delay between the last key in the folder field and the plan. */
@@ -257,11 +254,6 @@ export function createConnectActions(
       if (!target) return;
       const snippets = await orNotice(host.call('connect.snippets', target));
       if (snippets && opened()?.target === target) change({ snippets });
-    },
-
-    async readBundle() {
-      const server = opened()?.target.server;
-      return server === undefined ? undefined : orNotice(host.call('connect.bundle', { server }));
     },
   };
 }

@@ -1,15 +1,16 @@
-import { Download, ExternalLink } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ExternalLink, Share2 } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
 import { CopyButton } from '../../components/controls/CopyButton.tsx';
 import { Fold } from '../../components/layout/Fold.tsx';
 import { Row } from '../../components/layout/primitives.tsx';
 import { FramedText } from '../../components/text/FramedText.tsx';
-import { saveFile } from '../../components/text/save-file.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { ConnectApplication, ConnectState } from '../../store/state/dialogs.ts';
 import styles from './OtherForms.module.css';
+
+const ShareServerDialog = lazy(() => import('../share/ShareServerDialog.tsx'));
 
 interface OtherFormsProps {
   readonly connect: Extract<ConnectState, { status: 'open' }>;
@@ -27,16 +28,10 @@ export function OtherForms({ connect, application }: OtherFormsProps) {
 
 /** Rendered only while the fold is open. */
 function Forms({ connect: { target, snippets }, application }: OtherFormsProps) {
-  const { readSnippets, readBundle } = useWorkbenchActions();
-  const [isSaving, setSaving] = useState(false);
+  const { readSnippets } = useWorkbenchActions();
+  const [isSharing, setSharing] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: snippets depend on the target.
   useEffect(() => inBackground(readSnippets()), [target, readSnippets]);
-  const bundle = async () => {
-    setSaving(true);
-    const made = await readBundle();
-    if (made) saveFile(made.fileName, made.data);
-    setSaving(false);
-  };
   return (
     <>
       {snippets && <Form title={`${snippets.language.toUpperCase()} configuration`} text={snippets.snippet} />}
@@ -51,11 +46,14 @@ function Forms({ connect: { target, snippets }, application }: OtherFormsProps) 
         </Row>
       )}
       {application.id === 'claude-desktop' && (
-        <Button isDisabled={isSaving} onPress={() => inBackground(bundle())}>
-          <Download size={14} />
-          Save a bundle (.mcpb)
+        <Button onPress={() => setSharing(true)}>
+          <Share2 size={14} />
+          As a bundle (.mcpb)…
         </Button>
       )}
+      <Suspense>
+        {isSharing && <ShareServerDialog server={target.server} kind="bundle" onClose={() => setSharing(false)} />}
+      </Suspense>
     </>
   );
 }

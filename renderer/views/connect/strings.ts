@@ -15,6 +15,6 @@ export const strings = {
   keepOut: (file: string) => `Leave this entry out of what you commit: it is in ${file}.`,
   onlyForMe: 'The scope "One project, only for me" writes it to a file that only you read.',
   notPublished:
-    'No entry starts Prompt Workbench on every computer yet, because it is not published as a package. A bundle (.mcpb) starts the workbench of this computer too.',
+    'No entry starts Prompt Workbench on every computer yet, because it is not published as a package. A plugin or bundle does run on every computer with Node: press Share… on the page of the server.',
   noPromptsHere: 'This server has no prompts for this application.',
 } as const;

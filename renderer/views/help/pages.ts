@@ -9,6 +9,7 @@ import importing from '../../../docs/import.md?raw';
 import inspect from '../../../docs/inspect.md?raw';
 import lint from '../../../docs/lint.md?raw';
 import running from '../../../docs/running.md?raw';
+import sharing from '../../../docs/sharing.md?raw';
 import skills from '../../../docs/skills.md?raw';
 import testing from '../../../docs/testing.md?raw';
 import aboutWindow from '../../../docs/window.md?raw';
@@ -24,6 +25,7 @@ export const pages: readonly HelpPage[] = [
   readPage('format.md', format),
   readPage('asking.md', asking),
   readPage('skills.md', skills),
+  readPage('sharing.md', sharing),
   readPage('running.md', running),
   readPage('testing.md', testing),
   readPage('lint.md', lint),

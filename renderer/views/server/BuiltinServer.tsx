@@ -11,6 +11,7 @@ import { ServerTabs } from './ServerTabs.tsx';
 import { strings } from './strings.ts';
 
 const ClientMatrix = lazy(() => import('../clients/ClientMatrix.tsx'));
+const SurfaceTable = lazy(() => import('../share/SurfaceTable.tsx'));
 
 /** A built-in server: people can read, connect and copy it. */
 export function BuiltinServer({ server }: { server: ServerSummary }) {
@@ -52,6 +53,7 @@ export function BuiltinServer({ server }: { server: ServerSummary }) {
               <ServerConnection server={server} />
               <Suspense>
                 <ClientMatrix server={server} />
+                <SurfaceTable server={server} />
               </Suspense>
             </>
           ),

@@ -21,6 +21,7 @@ import { ServerTabs } from './ServerTabs.tsx';
 import { strings } from './strings.ts';
 
 const ClientMatrix = lazy(() => import('../clients/ClientMatrix.tsx'));
+const SurfaceTable = lazy(() => import('../share/SurfaceTable.tsx'));
 
 /** One server in tabs: its prompts, its tools, its clients, and what clients read about it. */
 export default function ServerPage({ at }: { at: KeyPath }) {
@@ -40,6 +41,7 @@ export default function ServerPage({ at }: { at: KeyPath }) {
             <ServerConnection server={server} />
             <Suspense>
               <ClientMatrix server={server} />
+              <SurfaceTable server={server} />
             </Suspense>
           </>
         ),

@@ -9,6 +9,7 @@ export const strings = {
   noPrompts: 'Write a new prompt, or add an existing one.',
   noTools: 'Models call tools; people choose prompts. Create a tool, or add an existing one.',
   notServedOverHttp: 'Not served over HTTP.',
+  shareAs: 'As a plugin or bundle that runs without this computer.',
   notSetUp: 'Not set up in a client application yet.',
   brokenIn: (places: string) => `The configuration of ${places} cannot be read: open Connect for the reason.`,
   deletingKeepsPrompts: 'Deleting a server keeps the prompts and tools that have their own files.',

@@ -23,12 +23,5 @@ export function connectHandlers(connections: Connections): Pick<Handlers, Connec
       const { snippetsOf } = await import('../../clients/connect/commands/snippets.ts');
       return snippetsOf(application, scope ?? scopesOf(application)[0] ?? 'user', name, entry);
     },
-    async 'connect.bundle'({ server }) {
-      const reach = await connections.reachOf(server, 'claude-desktop', 'stdio');
-      if (reach.kind !== 'stdio') throw new Error('A bundle starts a command.');
-      const { bundleOf } = await import('../../clients/connect/bundle.ts');
-      const { fileName, bytes } = bundleOf(server, reach.command);
-      return { fileName, data: Buffer.from(bytes).toString('base64') };
-    },
   };
 }

@@ -20,6 +20,7 @@ import { importHandlers } from './import.ts';
 import type { Inspector } from './inspect.ts';
 import type { PreviewPool } from './preview-pool.ts';
 import { type RunParts, runHandlers } from './run.ts';
+import { shareHandlers } from './share.ts';
 import { simulationHandlers } from './simulation.ts';
 import { skillHandlers } from './skills.ts';
 import { type SourceParts, sourceHandlers } from './sources.ts';
@@ -46,6 +47,8 @@ export interface Parts {
   readonly history: History;
   readonly sources: SourceParts;
   readonly trust: Trust;
+  /** The built command line. */
+  readonly cliFile: string;
   readonly stateDir: string;
   readonly samplesDir: string;
   readonly openWorkspace: OpenWorkspace | undefined;
@@ -69,6 +72,7 @@ export function createHandlers({
   history,
   sources,
   trust,
+  cliFile,
   stateDir,
   samplesDir,
   openWorkspace,
@@ -114,6 +118,7 @@ export function createHandlers({
     ...simulationHandlers(library, traffic.services),
     ...runHandlers({ ...running, library, stateDir, readVersion: history.handlers['history.read'], closing }),
     ...testHandlers(library, traffic.services),
+    ...shareHandlers({ library, services: traffic.services, trust, pack: { cliFile, stateDir } }),
     ...trafficHandlers(traffic),
     ...sourceHandlers(sources),
     ...importHandlers(library, closing, inspector.running),

@@ -2,9 +2,9 @@
 import { resolve } from 'node:path';
 import { FILE_HEADERS_ONLY, formatPatch } from 'diff';
 import { WorkbenchError } from '../../base/errors.ts';
-import type { Connections } from '../../clients/connect/connections.ts';
 import type { ConnectOutcome, ConnectPlan } from '../../contract/contract.ts';
 import { hunksBetween } from '../../model/diff/hunks.ts';
+import { stateDir, workspaceDir } from '../../state/paths.ts';
 import { openConnections } from '../open-connections.ts';
 import { UsageError } from '../outcome.ts';
 import { print, printError, printJson } from '../print.ts';
@@ -34,8 +34,8 @@ export async function connect(server: string, options: ConnectOptions): Promise<
   if (options.bundle !== undefined && options.to !== 'claude-desktop') {
     throw new UsageError('--bundle is for Claude Desktop: add --to claude-desktop, or leave it out.');
   }
+  if (options.bundle !== undefined) return writeBundle(server, options.workspace, options.bundle);
   const connections = await openConnections(options.workspace);
-  if (options.bundle !== undefined) return writeBundle(connections, server, options.bundle);
   const plan = await connections.plan({
     server,
     application: options.to,
@@ -80,18 +80,24 @@ async function assertKnown({ to, scope }: ConnectOptions): Promise<void> {
   }
 }
 
-/** Never overwrites a file. */
-async function writeBundle(connections: Connections, server: string, path: string): Promise<void> {
-  const reach = await connections.reachOf(server, 'claude-desktop', 'stdio');
-  if (reach.kind !== 'stdio') throw new Error('A bundle starts a command.');
-  const [{ bundleOf }, { writeFile }] = await Promise.all([
-    import('../../clients/connect/bundle.ts'),
+/** Writes the server as a package for Claude Desktop. Never overwrites a file. */
+async function writeBundle(server: string, workspace: string | undefined, path: string): Promise<void> {
+  const [{ planPackage }, { archiveOf }, { openLibrary }, { writeFile }] = await Promise.all([
+    import('../../pack/plan-package.ts'),
+    import('../../pack/write-package.ts'),
+    import('../../library/open-library.ts'),
     import('node:fs/promises'),
   ]);
   const file = resolve(path);
-  await writeFile(file, bundleOf(server, reach.command).bytes, { flag: 'wx' }).catch((cause: Error) => {
-    throw new WorkbenchError('refused', `Can't write ${file}: ${cause.message}.`, { cause });
-  });
+  const library = await openLibrary(workspaceDir(workspace), { watch: false });
+  try {
+    const plan = await planPackage(library, server, 'bundle', { cliFile: __filename, stateDir: stateDir() });
+    await writeFile(file, archiveOf(plan).bytes, { flag: 'wx' }).catch((cause: Error) => {
+      throw new WorkbenchError('refused', `Can't write ${file}: ${cause.message}.`, { cause });
+    });
+  } finally {
+    await library.close();
+  }
   print(`Written: ${file}\nOpen it with Claude Desktop, which asks before installing it.\n`);
 }
 

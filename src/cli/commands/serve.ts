@@ -19,13 +19,19 @@ const backgroundDelayMs = 200;
 /** How long closing may take. */
 const closeTimeoutMs = 3_000;
 
-/** Serves one server until its client disconnects (stdio) or a signal stops it (HTTP), then ends the process. */
-export async function serve({ server, workspace, http, port, for: client, ref }: ServeArguments): Promise<void> {
+/**
+ * Serves one server until its client disconnects (stdio) or a signal stops it (HTTP), then ends the process.
+ * @param servicesFor makes the services of a workspace
+ */
+export async function serve(
+  { server, workspace, http, port, for: client, ref }: ServeArguments,
+  servicesFor: (dir: string) => Services = cliServices,
+): Promise<void> {
   const dir = readableWorkspace(workspace, server);
   const opened = await open(dir, server, ref);
   refusePromptDataAlone(opened);
   reportProblems(opened);
-  const own = cliServices(dir);
+  const own = servicesFor(dir);
   const { source, services } = await adaptTo(client, opened, own);
   const isAdapted = source !== opened;
   repeatFetches(

@@ -15,13 +15,19 @@ interface TrustOptions {
   readonly revoke?: boolean;
   readonly json?: boolean;
   readonly yes?: boolean;
+  /** The words that start this program, for messages. */
+  readonly program?: string;
 }
+
+const ownProgram = 'prompt-workbench';
 
 /** Prints what the workspace's files ask for and allows it after a yes. With the options, lists or revokes instead. */
 export async function trust(asks: readonly string[], options: TrustOptions): Promise<void> {
   if (options.list && options.revoke) throw new UsageError('Use --list or --revoke, not both.');
   if (asks.length > 0 && !options.revoke)
-    throw new UsageError('To allow single asks, use prompt-workbench allow. trust takes asks only with --revoke.');
+    throw new UsageError(
+      `To allow single asks, use ${options.program ?? ownProgram} allow. trust takes asks only with --revoke.`,
+    );
   await withWorkspace(options, async (opened) => {
     if (options.revoke) {
       if (asks.length === 0) await opened.trust.revokeAll();
@@ -37,16 +43,19 @@ export async function trust(asks: readonly string[], options: TrustOptions): Pro
  * Shows a person what trusting the workspace allows, and returns it after a yes.
  * @throws WorkbenchError `refused` without a yes
  */
-async function confirmTrust({ view, find }: OpenedTrust, { yes, json }: TrustOptions): Promise<readonly ListedAsk[]> {
+async function confirmTrust(
+  { view, find }: OpenedTrust,
+  { yes, json, program = ownProgram }: TrustOptions,
+): Promise<readonly ListedAsk[]> {
   const before = await view();
   // A trusted workspace also runs functions that its files add later, so the list always includes them.
   const functions = find('functions');
   const asks = [functions, ...before.asks.filter(({ id }) => id !== functions.id)];
   const allowed = asks.filter(({ ask }) => isAllowedByTrust(ask));
-  if (!json) print(formatPlan(before.folder, asks));
+  if (!json) print(formatPlan(before.folder, asks, program));
   if (yes || (!json && process.stdin.isTTY && (await askForYes()))) return allowed;
   if (json) printJson(withDescriptions(before));
-  throw new WorkbenchError('refused', 'Nothing changed: run prompt-workbench trust --yes to allow this list.');
+  throw new WorkbenchError('refused', `Nothing changed: run ${program} trust --yes to allow this list.`);
 }
 
 /** The end of the input and Ctrl+C mean no. */
@@ -63,7 +72,9 @@ async function askForYes(): Promise<boolean> {
 /** Allows single asks, by their id or by the address, folder, program or variable that they name. */
 export async function allow(asks: readonly string[], options: TrustOptions): Promise<void> {
   if (asks.length === 0 && !options.list)
-    throw new UsageError('Name what to allow: prompt-workbench allow --list prints what the workspace asks for.');
+    throw new UsageError(
+      `Name what to allow: ${options.program ?? ownProgram} allow --list prints what the workspace asks for.`,
+    );
   await withWorkspace(options, async (opened) => {
     if (options.list) return;
     await opened.trust.allow(asks.map((text) => opened.find(text).ask));
@@ -86,16 +97,17 @@ async function withWorkspace(options: TrustOptions, change: (opened: OpenedTrust
     import('../../trust/find-ask.ts'),
   ]);
   const dir = workspaceDir(options.workspace);
+  const program = options.program ?? ownProgram;
   const opened = openTrust({ workspaceDir: dir, stateDir: stateDir(), log: logToStderr });
   const library = await openLibrary(dir, { watch: false });
   try {
     const { files } = library.snapshot();
     const view = () => trustView(files, opened);
     const before = await view();
-    await change({ trust: opened, view, find: (text) => findAsk(text, files, before, opened.root) });
+    await change({ trust: opened, view, find: (text) => findAsk(text, files, before, opened.root, program) });
     const after = await view();
     if (options.json) printJson(withDescriptions(after));
-    else print(formatView(after));
+    else print(formatView(after, program));
   } finally {
     await library.close();
   }
@@ -106,14 +118,12 @@ function withDescriptions(view: TrustView) {
 }
 
 /** A text of what trusting the workspace allows, and of what it does not. */
-function formatPlan(folder: string, asks: readonly ListedAsk[]): string {
+function formatPlan(folder: string, asks: readonly ListedAsk[], program: string): string {
   const lines = (isIncluded: boolean) =>
     asks.flatMap((each) => (isAllowedByTrust(each.ask) === isIncluded ? `  ${formatAsk(each)}` : [])).join('');
   const others = lines(false);
   const rest =
-    others === ''
-      ? ''
-      : `It does not allow the following. Allow each with prompt-workbench allow and its id:\n${others}`;
+    others === '' ? '' : `It does not allow the following. Allow each with ${program} allow and its id:\n${others}`;
   return `Trusting ${onOneLine(folder)} allows:\n${lines(true)}${rest}`;
 }
 
@@ -132,12 +142,12 @@ function formatCode(code: string): string {
     .join('');
 }
 
-function formatView({ folder, isTrusted, asks }: TrustView): string {
+function formatView({ folder, isTrusted, asks }: TrustView, program: string): string {
   const lines = asks.map((each) => `  ${each.isAllowed ? 'allowed    ' : 'not allowed'}  ${formatAsk(each)}`);
   const state = isTrusted ? 'is trusted' : 'is restricted: its functions do not run';
   const waiting = asks.some(({ isAllowed }) => !isAllowed);
   const advice = isTrusted
-    ? 'Allow the rest one by one with prompt-workbench allow and the id.\n'
-    : 'Trust it with prompt-workbench trust, or allow one thing with prompt-workbench allow and its id.\n';
+    ? `Allow the rest one by one with ${program} allow and the id.\n`
+    : `Trust it with ${program} trust, or allow one thing with ${program} allow and its id.\n`;
   return `${onOneLine(folder)} ${state}.\n${lines.join('') || '  Its files ask for nothing.\n'}${waiting ? advice : ''}`;
 }

@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import {
   connectApplication,
-  connectBundle,
   connectEntry,
   connectOutcome,
   connectPlan,
@@ -24,7 +23,6 @@ export const clientCalls = {
   /** One message for each connection whose record is damaged: what cannot be disconnected, and how to remove it by hand. */
   'connect.damage': call(nothing, z.array(z.string())),
   'connect.snippets': call(connectTarget, connectSnippets),
-  'connect.bundle': call(z.object({ server: z.string() }), connectBundle),
   'traffic.list': call(wireQuestion, wirePage),
   'traffic.search': call(z.object({ query: z.string().max(1000), after: z.number() }), wireMatches),
   'traffic.open': call(z.object({ id: z.number() }), wireExchange),

@@ -145,11 +145,3 @@ export const connectSnippets = z.object({
   /** Opens the application, which asks for confirmation. Verified by decoding it again. */
   link: z.exactOptional(z.string()),
 });
-
-/** A bundle for Claude Desktop. */
-export const connectBundle = z.object({
-  /** `Docs.mcpb` */
-  fileName: z.string(),
-  /** Base64. */
-  data: z.string(),
-});

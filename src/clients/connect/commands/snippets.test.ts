@@ -1,8 +1,6 @@
-import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { applicationOf, applications } from '../../applications/applications.ts';
 import { formats } from '../../config-files/edit.ts';
-import { bundleOf } from '../bundle.ts';
 import { snippetsOf } from './snippets.ts';
 
 const command = { command: 'C:\\Program Files\\nöde\\node.exe', args: ['a b', '100% + "x"', '--', 'Docs'] };
@@ -44,28 +42,5 @@ describe('what a person copies', () => {
     expect(of('vscode').shell).toMatch(/^code --add-mcp '\{"name":"Docs"/);
     expect(of('zed')).not.toHaveProperty('shell');
     expect(of('zed')).not.toHaveProperty('link');
-  });
-});
-
-describe('a bundle for Claude Desktop', () => {
-  const files = (bytes: Uint8Array) =>
-    Object.fromEntries(Object.entries(unzipSync(bytes)).map(([path, data]) => [path, Buffer.from(data).toString()]));
-
-  it('starts the same command, lists no prompts, and says that there are some', () => {
-    const { fileName, bytes } = bundleOf('My Docs', command);
-    expect(fileName).toBe('My_Docs.mcpb');
-    const manifest = JSON.parse(files(bytes)['manifest.json'] ?? '');
-    expect(manifest).toMatchObject({ display_name: 'My Docs', prompts_generated: true });
-    expect(manifest.server.mcp_config).toEqual({ ...command, env: {} });
-    expect(manifest).not.toHaveProperty('prompts');
-    expect(files(bytes)[manifest.server.entry_point]).toContain(JSON.stringify(command.command));
-  });
-
-  it('is the same for the same server', () => {
-    expect(bundleOf('Docs', command).bytes).toEqual(bundleOf('Docs', command).bytes);
-  });
-
-  it('is refused where Claude Desktop would read a variable', () => {
-    expect(() => bundleOf('Docs', { command: '/a', args: [`\${HOME}`] })).toThrow('as a variable');
   });
 });

@@ -1,0 +1,37 @@
+/** Packs servers for other people, and compares their surfaces. Loads with the first view that does. */
+import type { Output } from '../../../src/contract/contract.ts';
+import type { StoreContext } from '../context.ts';
+
+export type PackagePlan = Output<'pack.plan'>;
+export type Published = Output<'pack.publish'>;
+export type ComparedSample = Output<'surfaces.compare'>[number];
+
+/** Each saves what is unsaved first. @throws WorkbenchError */
+export interface Sharing {
+  plan(server: string, kind: PackagePlan['kind']): Promise<PackagePlan>;
+  archive(server: string, kind: PackagePlan['kind']): Promise<Output<'pack.archive'>>;
+  publish(server: string): Promise<Published>;
+  compare(server: string): Promise<readonly ComparedSample[]>;
+}
+
+/** @param flush saves unsaved edits */
+export function createSharing({ host }: Pick<StoreContext, 'host'>, flush: () => Promise<boolean>): Sharing {
+  return {
+    async plan(server, kind) {
+      await flush();
+      return host.call('pack.plan', { server, kind });
+    },
+    async archive(server, kind) {
+      await flush();
+      return host.call('pack.archive', { server, kind });
+    },
+    async publish(server) {
+      await flush();
+      return host.call('pack.publish', { server });
+    },
+    async compare(server) {
+      await flush();
+      return host.call('surfaces.compare', { server });
+    },
+  };
+}

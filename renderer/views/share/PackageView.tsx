@@ -1,0 +1,79 @@
+import { showHidden } from '../../../src/base/visible-text.ts';
+import { Stack, Text } from '../../components/layout/primitives.tsx';
+import { counted } from '../../components/text/counted.ts';
+import type { PackagePlan } from '../../store/workspace/sharing.ts';
+import styles from './PackageView.module.css';
+import { sizeText } from './size-text.ts';
+import { strings } from './strings.ts';
+
+/** What a package contains, how large it is, and what the person who installs it decides and enters. */
+export function PackageView({ plan }: { plan: PackagePlan }) {
+  const { name, version, prompts, tools, skills, parts, size, archiveSize, needs, secrets, notes } = plan;
+  const offers = [
+    counted(prompts.length, 'prompt'),
+    ...(tools.length > 0 ? [counted(tools.length, 'tool')] : []),
+    ...(skills.length > 0 ? [counted(skills.length, 'skill')] : []),
+  ];
+  return (
+    <>
+      <section aria-label="What is in it">
+        <h3 className={styles.heading}>What is in it</h3>
+        <Text>
+          <strong>{name}</strong> {version}: {offers.join(', ')}
+        </Text>
+        <dl className={styles.parts}>
+          {parts.map((part) => (
+            <div key={part.name}>
+              <dt>{part.name}</dt>
+              <dd>{`${counted(part.files, 'file')}, ${sizeText(part.size)}`}</dd>
+            </div>
+          ))}
+          <div className={styles.total}>
+            <dt>In all</dt>
+            <dd>{`${sizeText(size)}; ${sizeText(archiveSize)} as one file`}</dd>
+          </div>
+        </dl>
+      </section>
+      <section aria-label="What it will need">
+        <h3 className={styles.heading}>What it will need</h3>
+        <ul className={styles.list}>
+          <li>{strings.needsNode}</li>
+          {needs.map(({ id, title, from, hasSwitch }) => (
+            <li key={id}>
+              {showHidden(title)}
+              <Text as="span" tone="faint" size="s">
+                {` ${from.map(showHidden).join(', ')}${hasSwitch ? '' : `. ${strings.noSwitch}`}`}
+              </Text>
+            </li>
+          ))}
+        </ul>
+        <Text tone="soft" size="s">
+          {needs.length === 0 ? strings.asksNothing : strings.asksFirst}
+        </Text>
+      </section>
+      {secrets.length > 0 && (
+        <section aria-label="Secrets">
+          <h3 className={styles.heading}>Secrets</h3>
+          <ul className={styles.list}>
+            {secrets.map((secret) => (
+              <li key={secret.name}>{showHidden(secret.purpose)}</li>
+            ))}
+          </ul>
+          <Text tone="soft" size="s">
+            {strings.secrets}
+          </Text>
+        </section>
+      )}
+      {notes.length > 0 && (
+        <section aria-label="What it does not have">
+          <h3 className={styles.heading}>What it does not have</h3>
+          <Stack as="ul" gap={1} className={styles.list}>
+            {notes.map((note) => (
+              <li key={note}>{showHidden(note)}</li>
+            ))}
+          </Stack>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { sentence } from '../../../src/base/errors.ts';
+import { showHidden } from '../../../src/base/visible-text.ts';
+import type { ServerSummary } from '../../../src/contract/contract.ts';
+import { Button } from '../../components/controls/Button.tsx';
+import { Text } from '../../components/layout/primitives.tsx';
+import { Section } from '../../components/layout/Section.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
+import { FramedText } from '../../components/text/FramedText.tsx';
+import { inBackground } from '../../in-background.ts';
+import type { ComparedSample } from '../../store/workspace/sharing.ts';
+import styles from './SurfaceTable.module.css';
+import { strings } from './strings.ts';
+import { useSharing } from './useSharing.ts';
+
+type SurfaceReading = ComparedSample['readings'][number];
+
+const names: Readonly<Record<SurfaceReading['surface'], string>> = {
+  prompt: 'Prompt',
+  tool: 'Tool',
+  skill: 'Skill',
+  plugin: 'Plugin',
+  bundle: 'Bundle',
+};
+
+/** What the prompts of a server say on every surface, for the same values. Compares when a person asks for it. */
+export default function SurfaceTable({ server }: { server: ServerSummary }) {
+  const sharing = useSharing();
+  const [compared, setCompared] = useState<readonly ComparedSample[] | string>();
+  const [isComparing, setComparing] = useState(false);
+  const compare = async () => {
+    setComparing(true);
+    setCompared(await sharing.compare(server.name).catch(sentence));
+    setComparing(false);
+  };
+  return (
+    <Section
+      title="On every surface"
+      aside={
+        <Button variant="quiet" isDisabled={isComparing} onPress={() => inBackground(compare())}>
+          {isComparing ? 'Comparing…' : compared === undefined ? 'Compare' : 'Compare again'}
+        </Button>
+      }
+    >
+      <Text tone="soft" size="s">
+        {strings.aboutSurfaces}
+      </Text>
+      {typeof compared === 'string' && <Notice tone="danger">{compared}</Notice>}
+      {typeof compared === 'object' && compared.length === 0 && <Text tone="faint">{strings.noPrompts}</Text>}
+      {typeof compared === 'object' &&
+        compared.map((sample) => <Sample key={`${sample.prompt} ${sample.sample ?? ''}`} compared={sample} />)}
+    </Section>
+  );
+}
+
+function Sample({ compared: { prompt, sample, readings } }: { compared: ComparedSample }) {
+  const [open, setOpen] = useState<SurfaceReading['surface']>();
+  const shown = readings.find(({ surface }) => surface === open);
+  return (
+    <div className={styles.sample}>
+      <Text weight="medium">{sample === undefined ? prompt : `${prompt} (${showHidden(sample)})`}</Text>
+      <ul className={styles.readings} aria-label={`Surfaces of ${prompt}`}>
+        {readings.map((reading) => (
+          <li key={reading.surface}>
+            <button
+              type="button"
+              className={styles.reading}
+              aria-expanded={open === reading.surface}
+              disabled={reading.text === undefined}
+              onClick={() => setOpen(open === reading.surface ? undefined : reading.surface)}
+            >
+              <span className={styles.surface}>{names[reading.surface]}</span>
+              <span className={styles[stateOf(reading)]}>{wordsOf(reading)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown?.text !== undefined && <FramedText className={styles.text}>{shown.text}</FramedText>}
+    </div>
+  );
+}
+
+function stateOf({ differences, absent }: SurfaceReading): 'same' | 'differs' | 'absent' {
+  if (absent !== undefined) return 'absent';
+  return differences.length === 0 ? 'same' : 'differs';
+}
+
+function wordsOf({ surface, text = '', differences, absent }: SurfaceReading): string {
+  if (absent !== undefined) return showHidden(absent);
+  if (surface === 'prompt') return showHidden(text.trim().split('\n', 1)[0] ?? '');
+  return differences.length === 0 ? strings.same : differences.map(showHidden).join('; ');
+}

@@ -1,0 +1,21 @@
+/** The full sentences of what shares a server; short labels are in the components. */
+export const strings = {
+  about: {
+    plugin:
+      'One folder for Claude Code, and for VS Code, Cursor, Copilot, Codex and other clients of Agent Plugins 1.0. It runs on a computer with Node and nothing else.',
+    bundle: 'One file that Claude Desktop installs. It runs without this computer and without Prompt Workbench.',
+  },
+  needsNode: 'Node 20.19 or newer; Claude Desktop brings its own.',
+  asksNothing: 'The person who installs it has nothing to allow.',
+  asksFirst:
+    'The person who installs it allows each of these, in the settings of the plugin or with a command that the refusal names. Until then, everything else works.',
+  noSwitch: 'Only a command allows it',
+  secrets: 'None is in the package. The settings of the plugin ask for them, and keep them in the keychain.',
+  saved: (fileName: string) => `${fileName} is packed.`,
+  published: (folder: string, marketplace: string) =>
+    `The plugin is in ${folder}, and ${marketplace} lists it. Commit both: the repository is then a marketplace.`,
+  aboutSurfaces:
+    'Each prompt on its samples, read as clients read it: the prompt, its tool, its skill, and the server started from a packed plugin and bundle.',
+  same: 'the same',
+  noPrompts: 'This server has no prompts.',
+} as const;

@@ -1,0 +1,8 @@
+import { use } from 'react';
+import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { Sharing } from '../../store/workspace/sharing.ts';
+
+/** What shares a server; suspends until its code is loaded. */
+export function useSharing(): Sharing {
+  return use(useWorkbenchActions().sharing());
+}

@@ -1,0 +1,88 @@
+/** The calls that pack a server for other people, and compare its surfaces. Their code loads at the first call. */
+import type { Handlers, Output } from '../../contract/contract.ts';
+import type { Library } from '../../library/types.ts';
+import type { ServerServices } from '../../mcp/server/services.ts';
+import type { PackagePlan, PackOptions } from '../../pack/plan-package.ts';
+import type { Trust } from '../../trust/trust.ts';
+
+export interface ShareParts {
+  readonly library: Library;
+  readonly services: ServerServices;
+  readonly trust: Trust;
+  readonly pack: PackOptions;
+}
+
+type ShareCall = Extract<keyof Handlers, `${'pack' | 'surfaces'}.${string}`>;
+
+export function shareHandlers({ library, services, trust, pack }: ShareParts): Pick<Handlers, ShareCall> {
+  const plan = async (server: string, kind: PackagePlan['kind']) => {
+    const { planPackage } = await import('../../pack/plan-package.ts');
+    return planPackage(library, server, kind, pack);
+  };
+  return {
+    async 'pack.plan'({ server, kind }) {
+      const [planned, { archiveOf }] = await Promise.all([plan(server, kind), import('../../pack/write-package.ts')]);
+      return planView(planned, archiveOf(planned).bytes.length);
+    },
+    async 'pack.archive'({ server, kind }) {
+      const [planned, { archiveOf }] = await Promise.all([plan(server, kind), import('../../pack/write-package.ts')]);
+      const { fileName, bytes } = archiveOf(planned);
+      return { fileName, data: Buffer.from(bytes).toString('base64') };
+    },
+    async 'pack.publish'({ server }) {
+      const [planned, { writePackage }, { planListing, pluginsFolder }] = await Promise.all([
+        plan(server, 'plugin'),
+        import('../../pack/write-package.ts'),
+        import('../../pack/marketplace.ts'),
+      ]);
+      const dir = pluginsFolder(library.dir);
+      const listing = await planListing(library.dir, planned.identity, dir);
+      const { folder = dir, notes } = await writePackage(planned, dir);
+      await listing.write();
+      return { folder, marketplace: listing.file, notes: [...notes] };
+    },
+    async 'surfaces.compare'({ server }) {
+      const { compareSurfaces } = await import('../../surfaces/compare-surfaces.ts');
+      const live = library.server(server);
+      const compared = await compareSurfaces({ library, live, server, services, trust, pack });
+      return compared as Output<'surfaces.compare'>;
+    },
+  };
+}
+
+const partNames: readonly (readonly [RegExp, string])[] = [
+  [/^server\//, 'The program'],
+  [/^workspace\//, 'The definitions, their files and pages'],
+  [/^skills\//, 'The skills'],
+  [/./, 'The manifests'],
+];
+
+function planView(plan: PackagePlan, archiveSize: number): Output<'pack.plan'> {
+  const { kind, identity, files, prompts, tools, skills, settings, notes } = plan;
+  const parts = new Map<string, { name: string; files: number; size: number }>();
+  for (const { path, bytes } of files) {
+    const name = partNames.find(([pattern]) => pattern.test(path))?.[1] ?? path;
+    const part = parts.get(name) ?? { name, files: 0, size: 0 };
+    parts.set(name, { name, files: part.files + 1, size: part.size + bytes.length });
+  }
+  return {
+    kind,
+    name: identity.name,
+    version: identity.version,
+    title: identity.title,
+    prompts: [...prompts],
+    tools: [...tools],
+    skills: [...skills],
+    parts: [...parts.values()].sort((a, b) => b.size - a.size),
+    size: files.reduce((sum, { bytes }) => sum + bytes.length, 0),
+    archiveSize,
+    needs: settings.asks.map(({ id, title, from, variable }) => ({
+      id,
+      title,
+      from: [...from],
+      hasSwitch: variable !== undefined,
+    })),
+    secrets: settings.secrets.map(({ name, purpose }) => ({ name, purpose })),
+    notes: [...notes],
+  };
+}

@@ -1,0 +1,55 @@
+/** `surfaces SERVER`: what the prompts of a server say on every surface, for the same values. */
+import { stateDir, workspaceDir } from '../../state/paths.ts';
+import type { ComparedSample, SurfaceReading } from '../../surfaces/compare-surfaces.ts';
+import { logToStderr } from '../log.ts';
+import { onOneLine, print, printJson } from '../print.ts';
+import { withServer } from '../with-preview.ts';
+
+/** @throws WorkbenchError as `compareSurfaces` */
+export async function surfaces(
+  server: string,
+  options: { readonly workspace?: string; readonly json?: boolean },
+): Promise<void> {
+  const [{ compareSurfaces }, { openLibrary }, { openTrust }] = await Promise.all([
+    import('../../surfaces/compare-surfaces.ts'),
+    import('../../library/open-library.ts'),
+    import('../../trust/open-trust.ts'),
+  ]);
+  const dir = workspaceDir(options.workspace);
+  const compared = await withServer(server, options.workspace, async (live, services) => {
+    const library = await openLibrary(dir, { watch: false });
+    try {
+      return await compareSurfaces({
+        library,
+        live,
+        server: live.name,
+        services,
+        trust: openTrust({ workspaceDir: dir, stateDir: stateDir(), log: logToStderr }),
+        pack: { cliFile: __filename, stateDir: stateDir() },
+      });
+    } finally {
+      await library.close();
+    }
+  });
+  if (options.json) printJson({ samples: compared });
+  else print(compared.map(sampleAsText).join('\n') || 'It has no prompts.\n');
+}
+
+function sampleAsText({ prompt, sample, readings }: ComparedSample): string {
+  const title = onOneLine(sample === undefined ? prompt : `${prompt} (${sample})`);
+  return `${title}\n${readings.map(readingAsText).join('')}`;
+}
+
+function readingAsText({ surface, text = '', differences, absent }: SurfaceReading): string {
+  if (surface === 'prompt') return line('prompt', onOneLine(firstLine(text)));
+  if (absent !== undefined) return line(surface, `not offered. ${absent}`);
+  if (differences.length === 0) return line(surface, 'the same');
+  return differences.map((difference) => line(surface, onOneLine(difference))).join('');
+}
+
+const line = (surface: string, text: string) => `  ${surface.padEnd(7)} ${text}\n`;
+
+const firstLine = (text: string) => {
+  const first = text.trim().split('\n', 1)[0] ?? '';
+  return first.length > 80 ? `${first.slice(0, 80)}…` : first;
+};

@@ -1,0 +1,138 @@
+/**
+ * The list of plugins that makes a git repository a marketplace: `.claude-plugin/marketplace.json` at its root. Entries of
+ * others keep every byte.
+ */
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { applyEdits, findNodeAtLocation, modify, parseTree } from 'jsonc-parser';
+import * as z from 'zod';
+import { WorkbenchError } from '../base/errors.ts';
+import { createFile, readIfThere, replaceFile } from '../files/atomic-write.ts';
+import { asRefusal } from '../files/file-errors.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { isInside, realFolder } from '../files/workspace-paths.ts';
+import type { PackageIdentity } from './manifests.ts';
+import { packageName } from './package-name.ts';
+
+const listShape = z.looseObject({
+  name: z.string(),
+  plugins: z.array(z.looseObject({ name: z.string(), source: z.unknown() })),
+});
+
+export interface Listing {
+  /** The marketplace's file, absolute. */
+  readonly file: string;
+  /** @throws WorkbenchError `conflict` if another program has just changed the file */
+  write(): Promise<void>;
+}
+
+/** Where the plugins of a marketplace are, by default. */
+export function pluginsFolder(workspaceDir: string): string {
+  return join(repositoryOf(workspaceDir), 'plugins');
+}
+
+/** The folder of the git repository that holds the workspace; the workspace itself without one. */
+function repositoryOf(workspaceDir: string): string {
+  const root = realFolder(workspaceDir);
+  for (let folder = root; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, '.git'))) return folder;
+    if (folder === dirname(folder)) return root;
+  }
+}
+
+/**
+ * @param plugins the folder that has the plugin's folder
+ * @throws WorkbenchError `refused` for a folder outside the repository or a file that is not a marketplace, `conflict` if
+ *   the marketplace lists another plugin of this name
+ */
+export async function planListing(workspaceDir: string, identity: PackageIdentity, plugins: string): Promise<Listing> {
+  const repository = repositoryOf(workspaceDir);
+  const folder = resolve(plugins, identity.name);
+  if (!isInside(repository, folder)) {
+    const message = `A marketplace lists plugins of its own repository: choose a folder inside ${repository}.`;
+    throw new WorkbenchError('refused', message);
+  }
+  const file = join(repository, '.claude-plugin', 'marketplace.json');
+  const bytes = await readIfThere(file);
+  const source = `./${relative(repository, folder).split(sep).join('/')}`;
+  const text = listed(
+    file,
+    bytes && Buffer.from(bytes).toString(),
+    { ...identity, source },
+    packageName(repository.split(sep).at(-1) ?? ''),
+  );
+  return {
+    file,
+    async write() {
+      try {
+        if (bytes === undefined) {
+          await makeFolder(dirname(file));
+          if (!(await createFile(file, text))) throw changedMeanwhile(file);
+        } else if (Buffer.from(bytes).toString() !== text) {
+          const isCurrent = (now: Uint8Array) => Buffer.compare(now, bytes) === 0;
+          if (!(await replaceFile(file, text, { isCurrent }))) throw changedMeanwhile(file);
+        }
+      } catch (error) {
+        throw asRefusal(error, `${file} cannot be written`);
+      }
+    },
+  };
+}
+
+function listed(
+  file: string,
+  text: string | undefined,
+  { name, version, description, author, source }: PackageIdentity & { readonly source: string },
+  marketplace: string,
+): string {
+  const entry = { name, source, description, version };
+  if (text === undefined) {
+    const list = { name: marketplace, owner: { name: author }, plugins: [entry] };
+    return `${JSON.stringify(list, null, 2)}\n`;
+  }
+  const { plugins } = readMarketplace(file, text);
+  const index = plugins.findIndex((plugin) => plugin.name === name);
+  // Only our keys of an entry that is there: a person may have added a category or keywords.
+  const present = plugins[index];
+  if (present && present.source !== source) {
+    const message = `${file} lists another plugin ${name}: remove that entry, or rename the server.`;
+    throw new WorkbenchError('conflict', message);
+  }
+  if (!present) return withEntry(text, entry);
+  const changed = Object.entries(entry).filter(([key, value]) => present[key] !== value);
+  return changed.reduce(
+    (edited, [key, value]) => applyEdits(edited, modify(edited, ['plugins', index, key], value, {})),
+    text,
+  );
+}
+
+/** Adds an entry at the end of the list, laid out as the last one is. */
+function withEntry(text: string, entry: Readonly<Record<string, string>>): string {
+  const root = parseTree(text);
+  const list = root && findNodeAtLocation(root, ['plugins']);
+  if (!list) throw new Error('A marketplace without its list was accepted.');
+  const last = list.children?.at(-1);
+  const [, indent] = /\n([ \t]*)$/.exec(text.slice(0, last?.offset ?? list.offset)) ?? [];
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const written =
+    indent === undefined
+      ? JSON.stringify(entry)
+      : JSON.stringify(entry, null, indent.length > 4 ? indent.length / 2 : 2);
+  const laidOut = written.split('\n').join(`${eol}${indent ?? ''}`);
+  if (!last) return `${text.slice(0, list.offset + 1)}${laidOut}${text.slice(list.offset + list.length - 1)}`;
+  const end = last.offset + last.length;
+  return `${text.slice(0, end)},${indent === undefined ? ' ' : `${eol}${indent}`}${laidOut}${text.slice(end)}`;
+}
+
+function readMarketplace(file: string, text: string): z.output<typeof listShape> {
+  try {
+    return listShape.parse(JSON.parse(text));
+  } catch {
+    const message = `${file} is not a marketplace that can be read, so nothing is written: correct or remove it.`;
+    throw new WorkbenchError('refused', message);
+  }
+}
+
+function changedMeanwhile(file: string): WorkbenchError {
+  return new WorkbenchError('conflict', `${file} was changed at this moment: try again.`);
+}

@@ -1,0 +1,134 @@
+/** What of a workspace one server needs: its definitions, and the sources and files that these name. */
+import { WorkbenchError } from '../base/errors.ts';
+import { noSuchServer } from '../library/live-server.ts';
+import type { LibrarySnapshot, ServerEntry, WorkspaceFile } from '../library/types.ts';
+import { builtinSources } from '../model/builtin/sources.ts';
+import type { ResolvedPrompt, ResolvedServer, ResolvedTool, SourceDefinition } from '../model/definitions.ts';
+import { skillsOf } from '../skills/skill-entry.ts';
+
+export interface NamedSource {
+  readonly name: string;
+  readonly definition: SourceDefinition;
+  /** Absent for a built-in source. */
+  readonly file?: WorkspaceFile;
+}
+
+export interface ServerParts {
+  /** The catalogue name. */
+  readonly name: string;
+  readonly server: ResolvedServer;
+  /** The files that define the server, its prompts and tools, and its sources; sorted by path. */
+  readonly files: readonly WorkspaceFile[];
+  readonly sources: readonly NamedSource[];
+  /** Paths inside `media/`. */
+  readonly media: readonly string[];
+  readonly functions: readonly string[];
+  readonly usesWolfram: boolean;
+  readonly usesNotebooks: boolean;
+  /** The names of entries that an error keeps from clients. */
+  readonly unserved: readonly string[];
+}
+
+/**
+ * @param name the catalogue name, or the `Name` of one server
+ * @throws WorkbenchError `not-found`, `invalid-input` if the server has an error
+ */
+export function partsOfServer(snapshot: LibrarySnapshot, name: string): ServerParts {
+  const [catalogueName, entry] = findServer(snapshot, name);
+  const { resolved: server } = entry;
+  const byPath = new Map(snapshot.files.map((file) => [file.file, file]));
+  const paths = new Set<string>(entry.file === undefined ? [] : [entry.file]);
+  const prompts = [
+    ...server.prompts,
+    ...server.tools.flatMap(({ content }) => (content.kind === 'prompt' ? [content.prompt] : [])),
+  ];
+  for (const { origin } of [...prompts, ...server.tools]) if (origin.kind === 'workspace') paths.add(origin.file);
+  const skills = skillsOf(server).filter(({ prompt }) => prompt === undefined);
+  for (const { file } of skills) if (file !== undefined) paths.add(file);
+  const definitions = [...paths].sort().flatMap((path) => byPath.get(path) ?? []);
+  const { functions, kinds, media } = contentsOf([...prompts, ...server.tools]);
+  const sources = sourcesOf(snapshot, [...prompts, ...server.tools], functions);
+  const listed = [...entry.entries, ...entry.tools].filter(({ served }) => !served);
+  return {
+    name: catalogueName,
+    server,
+    files: [...definitions, ...sources.flatMap(({ file }) => file ?? [])],
+    sources,
+    media: [...new Set([...media, ...skills.flatMap(({ written }) => written.files)])].sort(),
+    functions,
+    usesWolfram: kinds.has('wolfram') || kinds.has('builtin'),
+    usesNotebooks: kinds.has('notebook'),
+    unserved: listed.map(
+      (each) => each.catalogueName ?? ('prompt' in each ? each.prompt?.name : undefined) ?? 'an entry',
+    ),
+  };
+}
+
+function findServer(snapshot: LibrarySnapshot, name: string): readonly [string, ServerEntry] {
+  const own = snapshot.servers.get(name);
+  if (own) return [name, own];
+  const named = [...snapshot.servers].filter(([, { resolved }]) => resolved.name === name);
+  const [only, another] = named;
+  if (only && !another) return only;
+  const broken = snapshot.files.find((file) => file.kind === 'server' && file.name === name);
+  const problem = broken?.problems.find(({ severity }) => severity === 'error');
+  if (problem) {
+    const message = `${problem.file}:${problem.line}: ${problem.message} Correct it first.`;
+    throw new WorkbenchError('invalid-input', message);
+  }
+  throw noSuchServer(name, snapshot.servers.keys());
+}
+
+interface Contents {
+  readonly functions: string[];
+  readonly kinds: Set<string>;
+  readonly media: readonly string[];
+}
+
+/** What definitions are made from. They are plain data, so every content has its `kind`, wherever it is. */
+function contentsOf(definitions: readonly (ResolvedPrompt | ResolvedTool)[]): Contents {
+  const functions: string[] = [];
+  const kinds = new Set<string>();
+  const media = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { kind, source, file } = value as { kind?: unknown; source?: unknown; file?: unknown };
+    if (typeof kind === 'string') kinds.add(kind);
+    if (kind === 'function' && typeof source === 'string') functions.push(source);
+    if (kind === 'file' && typeof file === 'string') media.add(file);
+    for (const inner of Object.values(value)) visit(inner);
+  };
+  for (const definition of definitions) {
+    // Not its tests, which a package does not run.
+    visit([definition.content, 'arguments' in definition ? definition.arguments : undefined]);
+    for (const file of ('skill' in definition && definition.skill?.files) || []) media.add(file);
+  }
+  return { functions, kinds, media: [...media].sort() };
+}
+
+/** The sources that contents name. A function names them at run time, so its text decides. */
+function sourcesOf(
+  snapshot: LibrarySnapshot,
+  definitions: readonly (ResolvedPrompt | ResolvedTool)[],
+  functions: readonly string[],
+): readonly NamedSource[] {
+  const names = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { kind, type, sources, source } = value as Readonly<Record<string, unknown>>;
+    const isSearch = kind === 'search' || kind === 'read' || type === 'search';
+    if (isSearch && Array.isArray(sources)) for (const name of sources) names.add(String(name));
+    if (kind === 'mcp') names.add(String(source));
+    for (const inner of Object.values(value)) visit(inner);
+  };
+  for (const { content } of definitions) visit(content);
+  const own = snapshot.files.filter(({ kind, source }) => kind === 'source' && source);
+  const all = new Set([...own.map(({ name }) => name), ...builtinSources.keys()]);
+  for (const name of all) if (functions.some((text) => text.includes(name))) names.add(name);
+  return [...names].sort().flatMap((name): readonly NamedSource[] => {
+    const file = own.find((each) => each.name === name);
+    if (file?.source) return [{ name, definition: file.source, file }];
+    const definition = builtinSources.get(name);
+    return definition ? [{ name, definition }] : [];
+  });
+}

@@ -1,0 +1,120 @@
+/** The program in a package: the command line's chunks that this server may load, and no other. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as z from 'zod';
+import { WorkbenchError } from '../base/errors.ts';
+import { failureSentence } from '../files/file-errors.ts';
+import { wolframLanguage } from '../model/builtin/sources.ts';
+import { type PackageFile, textFile } from './package-file.ts';
+import type { ServerParts } from './parts-of-server.ts';
+
+export const programFolder = 'server';
+
+const programParts = ['always', 'sandbox', 'search', 'indexing', 'servers', 'wolfram', 'unused'] as const;
+type ProgramPart = (typeof programParts)[number];
+
+/** `dist/packed.json`, which the build writes (tools/bundle-programs.mjs). */
+const descriptionShape = z.object({
+  /** The beginning of the SHA-256 digest of `program.chunks`. */
+  build: z.string(),
+  /** The texts of the programs, by file name. `@places@` stands for the places of the chunks, as JSON. */
+  loaders: z.object({ 'cli.cjs': z.string(), 'indexer.cjs': z.string() }),
+  /** Where each chunk begins and ends in `program.chunks`, in bytes. */
+  places: z.record(z.string(), z.tuple([z.number(), z.number()])),
+  /** The chunks of each part. */
+  parts: z.record(z.enum(programParts), z.array(z.string())),
+});
+
+/**
+ * @param cliFile the built command line
+ * @param definitions the texts of the definition files
+ * @throws WorkbenchError `unavailable` if this build has no packed program
+ */
+export async function programFiles(
+  cliFile: string,
+  parts: ServerParts,
+  definitions: readonly PackageFile[],
+): Promise<readonly PackageFile[]> {
+  const folder = dirname(cliFile);
+  const needed = neededParts(parts, definitions);
+  try {
+    const chunks = await readFile(join(folder, 'program.chunks'));
+    const description = descriptionShape.parse(JSON.parse(await readFile(join(folder, 'packed.json'), 'utf8')));
+    const digest = createHash('sha256').update(chunks).digest('hex');
+    if (!digest.startsWith(description.build)) throw new Error('packed.json is of another build');
+    const names = new Set(needed.flatMap((part) => description.parts[part]));
+    const { content, places } = cut(chunks, description.places, names);
+    const programs = needed.includes('indexing') ? (['cli.cjs', 'indexer.cjs'] as const) : (['cli.cjs'] as const);
+    const copied = ['licenses.txt', ...(needed.includes('search') ? ['languages.txt'] : [])];
+    if (readsReference(parts)) copied.push('reference.index.br');
+    const own = await Promise.all(copied.map(async (name) => ({ name, bytes: await readFile(join(folder, name)) })));
+    return [
+      ...programs.map((name) =>
+        // In the text of a program, the places are JSON in a string.
+        textFile(
+          `${programFolder}/${name}`,
+          description.loaders[name].replace('@places@', () => inString(places)),
+        ),
+      ),
+      { path: `${programFolder}/program.chunks`, bytes: content },
+      ...own.map(({ name, bytes }) => ({ path: `${programFolder}/${name}`, bytes })),
+      startFile(parts.name),
+    ];
+  } catch (error) {
+    const message = failureSentence(`The program for the package cannot be read from ${folder}`, error);
+    throw new WorkbenchError('unavailable', message, { cause: error });
+  }
+}
+
+/** Starts the server for an application that gives the program no arguments. */
+export const startFileName = `${programFolder}/start.cjs`;
+
+function startFile(server: string): PackageFile {
+  const text = `process.argv.splice(2, process.argv.length, 'serve', '--', ${JSON.stringify(server)});\nrequire('./cli.cjs');\n`;
+  return textFile(startFileName, text);
+}
+
+/** The chunks one after another, in the order of the build, and their new places. */
+function cut(
+  chunks: Uint8Array,
+  all: Readonly<Record<string, readonly [number, number]>>,
+  names: ReadonlySet<string>,
+): { readonly content: Uint8Array; readonly places: string } {
+  const kept = Object.entries(all).filter(([name]) => names.has(name));
+  const places: Record<string, readonly [number, number]> = {};
+  let start = 0;
+  for (const [name, [from, to]] of kept) {
+    places[name] = [start, start + to - from];
+    start += to - from;
+  }
+  const content = Buffer.concat(kept.map(([, [from, to]]) => chunks.subarray(from, to)));
+  return { content, places: JSON.stringify(places) };
+}
+
+/** A text inside a string literal of any kind of quotes. */
+function inString(text: string): string {
+  return text.replace(/["'`\\]/g, '\\$&');
+}
+
+function neededParts(parts: ServerParts, definitions: readonly PackageFile[]): readonly ProgramPart[] {
+  const { server, sources, functions, usesNotebooks, usesWolfram } = parts;
+  // The reader of definitions checks the syntax of functions in every file that has the word.
+  const mayHaveFunctions = definitions.some(({ bytes }) => /function/i.test(Buffer.from(bytes).toString('latin1')));
+  const runsCode = functions.length > 0 || mayHaveFunctions || server.tools.length > 0 || usesNotebooks;
+  const searches = sources.length > 0 || functions.some((text) => /search|page/.test(text));
+  return [
+    'always',
+    ...(runsCode ? (['sandbox'] as const) : []),
+    ...(searches ? (['search'] as const) : []),
+    ...(sources.some(({ definition }) => definition.type === 'Documentation') ? (['indexing'] as const) : []),
+    ...(sources.some(({ definition }) => definition.type === 'MCP') ? (['servers'] as const) : []),
+    ...(usesWolfram || usesNotebooks ? (['wolfram'] as const) : []),
+  ];
+}
+
+function readsReference({ sources }: ServerParts): boolean {
+  return sources.some(
+    ({ definition }) => definition.type === 'Documentation' && definition.folders.includes(wolframLanguage),
+  );
+}
