@@ -1,6 +1,7 @@
 /** The composition root: opens a workspace folder, and provides its calls, events and MCP endpoints. */
 import { join } from 'node:path';
 import { sentence, WorkbenchError } from '../base/errors.ts';
+import { createCallKeeper } from '../calls/call-keeper.ts';
 import { clientAdapter } from '../clients/adapters/adapt-for.ts';
 import { serveCommand } from '../clients/connect/commands/serve-command.ts';
 import { moveStableRuntime, stableCliFile, updateStableRuntime } from '../clients/connect/commands/stable-runtime.ts';
@@ -8,6 +9,7 @@ import { createConnections } from '../clients/connect/connections.ts';
 import type { Handlers } from '../contract/contract.ts';
 import type { Log } from '../contract/dispatch.ts';
 import type { HostTransport } from '../contract/host-transport.ts';
+import { realFolder } from '../files/workspace-paths.ts';
 import type { Recovery } from '../library/arrange/recover-change.ts';
 import { createHistory } from '../library/history/history.ts';
 import { withHistory } from '../library/history/with-history.ts';
@@ -18,6 +20,7 @@ import type { Library } from '../library/types.ts';
 import { createPreview } from '../mcp/preview/preview.ts';
 import { type HttpEndpoint, startHttpEndpoint } from '../mcp/server/http/endpoint.ts';
 import type { ServerServices } from '../mcp/server/services.ts';
+import type { Observe } from '../mcp/traffic/observed-connection.ts';
 import { openTraffic, reportTraffic } from '../mcp/traffic/open-traffic.ts';
 import type { TrafficHub } from '../mcp/traffic/traffic-hub.ts';
 import { isServerError } from '../model/unserved-server.ts';
@@ -96,7 +99,18 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     const { servers } = library.snapshot();
     return servers.has(server) ? server : formerNames.currentName(server, (name) => servers.has(name));
   };
-  const endpoint = await openEndpoint(library, services, wire.hub, options, presentName);
+  const keeper = createCallKeeper({
+    stateDir,
+    root: realFolder(dir),
+    onError: (error) => log(`warning: Calls can't be kept for a replay: ${sentence(error)}`),
+  });
+  const observeClient: Observe = (...of) => {
+    const connection = observe(...of);
+    keeper.follow(connection);
+    return connection;
+  };
+  const { refused } = wire.hub;
+  const endpoint = await openEndpoint(library, services, { observe: observeClient, refused }, options, presentName);
   const previews = createPreviewPool(library, (source, server) =>
     createPreview(source, services, () => observe(server, 'preview', source)),
   );
@@ -206,6 +220,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
       await calls.close();
       await endpoint?.close();
       await previews.close();
+      await keeper.close();
       await wire.close();
       sources.close();
       await skills.close();

@@ -9,10 +9,9 @@ import type { Simulation } from '../contract/contract.ts';
 import type { Library, LiveServer } from '../library/types.ts';
 import type { ServerServices } from '../mcp/server/services.ts';
 import type { ResolvedPrompt } from '../model/definitions.ts';
-import { hunksBetween } from '../model/diff/hunks.ts';
 import { withoutBoundaries } from '../model/fence/fence.ts';
-import type { PromptMessage } from '../model/protocol.ts';
 import type { ReadingChange } from './changes.ts';
+import { changedLines, written } from './written.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -105,12 +104,6 @@ async function readingsOf(
   return readings;
 }
 
-function written(messages: readonly PromptMessage[]): string {
-  return messages
-    .map(({ role, content }) => `${role}: ${content.type === 'text' ? content.text : JSON.stringify(content)}`)
-    .join('\n\n');
-}
-
 function readingOf({ read, message, line }: Simulation): Reading {
   const typed = line === undefined ? '' : `typed: ${line.text}`;
   if (!read) return { typed, text: `Nothing arrives: ${message ?? 'the prompt is not offered.'}` };
@@ -133,17 +126,4 @@ function differences(
     found.set(lines, [...(found.get(lines) ?? []), client]);
   }
   return [...found].sort(([, a], [, b]) => b.length - a.length);
-}
-
-/** Most lines of a difference, and UTF-16 code units of a line. */
-const maxLines = 40;
-const maxLength = 400;
-
-function changedLines(before: string, now: string): string {
-  const lines = hunksBetween(`${before}\n`, `${now}\n`, 0).flatMap((hunk) => hunk.lines);
-  const shown = lines
-    .slice(0, maxLines)
-    .map((line) => (line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line));
-  const left = lines.length - shown.length;
-  return [...shown, ...(left > 0 ? [`… and ${left} more lines`] : [])].join('\n');
 }

@@ -5,6 +5,7 @@ import { didYouMean, exitCodes, UsageError } from './outcome.ts';
 import { readBudget, readCount } from './search-arguments.ts';
 import { readPort } from './serve-arguments.ts';
 import { addSkillCommands } from './skill-commands.ts';
+import { readTime } from './time-arguments.ts';
 
 const overview = `
 Prompts are YAML files in a workspace folder. Each server of the workspace serves some of them to
@@ -319,6 +320,31 @@ function createProgram(): Command {
     .action(async (server, prompt, options) =>
       (await import('./commands/blame.ts')).blameCommand(server, prompt, options),
     );
+
+  command(
+    program,
+    'replay',
+    'play the kept calls of client applications against the files; without a server, whether calls are kept',
+  )
+    .argument('[server]', 'name of the server')
+    .option('--since <time>', 'only calls since then: 7d, 12h, 2026-11-20', (text) => readTime(text))
+    .option('--against <commit>', "compare with a commit instead of with the calls' own answers")
+    .addOption(
+      new Option('--as-of <time>', 'compare with the files as the history has them at this time')
+        .argParser((text) => readTime(text))
+        .conflicts('against'),
+    )
+    .addOption(
+      new Option('--keep <parts>', 'what to keep of calls from now on, in all workspaces').choices([
+        'values',
+        'names',
+        'off',
+      ]),
+    )
+    .option('--days <number>', 'the age at which a call is deleted', readCount)
+    .option('--clear', 'delete the kept calls of this workspace')
+    .option('--json', 'print the outcome as JSON')
+    .action(async (server, options) => (await import('./commands/replay.ts')).replay(server, options));
 
   command(program, 'trust', 'print what the files of the workspace ask for now, and allow it')
     .argument('[ask...]', 'with --revoke: the asks to revoke instead of everything')

@@ -264,6 +264,10 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
     return { id: entry?.id ?? 0 };
   },
   'traffic.clear': () => ({}),
+  'calls.get': () => ({}),
+  'calls.keep': () => ({ keeps: 'values' }),
+  'calls.replay': () => ({ server: 'Docs' }),
+  'calls.clear': () => ({}),
   'import.read': () => ({ kind: 'text', text: 'Explain {topic}.' }),
   'import.stop': () => ({}),
   'import.plan': chosenImport,

@@ -6,9 +6,10 @@ import { openProbes, type ServerProbes } from '../clients/simulation/server-prob
 import { simulateClient } from '../clients/simulation/simulate-client.ts';
 import type { LiveServer } from '../library/types.ts';
 import { createPreview, type PromptPreview } from '../mcp/preview/preview.ts';
+import { withoutRateLimit } from '../mcp/preview/without-rate-limit.ts';
 import type { ServerServices } from '../mcp/server/services.ts';
 import { check } from '../mcp/server/tools/check-value.ts';
-import type { Expectation, ResolvedPrompt, ResolvedServer, Test } from '../model/definitions.ts';
+import type { Expectation, ResolvedPrompt, Test } from '../model/definitions.ts';
 import type { CallToolResult, PromptMessage } from '../model/protocol.ts';
 import { escapeOf } from './escape-check.ts';
 import { type Difference, differenceFrom, type Given } from './evaluate.ts';
@@ -79,20 +80,6 @@ interface World {
   readonly preview: PromptPreview;
   readonly probes: ServerProbes;
   readonly options: TestRunOptions;
-}
-
-/** A limit protects a server from its clients; a thousand tests in a second are no client. */
-function withoutRateLimit(server: LiveServer): LiveServer {
-  const free = new WeakMap<ResolvedServer, ResolvedServer>();
-  return {
-    ...server,
-    current() {
-      const current = server.current();
-      const known = free.get(current) ?? { ...current, rateLimit: { perSecond: 1e6, burst: 1e6 } };
-      free.set(current, known);
-      return known;
-    },
-  };
 }
 
 async function runTest(planned: PlannedTest, world: World): Promise<TestResult> {

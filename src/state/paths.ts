@@ -83,6 +83,11 @@ export function workspaceDir(option?: string, env: NodeJS.ProcessEnv = process.e
   return resolve(option ?? (env.PROMPT_WORKBENCH_WORKSPACE || join(homeFolder(), 'Prompt Workbench')));
 }
 
+/** Returns the file with a person's setting for the log of calls (`src/calls`). Without it, nothing is kept. */
+export function callSettingsFile(stateDir: string): string {
+  return join(stateDir, 'calls', 'settings.json');
+}
+
 /** Returns a readable file name that is unique per workspace folder. */
 export function workspaceKey(dir: string): string {
   const hash = createHash('sha256').update(resolve(dir)).digest('hex').slice(0, 16);

@@ -19,6 +19,7 @@ import { gitHandlers } from './git.ts';
 import { importHandlers } from './import.ts';
 import type { Inspector } from './inspect.ts';
 import type { PreviewPool } from './preview-pool.ts';
+import { replayHandlers } from './replay.ts';
 import { type RunParts, runHandlers } from './run.ts';
 import { shareHandlers } from './share.ts';
 import { simulationHandlers } from './simulation.ts';
@@ -120,6 +121,7 @@ export function createHandlers({
     ...testHandlers(library, traffic.services),
     ...shareHandlers({ library, services: traffic.services, trust, pack: { cliFile, stateDir } }),
     ...trafficHandlers(traffic),
+    ...replayHandlers(library, traffic.services, stateDir, closing),
     ...sourceHandlers(sources),
     ...importHandlers(library, closing, inspector.running),
     ...inspector.handlers,

@@ -1,8 +1,13 @@
+import { sentence } from '../../base/errors.ts';
+import { createCallKeeper } from '../../calls/call-keeper.ts';
 import { clientAdapter } from '../../clients/adapters/adapt-for.ts';
+import { realFolder } from '../../files/workspace-paths.ts';
 import type { LiveServer } from '../../library/types.ts';
 import { startHttpEndpoint } from '../../mcp/server/http/endpoint.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';
+import { ObservedConnection } from '../../mcp/traffic/observed-connection.ts';
 import { endpointToken } from '../../state/endpoint-token.ts';
+import { stateDir } from '../../state/paths.ts';
 import { announcePort, rememberedPort, rememberPort } from '../../state/remembered-port.ts';
 import { logToStderr } from '../log.ts';
 import { waitForStop } from '../wait-for-stop.ts';
@@ -27,11 +32,22 @@ export async function serveHttp({
 }): Promise<void> {
   const { token, file } = await endpointToken(undefined, logToStderr);
   const remembered = await rememberedPort(dir);
+  const keeper = createCallKeeper({
+    stateDir: stateDir(),
+    root: realFolder(dir),
+    onError: (error) => logToStderr(`warning: The calls of this server can't be kept for a replay: ${sentence(error)}`),
+  });
   const endpoint = await startHttpEndpoint({
     source: (name) => (name === server ? source : undefined),
     services,
     adapter: clientAdapter,
     client,
+    observe(name, transport, live, application) {
+      const connection = new ObservedConnection(name, transport, live, application);
+      keeper.follow(connection);
+      connection.forget();
+      return connection;
+    },
     token,
     port: port ?? remembered,
     exactPort: port !== undefined && port !== 0,
@@ -45,4 +61,5 @@ export async function serveHttp({
   await stopped;
   await withdraw?.();
   await endpoint.close();
+  await keeper.close();
 }

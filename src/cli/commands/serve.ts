@@ -1,12 +1,14 @@
+import { existsSync } from 'node:fs';
 import type { Services } from '../../app/create-services.ts';
 import { sentence, WorkbenchError } from '../../base/errors.ts';
 import { inBackground } from '../../base/in-background.ts';
+import type { CallKeeper } from '../../calls/call-keeper.ts';
 import { type OpenServer, type OpenServerOptions, openServer } from '../../library/open-server.ts';
 import type { LiveServer } from '../../library/types.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';
 import { ObservedConnection } from '../../mcp/traffic/observed-connection.ts';
 import { repeatFetches } from '../../search/sources/web/repeat-fetches.ts';
-import { cacheDir, stateDir } from '../../state/paths.ts';
+import { cacheDir, callSettingsFile, stateDir } from '../../state/paths.ts';
 import { assertApplication } from '../applications.ts';
 import { cliServices } from '../cli-services.ts';
 import { logToStderr } from '../log.ts';
@@ -48,7 +50,7 @@ export async function serve(
       client: isAdapted ? client : undefined,
       port,
     });
-  } else await serveStdio(opened, source, services);
+  } else await serveStdio(opened, source, services, isAdapted ? client : undefined);
   if (ref !== undefined) await opened.close();
   // Ends the programs that its sources have started. Open handles must not keep the process running.
   await Promise.race([own.close(), new Promise((resolve) => setTimeout(resolve, closeTimeoutMs))]);
@@ -93,15 +95,38 @@ async function adaptTo(client: string | undefined, source: LiveServer, services:
   return adapted;
 }
 
-async function serveStdio(opened: OpenServer, source: LiveServer, services: ServerServices): Promise<void> {
+async function serveStdio(
+  opened: OpenServer,
+  source: LiveServer,
+  services: ServerServices,
+  application: string | undefined,
+): Promise<void> {
   const stdio = await import('../../mcp/server/stdio.ts');
-  const observed = new ObservedConnection(opened.name, 'stdio', source);
+  const observed = new ObservedConnection(opened.name, 'stdio', source, application);
+  let keeping: Promise<CallKeeper> | undefined;
+  const keep = () => {
+    keeping ??= keepCalls(opened.root, observed);
+    return keeping;
+  };
   setTimeout(() => {
-    inBackground(report(opened.root, observed), warnNoReport);
+    inBackground(report(opened.root, observed, keep()), warnNoReport);
     inBackground(holdProgram(), (error) => logToStderr(`warning: ${sentence(error)}`));
   }, backgroundDelayMs).unref();
   await stdio.serveStdio(source, services, { tap: observed.tap });
+  // A client that leaves within the delay has made calls too.
+  if (keeping || existsSync(callSettingsFile(stateDir()))) await (await keep()).close();
   observed.close();
+}
+
+async function keepCalls(root: string, observed: ObservedConnection): Promise<CallKeeper> {
+  const { createCallKeeper } = await import('../../calls/call-keeper.ts');
+  const keeper = createCallKeeper({ stateDir: stateDir(), root, onError: warnNotKept });
+  keeper.follow(observed);
+  return keeper;
+}
+
+function warnNotKept(error: unknown): void {
+  logToStderr(`warning: The calls of this server can't be kept for a replay: ${sentence(error)}`);
 }
 
 /** Keeps the copy of the program that this process runs, if it is one. */
@@ -110,11 +135,15 @@ async function holdProgram(): Promise<void> {
   holdRuntime(__filename, stateDir());
 }
 
-/** Sends the messages of this connection to the open workbenches of this workspace. */
-async function report(root: string, observed: ObservedConnection): Promise<void> {
+/**
+ * Sends the messages of this connection to the open workbenches of this workspace.
+ * @param keeping what needs the backlog before it is dropped
+ */
+async function report(root: string, observed: ObservedConnection, keeping: Promise<CallKeeper>): Promise<void> {
   const [{ reportToWorkbenches }, { socketFolder }] = await Promise.all([
     import('../../mcp/traffic/report.ts'),
     import('../../state/socket-address.ts'),
+    keeping.catch(warnNotKept),
   ]);
   reportToWorkbenches(observed, socketFolder(stateDir(), root), { onError: warnNoReport });
 }

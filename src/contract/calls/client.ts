@@ -8,6 +8,7 @@ import {
   connectSnippets,
   connectTarget,
 } from '../shapes/connect.ts';
+import { callsChange, callsState, replay, replayQuestion } from '../shapes/replay.ts';
 import { liveConnection, wireExchange, wireMatches, wirePage, wireQuestion, wireResend } from '../shapes/wire.ts';
 import { call, nothing } from './call.ts';
 
@@ -29,6 +30,13 @@ export const clientCalls = {
   /** Resolves with the new entry's id after the server has responded. */
   'traffic.resend': call(wireResend, z.object({ id: z.number() })),
   'traffic.clear': call(nothing, nothing),
+  /** Whether real calls are kept for a replay, and how many there are. */
+  'calls.get': call(nothing, callsState),
+  /** Changes this person's setting for all workspaces. Kept calls stay until they are too old, or cleared. */
+  'calls.keep': call(callsChange, callsState),
+  'calls.clear': call(nothing, callsState),
+  /** Plays the kept calls of a server against its files. */
+  'calls.replay': call(replayQuestion, replay),
   /** The connected clients of other programs, in order of connection. */
   'connections.get': call(nothing, z.array(liveConnection)),
   /** The HTTP address of a server and its token, for the clipboard. Never log them. */

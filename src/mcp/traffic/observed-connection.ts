@@ -6,7 +6,7 @@ import { CLIENT_INFO_META_KEY, type JSONRPCMessage, PROTOCOL_VERSION_META_KEY } 
 import type { LiveServer } from '../../library/types.ts';
 import { watchPromptList } from '../server/list-changed.ts';
 import { featuresOf } from '../server/revisions.ts';
-import type { Direction, MessageKey, Noted, TrafficMessage } from './traffic-message.ts';
+import type { Direction, MessageKey, Noted } from './traffic-message.ts';
 
 /** How a client is connected. */
 export type TrafficTransport = 'preview' | 'http' | 'http-stateless' | 'stdio';
@@ -21,14 +21,16 @@ export interface ConnectionFacts {
   /** Milliseconds since the epoch. */
   readonly since: number;
   readonly client?: { readonly name: string; readonly version: string };
+  /** The id of the client application that the server is adapted to. */
+  readonly application?: string;
   readonly revision?: string;
   readonly lastRequest?: number;
   readonly list: ListState;
 }
 
-/** The listener of a connection. */
-export interface ConnectionSink {
-  message(message: TrafficMessage): void;
+/** The listener of a connection, for messages in its own form. */
+export interface ConnectionSink<Message> {
+  message(message: Message): void;
   /** The client's name, its revision or the state of its list has changed. */
   changed(): void;
   /** The client no longer waits for this answer. */
@@ -38,11 +40,16 @@ export interface ConnectionSink {
   closed(): void;
 }
 
-/** Creates a `TrafficMessage`; the listener supplies it, so that only a process with a listener loads that code. */
-export type Describe = (noted: Noted) => TrafficMessage;
-
-/** Starts to observe a connection to the server of this name. */
-export type Observe = (server: string, transport: TrafficTransport, source: LiveServer) => ObservedConnection;
+/**
+ * Starts to observe a connection to the server of this name.
+ * @param application the client application that the server is adapted to
+ */
+export type Observe = (
+  server: string,
+  transport: TrafficTransport,
+  source: LiveServer,
+  application?: string,
+) => ObservedConnection;
 
 /** Limits of the backlog for a listener that comes right after the start: messages, and characters. */
 const earlyLimit = { messages: 20_000, characters: 4 * 1024 * 1024 };
@@ -51,7 +58,7 @@ const earlyLimit = { messages: 20_000, characters: 4 * 1024 * 1024 };
 export class ObservedConnection {
   #facts: ConnectionFacts;
   readonly #listening = new Set<MessageKey>();
-  readonly #sinks = new Map<ConnectionSink, Describe>();
+  readonly #sinks = new Map<Omit<ConnectionSink<never>, 'message'>, (noted: Noted) => void>();
   readonly #unwatch: () => void;
   #early: Noted[] | undefined = [];
   #earlyCharacters = 0;
@@ -59,8 +66,14 @@ export class ObservedConnection {
   #handshake: MessageKey | undefined;
   #closed = false;
 
-  constructor(server: string, transport: TrafficTransport, source: LiveServer) {
-    this.#facts = { server, transport, since: Date.now(), list: 'never' };
+  constructor(server: string, transport: TrafficTransport, source: LiveServer, application?: string) {
+    this.#facts = {
+      server,
+      transport,
+      since: Date.now(),
+      list: 'never',
+      ...(application !== undefined && { application }),
+    };
     this.#unwatch = watchPromptList(
       source,
       () => featuresOf(this.#facts.revision),
@@ -72,10 +85,15 @@ export class ObservedConnection {
     return this.#facts;
   }
 
-  /** Passes the backlog, then every new message, to a listener. Returns the unsubscriber. */
-  listen(sink: ConnectionSink, describe: Describe): () => void {
-    this.#sinks.set(sink, describe);
-    for (const noted of this.#early ?? []) sink.message(describe(noted));
+  /**
+   * Passes the backlog, then every new message, to a listener. Returns the unsubscriber.
+   * @param describe brings a message into the listener's form; the listener supplies it, so that only a process with a
+   *   listener loads that code
+   */
+  listen<Message>(sink: ConnectionSink<Message>, describe: (noted: Noted) => Message): () => void {
+    const pass = (noted: Noted) => sink.message(describe(noted));
+    this.#sinks.set(sink, pass);
+    for (const noted of this.#early ?? []) pass(noted);
     if (this.#missed > 0) sink.missed(this.#missed);
     return () => this.#sinks.delete(sink);
   }
@@ -98,7 +116,7 @@ export class ObservedConnection {
     if (this.#sinks.size === 0 && !this.#early) return;
     const noted: Noted = { direction, message, at: performance.timeOrigin + performance.now(), text, key, within };
     if (this.#early) this.#keep(this.#early, noted);
-    for (const [sink, describe] of this.#sinks) sink.message(describe(noted));
+    for (const pass of this.#sinks.values()) pass(noted);
   };
 
   /** The client stopped waiting for an answer without a cancellation message. */

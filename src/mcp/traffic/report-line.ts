@@ -17,6 +17,7 @@ const facts = z.object({
   transport: z.enum(['preview', 'http', 'http-stateless', 'stdio']),
   since: z.number(),
   client: z.exactOptional(z.object({ name: z.string(), version: z.string() })),
+  application: z.exactOptional(z.string()),
   revision: z.exactOptional(z.string()),
   lastRequest: z.exactOptional(z.number()),
   list: z.enum(['never', 'fresh', 'stale']),

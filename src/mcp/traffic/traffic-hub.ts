@@ -8,7 +8,7 @@ import {
   type TrafficTransport,
 } from './observed-connection.ts';
 import { TrafficLog } from './traffic-log.ts';
-import { describe, trafficTime } from './traffic-message.ts';
+import { describe, type TrafficMessage, trafficTime } from './traffic-message.ts';
 
 /** A connected client. */
 export interface LiveConnection extends ConnectionFacts {
@@ -18,7 +18,7 @@ export interface LiveConnection extends ConnectionFacts {
 }
 
 /** A connection of another process, which sends the described messages and the facts. */
-export interface RemoteConnection extends Omit<ConnectionSink, 'changed'> {
+export interface RemoteConnection extends Omit<ConnectionSink<TrafficMessage>, 'changed'> {
   update(facts: ConnectionFacts): void;
 }
 
@@ -67,8 +67,13 @@ export class TrafficHub {
   }
 
   /** Observes a connection that this process serves. */
-  readonly observe = (server: string, transport: TrafficTransport, source: LiveServer): ObservedConnection => {
-    const connection = new ObservedConnection(server, transport, source);
+  readonly observe = (
+    server: string,
+    transport: TrafficTransport,
+    source: LiveServer,
+    application?: string,
+  ): ObservedConnection => {
+    const connection = new ObservedConnection(server, transport, source, application);
     const remote = this.connect(connection.facts);
     connection.listen(
       {

@@ -76,7 +76,8 @@ export async function startHttpEndpoint(options: HttpOptions): Promise<HttpEndpo
     const asIs = { source: live, services };
     const adapted = client === undefined ? asIs : (adapter?.adapt(client, live, services) ?? asIs);
     if (client !== undefined && adapted.source === live) return unknownClient(client, adapter?.clients ?? []);
-    const observeOne = observe && ((transport: 'http' | 'http-stateless') => observe(name, transport, adapted.source));
+    const observeOne =
+      observe && ((transport: 'http' | 'http-stateless') => observe(name, transport, adapted.source, client));
     const server = new ServedServer({ ...adapted, now, observe: observeOne });
     served.set(key, { live, server });
     return server;

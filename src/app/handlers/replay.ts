@@ -1,0 +1,50 @@
+/** The log of real calls, and its replay. */
+import type { CallsState, Handlers } from '../../contract/contract.ts';
+import { realFolder } from '../../files/workspace-paths.ts';
+import type { Library } from '../../library/types.ts';
+import type { ServerServices } from '../../mcp/server/services.ts';
+
+export function replayHandlers(
+  library: Pick<Library, 'dir' | 'server'>,
+  services: ServerServices,
+  stateDir: string,
+  closing: AbortSignal,
+): Pick<Handlers, `calls.${'get' | 'keep' | 'clear' | 'replay'}`> {
+  const load = async () => {
+    const [{ callLogOf }, settings] = await Promise.all([
+      import('../../calls/call-log.ts'),
+      import('../../calls/settings.ts'),
+    ]);
+    return { log: callLogOf(stateDir, realFolder(library.dir)), ...settings };
+  };
+  const state = async (): Promise<CallsState> => {
+    const { log, readCallSettings } = await load();
+    return { ...(await readCallSettings(stateDir)), ...(await log.size()) };
+  };
+  return {
+    'calls.get': state,
+    async 'calls.keep'({ keeps }) {
+      const { readCallSettings, saveCallSettings } = await load();
+      await saveCallSettings(stateDir, { ...(await readCallSettings(stateDir)), keeps });
+      return state();
+    },
+    async 'calls.clear'() {
+      await (await load()).log.clear();
+      return state();
+    },
+    async 'calls.replay'({ server, against }) {
+      const [{ log }, { replayCalls }, { atCommit }] = await Promise.all([
+        load(),
+        import('../../changes/replay-calls.ts'),
+        import('../../changes/earlier-workspace.ts'),
+      ]);
+      const now = library.server(server);
+      const calls = await log.read(server);
+      const options = { services, signal: closing };
+      if (against === undefined) return replayCalls(calls, { name: server, now }, options);
+      return atCommit(library.dir, against, (before) =>
+        replayCalls(calls, { name: server, now, before: { server: before.server(server), title: against } }, options),
+      );
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** A replay for a person at a terminal. */
+import type { Replay } from '../../contract/contract.ts';
+
+/** Most differences that are printed. */
+const maxShown = 50;
+
+export function replayText({ server, calls, different, skipped, differences, against }: Replay): string {
+  const shown = differences.slice(0, maxShown).map(differenceText);
+  const left = differences.length - shown.length;
+  const than = against === undefined ? '' : ` than at ${against}`;
+  const verb = calls === 1 ? 'call' : 'calls';
+  return [
+    ...shown,
+    ...(left > 0 ? [`… and ${left} more differences: --json prints all.\n`] : []),
+    `${calls} ${verb} of ${server}, ${different} would read differently${than}.\n${skipped.map(skippedText).join('')}`,
+  ].join('\n');
+}
+
+function differenceText({ prompt, values, clients, calls, difference }: Replay['differences'][number]): string {
+  const given = values === undefined ? 'with example values' : valuesText(values);
+  const count = calls === 1 ? '' : `, ${calls} calls`;
+  return `${prompt} ${given}, read by ${clients.join(', ')}${count}:\n${difference.replace(/^/gm, '    ')}\n`;
+}
+
+function valuesText(values: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(values).map(([name, value]) => {
+    const line = value.replace(/\s+/g, ' ').trim();
+    return `${name}=${JSON.stringify(line.length > 60 ? `${line.slice(0, 59)}…` : line)}`;
+  });
+  return pairs.length === 0 ? 'without values' : `with ${pairs.join(' ')}`;
+}
+
+function skippedText({ reason, calls }: Replay['skipped'][number]): string {
+  return `${calls} ${calls === 1 ? 'was' : 'were'} not compared, because ${reason}.\n`;
+}

@@ -1,0 +1,23 @@
+/** Answers as text, and how two of them differ. */
+import { hunksBetween } from '../model/diff/hunks.ts';
+import type { PromptMessage } from '../model/protocol.ts';
+
+export function written(messages: readonly PromptMessage[]): string {
+  return messages
+    .map(({ role, content }) => `${role}: ${content.type === 'text' ? content.text : JSON.stringify(content)}`)
+    .join('\n\n');
+}
+
+/** Most lines of a difference, and UTF-16 code units of a line. */
+const maxLines = 40;
+const maxLength = 400;
+
+/** Lines with `-` for what is in `before`, and `+` for what is in `now`. */
+export function changedLines(before: string, now: string): string {
+  const lines = hunksBetween(`${before}\n`, `${now}\n`, 0).flatMap((hunk) => hunk.lines);
+  const shown = lines
+    .slice(0, maxLines)
+    .map((line) => (line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line));
+  const left = lines.length - shown.length;
+  return [...shown, ...(left > 0 ? [`… and ${left} more lines`] : [])].join('\n');
+}

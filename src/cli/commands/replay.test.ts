@@ -1,0 +1,133 @@
+/** `replay`: calls that real clients have made, kept and played again. */
+import { execFileSync } from 'node:child_process';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Replay } from '../../contract/contract.ts';
+import { createWorld, type World } from '../testing/command-line.ts';
+
+const greet = (words: string) => `Name: greet
+Arguments: [{Name: name, Required: true}]
+Content: {Fence: boundary, StringTemplate: "${words}, \`name\`!"}
+`;
+
+let world: World;
+beforeEach(async () => {
+  world = await createWorld({
+    'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [greet, plain]\n',
+    'prompts/greet.yaml': greet('Hello'),
+    'prompts/plain.yaml': 'Name: plain\nContent: Plain\n',
+  });
+});
+afterEach(() => world.dispose());
+
+/** One client that asks for these, and leaves. */
+async function callAll(names: readonly string[], ...options: readonly string[]): Promise<void> {
+  const { client, close } = await world.connect('serve', 'Docs', ...options);
+  for (const name of names) await client.getPrompt({ name: 'greet', arguments: { name } });
+  await client.getPrompt({ name: 'plain' });
+  await close();
+}
+
+async function played(...options: readonly string[]): Promise<Replay> {
+  return JSON.parse((await world.run('replay', 'Docs', ...options, '--json')).stdout);
+}
+
+/** The process of the server writes after its client has left. */
+async function kept(count: number): Promise<void> {
+  await expect
+    .poll(async () => JSON.parse((await world.run('replay', '--json')).stdout).calls, { timeout: 20_000 })
+    .toBe(count);
+}
+
+async function logFile(): Promise<string> {
+  const calls = join(world.state, 'calls');
+  const folder = (await readdir(calls)).find((name) => name !== 'settings.json') ?? '';
+  const [file = ''] = await readdir(join(calls, folder));
+  return join(calls, folder, file);
+}
+
+test('no call is kept before the person says so', async () => {
+  await callAll(['Ada']);
+  const { stdout, stderr } = await world.run('replay', 'Docs');
+  expect(stdout).toBe('0 calls of Docs, 0 would read differently.\n');
+  expect(stderr).toContain('Calls are not kept: "prompt-workbench replay --keep values" keeps them from now on.');
+  expect(await readdir(world.state)).not.toContain('calls');
+});
+
+test('kept calls are played again, and those that would read differently are shown with their client application', async () => {
+  expect((await world.run('replay', '--keep', 'values')).stdout).toContain('for 30 days, on this computer');
+  await callAll(['Ada', 'Ada', 'Grace']);
+  await callAll(['Ada'], '--for', 'codex');
+  await kept(6);
+  expect(await played()).toMatchObject({ calls: 6, different: 0, skipped: [], differences: [] });
+  await writeFile(join(world.workspace, 'prompts/greet.yaml'), greet('Good morning'));
+  const { calls, different, differences } = await played();
+  expect([calls, different]).toEqual([6, 4]);
+  expect(differences).toMatchObject([
+    { prompt: 'greet', values: { name: 'Ada' }, calls: 3, clients: ['test', 'Codex CLI'] },
+    { prompt: 'greet', values: { name: 'Grace' }, calls: 1, clients: ['test'] },
+  ]);
+  const { stdout } = await world.run('replay', 'Docs');
+  expect(stdout).toContain('greet with name="Ada", read by test, Codex CLI, 3 calls:\n');
+  expect(stdout).toMatch(/^ {4}-user: Hello, <data-boundary>Ada<\/data-boundary>!$/m);
+  expect(stdout).toContain('6 calls of Docs, 4 would read differently.\n');
+  expect((await played('--since', '0m')).calls).toBe(0);
+  expect((await stat(await logFile())).mode & 0o777).toBe(0o600);
+  expect((await world.run('replay', '--clear')).stdout).toContain('0 calls of this workspace are kept, 0 kB.');
+});
+
+test('calls are compared with a commit, also those whose values were left out', async () => {
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', ['-C', world.workspace, '-c', 'user.name=T', '-c', 'user.email=t@example.com', ...args]);
+  git('init', '--quiet', '--initial-branch', 'main');
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'First');
+  await world.run('replay', '--keep', 'names');
+  await callAll(['Ada Lovelace']);
+  await kept(2);
+  expect(await readFile(await logFile(), 'utf8')).not.toContain('Ada');
+  await writeFile(join(world.workspace, 'prompts/greet.yaml'), greet('Good morning'));
+  expect(await played()).toMatchObject({
+    calls: 2,
+    different: 0,
+    skipped: [{ reason: 'their values were not kept', calls: 2 }],
+  });
+  const outcome = await played('--against', 'main');
+  expect(outcome).toMatchObject({ against: 'main', calls: 2, different: 1, skipped: [] });
+  expect(outcome.differences[0]?.difference).toContain('two words');
+});
+
+test('a log line that was damaged is left out, and a replay needs the name of a server that exists', async () => {
+  await world.run('replay', '--keep', 'values');
+  await callAll([]);
+  await kept(1);
+  await writeFile(await logFile(), '{"at": 1\n', { flag: 'a' });
+  expect((await played()).calls).toBe(1);
+  const unknown = await world.run('replay', 'Dogs');
+  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('Docs') });
+  const wrong = await world.run('replay', '--since', '7d');
+  expect(wrong).toMatchObject({ code: 2, stderr: 'Replay the calls of which server? Name one.\n' });
+  expect((await world.run('replay', 'Docs', '--since', 'soon')).code).toBe(2);
+});
+
+test('calls over HTTP are kept too', async () => {
+  await world.run('replay', '--keep', 'values');
+  const child = world.start('serve', 'Docs', '--http', '--port', '0');
+  const said = await new Promise<string>((resolve) => {
+    let text = '';
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      if (text.includes('Token file')) resolve(text);
+    });
+  });
+  const [, url = '', file = ''] = /Address: +(\S+)\nToken file: (.+)\n/.exec(said) ?? [];
+  const { Client, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
+  const headers = { authorization: `Bearer ${(await readFile(file, 'utf8')).trim()}` };
+  const client = new Client({ name: 'over-http', version: '1.0.0' });
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
+  await client.getPrompt({ name: 'greet', arguments: { name: 'Ada' } });
+  await kept(1);
+  await client.close();
+  child.kill('SIGTERM');
+});

@@ -1,0 +1,131 @@
+/** `replay`: what the kept calls of client applications would read now. Without a server, the log of calls itself. */
+import type { KeptCall } from '../../calls/kept-call.ts';
+import type { CallSettings } from '../../calls/settings.ts';
+import type { Library, LiveServer } from '../../library/types.ts';
+import { stateDir, workspaceDir } from '../../state/paths.ts';
+import { cliServices } from '../cli-services.ts';
+import { UsageError } from '../outcome.ts';
+import { print, printError, printJson } from '../print.ts';
+import { stopSignal } from '../stop-signal.ts';
+
+interface ReplayOptions {
+  readonly workspace?: string;
+  /** Milliseconds since the epoch. */
+  readonly since?: number;
+  readonly against?: string;
+  /** Milliseconds since the epoch. */
+  readonly asOf?: number;
+  readonly keep?: CallSettings['keeps'];
+  readonly days?: number;
+  readonly clear?: boolean;
+  readonly json?: boolean;
+}
+
+export async function replay(server: string | undefined, options: ReplayOptions): Promise<void> {
+  if (server === undefined) return manageLog(options);
+  if (options.keep !== undefined || options.clear || options.days !== undefined)
+    throw new UsageError('--keep, --days and --clear are about the calls of all servers: leave out the server.');
+  const [{ openLibrary }, { callLogOf }, { realFolder }, { replayText }] = await Promise.all([
+    import('../../library/open-library.ts'),
+    import('../../calls/call-log.ts'),
+    import('../../files/workspace-paths.ts'),
+    import('../../changes/reports/replay-report.ts'),
+  ]);
+  const dir = workspaceDir(options.workspace);
+  const library = await openLibrary(dir, { watch: false });
+  const services = cliServices(dir);
+  try {
+    // For its sentence about an unknown name.
+    const live = library.server(server);
+    const calls = await callLogOf(stateDir(), realFolder(dir)).read(server, options.since);
+    const outcome = await playAgainst(calls, server, live, library, services, options);
+    if (options.json) return printJson(outcome);
+    print(replayText(outcome));
+    if (calls.length === 0) await adviseToKeep();
+  } finally {
+    await services.close();
+    await library.close();
+  }
+}
+
+async function playAgainst(
+  calls: readonly KeptCall[],
+  name: string,
+  now: LiveServer,
+  library: Library,
+  services: ReturnType<typeof cliServices>,
+  { against, asOf }: ReplayOptions,
+) {
+  const [{ replayCalls }, { atCommit, atTime }] = await Promise.all([
+    import('../../changes/replay-calls.ts'),
+    import('../../changes/earlier-workspace.ts'),
+  ]);
+  const signal = stopSignal();
+  const progress = showProgress(calls.length);
+  const play = (before?: Library, title = '') =>
+    replayCalls(
+      calls,
+      { name, now, before: before && { server: before.server(name), title } },
+      { services, signal, onCall: progress },
+    );
+  try {
+    if (against !== undefined) return await atCommit(library.dir, against, (before) => play(before, against));
+    if (asOf === undefined) return await play();
+    return await atTime(library, stateDir(), asOf, (before) => play(before, new Date(asOf).toISOString()));
+  } finally {
+    progress.end();
+  }
+}
+
+/** Shows, changes or clears the log. */
+async function manageLog({ workspace, keep, days, clear, json, ...others }: ReplayOptions): Promise<void> {
+  if (others.since !== undefined || others.against !== undefined || others.asOf !== undefined)
+    throw new UsageError('Replay the calls of which server? Name one.');
+  const [{ callLogOf }, { readCallSettings, saveCallSettings }, { realFolder }] = await Promise.all([
+    import('../../calls/call-log.ts'),
+    import('../../calls/settings.ts'),
+    import('../../files/workspace-paths.ts'),
+  ]);
+  const log = callLogOf(stateDir(), realFolder(workspaceDir(workspace)));
+  const before = await readCallSettings(stateDir());
+  const settings = { keeps: keep ?? before.keeps, days: days ?? before.days };
+  if (keep !== undefined || days !== undefined) await saveCallSettings(stateDir(), settings);
+  if (clear) await log.clear();
+  const size = await log.size();
+  if (json) return printJson({ ...settings, ...size });
+  print(`${settingText(settings)}\n${size.calls} calls of this workspace are kept, ${kilobytes(size.bytes)}.\n`);
+}
+
+function settingText({ keeps, days }: CallSettings): string {
+  const until = `for ${days} ${days === 1 ? 'day' : 'days'}, on this computer`;
+  if (keeps === 'values') return `Calls are kept with their values and answers, ${until}.`;
+  if (keeps === 'names') return `Calls are kept without their values, ${until}.`;
+  return 'Calls are not kept: "prompt-workbench replay --keep values" keeps them from now on.';
+}
+
+function kilobytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1000).toLocaleString('en')} kB`;
+}
+
+async function adviseToKeep(): Promise<void> {
+  const { readCallSettings } = await import('../../calls/settings.ts');
+  const settings = await readCallSettings(stateDir());
+  if (settings.keeps === 'off') printError(`${settingText(settings)}\n`);
+}
+
+/** A count that stays on one line of a terminal. */
+function showProgress(all: number) {
+  const { isTTY } = process.stderr;
+  let done = 0;
+  let shownAt = performance.now();
+  const count = () => {
+    done++;
+    if (!isTTY || performance.now() - shownAt < 100) return;
+    shownAt = performance.now();
+    process.stderr.write(`\r${done} of ${all} calls …`);
+  };
+  const end = () => {
+    if (isTTY) process.stderr.write(`\r${' '.repeat(32)}\r`);
+  };
+  return Object.assign(count, { end });
+}
