@@ -29,15 +29,49 @@ test('the tab Tests shows the state of every test after each change, and keeps a
     await expect(row('Greets by name').getByLabel('Passed')).toBeVisible();
     await expect(row('Is as kept')).toContainText('has no snapshot yet');
     await panel.getByRole('button', { name: 'Keep the text as snapshot' }).click();
-    await expect(panel.getByRole('status')).toHaveText('2 tests: all passed');
+    await expect(panel.getByRole('status').first()).toHaveText('2 tests: all passed');
     expect(await world.read('snapshots/Docs/greet/Is as kept.txt')).toBe('Hello, Ada!\n');
   });
 
   await test.step('a changed prompt fails at once, with the lines that differ', async () => {
     await world.write('prompts/greet.yaml', greet.replace('"Hello, `name`!"', '"Good day, `name`!"'));
-    await expect(panel.getByRole('status')).toHaveText('2 tests: 2 failed');
+    await expect(panel.getByRole('status').first()).toHaveText('2 tests: 2 failed');
     await expect(row('Greets by name')).toContainText('contains as claude-code');
     await expect(row('Is as kept').getByRole('region', { name: 'Difference' })).toContainText('+Good day, Ada!');
+    await expectAccessible(page);
+  });
+
+  await test.step('all tests of the server run by a press, and its prompts are marked in the list', async () => {
+    await panel.getByRole('button', { name: 'Run all tests of Docs' }).click();
+    const all = panel.getByRole('region', { name: 'All tests of Docs' });
+    await expect(all.getByRole('status')).toHaveText('2 tests of Docs: 2 failed');
+    await expect(all.getByRole('listitem').first()).toContainText('greet › Greets by name');
+    await expect(workbench.prompt('greet')).toContainText('2 failed');
+    await world.write('prompts/greet.yaml', greet);
+    await expect(workbench.prompt('greet')).toContainText('2 passed');
+  });
+
+  await test.step('a sample becomes a test by a press, with its answer as snapshot', async () => {
+    await page.getByRole('button', { name: /^Sample values/ }).click();
+    await page.getByRole('button', { name: 'Keep Ada as a test' }).click();
+    await expect(row('Ada').getByLabel('Passed')).toBeVisible();
+    await expect(panel.getByRole('status').first()).toHaveText('3 tests: all passed');
+    expect(await world.read('prompts/greet.yaml')).toContain('Name: Ada\n    Sample: Ada');
+    expect(await world.read('snapshots/Docs/greet/Ada.txt')).toBe('Hello, Ada!\n');
+  });
+
+  await test.step('advice is among the problems, with the value that breaks out in red, and a fence by a press', async () => {
+    await world.write('prompts/greet.yaml', greet.replace('"Hello, `name`!"', '"<who>`name`</who> Greet."'));
+    await page
+      .getByRole('contentinfo')
+      .getByRole('button', { name: /problem/i })
+      .click();
+    const advice = page.getByRole('region', { name: 'Advice' });
+    await expect(advice).toContainText('</who>');
+    await expect(advice.locator('code').first()).toHaveCSS('color', /rgb/);
+    await advice.getByRole('button', { name: 'Put values between boundaries' }).click();
+    await expect.poll(() => world.read('prompts/greet.yaml')).toContain('Fence: boundary');
+    await expect(advice.getByRole('button', { name: 'Put values between boundaries' })).toHaveCount(0);
     await expectAccessible(page);
   });
 

@@ -134,6 +134,45 @@ test('the traffic log shows the client applications, their requests and their li
     await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('explain');
   });
 
+  await test.step('kept calls are played again after a change, and one becomes a test', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Replay real calls' });
+    const openReplay = () => traffic.panel.getByRole('button', { name: 'Replay' }).click();
+    await openReplay();
+    await expect(dialog).toContainText('No call of this workspace is kept.');
+    await dialog.getByRole('radio', { name: 'With values and answers' }).click();
+    await expect(dialog.getByRole('radio', { name: 'With values and answers' })).toBeChecked();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await editor.getPrompt({ name: 'explain', arguments: { topic: 'kept calls' } });
+    await expect(async () => {
+      await openReplay();
+      const isKept = await dialog.getByText(/^1 call of this workspace/).isVisible();
+      if (!isKept) await dialog.getByRole('button', { name: 'Close' }).last().click();
+      expect(isKept).toBe(true);
+    }).toPass();
+    await dialog.getByRole('button', { name: 'Replay' }).click();
+    await expect(dialog).toContainText('1 call, 0 would read differently');
+    const before = await world.read('prompts/explain.yaml');
+    await world.write('prompts/explain.yaml', before.replace('Explain `topic`', 'Please explain `topic`'));
+    await expect(async () => {
+      await dialog.getByRole('button', { name: 'Replay' }).click();
+      await expect(dialog).toContainText('1 call, 1 would read differently', { timeout: 500 });
+    }).toPass();
+    const difference = dialog.getByRole('list', { name: 'Calls that would read differently' }).getByRole('listitem');
+    await expect(difference).toContainText('an-editor, 1 call');
+    await expect(difference.getByRole('region', { name: 'Difference' })).toContainText('Please explain');
+    await expectAccessible(page, '[role="dialog"]');
+    await difference.getByRole('button', { name: 'Keep as a test' }).click();
+    const naming = page.getByRole('dialog', { name: 'Keep as a test of explain' });
+    await naming.getByRole('button', { name: 'Keep' }).click();
+    await expect(naming).toHaveCount(0);
+    expect(await world.read('prompts/explain.yaml')).toContain('snapshot: true');
+    expect(await world.read('snapshots/Samples/explain/kept calls.txt')).toContain('Please explain kept calls');
+    await dialog.getByRole('button', { name: 'Delete kept calls' }).click();
+    await expect(dialog).toContainText('No call of this workspace is kept.');
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await world.write('prompts/explain.yaml', before);
+  });
+
   await test.step('the page of a server shows its clients, and whether each has the current list', async () => {
     await workbench.prompt('Samples').first().click();
     await page.getByRole('main').getByRole('tab', { name: 'Clients' }).click();

@@ -20,6 +20,7 @@ const serveModules = [
   'src/clients/connect/commands/stable-runtime.ts',
   'src/library/read/read-definition.ts',
   'src/mcp/server/stdio.ts',
+  'src/calls/call-keeper.ts',
   'src/mcp/traffic/report.ts',
   'src/state/socket-address.ts',
 ].map((path) => join(root, path));

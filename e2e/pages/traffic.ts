@@ -48,7 +48,7 @@ export class TrafficPage {
     await this.page.getByRole('option', { name, exact: true }).click();
   }
 
-  async act(name: 'Send again' | 'Edit' | 'Save as a sample' | 'Open prompt'): Promise<void> {
+  async act(name: 'Send again' | 'Edit' | 'Save as a sample' | 'Keep as a test' | 'Open prompt'): Promise<void> {
     await this.message.getByRole('button', { name, exact: true }).click();
   }
 

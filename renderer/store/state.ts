@@ -1,6 +1,7 @@
 /** The state of one window, composed of the states of its subjects. Imports no actions, because all actions use it. */
 
 import type { Revision } from '../../src/model/revisions.ts';
+import type { TestCount } from './preview/test-counts.ts';
 import { initialTraffic, type TrafficState } from './preview/traffic-entries.ts';
 import type { AnswerFormat, Theme } from './settings.ts';
 import type { DefinitionState, Draft, EditorView, NextSteps, SaveState, VersionsState } from './state/definition.ts';
@@ -82,6 +83,8 @@ export interface WorkbenchState {
   /** The protocol revision of the preview; undefined lets client and server negotiate. */
   readonly previewRevision: Revision | undefined;
   readonly answerFormat: AnswerFormat;
+  /** The newest results of tests, by `testKey`. */
+  readonly tested: Readonly<Record<string, TestCount>>;
   readonly connect: ConnectState;
   readonly notices: readonly Notice[];
   /** The deletion that waits for an answer in its dialog. */
@@ -138,6 +141,7 @@ export const initialState: WorkbenchState = {
   isPreviewSlow: false,
   previewRevision: undefined,
   answerFormat: 'origins',
+  tested: {},
   connect: { status: 'closed' },
   notices: [],
   deletion: undefined,

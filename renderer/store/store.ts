@@ -167,7 +167,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     inBackground(preview.refreshPreview()),
   );
 
-  const { trafficChanged, connectionsChanged, ...traffic } = createTrafficActions(context, definition);
+  const { trafficChanged, connectionsChanged, ...traffic } = createTrafficActions(context);
 
   const shell = createShellActions(context);
   const sources = createSourceActions(context, {
@@ -257,7 +257,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       ...importing,
       ...createSimulationActions(context, definition, arrange),
       ...createDialogueActions(context),
-      ...createTestActions(context),
+      ...createTestActions(context, definition),
       ...media,
       ...createSampleActions(context, definition, content),
       ...slots,

@@ -152,6 +152,13 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'tool.try': () => ({ server: 'Docs', tool: 'add', arguments: { a: 2 } }),
   'tool.cancel': () => ({ id: 'unknown' }),
   'tests.run': () => ({ server: 'Docs', prompt: 'Greet' }),
+  'lint.list': () => ({}),
+  'lint.fix': async ({ client }) => {
+    const edits = [{ at: ['Title'], after: 'Greet' }];
+    await client.call('definition.edit', { file: 'prompts/Greet.yaml', at: [], edits });
+    const advice = await client.call('lint.list', {});
+    return { id: advice.find(({ rule }) => rule === 'title-is-name')?.id ?? '' };
+  },
   'simulation.run': () => ({ server: 'Docs', prompt: 'Greet', arguments: { name: 'Ada' }, client: 'claude-code' }),
   'simulation.matrix': () => ({ server: 'Docs' }),
   'git.state': async ({ workspace, home }) => {

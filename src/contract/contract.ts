@@ -115,6 +115,7 @@ export type SourcePage = z.output<typeof sourcePage>;
 export type DialogueStep = Output<'prompt.dialogue'>;
 export type FormReply = Input<'prompt.dialogue'>['replies'][number];
 export type TestResult = Output<'tests.run'>[number];
+export type Advice = Output<'lint.list'>[number];
 export type CallsState = Output<'calls.get'>;
 export type Replay = Output<'calls.replay'>;
 export type Simulation = z.output<typeof simulation>;

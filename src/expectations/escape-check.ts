@@ -1,29 +1,35 @@
 /** Tries values that break out of their place in the finished text. */
-import { type Attack, aroundMarker, attacksOn, hasBrokenOut, marker } from '../model/fence/escapes.ts';
+import { type Attack, aroundMarker, attacksOn, attacksThrough, hasBrokenOut, marker } from '../model/fence/escapes.ts';
 import type { Difference } from './evaluate.ts';
 import type { Subject } from './subject.ts';
 
 /**
  * @param names of the arguments that take any text
+ * @param client the client application whose model reads the answer; undefined for the answer itself
  * @param ask the answer with another value of one argument
  * @returns the first value that breaks out; undefined if none does
  */
 export async function escapeOf(
   names: readonly string[],
+  client: string | undefined,
   ask: (name: string, value: string) => Promise<Subject>,
 ): Promise<Difference | undefined> {
   for (const name of names) {
     const plain = await ask(name, marker);
     if (plain.kind === 'error') continue;
-    for (const attack of attacksOn(aroundMarker(plain.text))) {
+    for (const attack of [...attacksOn(aroundMarker(plain.text)), ...attacksThrough(client)]) {
       const attacked = await ask(name, attack.value);
       if (attacked.kind === 'text' && hasBrokenOut(attack, plain.text, attacked.text))
-        return { message: sentenceOf(name, attack) };
+        return { message: sentenceOf(name, attack, client) };
     }
   }
   return undefined;
 }
 
-function sentenceOf(name: string, { value, effect }: Attack): string {
-  return `can be broken out of: the value ${JSON.stringify(value)} of ${name} ${effect}; write Fence: boundary beside its StringTemplate`;
+function sentenceOf(name: string, { value, effect }: Attack, client: string | undefined): string {
+  const isOfClient = attacksThrough(client).some((each) => each.value === value);
+  const advice = isOfClient
+    ? 'no prompt can prevent it, so let people choose a value, or leave this application out'
+    : 'write Fence: boundary beside its StringTemplate';
+  return `can be broken out of: the value ${JSON.stringify(value)} of ${name} ${effect}; ${advice}`;
 }

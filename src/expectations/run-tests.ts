@@ -24,6 +24,8 @@ import { type Subject, subjectOfMessages, subjectOfResult, subjectOfSimulation }
 export interface TestRunOptions {
   /** The MCP name of one prompt or tool. */
   readonly only?: string | undefined;
+  /** The name of one test. */
+  readonly test?: string | undefined;
   readonly snapshots: Snapshots;
   /** Whether to write snapshots instead of comparing them. */
   readonly updates?: boolean;
@@ -52,7 +54,9 @@ export async function runTests(
   const probes = openProbes(source, services);
   const world: World = { serverName, server: source, services, preview, probes, options };
   try {
-    const planned = testsOf(source.current(), options.only);
+    const planned = testsOf(source.current(), options.only).filter(
+      ({ test }) => options.test === undefined || test.name === options.test,
+    );
     const results = new Map<PlannedTest, TestResult>();
     const run = async (each: PlannedTest) => {
       options.signal?.throwIfAborted();
@@ -200,7 +204,7 @@ async function escapeIn({ reader }: OneReader, planned: PlannedTest, world: Worl
   if (planned.kind === 'tool') return undefined;
   const { prompt, test } = planned;
   const names = prompt.arguments.filter(({ kind }) => kind === undefined).map(({ name }) => name);
-  return escapeOf(names, (name, value) => {
+  return escapeOf(names, reader, (name, value) => {
     const values = { ...valuesOf(prompt, test), [name]: value };
     return subjectOf({ ...planned, test: { name: test.name, arguments: values, expect: [] } }, reader, world);
   });

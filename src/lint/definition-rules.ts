@@ -187,6 +187,7 @@ function escapes({ at, text, isTemplate, isFenced }: WrittenText, { value }: Wri
         at,
         within: { start: part.start, end: part.end },
         message: `The value ${JSON.stringify(attack.value)} of ${name} ${attack.effect}, and what follows reads like your own text: fence the values.`,
+        breakout: attack.value,
         fix: { label: 'Put values between boundaries', edits: [{ at: fence, after: 'boundary' }] },
       },
     ];

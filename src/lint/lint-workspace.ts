@@ -39,12 +39,25 @@ export async function lintWorkspace(library: Library): Promise<readonly LintProb
         found.push(...(await findInPictures(definition.content, written.at, media)));
       }
       const off = rulesOffByLine(text);
-      return found.flatMap(({ rule, message, at, within, fix }): readonly LintProblem[] => {
+      return found.flatMap(({ rule, message, at, within, fix, breakout }): readonly LintProblem[] => {
         const severity = severities[rule];
         if (severity === 'off') return [];
         const place = placeOfFinding(document, file.kind, { at, ...(within && { within }) });
-        if (off.get(place.line)?.includes(rule)) return [];
-        return [{ rule, severity, message, file: file.file, at, ...place, ...(fix && { fix }) }];
+        // A text of several lines has no room for a comment but the line of its key.
+        const lines = off.size > 0 ? [place.line, placeOfFinding(document, file.kind, { at, on: 'key' }).line] : [];
+        if (lines.some((line) => off.get(line)?.includes(rule))) return [];
+        return [
+          {
+            rule,
+            severity,
+            message,
+            file: file.file,
+            at,
+            ...place,
+            ...(fix && { fix }),
+            ...(breakout !== undefined && { breakout }),
+          },
+        ];
       });
     }),
   );

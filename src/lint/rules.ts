@@ -31,6 +31,8 @@ export interface Found {
   /** The affected part of a text: offsets in UTF-16 code units. */
   readonly within?: Extent;
   readonly fix?: Fix;
+  /** The value that breaks out of its place. */
+  readonly breakout?: string;
 }
 
 /** A correction in one press. */
@@ -47,4 +49,5 @@ export type LintProblem = Pick<
   /** `settings` for a fault in `workbench.yaml` itself. */
   readonly rule: Rule | 'settings';
   readonly fix?: Fix;
+  readonly breakout?: string;
 };

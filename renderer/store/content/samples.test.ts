@@ -35,3 +35,16 @@ it('saves no value of an argument under its old name', async () => {
   expect(await world.disk('prompts/Greet.yaml')).toMatch(/Name: New\n?.*\s+Arguments:\s+\{? ?whom: Ada/);
   expect(await world.disk('prompts/Greet.yaml')).not.toContain(' name: Ada');
 });
+
+it('renames a sample in the tests that take it, in one step of undo', async () => {
+  const tested =
+    `${greet}Tests: [{ Name: a, Sample: Old, Expect: [{ same-as: { Sample: Old } }, { contains: Old }] }]\n`;
+  await world.writeDisk('prompts/Greet.yaml', tested);
+  await world.until(({ definition }) => definition.status === 'open' && definition.view.text === tested);
+  await world.store.actions.renameSample('Old', 'Newer');
+  const text = await world.disk('prompts/Greet.yaml');
+  expect(text).toContain('Name: Newer');
+  expect(text).toContain('Sample: Newer, Expect: [{ same-as: { Sample: Newer } }, { contains: Old }]');
+  await world.store.actions.undo();
+  expect(await world.disk('prompts/Greet.yaml')).toBe(tested);
+});

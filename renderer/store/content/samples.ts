@@ -1,10 +1,11 @@
 /** The samples of the previewed prompt, stored in its file. */
 
+import { isSameData } from '../../../src/base/json.ts';
 import type { StoreContext } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
 import { openView } from '../definition/drafts.ts';
 import { isObject, type Json } from '../definition/json.ts';
-import { samePlace, selectPreviewed, selectValues } from '../selectors.ts';
+import { samePlace, selectPreviewed, selectValues, valueIn } from '../selectors.ts';
 import type { WorkbenchState } from '../state.ts';
 import type { ContentActions } from './content-actions.ts';
 
@@ -43,7 +44,7 @@ export function sampleNameProblem(name: string, others: readonly string[]): Samp
 
 export function createSampleActions(
   { get }: StoreContext,
-  { restructure }: Pick<DefinitionActions, 'restructure'>,
+  { restructure, edit, flush }: Pick<DefinitionActions, 'restructure' | 'edit' | 'flush'>,
   { restructureWithNotice }: Pick<ContentActions, 'restructureWithNotice'>,
 ): SampleActions {
   /** Changes the list in the file, with a notice if `label` is given; removes the key of an empty list. */
@@ -71,13 +72,41 @@ export function createSampleActions(
     saveSample: (name, values) =>
       change((samples) => [...samples, { Name: name.trim(), Arguments: values ? withoutEmpty(values) : typed() }]),
     updateSample: (name) => changeOne(name, (sample) => ({ ...sample, Arguments: typed() })),
-    renameSample: (name, to) => changeOne(name, (sample) => ({ ...sample, Name: to.trim() })),
+    async renameSample(name, to) {
+      const view = openView(get());
+      if (!view || !selectCanSaveSamples(get())) return;
+      const tests = valueIn(get(), [...view.at, 'Tests']);
+      const renamed = withSample(tests, name, to.trim());
+      const rename = (sample: { [key: string]: Json }) => ({ ...sample, Name: to.trim() });
+      if (isSameData(tests, renamed)) return changeOne(name, rename);
+      const samples = valueIn(get(), [...view.at, 'Samples']);
+      if (!Array.isArray(samples) || !(await flush())) return;
+      // Saved at once: an undo takes both back.
+      edit(
+        [...view.at, 'Samples'],
+        samples.map((sample) => (isObject(sample) && sample.Name === name ? rename(sample) : sample)),
+      );
+      edit([...view.at, 'Tests'], renamed);
+      await flush();
+    },
     deleteSample: (name) =>
       change(
         (samples) => samples.filter((sample) => !isObject(sample) || sample.Name !== name),
         `Deleted the sample ${name}`,
       ),
   };
+}
+
+/** Tests in which a sample has its new name. */
+function withSample(value: Json | undefined, name: string, to: string): Json | undefined {
+  if (Array.isArray(value)) return value.map((item) => withSample(item, name, to) ?? null);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key === 'Sample' && inner === name ? to : key === 'Arguments' ? inner : (withSample(inner, name, to) ?? null),
+    ]),
+  );
 }
 
 function withoutEmpty(values: Readonly<Record<string, string>>): Record<string, string> {

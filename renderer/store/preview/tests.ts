@@ -1,17 +1,31 @@
 /** The tests of the previewed prompt, which run without a model. */
 import type { TestResult } from '../../../src/contract/contract.ts';
 import type { StoreContext } from '../context.ts';
+import type { DefinitionActions } from '../definition/definition.ts';
 import type { WorkbenchState } from '../state.ts';
+import type { Checks } from './checks.ts';
 import { previewTarget } from './preview.ts';
+import { markTested } from './test-counts.ts';
 
 export interface TestActions {
+  /** Loads what tests, replays and advice do at first use. */
+  checks(): Promise<Checks>;
   /** Runs the tests of a prompt. @param updates whether to write its snapshots instead of comparing them @throws */
   runTests(server: string, prompt: string, updates?: boolean): Promise<readonly TestResult[]>;
 }
 
-export function createTestActions({ host }: StoreContext): TestActions {
+export function createTestActions(context: StoreContext, definition: Pick<DefinitionActions, 'flush'>): TestActions {
+  let checks: Promise<Checks> | undefined;
   return {
-    runTests: (server, prompt, updates = false) => host.call('tests.run', { server, prompt, updates }),
+    checks() {
+      checks ??= import('./checks.ts').then(({ createChecks }) => createChecks(context, definition));
+      return checks;
+    },
+    async runTests(server, prompt, updates = false) {
+      const results = await context.host.call('tests.run', { server, prompt, updates });
+      markTested(context, server, results);
+      return results;
+    },
   };
 }
 

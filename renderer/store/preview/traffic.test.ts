@@ -85,14 +85,18 @@ test('a search also finds later entries, and ends with its query', async () => {
   expect(traffic().matches).toBeUndefined();
 });
 
+async function saveAsSample(name: string, values: Readonly<Record<string, string>>): Promise<void> {
+  await (await world.store.actions.checks()).keepAsSample('Docs', 'Greet', name, values);
+}
+
 test('arguments are saved as a sample of a prompt that is not open, and removed again from the notice', async () => {
   await ask('Greet', { name: 'Ada' });
   world.store.actions.select({ kind: 'server', server: 'Docs' });
-  await world.store.actions.saveAsSample(await entryOf('Greet'), 'The first', { name: 'Ada' });
+  await saveAsSample('The first', { name: 'Ada' });
   const kept = await disk('prompts/Greet.yaml');
   expect(kept).toContain('# Kept as it is.');
   expect(kept).toMatch(/Samples:\n\s+- Name: The first\n\s+Arguments:\n\s+name: Ada/);
-  await world.store.actions.saveAsSample(await entryOf('Greet'), 'The second', { name: 'Grace' });
+  await saveAsSample('The second', { name: 'Grace' });
   expect(await disk('prompts/Greet.yaml')).toMatch(/The first[\s\S]+The second/);
   for (const notice of [...state().notices].reverse()) await world.store.actions.undoNotice(notice.id);
   expect(await disk('prompts/Greet.yaml')).toBe(greet);
@@ -103,7 +107,7 @@ test('arguments are saved as a sample of the open prompt together with unsaved t
   world.store.actions.select({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   await world.until(({ definition }) => definition.status === 'open');
   world.store.actions.edit(['Description'], 'Typed a moment ago');
-  await world.store.actions.saveAsSample(await entryOf('Greet'), 'The first', { name: 'Ada' });
+  await saveAsSample('The first', { name: 'Ada' });
   const kept = await disk('prompts/Greet.yaml');
   expect(kept).toContain('Typed a moment ago');
   expect(kept).toContain('The first');
@@ -139,22 +143,16 @@ test('an entry that is no longer in the log says so', async () => {
 
 test('a sample that cannot be saved is reported where it was requested', async () => {
   await ask('Greet', { name: 'Ada' });
-  const entry = await entryOf('Greet');
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   world.before = async (call) => (call === 'definition.edit' ? new Error('The disk is full.') : undefined);
   world.store.actions.edit(['Description'], 'Typed a moment ago');
-  await expect(world.store.actions.saveAsSample(entry, 'The first', { name: 'Ada' })).rejects.toThrow(
-    "Couldn't save your last edits",
-  );
+  await expect(saveAsSample('The first', { name: 'Ada' })).rejects.toThrow("Couldn't save your last edits");
 });
 
 test('a sample of a deleted prompt is not reported as saved', async () => {
   await ask('Greet', { name: 'Ada' });
-  const entry = await entryOf('Greet');
   await world.store.actions.removeEntry('Docs', 0);
-  await expect(world.store.actions.saveAsSample(entry, 'The first', { name: 'Ada' })).rejects.toThrow(
-    'Docs no longer lists Greet',
-  );
+  await expect(saveAsSample('The first', { name: 'Ada' })).rejects.toThrow('Docs no longer lists Greet');
 });
 
 test('results and selection disappear with a log that has ended; the query continues in the next one', async () => {

@@ -1,13 +1,8 @@
 /** The traffic log and the connected clients. */
 
-import { WorkbenchError } from '../../../src/base/errors.ts';
-import type { WireEntry } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
-import { changeElsewhere } from '../definition/change-elsewhere.ts';
-import type { DefinitionActions } from '../definition/definition.ts';
 import type { JsonObject } from '../definition/json.ts';
-import { findPromptNamed } from '../selectors.ts';
 import {
   initialTraffic,
   placeOf,
@@ -29,8 +24,6 @@ export interface TrafficActions {
   resendTrafficEntry(id: number, params?: JsonObject): Promise<void>;
   /** A server's HTTP address and authorization header, as lines to paste. @throws the core's error */
   addressWithToken(server: string): Promise<string>;
-  /** Saves values as a sample of the entry's prompt, whether that prompt is open or not. @throws */
-  saveAsSample(entry: WireEntry, name: string, values: Readonly<Record<string, string>>): Promise<void>;
 }
 
 /** Adds the event listeners, which only the store calls. */
@@ -46,11 +39,7 @@ const searchDelayMs = 120;
 /** Every key in a prompt notifies each client: their state is read once no event came for this long. */
 const connectionsDelayMs = 250;
 
-export function createTrafficActions(
-  context: StoreContext,
-  { flush }: Pick<DefinitionActions, 'flush'>,
-): TrafficListeners {
-  const { host, get, set, orNotice } = context;
+export function createTrafficActions({ host, get, set, orNotice }: StoreContext): TrafficListeners {
   const change = (part: Partial<TrafficState>) => set({ traffic: { ...get().traffic, ...part } });
   let followers = 0;
   let isReading = false;
@@ -140,19 +129,6 @@ export function createTrafficActions(
     async addressWithToken(server) {
       const { url, token } = await host.call('connections.address', { server });
       return `${url}\nAuthorization: Bearer ${token}\n`;
-    },
-    async saveAsSample({ server, subject }, name, values) {
-      if (!(await flush()))
-        throw new WorkbenchError('conflict', "Couldn't save your last edits: fix the problem, then try again.");
-      const location = findPromptNamed(get(), server, subject)?.location;
-      if (!location)
-        throw new WorkbenchError('not-found', `Couldn't save the sample: ${server} no longer lists ${subject}.`);
-      await changeElsewhere(context, {
-        location,
-        at: () => ['Samples'],
-        after: (before) => [...(Array.isArray(before) ? before : []), { Name: name, Arguments: { ...values } }],
-        label: `Saved the sample ${name} in ${subject}`,
-      });
     },
     trafficChanged(seq) {
       if (seq !== get().traffic.seq) inBackground(read());

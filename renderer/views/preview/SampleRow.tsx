@@ -1,4 +1,4 @@
-import { Check, PencilLine, Save, Trash2 } from 'lucide-react';
+import { Check, ListChecks, PencilLine, Save, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
 import type { PromptSummary } from '../../../src/contract/contract.ts';
@@ -18,10 +18,19 @@ interface SampleRowProps {
   /** The prompt is in a writable file. */
   readonly canKeep: boolean;
   readonly onChoose: () => void;
+  /** Makes a test of it. */
+  readonly onKeep: () => void;
 }
 
 /** One sample, with buttons to fill the form from it, update it, rename it and delete it. */
-export function SampleRow({ sample: { name, arguments: given }, others, isShown, canKeep, onChoose }: SampleRowProps) {
+export function SampleRow({
+  sample: { name, arguments: given },
+  others,
+  isShown,
+  canKeep,
+  onChoose,
+  onKeep,
+}: SampleRowProps) {
   const hasValues = Object.values(useWorkbench(selectValues)).some((value) => value !== '');
   const { updateSample, renameSample, deleteSample } = useWorkbenchActions();
   const [isRenaming, setRenaming] = useState(false);
@@ -57,6 +66,9 @@ export function SampleRow({ sample: { name, arguments: given }, others, isShown,
               <Save size={14} />
             </IconButton>
           )}
+          <IconButton label={`Keep ${name} as a test`} onPress={onKeep}>
+            <ListChecks size={14} />
+          </IconButton>
           <IconButton label={`Rename ${name}`} onPress={() => setRenaming(true)}>
             <PencilLine size={14} />
           </IconButton>

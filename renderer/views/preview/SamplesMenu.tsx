@@ -9,7 +9,7 @@ import { cx } from '../../components/cx.ts';
 import { inBackground } from '../../in-background.ts';
 import { selectCanSaveSamples } from '../../store/content/samples.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { selectValues } from '../../store/selectors.ts';
+import { selectPreviewed, selectValues } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { SampleName } from './SampleName.tsx';
 import { SampleRow } from './SampleRow.tsx';
@@ -18,12 +18,17 @@ import styles from './SamplesMenu.module.css';
 const selector = (state: WorkbenchState) => ({
   values: selectValues(state),
   canKeep: selectCanSaveSamples(state),
+  server: selectPreviewed(state)?.server,
 });
 
 /** The samples of the prompt: choose, save, rename or delete one. */
-export function SamplesMenu({ prompt: { samples, sampleFile, arguments: args } }: { prompt: PromptSummary }) {
-  const { values, canKeep } = useWorkbench(selector);
-  const { fillValues, saveSample } = useWorkbenchActions();
+export function SamplesMenu({
+  prompt: { name: promptName, samples, sampleFile, arguments: args },
+}: {
+  prompt: PromptSummary;
+}) {
+  const { values, canKeep, server } = useWorkbench(selector);
+  const { fillValues, saveSample, checks } = useWorkbenchActions();
   const [isOpen, setOpen] = useState(false);
   // A renamed argument leaves a value under its old name.
   const typed = Object.fromEntries(args.flatMap(({ name }) => (values[name] ? [[name, values[name]]] : [])));
@@ -48,6 +53,11 @@ export function SamplesMenu({ prompt: { samples, sampleFile, arguments: args } }
                   canKeep={canKeep}
                   onChoose={() => {
                     fillValues(sample.arguments);
+                    setOpen(false);
+                  }}
+                  onKeep={() => {
+                    if (server === undefined) return;
+                    inBackground(checks().then((loaded) => loaded.keepSample(server, promptName, sample.name)));
                     setOpen(false);
                   }}
                 />

@@ -6,6 +6,7 @@ import { Button } from '../../components/controls/Button.tsx';
 import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
+import { ChangedLines } from '../../components/text/ChangedLines.tsx';
 import { counted } from '../../components/text/counted.ts';
 import { inBackground } from '../../in-background.ts';
 import { selectTested } from '../../store/preview/tests.ts';
@@ -45,7 +46,12 @@ export default function TestsView() {
   }, [server, prompt, key]);
   if (outcome.status === 'waiting') return null;
   if (outcome.status === 'failed') return <Notice tone="danger">{outcome.message}</Notice>;
-  return <Results results={outcome.results} onUpdate={() => inBackground(run(true))} />;
+  return (
+    <Stack gap={4}>
+      <Results results={outcome.results} onUpdate={() => inBackground(run(true))} />
+      {server !== undefined && <AllTests key={server} server={server} />}
+    </Stack>
+  );
 }
 
 function Results({ results, onUpdate }: { readonly results: readonly TestResult[]; readonly onUpdate: () => void }) {
@@ -76,6 +82,46 @@ function Results({ results, onUpdate }: { readonly results: readonly TestResult[
   );
 }
 
+/** The tests of the whole server, run by a press; the list marks its prompts then. */
+function AllTests({ server }: { readonly server: string }) {
+  const { checks } = useWorkbenchActions();
+  const [isRunning, setRunning] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>({ status: 'waiting' });
+  const run = async () => {
+    setRunning(true);
+    const next = await checks()
+      .then((loaded) => loaded.runAll(server))
+      .then(
+        (results): Outcome => ({ status: 'shown', results }),
+        (error: unknown): Outcome => ({ status: 'failed', message: sentence(error) }),
+      );
+    setOutcome(next);
+    setRunning(false);
+  };
+  const failed = outcome.status === 'shown' ? outcome.results.filter(({ failures }) => failures.length > 0) : [];
+  return (
+    <section aria-label={`All tests of ${server}`} className={styles.all}>
+      <Row align="center" justify="between" wrap gap={3}>
+        <Text tone={failed.length === 0 ? 'faint' : 'danger'} size="s" role="status">
+          {outcome.status === 'shown' &&
+            `${counted(outcome.results.length, 'test')} of ${server}: ${failed.length === 0 ? 'all passed' : `${failed.length} failed`}`}
+        </Text>
+        <Button isDisabled={isRunning} onPress={() => inBackground(run())}>
+          {`Run all tests of ${server}`}
+        </Button>
+      </Row>
+      {outcome.status === 'failed' && <Notice tone="danger">{outcome.message}</Notice>}
+      <ul className={styles.tests}>
+        {failed.map((result) => (
+          <li key={`${result.kind} ${result.name} ${result.test}`}>
+            <TestRow result={{ ...result, test: `${result.name} › ${result.test}` }} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function TestRow({ result: { test, failures } }: { readonly result: TestResult }) {
   const isPassed = failures.length === 0;
   return (
@@ -93,29 +139,9 @@ function TestRow({ result: { test, failures } }: { readonly result: TestResult }
           <Text size="s" breaks>
             <code>{client === undefined ? expectation : `${expectation} as ${client}`}</code> {message}
           </Text>
-          {detail !== undefined && <Lines text={detail} />}
+          {detail !== undefined && <ChangedLines text={detail} />}
         </div>
       ))}
     </Stack>
   );
-}
-
-/** Expected lines begin with `-`, received ones with `+`. */
-function Lines({ text }: { readonly text: string }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached with the keyboard.
-    <section aria-label="Difference" tabIndex={0} className={styles.lines}>
-      <pre>
-        {text.split('\n').map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity than its place.
-          <Line key={index} line={line} />
-        ))}
-      </pre>
-    </section>
-  );
-}
-
-function Line({ line }: { readonly line: string }) {
-  const kind = line.startsWith('-') ? styles.expected : line.startsWith('+') ? styles.received : undefined;
-  return <div className={kind}>{line}</div>;
 }

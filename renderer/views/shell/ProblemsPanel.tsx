@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { lazy, Suspense, useMemo, useRef } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { showHidden } from '../../../src/base/visible-text.ts';
 import type { ProblemView } from '../../../src/contract/contract.ts';
@@ -16,15 +16,15 @@ import { jumpToLine, jumpToProblem } from './jump.ts';
 import styles from './ProblemsPanel.module.css';
 import { strings } from './strings.ts';
 
+const AdviceList = lazy(() => import('./AdviceList.tsx'));
+
 /** Every problem of the workspace by file, once for each cause. Choosing one opens its field, or its line in the file. */
 export function ProblemsPanel() {
   const causes = useWorkbench(selectProblemCauses);
   const files = useMemo(() => byFile(causes), [causes]);
-  if (causes.length === 0) {
-    return <EmptyState title="No problems">{strings.noProblems}</EmptyState>;
-  }
   return (
     <div className={styles.panel}>
+      {causes.length === 0 && <EmptyState title="No problems">{strings.noProblems}</EmptyState>}
       {[...files].map(([file, found]) => (
         <section key={file} aria-label={file}>
           <h3 className={styles.file}>
@@ -38,6 +38,9 @@ export function ProblemsPanel() {
           </ul>
         </section>
       ))}
+      <Suspense>
+        <AdviceList />
+      </Suspense>
     </div>
   );
 }

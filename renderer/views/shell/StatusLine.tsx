@@ -117,14 +117,6 @@ function Problems() {
   const problems = useWorkbench(selectProblemCauses);
   const isOpen = useWorkbench(({ shell }) => shell.dock.isOpen && shell.dock.tab === 'problems');
   const store = useWorkbenchStore();
-  if (problems.length === 0 && !isOpen) {
-    return (
-      <span className={styles.item}>
-        <Check size={13} className={textClass({ tone: 'good' })} />
-        No problems
-      </span>
-    );
-  }
   const isError = problems.some(({ problem }) => problem.severity === 'error');
   return (
     <AriaButton

@@ -3,14 +3,13 @@ import type { WireExchange } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Field } from '../../components/controls/Field.tsx';
 import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
-import { NameDialog } from '../../components/overlay/NameDialog.tsx';
 import { inBackground } from '../../in-background.ts';
-import { sampleNameProblem } from '../../store/content/samples.ts';
 import { isObject, type Json, type JsonObject } from '../../store/definition/json.ts';
-import { canResend, paramsOf, sampleName, valuesOfCall } from '../../store/preview/traffic-params.ts';
+import { canResend, paramsOf, valuesOfCall } from '../../store/preview/traffic-params.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { findPromptNamed } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import { KeepDialog } from './KeepDialog.tsx';
 
 interface TrafficActionsProps {
   readonly exchange: WireExchange;
@@ -23,12 +22,11 @@ export function TrafficActions({ exchange }: TrafficActionsProps) {
   const prompt = useWorkbench((state: WorkbenchState) =>
     method === 'prompts/get' ? findPromptNamed(state, server, subject) : undefined,
   );
-  const { resendTrafficEntry, select, saveAsSample } = useWorkbenchActions();
+  const { resendTrafficEntry, select } = useWorkbenchActions();
   const [isEditing, setEditing] = useState(false);
-  const [isNaming, setNaming] = useState(false);
+  const [keeps, setKeeps] = useState<'sample' | 'test'>();
   const params = paramsOf(request);
   const values = prompt ? valuesOfCall(exchange, prompt.arguments) : {};
-  const taken = prompt?.samples.map(({ name }) => name) ?? [];
 
   return (
     <>
@@ -41,10 +39,17 @@ export function TrafficActions({ exchange }: TrafficActionsProps) {
             </Button>
           </>
         )}
-        {prompt?.location && prompt.sampleFile === undefined && (
-          <Button variant="quiet" onPress={() => setNaming(true)}>
-            Save as a sample
-          </Button>
+        {prompt?.location && (
+          <>
+            {prompt.sampleFile === undefined && (
+              <Button variant="quiet" onPress={() => setKeeps('sample')}>
+                Save as a sample
+              </Button>
+            )}
+            <Button variant="quiet" onPress={() => setKeeps('test')}>
+              Keep as a test
+            </Button>
+          </>
         )}
         {prompt && (
           <Button variant="quiet" onPress={() => select({ kind: 'prompt', server, key: prompt.key })}>
@@ -55,16 +60,13 @@ export function TrafficActions({ exchange }: TrafficActionsProps) {
       {isEditing && (
         <EditParams params={params} onSend={(changed) => inBackground(resendTrafficEntry(entry.id, changed))} />
       )}
-      {isNaming && prompt && (
-        <NameDialog
-          title={`Save as a sample of ${subject}`}
-          label="Name"
-          mono={false}
-          initial={sampleName(values, taken)}
-          check={(name) => sampleNameProblem(name, taken)}
-          action="Save"
-          onSubmit={(name) => saveAsSample(entry, name, values)}
-          onClose={() => setNaming(false)}
+      {keeps && prompt && (
+        <KeepDialog
+          as={keeps}
+          server={server}
+          prompt={prompt.name}
+          values={values}
+          onClose={() => setKeeps(undefined)}
         />
       )}
     </>

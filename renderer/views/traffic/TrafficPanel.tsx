@@ -1,5 +1,5 @@
-import { Eraser } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { Eraser, ListRestart } from 'lucide-react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
@@ -11,6 +11,8 @@ import { TrafficDetails } from './TrafficDetails.tsx';
 import { TrafficFilters } from './TrafficFilters.tsx';
 import styles from './TrafficPanel.module.css';
 import { TrafficTable } from './TrafficTable.tsx';
+
+const ReplayDialog = lazy(() => import('./ReplayDialog.tsx'));
 
 const selector = ({ traffic }: WorkbenchState) => ({
   entries: traffic.entries,
@@ -25,6 +27,7 @@ export default function TrafficPanel() {
   const { entries, filter, query, matches, selected } = useWorkbench(selector);
   const { followTraffic, openTrafficEntry, clearTraffic, searchTraffic, filterTraffic } = useWorkbenchActions();
   const search = useRef<HTMLInputElement>(null);
+  const [replays, setReplays] = useState(false);
   const rows = useMemo(() => filterEntries(entries, filter, matches, selected), [entries, filter, matches, selected]);
   useEffect(followTraffic, [followTraffic]);
 
@@ -41,6 +44,10 @@ export default function TrafficPanel() {
             ? `${rows.length.toLocaleString('en')} messages`
             : `${rows.length.toLocaleString('en')} of ${entries.length.toLocaleString('en')}`}
         </Text>
+        <Button variant="quiet" onPress={() => setReplays(true)}>
+          <ListRestart size={14} />
+          Replay
+        </Button>
         <Button variant="quiet" isDisabled={entries.length === 0} onPress={() => inBackground(clearTraffic())}>
           <Eraser size={14} />
           Clear
@@ -64,6 +71,11 @@ export default function TrafficPanel() {
         <EmptyState title="No matches" actions={<Button onPress={showAll}>Show all messages</Button>}>
           {query === '' ? 'No message matches the filters.' : `No message contains "${query}" and matches the filters.`}
         </EmptyState>
+      )}
+      {replays && (
+        <Suspense>
+          <ReplayDialog onClose={() => setReplays(false)} />
+        </Suspense>
       )}
     </section>
   );

@@ -18,6 +18,7 @@ import { type ChooseFolder, folderHandlers } from './folders.ts';
 import { gitHandlers } from './git.ts';
 import { importHandlers } from './import.ts';
 import type { Inspector } from './inspect.ts';
+import { lintHandlers } from './lint.ts';
 import type { PreviewPool } from './preview-pool.ts';
 import { replayHandlers } from './replay.ts';
 import { type RunParts, runHandlers } from './run.ts';
@@ -120,6 +121,7 @@ export function createHandlers({
     ...runHandlers({ ...running, library, stateDir, readVersion: history.handlers['history.read'], closing }),
     ...testHandlers(library, traffic.services),
     ...shareHandlers({ library, services: traffic.services, trust, pack: { cliFile, stateDir } }),
+    ...lintHandlers(library),
     ...trafficHandlers(traffic),
     ...replayHandlers(library, traffic.services, stateDir, closing),
     ...sourceHandlers(sources),

@@ -1,4 +1,4 @@
-/** Runs the tests of a prompt for the window, without a model. */
+/** Runs tests for the window, without a model. */
 import type { Handlers } from '../../contract/contract.ts';
 import { realFolder } from '../../files/workspace-paths.ts';
 import type { Library } from '../../library/types.ts';
@@ -9,13 +9,14 @@ export function testHandlers(
   services: ServerServices,
 ): Pick<Handlers, 'tests.run'> {
   return {
-    async 'tests.run'({ server, prompt, updates = false }) {
+    async 'tests.run'({ server, prompt, test, updates = false }) {
       const [{ runTests }, { openSnapshots }] = await Promise.all([
         import('../../expectations/run-tests.ts'),
         import('../../expectations/snapshots.ts'),
       ]);
       const snapshots = openSnapshots(realFolder(library.dir));
-      const results = await runTests(server, library.server(server), services, { only: prompt, snapshots, updates });
+      const options = { only: prompt, test, snapshots, updates };
+      const results = await runTests(server, library.server(server), services, options);
       return results.map((result) => ({ ...result, failures: [...result.failures], written: [...result.written] }));
     },
   };

@@ -97,6 +97,22 @@ Content: Hello {{name}} you
   expect(await world.run('lint')).toMatchObject({ code: 0, stdout: '' });
 });
 
+test('a comment at the key turns a rule off for a text of several lines', async () => {
+  const text = (comment: string) => `Name: a
+Description: Reads
+Arguments: [{Name: x, Description: Anything}]
+Content:
+  StringTemplate: |${comment}
+    <x>
+    \`x\`
+    </x>
+`;
+  world = await createWorld({ 'prompts/a.yaml': text('') });
+  expect((await world.run('lint')).stdout).toContain('prompts/a.yaml:7:5: warning can-escape');
+  await world.write('prompts/a.yaml', text(' # lint-off can-escape: they paste their own'));
+  expect(await world.run('lint')).toMatchObject({ code: 0, stdout: '' });
+});
+
 test('--fix corrects what one press would, and keeps the rest of the file', async () => {
   world = await createWorld({
     'prompts/a.yaml': `# Kept

@@ -21,11 +21,15 @@ beforeEach(async () => {
 });
 afterEach(() => world.dispose());
 
-/** One client that asks for these, and leaves. */
-async function callAll(names: readonly string[], ...options: readonly string[]): Promise<void> {
+/**
+ * One client that asks for these, and leaves once its calls are kept: it ends a server that takes long to stop.
+ * @param total the calls that are kept then
+ */
+async function callAll(names: readonly string[], total: number, ...options: readonly string[]): Promise<void> {
   const { client, close } = await world.connect('serve', 'Docs', ...options);
   for (const name of names) await client.getPrompt({ name: 'greet', arguments: { name } });
   await client.getPrompt({ name: 'plain' });
+  await kept(total);
   await close();
 }
 
@@ -33,7 +37,6 @@ async function played(...options: readonly string[]): Promise<Replay> {
   return JSON.parse((await world.run('replay', 'Docs', ...options, '--json')).stdout);
 }
 
-/** The process of the server writes after its client has left. */
 async function kept(count: number): Promise<void> {
   await expect
     .poll(async () => JSON.parse((await world.run('replay', '--json')).stdout).calls, { timeout: 20_000 })
@@ -48,7 +51,7 @@ async function logFile(): Promise<string> {
 }
 
 test('no call is kept before the person says so', async () => {
-  await callAll(['Ada']);
+  await callAll(['Ada'], 0);
   const { stdout, stderr } = await world.run('replay', 'Docs');
   expect(stdout).toBe('0 calls of Docs, 0 would read differently.\n');
   expect(stderr).toContain('Calls are not kept: "prompt-workbench replay --keep values" keeps them from now on.');
@@ -57,9 +60,8 @@ test('no call is kept before the person says so', async () => {
 
 test('kept calls are played again, and those that would read differently are shown with their client application', async () => {
   expect((await world.run('replay', '--keep', 'values')).stdout).toContain('for 30 days, on this computer');
-  await callAll(['Ada', 'Ada', 'Grace']);
-  await callAll(['Ada'], '--for', 'codex');
-  await kept(6);
+  await callAll(['Ada', 'Ada', 'Grace'], 4);
+  await callAll(['Ada'], 6, '--for', 'codex');
   expect(await played()).toMatchObject({ calls: 6, different: 0, skipped: [], differences: [] });
   await writeFile(join(world.workspace, 'prompts/greet.yaml'), greet('Good morning'));
   const { calls, different, differences } = await played();
@@ -84,8 +86,7 @@ test('calls are compared with a commit, also those whose values were left out', 
   git('add', '--all');
   git('commit', '--quiet', '--message', 'First');
   await world.run('replay', '--keep', 'names');
-  await callAll(['Ada Lovelace']);
-  await kept(2);
+  await callAll(['Ada Lovelace'], 2);
   expect(await readFile(await logFile(), 'utf8')).not.toContain('Ada');
   await writeFile(join(world.workspace, 'prompts/greet.yaml'), greet('Good morning'));
   expect(await played()).toMatchObject({
@@ -100,8 +101,7 @@ test('calls are compared with a commit, also those whose values were left out', 
 
 test('a log line that was damaged is left out, and a replay needs the name of a server that exists', async () => {
   await world.run('replay', '--keep', 'values');
-  await callAll([]);
-  await kept(1);
+  await callAll([], 1);
   await writeFile(await logFile(), '{"at": 1\n', { flag: 'a' });
   expect((await played()).calls).toBe(1);
   const unknown = await world.run('replay', 'Dogs');

@@ -47,6 +47,7 @@ const cases: readonly (readonly [holds: string, fails: string, why: string])[] =
     '{starts-with: Hello, as: [claude-code, gemini-cli]}',
     'What gemini-cli reads begins with “User:”, not with “Hello”',
   ],
+  ['cannot-escape: true', '{cannot-escape: true, as: [opencode]}', 'of name is run as a command by OpenCode; no'],
   ['{error: true, as: [codex]}', '{contains: Hello, as: [claude-kode]}', 'did you mean "claude-code"?'],
 ];
 
@@ -175,7 +176,7 @@ test('one definition is tested by its name, a failure shows the differing lines,
     +I am well.
 `);
   expect(stdout).toContain('starts-with as gemini-cli: What gemini-cli reads begins with “User:”, not with “Hello”');
-  expect(stderr).toMatch(/^28 tests of 1 definition: 15 passed, 13 failed, in \d+\.\d s\.\n$/);
+  expect(stderr).toMatch(/^30 tests of 1 definition: 16 passed, 14 failed, in \d+\.\d s\.\n$/);
   const unknown = await world.run('test', 'Docs', 'gret');
   expect(unknown).toMatchObject({ code: 1, stderr: 'There is no prompt or tool "gret"; did you mean "greet"?\n' });
   expect(await world.run('test', 'Dcs')).toMatchObject({ code: 1, stderr: expect.stringContaining('"Docs"') });
@@ -327,5 +328,27 @@ Tests:
   });
   expect(stderr).toContain('hi: tokens-at-most is left out');
   expect(stderr).toContain('hi: All runs of the test a must pass');
+  await own.dispose();
+});
+
+test('snapshots without a test are named, and deleted with --update; tests that no server runs are named too', async () => {
+  const own = await createWorld({
+    'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [hi]\n',
+    'prompts/hi.yaml':
+      'Name: hi\nContent: Hello\nTests: [{Name: a, Expect: [snapshot, {snapshot: true, as: [vscode]}]}]\n',
+    'prompts/apart.yaml': 'Name: apart\nContent: Hello\nSamples: [{Name: a, Arguments: {}}]\n',
+  });
+  await own.run('test', '--update');
+  await own.write('snapshots/Docs/hi/gone.txt', 'Hello\n');
+  await own.write('snapshots/notes.md', 'Not ours.\n');
+  const { stderr } = await own.run('test');
+  expect(stderr).toContain('No test names snapshots/Docs/hi/gone.txt: --update deletes it.\n');
+  expect(stderr).not.toContain('hi/a');
+  expect(stderr).toContain('Not tested, because no server lists them: apart.\n');
+  // Only a run of everything knows which snapshots are used.
+  expect((await own.run('test', 'Docs', 'hi', '--update')).stderr).not.toContain('gone');
+  expect((await own.run('test', '--update')).stderr).toContain('snapshots/Docs/hi/gone.txt was deleted');
+  expect((await own.run('test')).stderr).not.toContain('snapshots');
+  expect(await readFile(join(own.workspace, 'snapshots/notes.md'), 'utf8')).toBe('Not ours.\n');
   await own.dispose();
 });

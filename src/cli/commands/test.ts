@@ -34,6 +34,8 @@ interface TestRun {
   /** The errors that keep definitions of the tested servers, or their tests, from being tested. */
   readonly errors: readonly Problem[];
   readonly milliseconds: number;
+  /** Sentences about what is left: snapshots without a test, tests that no server runs. */
+  readonly notes: readonly string[];
 }
 
 /** Exit code 1 if a test fails, or an error keeps something from being tested. */
@@ -68,7 +70,7 @@ export async function test(server: string | undefined, name: string | undefined,
 /** The workspace's servers, or the one with this catalogue name or `Name`. @throws WorkbenchError `not-found` */
 function chosenServers(library: Library, wanted: string | undefined): readonly string[] {
   const servers = [...library.snapshot().servers];
-  if (wanted === undefined) return servers.flatMap(([name, { builtin }]) => (builtin ? [] : [name]));
+  if (wanted === undefined) return ownServers(library);
   const found = servers.find(([name]) => name === wanted) ?? servers.find(([, each]) => each.resolved.name === wanted);
   if (found) return [found[0]];
   const near = nearestName(
@@ -76,6 +78,10 @@ function chosenServers(library: Library, wanted: string | undefined): readonly s
     servers.map(([name]) => name),
   );
   throw new WorkbenchError('not-found', `There is no server "${wanted}"${near === undefined ? '.' : didYouMean(near)}`);
+}
+
+function ownServers(library: Library): readonly string[] {
+  return [...library.snapshot().servers].flatMap(([name, { builtin }]) => (builtin ? [] : [name]));
 }
 
 /** What answers the tests of answers; undefined if the command line names nothing. */
@@ -124,7 +130,41 @@ async function testServers(
   onResult.end();
   const errors = new Set(chosen.flatMap(({ entry }) => errorsOf(library, entry, only)));
   if (only !== undefined && results.length === 0 && errors.size === 0) refuseUnknown(only, chosen);
-  return { results, errors: [...errors], milliseconds: performance.now() - begin };
+  const milliseconds = performance.now() - begin;
+  const isWhole = only === undefined && errors.size === 0 && chosen.length === ownServers(library).length;
+  const notes = isWhole ? [...(await snapshotNotes(library, update)), ...unlistedNotes(library)] : [];
+  return { results, errors: [...errors], milliseconds, notes };
+}
+
+/** Names the snapshots without a test, or deletes them with `--update`. */
+async function snapshotNotes(library: Library, deletes: boolean): Promise<readonly string[]> {
+  const [{ obsoleteSnapshots, removeSnapshots }, { realFolder }] = await Promise.all([
+    import('../../expectations/obsolete-snapshots.ts'),
+    import('../../files/workspace-paths.ts'),
+  ]);
+  const { servers } = library.snapshot();
+  const root = realFolder(library.dir);
+  const own = ownServers(library).flatMap((name) => {
+    const entry = servers.get(name);
+    return entry ? [[name, entry.resolved] as const] : [];
+  });
+  const files = await obsoleteSnapshots(root, new Map(own));
+  if (deletes) await removeSnapshots(root, files);
+  return files.map((file) =>
+    deletes ? `${file} was deleted: no test names it.` : `No test names ${file}: --update deletes it.`,
+  );
+}
+
+/** A sentence about the prompts with tests that no server lists. */
+function unlistedNotes(library: Library): readonly string[] {
+  const { files, servers } = library.snapshot();
+  const listed = new Set([...servers.values()].flatMap(({ entries }) => entries.map(({ location }) => location?.file)));
+  const left = files.filter(
+    ({ file, prompt }) => prompt && !listed.has(file) && (prompt.tests ?? prompt.samples).length > 0,
+  );
+  if (left.length === 0) return [];
+  const names = left.map(({ name }) => name).join(', ');
+  return [`Not tested, because no server lists them: ${names}.`];
 }
 
 function errorsOf(library: Library, entry: ServerEntry, only: string | undefined): readonly Problem[] {
@@ -168,15 +208,16 @@ function progress() {
   return Object.assign(count, { end });
 }
 
-async function report({ results, errors, milliseconds }: TestRun, options: TestOptions): Promise<void> {
+async function report({ results, errors, milliseconds, notes }: TestRun, options: TestOptions): Promise<void> {
   const [{ failureText, summaryText }, { junitReport }, { markdownReport }] = await Promise.all([
     import('../../expectations/reports/text-report.ts'),
     import('../../expectations/reports/junit-report.ts'),
     import('../../expectations/reports/markdown-report.ts'),
   ]);
   if (options.junit !== undefined) await writeFile(options.junit, junitReport(results, milliseconds));
-  if (options.json) return printJson({ tests: results, errors, milliseconds: Math.round(milliseconds) });
+  if (options.json) return printJson({ tests: results, errors, notes, milliseconds: Math.round(milliseconds) });
   for (const error of errors) printError(problemLine(error));
+  for (const note of notes) printError(`${note}\n`);
   if (options.markdown) return print(markdownReport(results, milliseconds));
   const failed = results.filter(({ failures }) => failures.length > 0);
   print(failed.map((result) => `${failureText(result)}\n`).join(''));

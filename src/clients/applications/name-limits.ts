@@ -18,21 +18,22 @@ export const nameLimits: readonly NameLimit[] = [
     of: 'tool',
     form: 'mcp__{server}__{name}',
     most: 64,
-    evidence: 'Anthropic API reference: a tool name matches ^[a-zA-Z0-9_-]{1,64}$',
+    evidence: 'Anthropic API reference: a tool name matches ^[a-zA-Z0-9_-]{1,64}$; not measured',
   },
   {
     who: 'The API of OpenAI, which most other applications call,',
     of: 'tool',
     form: '{name}',
     most: 64,
-    evidence: 'OpenAI API reference: the name of a function has at most 64 characters',
+    evidence: 'OpenAI API reference: the name of a function has at most 64 characters; not measured',
   },
   {
     who: 'An application that gets prompts as tools, such as Codex,',
     of: 'prompt',
     form: 'mcp__{server}__{name}',
     most: 64,
-    evidence: 'docs/clients.md: a server that is adapted to it offers prompts as tools, whose names have this limit',
+    evidence:
+      'docs/clients.md: a server that is adapted to it offers prompts as tools, whose names have this limit; not measured',
   },
 ];
 

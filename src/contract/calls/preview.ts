@@ -1,6 +1,7 @@
 /** Calls that try prompts and tools, as a client does and as client applications do. */
 import * as z from 'zod';
 import { dialogueQuestion, dialogueStep } from '../shapes/dialogue.ts';
+import { advice } from '../shapes/lint.ts';
 import { preview, previewQuestion, serverAnswer } from '../shapes/preview.ts';
 import { matrixQuestion, simulation, simulationMatrix, simulationQuestion } from '../shapes/simulation.ts';
 import { testQuestion, testResult } from '../shapes/tests.ts';
@@ -31,8 +32,12 @@ export const previewCalls = {
   'tool.cancel': call(z.object({ id: z.string() }), nothing),
   /** Simulates what one client application does with a prompt. */
   'simulation.run': call(simulationQuestion, simulation),
-  /** Runs the tests of a prompt without a model. With `updates`, writes its snapshots. */
+  /** Runs tests without a model. With `updates`, writes their snapshots. */
   'tests.run': call(testQuestion, z.array(testResult)),
+  /** What lint says about the workspace, by file and line. */
+  'lint.list': call(nothing, z.array(advice)),
+  /** Makes the correction of an advice. */
+  'lint.fix': call(z.object({ id: z.string() }), nothing),
   /** All prompts of a server in all client applications, page by page. */
   'simulation.matrix': call(matrixQuestion, simulationMatrix),
 } as const;

@@ -1,8 +1,15 @@
 /** The tests of a prompt, run without a model. */
 import * as z from 'zod';
 
-/** `updates`: write the snapshots instead of comparing them. */
-export const testQuestion = z.object({ server: z.string(), prompt: z.string(), updates: z.exactOptional(z.boolean()) });
+export const testQuestion = z.object({
+  server: z.string(),
+  /** The MCP name of one prompt or tool; absent for all of the server. */
+  prompt: z.exactOptional(z.string()),
+  /** The name of one test. */
+  test: z.exactOptional(z.string()),
+  /** Write the snapshots instead of comparing them. */
+  updates: z.exactOptional(z.boolean()),
+});
 
 const failure = z.object({
   /** The word of the expectation; `answers` for an answer that was expected and did not come. */

@@ -57,6 +57,17 @@ function aroundOffset(text: string, offset: number): readonly Around[] {
   ];
 }
 
+/** What a client application does with a value in the finished text of a prompt, by its id. */
+const clientAttacks: Readonly<Record<string, Attack>> = {
+  opencode: { value: '!`id`', breaks: '!`id`', effect: 'is run as a command by OpenCode' },
+};
+
+/** The values that a client application executes. */
+export function attacksThrough(client: string | undefined): readonly Attack[] {
+  const attack = client === undefined ? undefined : clientAttacks[client];
+  return attack ? [attack] : [];
+}
+
 /** The values that break out of what surrounds a place. */
 export function attacksOn(around: readonly Around[]): readonly Attack[] {
   return around.map(attackOn);

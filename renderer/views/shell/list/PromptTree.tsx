@@ -33,6 +33,7 @@ const selector = (state: WorkbenchState) => ({
   visits: state.visits,
   isByTag: state.shell.isGroupedByTag,
   filter: state.filter,
+  tested: state.tested,
   selected: selectedId(state),
   conflicts: selectConflicts(state),
 });
@@ -68,14 +69,15 @@ export function PromptTree({ handle }: { readonly handle: Ref<TreeHandle> }) {
     visits,
     isByTag,
     filter,
+    tested,
     conflicts,
     selected: page,
   } = useWorkbench(selector);
   const store = useWorkbenchStore();
   const { select, setFilter, showPane } = store.actions;
   const groups = useMemo(
-    () => treeGroups({ workspace, lists, sources, inspected, favourites, filter }, conflicts),
-    [workspace, lists, sources, inspected, favourites, filter, conflicts],
+    () => treeGroups({ workspace, lists, sources, inspected, favourites, filter, tested }, conflicts),
+    [workspace, lists, sources, inspected, favourites, filter, tested, conflicts],
   );
   // Built-in servers are for reference: initially only a selected one is expanded.
   const [folded, setFolded] = useState<ReadonlySet<string>>(

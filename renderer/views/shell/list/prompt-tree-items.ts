@@ -12,6 +12,7 @@ import type {
 } from '../../../../src/contract/contract.ts';
 import { isServerError, unservedServer } from '../../../../src/model/unserved-server.ts';
 import { type Conflict, concerns } from '../../../store/definition/conflicts.ts';
+import { testKey } from '../../../store/preview/test-counts.ts';
 import type { SourceSummary } from '../../../store/state/searches.ts';
 import type { Selection, ServerLists } from '../../../store/state/workspace.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
@@ -45,15 +46,16 @@ interface UnlistedEntry {
   readonly leaf: TreeLeaf;
 }
 
-type TreeState = Pick<WorkbenchState, 'workspace' | 'lists' | 'sources' | 'inspected' | 'favourites' | 'filter'>;
+type TreeState = Pick<WorkbenchState, 'workspace' | 'lists' | 'sources' | 'inspected' | 'favourites' | 'filter'> &
+  Partial<Pick<WorkbenchState, 'tested'>>;
 
 /** The groups of the list: favourites, the workspace's servers, the built-in ones, and unlisted definitions. */
 export function treeGroups(
-  { workspace, lists, sources, inspected, favourites, filter }: TreeState,
+  { workspace, lists, sources, inspected, favourites, filter, tested = {} }: TreeState,
   conflicts: readonly Conflict[],
 ): readonly TreeGroup[] {
   if (workspace.status !== 'ready') return [];
-  const { servers, unlisted, unlistedTools, problems } = workspace.view;
+  const { servers, unlisted, unlistedTools, problems, fingerprint } = workspace.view;
   const ordered = [...servers.filter((server) => !server.builtin), ...servers.filter((server) => server.builtin)];
   const isContested = (place: Location | undefined) =>
     place !== undefined && conflicts.some((conflict) => concerns(conflict, place));
@@ -65,6 +67,12 @@ export function treeGroups(
       // A missing source is a problem of the whole workspace, which the prompt itself does not list.
       const around = location ? (byFile.get(location.file) ?? []) : [];
       return worst([...own, ...around.filter(({ at }) => isWithin(location?.at ?? [], at))]);
+    },
+    testNote(server, name) {
+      const count = tested[testKey(server, name)];
+      // After a change, the results are no longer about these files.
+      if (count?.fingerprint !== fingerprint) return undefined;
+      return count.failed > 0 ? `${count.failed} failed` : `${count.passed} passed`;
     },
   };
   const entries: readonly UnlistedEntry[] = [
@@ -151,10 +159,12 @@ function serverGroup(
   const leaves = [
     ...server.prompts.map((prompt, index) => ({
       ...promptLeaf(prompt, { kind: 'prompt', server: name, key: prompt.key }, places),
+      note: places.testNote(name, prompt.name),
       ...(!isBuiltin && { order: { list: `prompts ${name}`, index } }),
     })),
     ...server.tools.map((tool, index) => ({
       ...toolLeaf(tool, { kind: 'tool', server: name, key: tool.key }, places),
+      note: places.testNote(name, tool.name),
       ...(!isBuiltin && { order: { list: `tools ${name}`, index } }),
     })),
   ];

@@ -35,6 +35,8 @@ export interface Places {
   readonly isContested: IsContested;
   /** The worst problem of a definition. @param own the problems that its summary lists */
   readonly markAt: (place: Location | undefined, own: readonly ProblemView[]) => Mark;
+  /** How its newest tests ended, in two words. @param name its MCP name */
+  readonly testNote: (server: string, name: string) => string | undefined;
 }
 
 export function promptLeaf(prompt: PromptSummary, selection: Selection, { isContested, markAt }: Places): TreeLeaf {

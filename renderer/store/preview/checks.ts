@@ -1,0 +1,118 @@
+/** What tests, replays and advice do; loaded at first use. */
+import { WorkbenchError } from '../../../src/base/errors.ts';
+import type { Advice, CallsState, Location, Replay, TestResult } from '../../../src/contract/contract.ts';
+import type { StoreContext } from '../context.ts';
+import { changeElsewhere } from '../definition/change-elsewhere.ts';
+import type { DefinitionActions } from '../definition/definition.ts';
+import { recordStep } from '../definition/next-steps.ts';
+import { findPromptNamed } from '../selectors.ts';
+import { markTested } from './test-counts.ts';
+import { sampleName } from './traffic-params.ts';
+
+type Values = Readonly<Record<string, string>>;
+
+/** The values of a new test: those of a sample, or its own. */
+export type TestInput = { readonly sample: string } | { readonly values: Values };
+
+export interface Checks {
+  /** Runs the tests of a server, and marks its prompts in the list. @throws */
+  runAll(server: string): Promise<readonly TestResult[]>;
+  /** The names of the tests that a prompt has. @throws */
+  testNames(server: string, prompt: string): Promise<readonly string[]>;
+  /** Writes a test that keeps the answer of now as snapshot. @param prompt its MCP name @throws */
+  keepAsTest(server: string, prompt: string, name: string, input: TestInput): Promise<void>;
+  /** Makes a test of a sample, with its name or one like it. */
+  keepSample(server: string, prompt: string, sample: string): Promise<void>;
+  /** Saves values as a sample. @throws */
+  keepAsSample(server: string, prompt: string, name: string, values: Values): Promise<void>;
+  calls(): Promise<CallsState>;
+  keepCalls(keeps: CallsState['keeps']): Promise<CallsState>;
+  clearCalls(): Promise<CallsState>;
+  /** @param against a commit; empty for the calls' own answers @throws */
+  replay(server: string, against: string): Promise<Replay>;
+  /** @throws */
+  advice(): Promise<readonly Advice[]>;
+  /** Makes a correction, with a notice that can undo it. */
+  fixAdvice(advice: Advice): Promise<void>;
+}
+
+export function createChecks(context: StoreContext, { flush }: Pick<DefinitionActions, 'flush'>): Checks {
+  const { host, get, set, notify, orNotice } = context;
+
+  async function saved(): Promise<void> {
+    if (await flush()) return;
+    throw new WorkbenchError('conflict', "Couldn't save your last edits: fix the problem, then try again.");
+  }
+
+  function locationOf(server: string, prompt: string): Location {
+    const location = findPromptNamed(get(), server, prompt)?.location;
+    if (location) return location;
+    throw new WorkbenchError('not-found', `${server} no longer lists ${prompt} from a file of the workspace.`);
+  }
+
+  /** Adds an entry to a list of the prompt's file. */
+  async function append(server: string, prompt: string, list: string, entry: { Name: string }, label: string) {
+    await saved();
+    await changeElsewhere(context, {
+      location: locationOf(server, prompt),
+      at: () => [list],
+      after(before) {
+        if (before === undefined || Array.isArray(before)) return [...(before ?? []), entry];
+        throw new WorkbenchError('invalid-input', `The samples of ${prompt} are in a table: add a row there.`);
+      },
+      label,
+    });
+  }
+
+  const checks: Checks = {
+    async runAll(server) {
+      await saved();
+      const results = await host.call('tests.run', { server });
+      markTested(context, server, results);
+      return results;
+    },
+    async testNames(server, prompt) {
+      const { value } = await host.call('definition.open', locationOf(server, prompt));
+      const tests = typeof value === 'object' && value !== null && 'Tests' in value ? value.Tests : undefined;
+      return (Array.isArray(tests) ? tests : []).flatMap((test) =>
+        typeof test === 'object' && test !== null && 'Name' in test ? [String(test.Name)] : [],
+      );
+    },
+    async keepAsTest(server, prompt, name, input) {
+      const given = 'sample' in input ? { Sample: input.sample } : { Arguments: { ...input.values } };
+      const entry = { Name: name, ...given, Expect: [{ snapshot: true }] };
+      await append(server, prompt, 'Tests', entry, `Kept the test ${name} of ${prompt}`);
+      await host.call('tests.run', { server, prompt, test: name, updates: true });
+    },
+    async keepSample(server, prompt, sample) {
+      const taken = await orNotice(checks.testNames(server, prompt));
+      if (taken) await orNotice(checks.keepAsTest(server, prompt, sampleName({ sample }, taken), { sample }));
+    },
+    keepAsSample: (server, prompt, name, values) =>
+      append(
+        server,
+        prompt,
+        'Samples',
+        Object.assign({ Name: name }, { Arguments: { ...values } }),
+        `Saved the sample ${name} in ${prompt}`,
+      ),
+    calls: () => host.call('calls.get', {}),
+    keepCalls: (keeps) => host.call('calls.keep', { keeps }),
+    clearCalls: () => host.call('calls.clear', {}),
+    async replay(server, against) {
+      await saved();
+      return host.call('calls.replay', { server, ...(against.trim() !== '' && { against: against.trim() }) });
+    },
+    async advice() {
+      await saved();
+      return host.call('lint.list', {});
+    },
+    async fixAdvice({ id, fix = '' }) {
+      await saved();
+      if (!(await orNotice(host.call('lint.fix', { id })))) return;
+      set(recordStep(get()));
+      notify(`${fix}: done.`, { label: fix });
+    },
+  };
+  return checks;
+}

@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { showHidden } from '../../../src/base/visible-text.ts';
+import type { Advice } from '../../../src/contract/contract.ts';
+import { Button } from '../../components/controls/Button.tsx';
+import { cx } from '../../components/cx.ts';
+import { Row, Text } from '../../components/layout/primitives.tsx';
+import { SeverityIcon } from '../../components/status/SeverityIcon.tsx';
+import { counted } from '../../components/text/counted.ts';
+import { inBackground } from '../../in-background.ts';
+import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
+import type { WorkbenchState } from '../../store/state.ts';
+import { jumpToLine } from './jump.ts';
+import styles from './ProblemsPanel.module.css';
+
+/** The pause after a change before the advice is read again. */
+const debounceMs = 300;
+
+const selectFingerprint = ({ workspace }: WorkbenchState) =>
+  workspace.status === 'ready' ? workspace.view.fingerprint : undefined;
+
+/** What lint says: advice about prompts and tools without errors, each with its correction in one press. */
+export default function AdviceList() {
+  const { actions } = useWorkbenchStore();
+  const fingerprint = useWorkbench(selectFingerprint);
+  const [advice, setAdvice] = useState<readonly Advice[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the advice is about the workspace with this fingerprint.
+  useEffect(() => {
+    let isOver = false;
+    const read = async () => {
+      const loaded = await actions.checks();
+      const found = await loaded.advice().catch(() => undefined);
+      if (found && !isOver) setAdvice(found);
+    };
+    const timer = setTimeout(() => inBackground(read()), debounceMs);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [actions, fingerprint]);
+  if (advice.length === 0) return null;
+  return (
+    <section aria-label="Advice">
+      <h3 className={styles.file}>
+        Advice
+        <span>{counted(advice.length, 'finding')}</span>
+      </h3>
+      <ul>
+        {advice.map((each) => (
+          <AdviceRow key={each.id} advice={each} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function AdviceRow({ advice }: { readonly advice: Advice }) {
+  const store = useWorkbenchStore();
+  const { severity, message, rule, file, line, column, fix } = advice;
+  const show = () => inBackground(jumpToLine(store, { ...advice, tag: rule }));
+  return (
+    <Row as="li" align="start" gap="2px">
+      <AriaButton className={cx(styles.problem)} onPress={show}>
+        <SeverityIcon severity={severity} size={14} />
+        <Text as="span" breaks grow>
+          <Message text={message} breakout={advice.breakout} />
+        </Text>
+        <span className={styles.tag}>{rule}</span>
+      </AriaButton>
+      {fix !== undefined && (
+        <span className={styles.fixes}>
+          <Button onPress={() => inBackground(store.actions.checks().then((loaded) => loaded.fixAdvice(advice)))}>
+            {fix}
+          </Button>
+        </span>
+      )}
+      <AriaButton aria-label={`Show line ${line} of ${file}`} className={cx(styles.line)} onPress={show}>
+        {`${file}:${line}:${column}`}
+      </AriaButton>
+    </Row>
+  );
+}
+
+/** The sentence, with the value that breaks out in red. */
+function Message({ text, breakout }: { readonly text: string; readonly breakout: string | undefined }) {
+  const value = breakout === undefined ? '' : JSON.stringify(breakout);
+  const at = value === '' ? -1 : text.indexOf(value);
+  if (at < 0) return showHidden(text);
+  return (
+    <>
+      {showHidden(text.slice(0, at))}
+      <code className={styles.escape}>{showHidden(value)}</code>
+      {showHidden(text.slice(at + value.length))}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { NameDialog } from '../../components/overlay/NameDialog.tsx';
+import { inBackground } from '../../in-background.ts';
+import { sampleNameProblem } from '../../store/content/samples.ts';
+import { sampleName } from '../../store/preview/traffic-params.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { findPromptNamed } from '../../store/selectors.ts';
+import type { WorkbenchState } from '../../store/state.ts';
+
+interface KeepDialogProps {
+  readonly as: 'sample' | 'test';
+  readonly server: string;
+  /** MCP name. */
+  readonly prompt: string;
+  readonly values: Readonly<Record<string, string>>;
+  readonly onClose: () => void;
+}
+
+/** Asks for a name, and keeps the values of a call as a sample or as a test of its prompt. */
+export function KeepDialog({ as, server, prompt, values, onClose }: KeepDialogProps) {
+  const samples = useWorkbench((state: WorkbenchState) => findPromptNamed(state, server, prompt)?.samples);
+  const { checks } = useWorkbenchActions();
+  const [tests, setTests] = useState<readonly string[]>();
+  useEffect(() => {
+    if (as === 'test')
+      inBackground(
+        checks()
+          .then((loaded) => loaded.testNames(server, prompt))
+          .then(setTests, () => setTests([])),
+      );
+  }, [as, server, prompt, checks]);
+  const taken = as === 'sample' ? samples?.map(({ name }) => name) : tests;
+  if (!taken) return null;
+  const keep = async (name: string) => {
+    const loaded = await checks();
+    if (as === 'sample') await loaded.keepAsSample(server, prompt, name, values);
+    else await loaded.keepAsTest(server, prompt, name, { values });
+  };
+  return (
+    <NameDialog
+      title={as === 'sample' ? `Save as a sample of ${prompt}` : `Keep as a test of ${prompt}`}
+      label="Name"
+      {...(as === 'test' && { description: 'The answer of now is kept as snapshot: the test fails if it changes.' })}
+      mono={false}
+      initial={sampleName(values, taken)}
+      check={(name) =>
+        taken.includes(name) && as === 'test'
+          ? { severity: 'error', message: 'Another test already has this name.' }
+          : sampleNameProblem(name, taken)
+      }
+      action={as === 'sample' ? 'Save' : 'Keep'}
+      onSubmit={keep}
+      onClose={onClose}
+    />
+  );
+}

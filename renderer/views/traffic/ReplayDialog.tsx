@@ -1,0 +1,191 @@
+import { useEffect, useState } from 'react';
+import { sentence } from '../../../src/base/errors.ts';
+import type { CallsState, Replay } from '../../../src/contract/contract.ts';
+import { Button } from '../../components/controls/Button.tsx';
+import { Choice } from '../../components/controls/Choice.tsx';
+import { Field } from '../../components/controls/Field.tsx';
+import { Segmented } from '../../components/controls/Segmented.tsx';
+import { formatSize } from '../../components/layout/measures.ts';
+import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
+import { Modal } from '../../components/overlay/Modal.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
+import { ChangedLines } from '../../components/text/ChangedLines.tsx';
+import { counted } from '../../components/text/counted.ts';
+import { inBackground } from '../../in-background.ts';
+import type { Checks } from '../../store/preview/checks.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { selectServer, selectServers } from '../../store/selectors.ts';
+import type { WorkbenchState } from '../../store/state.ts';
+import { KeepDialog } from './KeepDialog.tsx';
+import styles from './ReplayDialog.module.css';
+
+const selector = (state: WorkbenchState) => ({ servers: selectServers(state), selected: selectServer(state)?.name });
+
+/** Plays the kept calls of a server, and says which would read differently now. */
+export default function ReplayDialog({ onClose }: { readonly onClose: () => void }) {
+  const { servers, selected } = useWorkbench(selector);
+  const { checks } = useWorkbenchActions();
+  const names = servers.filter(({ builtin }) => !builtin).map(({ name }) => name);
+  const [server, setServer] = useState(
+    selected !== undefined && names.includes(selected) ? selected : (names[0] ?? ''),
+  );
+  const [against, setAgainst] = useState('');
+  const [state, setState] = useState<CallsState>();
+  const [outcome, setOutcome] = useState<Replay>();
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  const attempt = async <T,>(call: (loaded: Checks) => Promise<T>, show: (result: T) => void) => {
+    setBusy(true);
+    setFailure(undefined);
+    await checks()
+      .then(call)
+      .then(show, (error: unknown) => setFailure(sentence(error)));
+    setBusy(false);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens.
+  useEffect(() => inBackground(attempt((loaded) => loaded.calls(), setState)), []);
+
+  return (
+    <Modal
+      title="Replay real calls"
+      size="large"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Close</Button>
+          <Button
+            variant="primary"
+            isDisabled={isBusy || server === '' || !state || state.calls === 0}
+            onPress={() => inBackground(attempt((loaded) => loaded.replay(server, against), setOutcome))}
+          >
+            Replay
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={4}>
+        {state && (
+          <Stack gap={2}>
+            <Text tone="soft">
+              Calls that client applications make can be kept on this computer, for you alone, and played again after a
+              change. This setting is for all your workspaces.
+            </Text>
+            <Row align="center" wrap gap={3}>
+              <Segmented
+                label="What is kept of calls"
+                value={state.keeps}
+                options={[
+                  { value: 'off', label: 'Keep nothing' },
+                  { value: 'names', label: 'Without values' },
+                  { value: 'values', label: 'With values and answers' },
+                ]}
+                onChange={(keeps) => inBackground(attempt((loaded) => loaded.keepCalls(keeps), setState))}
+              />
+              <Text as="span" tone="faint" size="s" role="status">
+                {state.calls === 0
+                  ? 'No call of this workspace is kept.'
+                  : `${counted(state.calls, 'call')} of this workspace, ${formatSize(state.bytes)}, for ${counted(state.days, 'day')}.`}
+              </Text>
+              {state.calls > 0 && (
+                <Button
+                  variant="quiet"
+                  onPress={() => {
+                    setOutcome(undefined);
+                    inBackground(attempt((loaded) => loaded.clearCalls(), setState));
+                  }}
+                >
+                  Delete kept calls
+                </Button>
+              )}
+            </Row>
+          </Stack>
+        )}
+        <Row align="end" wrap gap={3}>
+          <div className={styles.choice}>
+            <Choice label="Server" value={server} options={names} onChange={setServer} />
+          </div>
+          <div className={styles.commit}>
+            <Field
+              label="Compare with a commit"
+              value={against}
+              onChange={setAgainst}
+              placeholder="the answers that the calls had"
+              mono
+            />
+          </div>
+        </Row>
+        {failure !== undefined && <Notice tone="danger">{failure}</Notice>}
+        {outcome && <Outcome outcome={outcome} />}
+      </Stack>
+    </Modal>
+  );
+}
+
+function Outcome({ outcome }: { readonly outcome: Replay }) {
+  const { calls, different, differences, skipped, server } = outcome;
+  return (
+    <Stack gap={3}>
+      <Text role="status" weight="bold">
+        {`${counted(calls, 'call')}, ${different.toLocaleString('en')} would read differently`}
+      </Text>
+      {skipped.map(({ reason, calls: count }) => (
+        <Text key={reason} tone="faint" size="s">
+          {`${counted(count, 'call')} not compared, because ${reason}.`}
+        </Text>
+      ))}
+      <ul className={styles.differences} aria-label="Calls that would read differently">
+        {differences.slice(0, mostShown).map((difference) => (
+          <li key={JSON.stringify([difference.prompt, difference.values, difference.difference])}>
+            <Difference server={server} difference={difference} />
+          </li>
+        ))}
+      </ul>
+      {differences.length > mostShown && (
+        <Text tone="faint" size="s">{`… and ${differences.length - mostShown} more differences.`}</Text>
+      )}
+    </Stack>
+  );
+}
+
+const mostShown = 100;
+
+function Difference({
+  server,
+  difference: { prompt, values, clients, calls, at, difference },
+}: {
+  readonly server: string;
+  readonly difference: Replay['differences'][number];
+}) {
+  const [keeps, setKeeps] = useState<'sample' | 'test'>();
+  const given = Object.entries(values ?? {}).map(([name, value]) => `${name}: ${value}`);
+  return (
+    <Stack gap={1}>
+      <Row align="baseline" wrap gap={2}>
+        <Text as="span" weight="bold" breaks>
+          {prompt}
+        </Text>
+        <Text as="span" tone="soft" size="s" breaks shrink>
+          {values === undefined ? 'example values' : given.join(' · ')}
+        </Text>
+        <Text as="span" tone="faint" size="s">
+          {`${clients.join(', ')}, ${counted(calls, 'call')}, last ${new Date(at).toLocaleString()}`}
+        </Text>
+        {values && (
+          <Row gap={1}>
+            <Button variant="quiet" onPress={() => setKeeps('sample')}>
+              Save as a sample
+            </Button>
+            <Button variant="quiet" onPress={() => setKeeps('test')}>
+              Keep as a test
+            </Button>
+          </Row>
+        )}
+      </Row>
+      <ChangedLines text={difference} />
+      {keeps && values && (
+        <KeepDialog as={keeps} server={server} prompt={prompt} values={values} onClose={() => setKeeps(undefined)} />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,32 @@
+/** Advice for the window, and its corrections. */
+import { createHash } from 'node:crypto';
+import { WorkbenchError } from '../../base/errors.ts';
+import type { Handlers } from '../../contract/contract.ts';
+import type { Library } from '../../library/types.ts';
+import type { LintProblem } from '../../lint/rules.ts';
+
+export function lintHandlers(library: Library): Pick<Handlers, `lint.${'list' | 'fix'}`> {
+  const find = async () => (await import('../../lint/lint-workspace.ts')).lintWorkspace(library);
+  return {
+    'lint.list': async () =>
+      (await find()).map(({ fix, at, ...problem }) => ({
+        ...problem,
+        id: idOf({ ...problem, at, ...(fix && { fix }) }),
+        at: [...at],
+        ...(fix && { fix: fix.label }),
+      })),
+    async 'lint.fix'({ id }) {
+      const problem = (await find()).find((each) => idOf(each) === id);
+      if (!problem?.fix) throw new WorkbenchError('conflict', 'The file has changed since: look at the advice again.');
+      const result = await library.edit(problem.file, problem.fix.edits, { label: problem.fix.label });
+      if (result.kind === 'conflict')
+        throw new WorkbenchError('conflict', `${problem.file} was just changed by another program: try again.`);
+      return {};
+    },
+  };
+}
+
+function idOf({ rule, file, line, column, at, fix }: LintProblem): string {
+  const text = JSON.stringify([rule, file, line, column, at, fix?.edits]);
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,43 @@
+/** Snapshot files that no test names any more. */
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ResolvedServer } from '../model/definitions.ts';
+import { testsOf } from './plan.ts';
+import { snapshotFile } from './snapshots.ts';
+
+/**
+ * @param root the workspace's real path
+ * @param servers all servers of the workspace, by their catalogue names; none of their files has an error
+ * @returns paths relative to the workspace, POSIX
+ */
+export async function obsoleteSnapshots(
+  root: string,
+  servers: ReadonlyMap<string, ResolvedServer>,
+): Promise<readonly string[]> {
+  const named = new Set([...servers].flatMap(([name, server]) => namedBy(name, server)));
+  const entries = await readdir(join(root, 'snapshots'), { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.txt'))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .filter((file) => !named.has(file))
+    .sort();
+}
+
+export async function removeSnapshots(root: string, files: readonly string[]): Promise<void> {
+  await Promise.all(files.map((file) => rm(join(root, file), { force: true })));
+}
+
+function namedBy(server: string, resolved: ResolvedServer): readonly string[] {
+  return testsOf(resolved).flatMap((planned) => {
+    const { name } = planned.kind === 'prompt' ? planned.prompt : planned.tool;
+    const place = { server, name, test: planned.test.name };
+    return planned.test.expect
+      .filter(({ kind }) => kind === 'snapshot')
+      .flatMap((each): readonly (string | undefined)[] => each.as ?? [undefined])
+      .map((client) => snapshotFile({ ...place, client }));
+  });
+}
