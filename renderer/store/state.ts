@@ -13,6 +13,7 @@ import {
   type ImportState,
   type WolframState,
 } from './state/dialogs.ts';
+import type { GitState } from './state/git.ts';
 import type { InspectedServer, InspectPageState } from './state/inspect.ts';
 import {
   initialSimulation,
@@ -107,6 +108,7 @@ export interface WorkbenchState {
   readonly trust: TrustState;
   readonly simulation: SimulationState;
   readonly run: RunState;
+  readonly git: GitState;
   /** The inspected servers that this window remembers. */
   readonly inspected: readonly InspectedServer[];
   /** By id of the inspected server. */
@@ -161,6 +163,7 @@ export const initialState: WorkbenchState = {
   trust: initialTrust,
   simulation: initialSimulation,
   run: initialRun,
+  git: undefined,
   inspected: [],
   inspectPages: {},
   import: closedImport,

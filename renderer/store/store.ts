@@ -14,6 +14,7 @@ import { createOrNotice, type StoreContext, sentence } from './context.ts';
 import { createDefinitionActions, type DefinitionActions } from './definition/definition.ts';
 import { createEncodingActions, type EncodingActions } from './definition/encoding.ts';
 import { createVersionActions, type VersionActions } from './definition/versions.ts';
+import type { Git } from './git/git.ts';
 import type { Inspector } from './inspect/inspector.ts';
 import { createDialogueActions, type DialogueActions } from './preview/dialogue-actions.ts';
 import { createPreviewActions, type PreviewActions, rememberedPreview } from './preview/preview.ts';
@@ -86,6 +87,8 @@ export interface WorkbenchActions
   inspector(): Promise<Inspector>;
   /** Ends the connection of an inspected server and takes it out of the list; the dialog can put it back. */
   forgetInspected(id: string): void;
+  /** Loads what concerns git at first use. */
+  git(): Promise<Git>;
   /** Loads the runs at first use. */
   runs(): Promise<Runs>;
   /** Loads the skills at first use. */
@@ -200,6 +203,12 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     return sharing;
   };
 
+  let git: Promise<Git> | undefined;
+  const loadGit = () => {
+    git ??= import('./git/git.ts').then(({ createGit }) => createGit(context, definition.flush));
+    return git;
+  };
+
   const { filesChanged, ...trust } = createTrustActions(context, () => {
     inBackground(preview.refreshPreview());
     inBackground(sources.retrySources());
@@ -295,6 +304,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
         return skills;
       },
       sharing: loadSharing,
+      git: loadGit,
       async runPrompt() {
         context.set({ run: { ...context.get().run, isOpen: true } });
         await (await loadRuns()).start();

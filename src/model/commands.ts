@@ -50,6 +50,8 @@ export const commands = [
   { id: 'undo', title: 'Undo', group: 'Edit', keys: ['Mod+Z'] },
   { id: 'redo', title: 'Redo', group: 'Edit', keys: ['Mod+Shift+Z', 'Mod+Y'] },
   { id: 'recently-deleted', title: 'Recently deleted…', group: 'Edit', keys: [] },
+  { id: 'publish', title: 'Publish…', group: 'Edit', keys: [] },
+  { id: 'pull', title: 'Pull…', group: 'Edit', keys: [] },
   { id: 'save', title: 'Save now', group: 'Edit', keys: ['Mod+S'] },
 
   { id: 'go-list', title: 'Go to the list', group: 'Window', keys: ['Mod+1'] },

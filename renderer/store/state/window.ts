@@ -21,6 +21,8 @@ export type Overlay =
   | 'share'
   | 'confirm-deletion'
   | 'recently-deleted'
+  | 'publish'
+  | 'pull'
   | 'delete-source'
   | 'review-trust'
   | 'manage-trust'

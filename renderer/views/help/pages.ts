@@ -4,6 +4,7 @@ import asking from '../../../docs/asking.md?raw';
 import cli from '../../../docs/cli.md?raw';
 import clients from '../../../docs/clients.md?raw';
 import format from '../../../docs/format.md?raw';
+import git from '../../../docs/git.md?raw';
 import glossary from '../../../docs/glossary.md?raw';
 import importing from '../../../docs/import.md?raw';
 import inspect from '../../../docs/inspect.md?raw';
@@ -29,6 +30,7 @@ export const pages: readonly HelpPage[] = [
   readPage('running.md', running),
   readPage('testing.md', testing),
   readPage('lint.md', lint),
+  readPage('git.md', git),
   readPage('import.md', importing),
   readPage('wolfram.md', wolfram),
   readPage('inspect.md', inspect),

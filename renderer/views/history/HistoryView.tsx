@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
+import { Segmented } from '../../components/controls/Segmented.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -15,8 +16,38 @@ const selector = (state: WorkbenchState) => ({
   name: selectPreviewed(state)?.prompt.name,
 });
 
-/** The saved versions of the open definition: when each was saved, what it changed, and a way to restore it. */
+const GitHistory = lazy(() => import('../git/GitHistory.tsx'));
+
+const kinds = [
+  { value: 'saved', label: 'Saved versions' },
+  { value: 'git', label: 'Git' },
+] as const;
+
+/** What the open definition was before: its saved versions and, in a repository, its commits. */
 export default function HistoryView() {
+  const { view } = useWorkbench(selector);
+  const hasGit = useWorkbench(({ git }) => git?.kind === 'repository') && view?.at.length === 0;
+  const [kind, setKind] = useState<'saved' | 'git'>('saved');
+  return (
+    <>
+      {hasGit && (
+        <div className={styles.kinds}>
+          <Segmented label="Kind of history" value={kind} options={kinds} onChange={setKind} />
+        </div>
+      )}
+      {hasGit && kind === 'git' ? (
+        <Suspense>
+          <GitHistory file={view.file} present={view} />
+        </Suspense>
+      ) : (
+        <SavedVersions />
+      )}
+    </>
+  );
+}
+
+/** The saved versions of the open definition: when each was saved, what it changed, and a way to restore it. */
+function SavedVersions() {
   const { view, versions, name } = useWorkbench(selector);
   const { listVersions, chooseVersion, restoreVersion } = useWorkbenchActions();
   const version = view?.version;

@@ -1,4 +1,5 @@
 import { ArrowLeftRight, Check, CircleAlert, Folder, LoaderCircle, Radio } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { assertNever } from '../../../src/base/assert-never.ts';
 import { Button } from '../../components/controls/Button.tsx';
@@ -17,6 +18,8 @@ import { ClientsStatus } from '../traffic/ClientsStatus.tsx';
 import { TrustMark } from '../trust/TrustMark.tsx';
 import { runCommand } from './find/run-commands.ts';
 import styles from './StatusLine.module.css';
+
+const GitStatus = lazy(() => import('../git/GitStatus.tsx'));
 
 const selector = (state: WorkbenchState) => ({
   dir: state.workspace.status === 'ready' ? state.workspace.view.dir : undefined,
@@ -42,6 +45,11 @@ export function StatusLine() {
           <span className={styles.path}>{dir}</span>
           <span className={styles.short}>{dir.split(/[\\/]/).findLast(Boolean)}</span>
         </AriaButton>
+      )}
+      {isConnected && dir && (
+        <Suspense>
+          <GitStatus className={cx(styles.item, styles.button)} />
+        </Suspense>
       )}
       {isConnected && server && endpoint && (
         <span className={styles.item}>

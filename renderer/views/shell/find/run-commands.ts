@@ -47,6 +47,8 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
     run: (store) => goTo(store, 'editor'),
   },
   'recently-deleted': overlay('recently-deleted'),
+  publish: overlay('publish'),
+  pull: overlay('pull'),
   ...selectionCommands,
   'focus-text': {
     when: hasText,

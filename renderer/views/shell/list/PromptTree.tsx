@@ -29,6 +29,7 @@ const selector = (state: WorkbenchState) => ({
   lists: state.lists,
   sources: state.sources,
   inspected: state.inspected,
+  git: state.git,
   favourites: state.favourites,
   visits: state.visits,
   isByTag: state.shell.isGroupedByTag,
@@ -65,6 +66,7 @@ export function PromptTree({ handle }: { readonly handle: Ref<TreeHandle> }) {
     lists,
     sources,
     inspected,
+    git,
     favourites,
     visits,
     isByTag,
@@ -76,8 +78,8 @@ export function PromptTree({ handle }: { readonly handle: Ref<TreeHandle> }) {
   const store = useWorkbenchStore();
   const { select, setFilter, showPane } = store.actions;
   const groups = useMemo(
-    () => treeGroups({ workspace, lists, sources, inspected, favourites, filter, tested }, conflicts),
-    [workspace, lists, sources, inspected, favourites, filter, tested, conflicts],
+    () => treeGroups({ workspace, lists, sources, inspected, favourites, filter, tested, git }, conflicts),
+    [workspace, lists, sources, inspected, favourites, filter, tested, git, conflicts],
   );
   // Built-in servers are for reference: initially only a selected one is expanded.
   const [folded, setFolded] = useState<ReadonlySet<string>>(
@@ -203,7 +205,7 @@ function holds({ id, leaves }: TreeGroup, selected: string | undefined): boolean
 
 function Row({ row, isSelected, onExpand }: { row: PromptTreeRow; isSelected: boolean; onExpand: () => void }) {
   const { name, detail, level, isExpanded, isBuiltin, isServed, isContested, isTool = false, mark } = row;
-  const { heading, isSection, isTag = false, note } = row;
+  const { heading, isSection, isTag = false, note, isChanged = false } = row;
   return (
     <>
       {heading && (
@@ -261,6 +263,14 @@ function Row({ row, isSelected, onExpand }: { row: PromptTreeRow; isSelected: bo
             className={textClass({ tone: 'warning', fixed: true })}
             role="img"
             aria-label="Changed in two places:"
+          />
+        )}
+        {isChanged && (
+          <span
+            className={styles.changed}
+            role="img"
+            aria-label="Not published:"
+            title="Differs from the newest commit"
           />
         )}
         {mark ? <SeverityIcon severity={mark} /> : !isServed && <NotServed />}

@@ -36,6 +36,7 @@ export interface TreeGroup {
   readonly mark: Mark;
   /** Shown on hover instead of the name. */
   readonly detail?: string;
+  readonly isChanged?: boolean;
   readonly leaves: readonly TreeLeaf[];
 }
 
@@ -47,11 +48,11 @@ interface UnlistedEntry {
 }
 
 type TreeState = Pick<WorkbenchState, 'workspace' | 'lists' | 'sources' | 'inspected' | 'favourites' | 'filter'> &
-  Partial<Pick<WorkbenchState, 'tested'>>;
+  Partial<Pick<WorkbenchState, 'tested' | 'git'>>;
 
 /** The groups of the list: favourites, the workspace's servers, the built-in ones, and unlisted definitions. */
 export function treeGroups(
-  { workspace, lists, sources, inspected, favourites, filter, tested = {} }: TreeState,
+  { workspace, lists, sources, inspected, favourites, filter, tested = {}, git }: TreeState,
   conflicts: readonly Conflict[],
 ): readonly TreeGroup[] {
   if (workspace.status !== 'ready') return [];
@@ -59,10 +60,12 @@ export function treeGroups(
   const ordered = [...servers.filter((server) => !server.builtin), ...servers.filter((server) => server.builtin)];
   const isContested = (place: Location | undefined) =>
     place !== undefined && conflicts.some((conflict) => concerns(conflict, place));
+  const changed = new Set(git?.kind === 'repository' ? git.changes.map(({ file }) => file) : []);
   const byFile = new Map<string, ProblemView[]>();
   for (const problem of problems) getOrCreate(byFile, problem.file, () => []).push(problem);
   const places: Places = {
     isContested,
+    isChanged: (place) => place?.at.length === 0 && changed.has(place.file),
     markAt: (location, own) => {
       // A missing source is a problem of the whole workspace, which the prompt itself does not list.
       const around = location ? (byFile.get(location.file) ?? []) : [];
@@ -174,6 +177,7 @@ function serverGroup(
     name,
     isBuiltin,
     mark: worstMark([worst(server.problems), ...leaves.map(({ mark }) => mark)]),
+    isChanged: server.file !== undefined && places.isChanged({ file: server.file, at: [] }),
     leaves,
   };
 }

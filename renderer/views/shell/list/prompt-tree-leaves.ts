@@ -17,6 +17,8 @@ export interface TreeLeaf {
   readonly mark: Mark;
   /** Has a conflict that waits for a choice. */
   readonly isContested: boolean;
+  /** Differs from the newest commit. */
+  readonly isChanged?: boolean;
   /** A short explanation beside the name. */
   readonly note?: string | undefined;
   /** Its place in a list that a person orders. */
@@ -33,13 +35,19 @@ export type IsContested = (place: Location | undefined) => boolean;
 /** What is known of the places of definitions. */
 export interface Places {
   readonly isContested: IsContested;
+  /** Whether a definition with its own file differs from the newest commit. */
+  readonly isChanged: (place: Location | undefined) => boolean;
   /** The worst problem of a definition. @param own the problems that its summary lists */
   readonly markAt: (place: Location | undefined, own: readonly ProblemView[]) => Mark;
   /** How its newest tests ended, in two words. @param name its MCP name */
   readonly testNote: (server: string, name: string) => string | undefined;
 }
 
-export function promptLeaf(prompt: PromptSummary, selection: Selection, { isContested, markAt }: Places): TreeLeaf {
+export function promptLeaf(
+  prompt: PromptSummary,
+  selection: Selection,
+  { isContested, isChanged, markAt }: Places,
+): TreeLeaf {
   return {
     id: selectionId(selection),
     selection,
@@ -49,10 +57,15 @@ export function promptLeaf(prompt: PromptSummary, selection: Selection, { isCont
     isServed: prompt.served,
     mark: markAt(prompt.location, prompt.problems),
     isContested: isContested(prompt.location),
+    isChanged: isChanged(prompt.location),
   };
 }
 
-export function toolLeaf(tool: ToolSummary, selection: Selection, { isContested, markAt }: Places): TreeLeaf {
+export function toolLeaf(
+  tool: ToolSummary,
+  selection: Selection,
+  { isContested, isChanged, markAt }: Places,
+): TreeLeaf {
   return {
     id: selectionId(selection),
     selection,
@@ -63,6 +76,7 @@ export function toolLeaf(tool: ToolSummary, selection: Selection, { isContested,
     isServed: tool.served,
     mark: markAt(tool.location, tool.problems),
     isContested: isContested(tool.location),
+    isChanged: isChanged(tool.location),
   };
 }
 

@@ -15,6 +15,7 @@ export interface PromptTreeRow extends TreeRow {
   readonly isBuiltin: boolean;
   readonly isContested: boolean;
   readonly isTool?: boolean;
+  readonly isChanged?: boolean;
   /** The title, shown on hover. */
   readonly detail: string;
   /** Shown above the row, with a short explanation. */
@@ -57,7 +58,7 @@ export function promptTreeRows(
   const firstServer = groups.findIndex(({ selection }) => selection !== undefined);
   return groups.flatMap((group, index): PromptTreeRow[] => {
     const folded = isFolded(group.id);
-    const { id, name, selection, mark, detail, isBuiltin, leaves } = group;
+    const { id, name, selection, mark, detail, isBuiltin, isChanged = false, leaves } = group;
     const isSection = selection === undefined;
     const heading = index === firstServer ? servers : undefined;
     const head: PromptTreeRow = {
@@ -68,6 +69,7 @@ export function promptTreeRows(
       isBuiltin,
       isServed: true,
       isContested: false,
+      isChanged,
       detail: detail ?? name,
       description: isSection ? undefined : isBuiltin ? 'Built-in server' : joined('Server', detail),
       isSection,
@@ -143,11 +145,12 @@ function joined(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined).join(': ');
 }
 
-function said({ mark, isServed, isContested, isTool = false }: TreeLeaf) {
+function said({ mark, isServed, isContested, isChanged = false, isTool = false }: TreeLeaf) {
   const parts = [
     isTool && 'Tool',
     mark === 'error' ? 'Has an error' : mark === 'warning' && 'Has a warning',
     !isServed && 'Not served',
+    isChanged && 'Not published',
     isContested && 'Changed in two places',
   ].filter((part) => part !== false);
   return parts.length > 0 ? parts.join(', ') : undefined;

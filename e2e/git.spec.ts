@@ -1,0 +1,114 @@
+/** A workspace in a git repository: what differs is marked, published, and merged with what others have published. */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expectAccessible } from './accessibility.ts';
+import { expect, test, type World } from './fixtures.ts';
+import { HistoryPage } from './pages/history.ts';
+import { WorkbenchPage } from './pages/workbench-page.ts';
+
+const greet = (title: string, content: string) => `Name: greet\nTitle: ${title}\nContent: ${content}\n`;
+
+/** A repository with a bare remote, and a colleague's clone of it. */
+async function inRepository(world: World) {
+  await world.write('servers/Docs.yaml', 'Name: Docs\nMCPPrompts: [greet, part]\n');
+  await world.write('prompts/greet.yaml', greet('Say hello', 'Hello'));
+  await world.write('prompts/part.yaml', 'Name: part\nContent: Goodbye\n');
+  const remote = join(dirname(world.workspace), 'remote.git');
+  const clone = join(dirname(world.workspace), 'clone');
+  const run = (dir: string, ...args: readonly string[]) =>
+    execFileSync('git', ['-C', dir, '-c', 'commit.gpgSign=false', ...args], { encoding: 'utf8', env: world.env });
+  execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', remote]);
+  const own = (...args: readonly string[]) => run(world.workspace, ...args);
+  own('init', '--quiet', '--initial-branch=main');
+  own('config', 'user.name', 'Ada Lovelace');
+  own('config', 'user.email', 'ada@example.com');
+  own('config', 'commit.gpgSign', 'false');
+  own('remote', 'add', 'origin', remote);
+  own('add', '--all');
+  own('commit', '--quiet', '--message', 'Greet people');
+  own('push', '--quiet', '--set-upstream', 'origin', 'main');
+  return {
+    own,
+    /** A colleague publishes another text of a file. */
+    async colleague(file: string, text: string) {
+      if (!existsSync(clone)) execFileSync('git', ['clone', '--quiet', remote, clone]);
+      const { writeFile } = await import('node:fs/promises');
+      await writeFile(join(clone, file), text);
+      run(clone, '-c', 'user.name=Grace Hopper', '-c', 'user.email=g@example.com', 'commit', '-qam', 'By Grace');
+      run(clone, 'push', '--quiet');
+    },
+  };
+}
+
+test('changed prompts are marked, published with a message that says what changed, and pulled with a choice', async ({
+  page,
+  world,
+}) => {
+  const { own, colleague } = await inRepository(world);
+  const workbench = new WorkbenchPage(page);
+  await workbench.open(await world.start());
+  await workbench.choose('greet');
+  const status = page.getByRole('contentinfo').getByRole('button', { name: /^Git:/ });
+  await expect(status).toHaveText('main');
+
+  await test.step('A change is marked in the list and counted in the status line', async () => {
+    await world.write('prompts/greet.yaml', greet('Say hello', 'Good day'));
+    await world.write('prompts/part.yaml', 'Name: part\nContent: Farewell\n');
+    await expect(status).toHaveText('main · 2 changes');
+    const row = workbench.list.getByRole('row', { name: /greet/ });
+    await expect(row.getByRole('img', { name: 'Not published' })).toBeVisible();
+  });
+
+  await test.step('History shows who changed what, and the difference from a commit', async () => {
+    const history = new HistoryPage(workbench);
+    await history.show('History');
+    await workbench.editor.getByRole('radio', { name: 'Git' }).click();
+    const blame = workbench.editor.getByRole('region', { name: 'Who changed what' });
+    await expect(blame.getByRole('listitem').filter({ hasText: 'Title' })).toContainText('Ada Lovelace');
+    await expect(blame.getByRole('listitem').filter({ hasText: 'Content' })).toContainText('not committed');
+    const changes = workbench.editor.getByRole('region', { name: 'Changes since HEAD' });
+    await expect(changes.getByRole('deletion')).toHaveText('Hello');
+    await expectAccessible(page);
+    await workbench.editor.getByRole('textbox', { name: 'Compare with' }).fill('no-such-branch');
+    await expect(workbench.editor.getByText('The repository has no commit "no-such-branch"')).toBeVisible();
+    await history.show('Form');
+  });
+
+  await test.step('Publish commits and pushes only what is chosen', async () => {
+    await status.click();
+    const dialog = page.getByRole('dialog', { name: 'Publish' });
+    await dialog.getByRole('checkbox', { name: /part/ }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue(
+      'greet: Text changed: "Hello" → "Good day"',
+    );
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Commit and push' }).click();
+    const done = page.getByRole('dialog', { name: 'Published' });
+    await expect(done).toContainText('Pushed to origin/main.');
+    await done.getByRole('button', { name: 'Close' }).last().click();
+    expect(own('show', '--name-only', '--format=%an')).toBe('Ada Lovelace\n\nprompts/greet.yaml\n');
+    await expect(status).toHaveText('main · 1 change');
+  });
+
+  await test.step('Pull merges by field, and a place that both changed waits for a choice', async () => {
+    await colleague('prompts/greet.yaml', greet('Greet somebody', 'Good day'));
+    await colleague('prompts/part.yaml', 'Name: part\nDescription: At the end\nContent: See you\n');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('Pull…');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Pull' });
+    await dialog.getByRole('button', { name: 'Pull', exact: true }).click();
+    const conflict = dialog.getByRole('list', { name: 'Conflicts' }).getByRole('listitem');
+    await expect(conflict).toContainText('part › Content');
+    await expect(dialog.getByRole('button', { name: '1 choice left' })).toBeDisabled();
+    await expectAccessible(page);
+    await conflict.getByRole('radio', { name: 'Keep mine' }).click();
+    await dialog.getByRole('button', { name: 'Pull', exact: true }).click();
+    await expect(dialog).toContainText('Pulled origin/main: 2 files, 1 of them merged with your changes.');
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    expect(await world.read('prompts/part.yaml')).toBe('Name: part\nDescription: At the end\nContent: Farewell\n');
+    await expect(workbench.editor.getByRole('textbox', { name: 'Title' })).toHaveValue('Greet somebody');
+    await expect(status).toHaveText('main · 1 change');
+  });
+});

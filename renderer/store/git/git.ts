@@ -1,0 +1,51 @@
+/** The git repository of the workspace. Loads with its mark in the status line. */
+import type { GitBlamed, GitPulled, Input, Output } from '../../../src/contract/contract.ts';
+import type { StoreContext } from '../context.ts';
+
+export interface Git {
+  /** Reads the state again. A failure leaves the state as it was. */
+  refresh(): Promise<void>;
+  /** What publishing these files would commit. @throws WorkbenchError */
+  plan(files: readonly string[]): Promise<Output<'git.plan'>>;
+  /** @throws WorkbenchError with the reason of git or a hook; nothing has changed then */
+  publish(what: Input<'git.publish'>): Promise<Output<'git.publish'>>;
+  /** @throws WorkbenchError; nothing has changed then */
+  pull(what: Input<'git.pull'>): Promise<GitPulled>;
+  /** @throws WorkbenchError */
+  blame(file: string): Promise<readonly GitBlamed[]>;
+  /** @throws WorkbenchError */
+  read(file: string, ref: string): Promise<Output<'git.read'>>;
+}
+
+/** @param flush saves unsaved edits. @returns whether all are saved */
+export function createGit({ host, get, set }: StoreContext, flush: () => Promise<boolean>): Git {
+  let newest = 0;
+  async function refresh(): Promise<void> {
+    const number = ++newest;
+    const git = await host.call('git.state', {}).catch(() => undefined);
+    if (git && number === newest && JSON.stringify(git) !== JSON.stringify(get().git)) set({ git });
+  }
+  async function saved(): Promise<void> {
+    if (!(await flush())) throw new Error('Not everything is saved: see the status line.');
+  }
+  /** What follows changes the repository, also if it fails half-way. */
+  async function thenRefresh<T>(call: () => Promise<T>): Promise<T> {
+    await saved();
+    try {
+      return await call();
+    } finally {
+      await refresh();
+    }
+  }
+  return {
+    refresh,
+    async plan(files) {
+      await saved();
+      return host.call('git.plan', { files: [...files] });
+    },
+    publish: (what) => thenRefresh(() => host.call('git.publish', what)),
+    pull: (what) => thenRefresh(() => host.call('git.pull', what)),
+    blame: (file) => host.call('git.blame', { file }),
+    read: (file, ref) => host.call('git.read', { file, ref }),
+  };
+}

@@ -1,0 +1,212 @@
+import { useEffect, useId, useState } from 'react';
+import { sentence } from '../../../src/base/errors.ts';
+import type { GitStateView, Output } from '../../../src/contract/contract.ts';
+import { Button } from '../../components/controls/Button.tsx';
+import { Checkbox } from '../../components/controls/Checkbox.tsx';
+import { Field } from '../../components/controls/Field.tsx';
+import { Stack, Text } from '../../components/layout/primitives.tsx';
+import { Modal } from '../../components/overlay/Modal.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
+import { Skeleton } from '../../components/status/Skeleton.tsx';
+import { inBackground } from '../../in-background.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { WorkbenchState } from '../../store/state.ts';
+import styles from './PublishDialog.module.css';
+import { strings } from './strings.ts';
+import { useGit } from './useGit.ts';
+
+type Repository = Extract<GitStateView, { kind: 'repository' }>;
+
+const selector = ({ git }: WorkbenchState) => git;
+
+/** Commits chosen definitions, and pushes them. */
+export default function PublishDialog() {
+  const state = useWorkbench(selector);
+  const git = useGit();
+  const { closeOverlay } = useWorkbenchActions();
+  const [isRead, setRead] = useState(false);
+  useEffect(() => {
+    inBackground(git.refresh().finally(() => setRead(true)));
+  }, [git]);
+  if (isRead && state?.kind === 'repository') return <PublishForm state={state} />;
+  return (
+    <Modal title="Publish" isWide onClose={closeOverlay} footer={<Button onPress={closeOverlay}>Close</Button>}>
+      {isRead ? <Text tone="soft">{state?.kind === 'none' ? state.message : strings.nothing}</Text> : <Skeleton />}
+    </Modal>
+  );
+}
+
+function PublishForm({ state }: { readonly state: Repository }) {
+  const git = useGit();
+  const { closeOverlay, openOverlay } = useWorkbenchActions();
+  const formId = useId();
+  // What the person sees stays while they choose, also if the workspace changes.
+  const [{ changes, upstream, ahead }] = useState({ ...state, ahead: state.upstream?.ahead ?? 0 });
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [branch, setBranch] = useState(state.branch ?? '');
+  const [typed, setTyped] = useState<string>();
+  const [push, setPush] = useState(upstream !== undefined);
+  const [plan, setPlan] = useState<Output<'git.plan'>>();
+  const [failure, setFailure] = useState<string>();
+  const [isRunning, setRunning] = useState(false);
+  const [done, setDone] = useState<Output<'git.publish'>>();
+  const chosen = changes.flatMap(({ file }) => (left.has(file) ? [] : [file]));
+  // Nothing left out is everything: also media and settings that no chosen definition names.
+  const files = left.size === 0 ? [] : chosen;
+  const wanted = left.size > 0 && chosen.length === 0 ? undefined : JSON.stringify(files);
+  useEffect(() => {
+    if (wanted === undefined) return setPlan(undefined);
+    let isCurrent = true;
+    git.plan(JSON.parse(wanted)).then(
+      (next) => isCurrent && setPlan(next),
+      (error: unknown) => isCurrent && setFailure(sentence(error)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [git, wanted]);
+  const message = typed ?? plan?.message ?? '';
+  const own = new Set(changes.map(({ file }) => file));
+  const others = plan?.files.filter((file) => !own.has(file)) ?? [];
+  const hasFiles = plan !== undefined && plan.files.length > 0;
+  const canPushOnly = plan?.files.length === 0 && push && ahead > 0;
+  const isReady = !isRunning && (canPushOnly || (hasFiles && message.trim() !== '' && branch.trim() !== ''));
+
+  async function publish(): Promise<void> {
+    setRunning(true);
+    setFailure(undefined);
+    try {
+      const name = branch.trim();
+      setDone(
+        await git.publish({ files, message, push, ...(name !== state.branch && name !== '' && { branch: name }) }),
+      );
+    } catch (error) {
+      setFailure(sentence(error));
+    } finally {
+      setRunning(false);
+    }
+  }
+
+  if (done) return <Published outcome={done} onClose={closeOverlay} onPull={() => openOverlay('pull')} />;
+  return (
+    <Modal
+      title="Publish"
+      isWide
+      onClose={closeOverlay}
+      footer={
+        <>
+          <Button isDisabled={isRunning} onPress={() => openOverlay('pull')}>
+            Pull…
+          </Button>
+          <Button onPress={closeOverlay}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId} isDisabled={!isReady}>
+            {isRunning ? 'Publishing…' : canPushOnly ? 'Push' : push ? 'Commit and push' : 'Commit'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) inBackground(publish());
+        }}
+      >
+        <Stack gap={4}>
+          <Text tone="soft">{strings.aboutPublish}</Text>
+          {state.underWay !== undefined && (
+            <Notice tone="warning">
+              The repository is in the middle of {state.underWay}: finish or abort it first.
+            </Notice>
+          )}
+          {changes.length === 0 ? (
+            plan && !hasFiles && <Text>{strings.nothing}</Text>
+          ) : (
+            <ul aria-label="Changes" className={styles.list}>
+              {changes.map(({ file, kind, name, change, summary }) => (
+                <li key={file}>
+                  <Checkbox
+                    isSelected={!left.has(file)}
+                    onChange={(isChosen) =>
+                      setLeft(isChosen ? new Set([...left].filter((each) => each !== file)) : new Set([...left, file]))
+                    }
+                  >
+                    <span className={styles.words}>
+                      <Text as="span" weight="medium" breaks>
+                        {name}
+                      </Text>{' '}
+                      <Text as="span" tone="faint" size="s">
+                        {kind}
+                      </Text>
+                      <Text as="span" tone="soft" size="s" breaks>
+                        {change === 'changed' ? (summary ?? 'changed') : change}
+                      </Text>
+                    </span>
+                  </Checkbox>
+                </li>
+              ))}
+            </ul>
+          )}
+          {others.length > 0 && (
+            <Text tone="soft" size="s" breaks>
+              {strings.others(others)}
+            </Text>
+          )}
+          {hasFiles && (
+            <>
+              <Field label="Message" multiline value={message} onChange={setTyped} />
+              <Field label="Branch" value={branch} onChange={setBranch} description={strings.branch} />
+            </>
+          )}
+          <Checkbox isSelected={push} onChange={setPush}>
+            {upstream && branch.trim() === state.branch ? `Push to ${upstream.name}` : 'Push the branch'}
+          </Checkbox>
+          {plan?.notes.map((note) => (
+            <Notice key={note} tone="warning">
+              {note}
+            </Notice>
+          ))}
+          {failure !== undefined && <Notice tone="danger">{failure}</Notice>}
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+interface PublishedProps {
+  readonly outcome: Output<'git.publish'>;
+  readonly onClose: () => void;
+  readonly onPull: () => void;
+}
+
+function Published({ outcome: { branch, commit, pushed, pushFailure }, onClose, onPull }: PublishedProps) {
+  return (
+    <Modal
+      title="Published"
+      onClose={onClose}
+      footer={
+        <>
+          {pushFailure !== undefined && <Button onPress={onPull}>Pull…</Button>}
+          <Button variant="primary" onPress={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={3}>
+        {commit !== undefined && (
+          <Notice tone="good">
+            Committed on {branch} as <code>{commit.slice(0, 9)}</code>.
+          </Notice>
+        )}
+        {pushed && <Notice tone="good">Pushed to {pushed.to}.</Notice>}
+        {pushed?.page !== undefined && (
+          <a href={pushed.page} target="_blank" rel="noreferrer">
+            Open a pull request
+          </a>
+        )}
+        {pushFailure !== undefined && <Notice tone="danger">{pushFailure}</Notice>}
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { sentence } from '../../../src/base/errors.ts';
+import type { GitPulled } from '../../../src/contract/contract.ts';
+import { Button } from '../../components/controls/Button.tsx';
+import { Segmented } from '../../components/controls/Segmented.tsx';
+import { FieldChange } from '../../components/definition-diff/FieldChange.tsx';
+import { Stack, Text } from '../../components/layout/primitives.tsx';
+import { Modal } from '../../components/overlay/Modal.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
+import { counted } from '../../components/text/counted.ts';
+import { inBackground } from '../../in-background.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { WorkbenchState } from '../../store/state.ts';
+import styles from './PullDialog.module.css';
+import { strings } from './strings.ts';
+import { useGit } from './useGit.ts';
+
+type Conflicts = Extract<GitPulled, { kind: 'conflicts' }>;
+type Conflict = Conflicts['conflicts'][number];
+type Side = 'ours' | 'theirs';
+
+const selector = ({ git }: WorkbenchState) => git;
+const idOf = ({ file, place }: Conflict) => `${file}\n${place}`;
+
+/** Pulls what others have published. A place that both sides changed waits for a choice. */
+export default function PullDialog() {
+  const state = useWorkbench(selector);
+  const git = useGit();
+  const { closeOverlay } = useWorkbenchActions();
+  const [outcome, setOutcome] = useState<GitPulled>();
+  const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
+  const [failure, setFailure] = useState<string>();
+  const [isRunning, setRunning] = useState(false);
+  const conflicts = outcome?.kind === 'conflicts' ? outcome.conflicts : [];
+  const open = conflicts.filter((conflict) => choices[idOf(conflict)] === undefined).length;
+  const upstream = state?.kind === 'repository' ? state.upstream : undefined;
+  const isDone = outcome !== undefined && outcome.kind !== 'conflicts';
+
+  async function pull(): Promise<void> {
+    setRunning(true);
+    setFailure(undefined);
+    const commit = outcome?.kind === 'conflicts' ? { commit: outcome.commit } : {};
+    const chosen = Object.entries(choices).map(([id, side]) => {
+      const [file = '', place = ''] = id.split('\n');
+      return { file, place, side };
+    });
+    try {
+      setOutcome(await git.pull({ choices: chosen, ...commit }));
+    } catch (error) {
+      setFailure(sentence(error));
+    } finally {
+      setRunning(false);
+    }
+  }
+
+  return (
+    <Modal
+      title="Pull"
+      isWide
+      onClose={closeOverlay}
+      footer={
+        <>
+          <Button onPress={closeOverlay}>{isDone ? 'Close' : 'Cancel'}</Button>
+          {!isDone && (
+            <Button
+              variant="primary"
+              isDisabled={isRunning || open > 0 || upstream === undefined}
+              onPress={() => inBackground(pull())}
+            >
+              {isRunning ? 'Pulling…' : open > 0 ? `${counted(open, 'choice')} left` : 'Pull'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Stack gap={4}>
+        {outcome === undefined && <Text tone="soft">{strings.aboutPull}</Text>}
+        {outcome === undefined && <UpstreamText state={state} />}
+        {conflicts.length > 0 && (
+          <>
+            <Text tone="soft">{strings.choose}</Text>
+            <ul aria-label="Conflicts" className={styles.list}>
+              {conflicts.map((conflict) => (
+                <ConflictRow
+                  key={idOf(conflict)}
+                  conflict={conflict}
+                  from={outcome?.from ?? ''}
+                  side={choices[idOf(conflict)]}
+                  onChoose={(side) => setChoices({ ...choices, [idOf(conflict)]: side })}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+        {outcome?.kind === 'current' && <Notice tone="good">Nothing new on {outcome.from}.</Notice>}
+        {outcome?.kind === 'pulled' && (
+          <Notice tone="good">
+            {outcome.isMerge ? `Merged ${outcome.from}` : `Pulled ${outcome.from}`}:{' '}
+            {counted(outcome.files.length, 'file')}
+            {outcome.merged.length > 0 && `, ${outcome.merged.length} of them merged with your changes`}.
+          </Notice>
+        )}
+        {failure !== undefined && <Notice tone="danger">{failure}</Notice>}
+      </Stack>
+    </Modal>
+  );
+}
+
+function UpstreamText({ state }: { readonly state: WorkbenchState['git'] }) {
+  if (state?.kind !== 'repository') return <Text>{state?.message}</Text>;
+  const { branch, upstream } = state;
+  if (upstream === undefined)
+    return <Text>{branch ?? 'This'} follows no branch of another repository. Publish it with a push first.</Text>;
+  return (
+    <Text>
+      {branch} follows {upstream.name}
+      {upstream.behind > 0 && `, which has ${counted(upstream.behind, 'new commit')}`}.
+    </Text>
+  );
+}
+
+interface ConflictRowProps {
+  readonly conflict: Conflict;
+  /** The upstream, as people write it. */
+  readonly from: string;
+  readonly side: Side | undefined;
+  readonly onChoose: (side: Side) => void;
+}
+
+function ConflictRow({ conflict, from, side, onChoose }: ConflictRowProps) {
+  const { name, place, isOrder, ours, theirs } = conflict;
+  const label = [name, place === '' ? 'the whole file' : place].join(' › ');
+  return (
+    <li className={styles.row}>
+      <FieldChange
+        field={{
+          label: isOrder ? `${label} (the order)` : label,
+          ...(ours !== undefined && { before: textOf(ours) }),
+          ...(theirs !== undefined && { after: textOf(theirs) }),
+        }}
+      />
+      <Segmented
+        label={`Side of ${label}`}
+        value={side ?? 'none'}
+        options={[
+          { value: 'ours', label: ours === undefined ? 'Keep removed' : 'Keep mine' },
+          { value: 'theirs', label: theirs === undefined ? `Remove, as ${from}` : `Take ${from}` },
+        ]}
+        onChange={(next) => next !== 'none' && onChoose(next)}
+      />
+    </li>
+  );
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+}

@@ -1,0 +1,16 @@
+/** Sentences of the views about git. */
+import { wordList } from '../../../src/base/word-list.ts';
+
+export const strings = {
+  nothing: 'Nothing has changed since the last commit.',
+  aboutPublish:
+    'Only what is chosen here is committed, with your hooks, your signature and your credentials. Everything else stays as it is.',
+  branch: 'Another name makes a new branch: a draft that others can review.',
+  aboutPull:
+    'Merges what others have published into your definitions, by field, argument and message. Your changes stay, committed or not.',
+  choose: 'Both sides changed these places. Choose one side for each: nothing moves before that.',
+  notCommitted: 'not committed',
+  noBlame: 'Nobody has committed this file yet.',
+  others: (files: readonly string[]) => `Committed too: ${wordList(files)}.`,
+  absent: (ref: string) => `${ref} does not have this file.`,
+} as const;
