@@ -1,6 +1,8 @@
 /** Notices that a branch or tag names another commit. */
+
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { inBackground } from '../base/in-background.ts';
 import { resolveCommit } from './repository.ts';
 import { readGit } from './run-git.ts';
 
@@ -35,7 +37,7 @@ export async function followRef(dir: string, { ref, commit, onCommit, onError }:
   const files = await filesOfNames(dir, ref);
   // Before the first look: the name may have moved since the commit was read.
   const schedule = () => {
-    timer = setTimeout(() => look().finally(() => isClosed || schedule()), lookMs).unref();
+    timer = setTimeout(() => inBackground(look().finally(() => isClosed || schedule())), lookMs).unref();
   };
 
   async function look(): Promise<void> {

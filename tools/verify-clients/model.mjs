@@ -6,13 +6,17 @@ import { text as textOf } from 'node:stream/consumers';
 export async function startModel(said) {
   /** @type {string[]} */
   const asked = [];
-  const server = createServer(async (request, response) => {
+  /** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
+  const respond = async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const body = await textOf(request);
     const answer = request.method === 'POST' ? answerOf(pathname, said) : undefined;
     if (answer === undefined) return void response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
     asked.push(`${pathname} ${body}`);
     response.writeHead(200, { 'content-type': 'text/event-stream' }).end(answer);
+  };
+  const server = createServer((request, response) => {
+    respond(request, response).catch(() => response.destroy());
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());

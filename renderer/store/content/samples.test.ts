@@ -37,8 +37,7 @@ it('saves no value of an argument under its old name', async () => {
 });
 
 it('renames a sample in the tests that take it, in one step of undo', async () => {
-  const tested =
-    `${greet}Tests: [{ Name: a, Sample: Old, Expect: [{ same-as: { Sample: Old } }, { contains: Old }] }]\n`;
+  const tested = `${greet}Tests: [{ Name: a, Sample: Old, Expect: [{ same-as: { Sample: Old } }, { contains: Old }] }]\n`;
   await world.writeDisk('prompts/Greet.yaml', tested);
   await world.until(({ definition }) => definition.status === 'open' && definition.view.text === tested);
   await world.store.actions.renameSample('Old', 'Newer');

@@ -130,7 +130,7 @@ function InputDesigner({ at }: { at: KeyPath }) {
         schema={schema}
         onChange={editToolInput}
         list={{ entries, onChange: editToolArguments }}
-        actions={uses && <MissingArguments uses={uses} names={names} onAdded={describeAdded} />}
+        actions={uses && <MissingArguments uses={uses} isFunction={false} names={names} onAdded={describeAdded} />}
       />
       <FieldProblems problems={problems} />
     </>

@@ -1,0 +1,80 @@
+/** A prompt becomes a skill in its form, is installed for a project, followed, changed outside, and uninstalled. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { WorkbenchPage } from './pages/workbench-page.ts';
+
+test('a prompt becomes a skill, and agents of a project get it', async ({ page, world }) => {
+  const workbench = new WorkbenchPage(page);
+  await world.write('servers/Docs.yaml', 'Name: Docs\nMCPPrompts: [explain]\n');
+  await world.write('prompts/explain.yaml', 'Name: explain\nDescription: Explains things\nContent: Explain it.\n');
+  await world.write('media/tone.md', 'Be kind.\n');
+  await workbench.open(await world.start());
+  await workbench.choose('explain');
+  const folder = join(world.project, '.claude', 'skills', 'explain');
+  const details = page.getByRole('region', { name: 'Details' });
+  const dialog = page.getByRole('dialog', { name: 'Skills of Docs' });
+
+  await test.step('its form says that it is a skill, and when a model uses it', async () => {
+    await details
+      .getByRole('checkbox', { name: 'Also a skill, which a model picks up by itself' })
+      .click({ force: true });
+    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Skill: true');
+    await details.getByRole('button', { name: 'Write its own' }).click();
+    await details
+      .getByRole('textbox', { name: 'When to use it' })
+      .fill('Explains things. Use it when somebody asks why.');
+    await details.getByLabel('New file', { exact: true }).fill('tone.md');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => world.read('prompts/explain.yaml'))
+      .toMatch(
+        /Skill:\n {2}Description: Explains things\. Use it when somebody asks why\.\n {2}Files:\n {4}- tone\.md\n/,
+      );
+  });
+
+  await test.step('the dialog shows what models read and the exact change, and writes it', async () => {
+    await details.getByRole('button', { name: 'Install skill…' }).click();
+    await expect(dialog).toContainText('Use it when somebody asks why.');
+    await dialog.getByRole('combobox', { name: 'Project folder' }).fill(world.project);
+    await page.keyboard.press('Tab');
+    await expect(dialog.getByRole('region', { name: 'The change of SKILL.md' })).toContainText('Explain it.');
+    await expectAccessible(page);
+    expect(await readdir(world.project)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Install skill' }).click();
+    await expect(dialog.getByRole('status').filter({ hasText: 'Installed for Claude Code' })).toContainText(folder);
+    expect(await readFile(join(folder, 'tone.md'), 'utf8')).toBe('Be kind.\n');
+    expect(await readFile(join(folder, 'SKILL.md'), 'utf8')).toContain('\nExplain it.\n');
+  });
+
+  await test.step('undo takes it back, and a second press installs it again', async () => {
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await expect(dialog.getByRole('status').filter({ hasText: 'Undone' })).toContainText('Every file is as before.');
+    expect(await readdir(world.project)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Review again' }).click();
+    await dialog.getByRole('button', { name: 'Install skill' }).click();
+    await expect(dialog.getByText('It is as in the workspace.')).toBeVisible();
+  });
+
+  await test.step('it is kept in step with the workspace, if the person says so', async () => {
+    await dialog.getByRole('checkbox', { name: 'Keep in step while the workbench is open' }).click({ force: true });
+    await page.keyboard.press('Escape');
+    const text = await world.read('prompts/explain.yaml');
+    await world.write('prompts/explain.yaml', text.replace('Explain it.', 'Explain it to a child.'));
+    await expect.poll(() => readFile(join(folder, 'SKILL.md'), 'utf8')).toContain('Explain it to a child.');
+  });
+
+  await test.step('what was changed outside is shown before it is deleted', async () => {
+    await writeFile(join(folder, 'SKILL.md'), 'Mine.\n');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.insertText('Install skill');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toContainText('SKILL.md was changed after the installation');
+    await dialog.getByRole('button', { name: 'Uninstall…' }).click();
+    await expect(dialog.getByRole('region', { name: 'The change of SKILL.md' })).toContainText('Mine.');
+    await dialog.getByRole('button', { name: 'Delete changed files' }).click();
+    await expect(dialog.getByRole('status').filter({ hasText: 'Uninstalled' })).toBeVisible();
+    expect(await readdir(world.project)).toEqual([]);
+  });
+});
