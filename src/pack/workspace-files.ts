@@ -15,7 +15,7 @@ import type { ServerParts } from './parts-of-server.ts';
 
 export const workspaceFolder = 'workspace';
 
-/** More pages make a package that nobody wants to load. */
+/** More pages make a package that takes too long to load. */
 const maxBytes = 200 * 1024 * 1024;
 
 /**

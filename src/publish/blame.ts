@@ -31,7 +31,7 @@ export interface BlamedPart {
 const maxCommits = 500;
 
 /**
- * By the data, so that another layout, or another place of an argument in its list, blames nobody.
+ * By the data, so that another layout, or another place of an argument in its list, is no change.
  * @param file relative to the workspace
  * @throws WorkbenchError `not-found` for no such file, `refused` if its text cannot be read
  */

@@ -101,7 +101,7 @@ it('has a registry in which each caller finds what the caller may see', async ()
   expect((await get('/v0.1/servers', 'wrong')).status).toBe(401);
 });
 
-it('refuses the calls of one subject over the limit, and those of nobody else', async () => {
+it('refuses the calls of one subject over the limit, and no other calls', async () => {
   const { get } = await start({ callsPerMinute: 3 });
   const [ada, grace] = [await tokenOf('ada'), await tokenOf('grace')];
   const call = async (token: string) => {
@@ -115,7 +115,7 @@ it('refuses the calls of one subject over the limit, and those of nobody else', 
   expect((await call(grace))[0]).not.toBe(429);
 });
 
-it('a broken access.yaml shows nobody anything, and the status says how many errors there are', async () => {
+it('a broken access.yaml hides everything, and the status says how many errors there are', async () => {
   const { repository, replica, get } = await start();
   repository.push({ 'access.yaml': 'Everyone: ["*"]\nEveryon: []\n' });
   await replica.fetch();

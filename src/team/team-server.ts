@@ -91,7 +91,10 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
     // Clients open their streams again, now with what they may see.
     if (access && before && policyText !== before.policyText) endpoint.resetStreams();
     if (!access && policyText !== undefined && before?.policyText === undefined)
-      log('warning', 'access.yaml has no effect, because nobody signs in: start with --public-url and --issuer.');
+      log(
+        'warning',
+        'access.yaml has no effect, because callers do not sign in: start with --public-url and --issuer.',
+      );
   });
   const follower = new Follower({
     mirror,

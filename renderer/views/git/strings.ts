@@ -10,7 +10,7 @@ export const strings = {
     'Merges what others have published into your definitions, by field, argument and message. Your changes stay, committed or not.',
   choose: 'Both sides changed these places. Choose one side for each: nothing moves before that.',
   notCommitted: 'not committed',
-  noBlame: 'Nobody has committed this file yet.',
+  noBlame: 'This file has no commit yet.',
   others: (files: readonly string[]) => `Committed too: ${wordList(files)}.`,
   absent: (ref: string) => `${ref} does not have this file.`,
 } as const;

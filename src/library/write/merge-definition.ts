@@ -15,7 +15,7 @@ export interface DefinitionVersions {
 export interface MergedDefinition {
   /** Null for no file. Without a decision, ours stays. */
   readonly text: string | null;
-  /** What nobody has decided yet. The label is empty for the whole file. */
+  /** The choices that are still open. The label is empty for the whole file. */
   readonly open: readonly Contest[];
 }
 

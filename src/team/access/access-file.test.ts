@@ -61,7 +61,7 @@ test('a file with an error grants nothing, also not in its other entries', () =>
 
 test('a file that was probably meant is named, because without it everything is open', () => {
   expect(misnamedAccessFile(['README.md', 'Access.yml'])).toBe(
-    'Rename Access.yml to access.yaml: until then nobody sees a server.',
+    'Rename Access.yml to access.yaml: until then every server is hidden.',
   );
   expect(misnamedAccessFile(['access.yaml', 'access.yml'])).toBeUndefined();
   expect(misnamedAccessFile(['accessories.yaml'])).toBeUndefined();

@@ -54,7 +54,7 @@ export function readAccess(text: string | undefined): ReadAccess {
 export function misnamedAccessFile(names: readonly string[]): string | undefined {
   if (names.includes(accessFile)) return undefined;
   const found = names.find((name) => /^access\.(ya?ml|json)$/i.test(name));
-  return found && `Rename ${found} to ${accessFile}: until then nobody sees a server.`;
+  return found && `Rename ${found} to ${accessFile}: until then every server is hidden.`;
 }
 
 /** Of a file that cannot be read, for the reason in the sentence. */

@@ -241,7 +241,7 @@ test('a new key of the issuer works at once, and invented key ids cost one reque
   await other.stop();
 });
 
-test('an issuer that is gone locks nobody out for six hours, and then the answer says so', async () => {
+test('an issuer that is gone locks no one out for six hours, and then the answer says so', async () => {
   const other = await startIssuer({ ada: [] });
   const access = open({ issuers: [{ url: other.url }] });
   const good = () => other.sign({ ...claims(), iss: other.url });

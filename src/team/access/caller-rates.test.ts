@@ -72,7 +72,7 @@ test('no call is counted twice or lost when exchanges fail and calls come meanwh
   );
 });
 
-test('a database that is away locks nobody out', async () => {
+test('a database that is away locks no one out', async () => {
   const rates = new CallerRates({ perMinute: 10, now: () => 1 });
   rates.take('ada');
   await expect(rates.share({ exchange: () => Promise.reject(new Error('away')) })).rejects.toThrow('away');

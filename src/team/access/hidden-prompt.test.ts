@@ -145,7 +145,7 @@ describe.each(['2025-11-25', MODERN_REVISION] as const)('In revision %s, a hidde
   });
 });
 
-test('a server that nobody granted answers as one that does not exist', async () => {
+test('a server that no entry grants answers as one that does not exist', async () => {
   expect(policy.viewOf('Secrets', [])).toBeUndefined();
   expect(policy.viewOf('docs', [])).toBeUndefined();
 });

@@ -68,7 +68,7 @@ test('the order of groups and of entries does not matter, and equal keys mean eq
   );
 });
 
-test('nobody sees what no entry names', () => {
+test('what no entry names is hidden', () => {
   fc.assert(
     fc.property(data, groups, fc.constantFrom(...names), (access, of, server) => {
       const applying = [
