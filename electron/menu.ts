@@ -27,10 +27,10 @@ const separator: MenuItemConstructorOptions = { type: 'separator' };
 /** Commands in the order of their menus; `-` is a line. */
 const menus = {
   file: ['new-prompt', 'new-tool', 'new-server', 'new-source', '-', 'import', 'inspect', '-', 'new-workspace'],
-  edit: ['undo', 'redo', 'recently-deleted'],
+  edit: ['undo', 'redo', 'recently-deleted', '-', 'publish', 'pull'],
   find: ['find', 'filter'],
   prompt: [
-    ...['open', 'focus-text', 'form', 'source', 'history', '-'],
+    ...['open', 'focus-text', 'add-argument', 'form', 'source', 'history', '-'],
     ...['run', 'compare-runs', 'check-reach', 'run-results', 'runners', '-'],
     ...['rename', 'duplicate', 'move-up', 'move-down', 'add-favourite', 'remove-favourite', 'share', 'local-copy', '-'],
     ...['connect', 'skills', 'copy-wolfram', '-', 'remove', 'delete-prompt'],

@@ -148,9 +148,9 @@ describe('promises that never settle', () => {
   });
 
   it('end with the time for the whole call while a search does not answer', async () => {
-    const fixture = await openSandboxFixture({ wallMs: 1_000 });
+    const fixture = await openSandboxFixture({ wallMs: 3_000 });
     const host = { search: () => new Promise<FunctionSearch>(() => {}), log: () => {} };
-    expect(await fixture.failure(SEARCH, { host })).toBe('The function did not finish within 1 s and was stopped.');
+    expect(await fixture.failure(SEARCH, { host })).toBe('The function did not finish within 3 s and was stopped.');
     expect(await fixture.run('(args) => args.name')).toBe('Ada');
     await fixture.close();
   });
