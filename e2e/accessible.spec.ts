@@ -27,7 +27,7 @@ test('everything can be reached by keyboard, and axe finds nothing serious in an
     await page.keyboard.press('Enter');
     await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('translate');
     const reached: string[] = [];
-    for (let step = 0; step < 60; step += 1) {
+    for (let step = 0; step < 120; step += 1) {
       await page.keyboard.press('Tab');
       const name = await page.evaluate(() => {
         const element = document.activeElement;

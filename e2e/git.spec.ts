@@ -78,7 +78,7 @@ test('changed prompts are marked, published with a message that says what change
   await test.step('Publish commits and pushes only what is chosen', async () => {
     await status.click();
     const dialog = page.getByRole('dialog', { name: 'Publish' });
-    await dialog.getByRole('checkbox', { name: /part/ }).click();
+    await dialog.locator('label').filter({ hasText: 'part' }).click();
     await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue(
       'greet: Text changed: "Hello" → "Good day"',
     );

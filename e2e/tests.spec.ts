@@ -68,7 +68,7 @@ test('the tab Tests shows the state of every test after each change, and keeps a
       .click();
     const advice = page.getByRole('region', { name: 'Advice' });
     await expect(advice).toContainText('</who>');
-    await expect(advice.locator('code').first()).toHaveCSS('color', /rgb/);
+    await expect(advice.locator('code').first()).toHaveCSS('color', /oklch\(0\.\d+ 0\.1/);
     await advice.getByRole('button', { name: 'Put values between boundaries' }).click();
     await expect.poll(() => world.read('prompts/greet.yaml')).toContain('Fence: boundary');
     await expect(advice.getByRole('button', { name: 'Put values between boundaries' })).toHaveCount(0);

@@ -90,6 +90,8 @@ export interface WorkbenchState {
   readonly notices: readonly Notice[];
   /** The deletion that waits for an answer in its dialog. */
   readonly deletion: Deletion | undefined;
+  /** Counts every change in the workspace, also of texts, which its view does not have. */
+  readonly filesRevision: number;
   readonly connection: ConnectionState;
   readonly theme: Theme;
   readonly shell: ShellState;
@@ -147,6 +149,7 @@ export const initialState: WorkbenchState = {
   connect: { status: 'closed' },
   notices: [],
   deletion: undefined,
+  filesRevision: 0,
   connection: { state: 'connected' },
   theme: 'system',
   shell: initialShell,

@@ -216,6 +216,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
 
   const stopListening = [
     host.on('workspace.changed', (news) => {
+      context.set({ filesRevision: news.revision });
       filesChanged();
       refreshSteps();
       if (!isArranging()) inBackground(workspace.workspaceChanged(news));

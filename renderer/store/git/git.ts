@@ -1,10 +1,13 @@
 /** The git repository of the workspace. Loads with its mark in the status line. */
 import type { GitBlamed, GitPulled, Input, Output } from '../../../src/contract/contract.ts';
+import { inBackground } from '../../in-background.ts';
 import type { StoreContext } from '../context.ts';
 
 export interface Git {
   /** Reads the state again. A failure leaves the state as it was. */
   refresh(): Promise<void>;
+  /** Reads the state now, and again after each change of a file or a return to the window. @returns ends that */
+  follow(): () => void;
   /** What publishing these files would commit. @throws WorkbenchError */
   plan(files: readonly string[]): Promise<Output<'git.plan'>>;
   /** @throws WorkbenchError with the reason of git or a hook; nothing has changed then */
@@ -16,6 +19,9 @@ export interface Git {
   /** @throws WorkbenchError */
   read(file: string, ref: string): Promise<Output<'git.read'>>;
 }
+
+/** Milliseconds from a change to the next look: typing changes a file at every letter. */
+const settleMs = 700;
 
 /** @param flush saves unsaved edits. @returns whether all are saved */
 export function createGit({ host, get, set }: StoreContext, flush: () => Promise<boolean>): Git {
@@ -37,8 +43,26 @@ export function createGit({ host, get, set }: StoreContext, flush: () => Promise
       await refresh();
     }
   }
+  function follow(): () => void {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const unlisten = host.on('workspace.changed', () => {
+      if (get().git?.kind === 'none') return;
+      clearTimeout(timer);
+      timer = setTimeout(() => inBackground(refresh()), settleMs);
+    });
+    // Another program may have committed, fetched or made a repository meanwhile.
+    const onFocus = () => inBackground(refresh());
+    window.addEventListener('focus', onFocus);
+    onFocus();
+    return () => {
+      clearTimeout(timer);
+      unlisten();
+      window.removeEventListener('focus', onFocus);
+    };
+  }
   return {
     refresh,
+    follow,
     async plan(files) {
       await saved();
       return host.call('git.plan', { files: [...files] });

@@ -2,37 +2,18 @@ import { ArrowDown, GitBranch } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { counted } from '../../components/text/counted.ts';
-import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import { useGit } from './useGit.ts';
 
-const selector = ({ git, workspace }: WorkbenchState) => ({
-  state: git,
-  revision: workspace.status === 'ready' ? workspace.view.revision : 0,
-});
-
-/** How long after a change the state is read again, in milliseconds: typing changes the workspace at every letter. */
-const settleMs = 700;
+const selector = ({ git }: WorkbenchState) => ({ state: git });
 
 /** The branch and the number of changed definitions, in the status line; nothing without a repository. */
 export default function GitStatus({ className }: { readonly className: string }) {
-  const { state, revision } = useWorkbench(selector);
+  const { state } = useWorkbench(selector);
   const { openOverlay } = useWorkbenchActions();
   const git = useGit();
-  const isNone = state?.kind === 'none';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the workspace may change the state.
-  useEffect(() => {
-    if (isNone) return;
-    const timer = setTimeout(() => inBackground(git.refresh()), settleMs);
-    return () => clearTimeout(timer);
-  }, [git, revision, isNone]);
-  useEffect(() => {
-    // Another program may have committed, fetched or made a repository meanwhile.
-    const onFocus = () => inBackground(git.refresh());
-    window.addEventListener('focus', onFocus);
-    return () => window.removeEventListener('focus', onFocus);
-  }, [git]);
+  useEffect(() => git.follow(), [git]);
   if (state?.kind !== 'repository') return null;
   const { branch, changes, upstream } = state;
   const count = changes.length === 0 ? '' : ` · ${counted(changes.length, 'change')}`;

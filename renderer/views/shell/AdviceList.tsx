@@ -16,15 +16,14 @@ import styles from './ProblemsPanel.module.css';
 /** The pause after a change before the advice is read again. */
 const debounceMs = 300;
 
-const selectFingerprint = ({ workspace }: WorkbenchState) =>
-  workspace.status === 'ready' ? workspace.view.fingerprint : undefined;
+const selectRevision = ({ filesRevision }: WorkbenchState) => filesRevision;
 
 /** What lint says: advice about prompts and tools without errors, each with its correction in one press. */
 export default function AdviceList() {
   const { actions } = useWorkbenchStore();
-  const fingerprint = useWorkbench(selectFingerprint);
+  const revision = useWorkbench(selectRevision);
   const [advice, setAdvice] = useState<readonly Advice[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the advice is about the workspace with this fingerprint.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the advice is about the files of this revision.
   useEffect(() => {
     let isOver = false;
     const read = async () => {
@@ -37,7 +36,7 @@ export default function AdviceList() {
       isOver = true;
       clearTimeout(timer);
     };
-  }, [actions, fingerprint]);
+  }, [actions, revision]);
   if (advice.length === 0) return null;
   return (
     <section aria-label="Advice">
@@ -74,7 +73,7 @@ function AdviceRow({ advice }: { readonly advice: Advice }) {
           </Button>
         </span>
       )}
-      <AriaButton aria-label={`Show line ${line} of ${file}`} className={cx(styles.line)} onPress={show}>
+      <AriaButton className={cx(styles.line)} onPress={show}>
         {`${file}:${line}:${column}`}
       </AriaButton>
     </Row>
