@@ -1,0 +1,229 @@
+/** Clients of both eras that speak HTTP themselves, so that thousands of them cost little. */
+import { Agent, request } from 'node:http';
+
+const clientInfo = { name: 'verify', version: '1' };
+const modern = '2026-07-28';
+
+/** One POST. @returns {Promise<{ status: number, headers: object, message: any }>} rejects if the connection breaks */
+function post(agent, url, headers, message) {
+  const body = JSON.stringify(message);
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      url,
+      {
+        method: 'POST',
+        agent,
+        headers: {
+          accept: 'application/json, text/event-stream',
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          ...headers,
+        },
+      },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk) => {
+          text += chunk;
+        });
+        response.on('error', reject);
+        response.on('end', () => {
+          try {
+            const json = text.startsWith('{') ? text : (/^data: (.+)$/m.exec(text)?.[1] ?? 'null');
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, message: JSON.parse(json) });
+          } catch (error) {
+            reject(error);
+          }
+        });
+      },
+    );
+    outgoing.setTimeout(20_000, () => outgoing.destroy(new Error('no answer in 20 s')));
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+/** As a person's program does: a call that fails for its connection or with 502, 503 or 504 is made once more. */
+async function once(call) {
+  try {
+    const answer = await call();
+    if (![502, 503, 504].includes(answer.status)) return { ...answer, retried: false };
+  } catch {
+    // The second attempt decides.
+  }
+  return { ...(await call()), retried: true };
+}
+
+/** A client of a handshake revision, or of the stateless one. */
+export class LightClient {
+  constructor(base, era, agent = new Agent({ keepAlive: true, maxSockets: 1 }), server = 'Docs') {
+    this.url = `${base}/mcp/${server}`;
+    this.era = era;
+    this.agent = agent;
+    this.lastId = 0;
+    this.headers = {};
+    this.retries = 0;
+  }
+
+  async open() {
+    if (this.era === 'stateless') return this;
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+    const { headers, message } = await once(() =>
+      post(this.agent, this.url, {}, { jsonrpc: '2.0', id: 0, method: 'initialize', params }),
+    );
+    if (!message?.result) throw new Error(`initialize was answered with ${JSON.stringify(message)}`);
+    this.headers = { 'mcp-session-id': headers['mcp-session-id'], 'mcp-protocol-version': '2025-11-25' };
+    return this;
+  }
+
+  async request(method, params = {}) {
+    this.lastId += 1;
+    const id = this.lastId;
+    const isModern = this.era === 'stateless';
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': modern,
+      'io.modelcontextprotocol/clientInfo': clientInfo,
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const message = { jsonrpc: '2.0', id, method, params: isModern ? { ...params, _meta } : params };
+    const headers = isModern
+      ? { 'mcp-protocol-version': modern, 'mcp-method': method, ...(params.name && { 'mcp-name': params.name }) }
+      : this.headers;
+    const answer = await once(() => post(this.agent, this.url, headers, message));
+    if (answer.retried) this.retries += 1;
+    return answer;
+  }
+
+  /** Gets the prompt `greet`. @returns what is wrong with the answer; undefined if nothing is */
+  async check(name = 'World') {
+    const { status, message } = await this.request('prompts/get', { name: 'greet', arguments: { name } });
+    const text = message?.result?.messages?.[0]?.content?.text;
+    const commit = message?.result?._meta?.['io.github.prompt-workbench/commit'];
+    const isRight =
+      status === 200 && message.id === this.lastId && text?.endsWith(`, ${name}!`) && /^[0-9a-f]{40}$/.test(commit);
+    return isRight ? undefined : `${this.era}: ${status} ${JSON.stringify(message)}`;
+  }
+
+  close() {
+    this.agent.destroy();
+  }
+}
+
+/**
+ * An open stream that is opened again when it ends, as clients do. `commits` has the commits that it has heard of: the ids
+ * of events of a handshake session; for a stateless client, `changes` counts notifications.
+ */
+export class LightStream {
+  constructor(base, era, agent) {
+    this.client = new LightClient(base, era, agent);
+    this.changes = 0;
+    this.opened = 0;
+    this.isClosed = false;
+    this.lastEventId = undefined;
+  }
+
+  async open() {
+    await this.client.open();
+    this.follow();
+    return this;
+  }
+
+  follow() {
+    if (this.isClosed) return;
+    const { client } = this;
+    const isModern = client.era === 'stateless';
+    const message = {
+      jsonrpc: '2.0',
+      id: 'listen',
+      method: 'subscriptions/listen',
+      params: {
+        notifications: { promptsListChanged: true },
+        _meta: {
+          'io.modelcontextprotocol/protocolVersion': modern,
+          'io.modelcontextprotocol/clientInfo': clientInfo,
+          'io.modelcontextprotocol/clientCapabilities': {},
+        },
+      },
+    };
+    const headers = isModern
+      ? { 'content-type': 'application/json', 'mcp-protocol-version': modern, 'mcp-method': 'subscriptions/listen' }
+      : { ...client.headers, ...(this.lastEventId && { 'last-event-id': this.lastEventId }) };
+    this.request = request(
+      client.url,
+      {
+        method: isModern ? 'POST' : 'GET',
+        agent: client.agent,
+        headers: { accept: isModern ? 'application/json, text/event-stream' : 'text/event-stream', ...headers },
+      },
+      (response) => {
+        if (response.statusCode === 200) {
+          this.opened += 1;
+          // A client of this era reads the list again when it has been away (SDK v2 does).
+          if (isModern && this.opened > 1) this.changes += 1;
+        }
+        let rest = '';
+        response.setEncoding('utf8').on('data', (chunk) => {
+          const events = (rest + chunk).split('\n\n');
+          rest = events.pop() ?? '';
+          for (const event of events) {
+            const id = /^id: (.+)$/m.exec(event)?.[1];
+            if (id) this.lastEventId = id;
+            if (event.includes('prompts/list_changed')) this.changes += 1;
+          }
+        });
+        response.on('error', () => undefined);
+        response.on('close', () => this.again());
+      },
+    );
+    this.request.on('error', () => this.again());
+    this.request.end(isModern ? JSON.stringify(message) : undefined);
+  }
+
+  again() {
+    clearTimeout(this.timer);
+    if (!this.isClosed) this.timer = setTimeout(() => this.follow(), 300);
+  }
+
+  close() {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+    this.request?.destroy();
+  }
+}
+
+/** Calls of several clients until it is stopped. */
+export class Load {
+  /** @param {LightClient[]} clients */
+  constructor(clients) {
+    this.clients = clients;
+    this.calls = 0;
+    this.times = [];
+    this.wrong = [];
+    this.isStopped = false;
+    this.running = clients.map((client, index) => this.run(client, index));
+  }
+
+  async run(client, index) {
+    while (!this.isStopped) {
+      const start = performance.now();
+      const wrong = await client.check(`client ${index}`).catch((error) => `${client.era}: ${error.message}`);
+      this.times.push(performance.now() - start);
+      this.calls += 1;
+      if (wrong) this.wrong.push(wrong);
+    }
+  }
+
+  async stop() {
+    this.isStopped = true;
+    await Promise.all(this.running);
+    const sorted = this.times.toSorted((a, b) => a - b);
+    const retries = this.clients.reduce((sum, { retries }) => sum + retries, 0);
+    return { calls: this.calls, retries, wrong: this.wrong, p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0 };
+  }
+}
+
+export async function openClients(base, count) {
+  const clients = [];
+  for (let index = 0; index < count; index++)
+    clients.push(await new LightClient(base, index % 2 === 0 ? 'handshake' : 'stateless').open());
+  return clients;
+}

@@ -1,0 +1,347 @@
+/** The parts of a team server on loopback: PostgreSQL, nginx, HAProxy, a git remote over HTTP, and replicas. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
+export const cli = join(root, 'dist', 'cli.cjs');
+export const webhookSecret = 'secret of the webhook';
+
+/** Programs by the Debian package that has them. */
+const packages = { nginx: 'nginx-light', haproxy: 'haproxy', postgresql: 'postgresql', git: 'git' };
+
+/** Installs what is missing. @throws if that is not possible */
+export function installParts() {
+  const isThere = (name) =>
+    name === 'postgresql' ? postgresPrograms() !== undefined : findProgram(name) !== undefined;
+  const missing = Object.keys(packages).filter((name) => !isThere(name));
+  if (missing.length === 0) return;
+  const names = missing.map((name) => packages[name]);
+  console.log(`Installing ${names.join(', ')} …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
+  execFileSync('apt-get', ['install', '-qq', '-y', '--no-install-recommends', ...names], { stdio: 'inherit', env });
+}
+
+function findProgram(name) {
+  return ['/usr/sbin', '/usr/bin', '/usr/local/bin', '/usr/local/sbin'].map((dir) => join(dir, name)).find(existsSync);
+}
+
+function postgresPrograms() {
+  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
+  return versions
+    .map((each) => join('/usr/lib/postgresql', each, 'bin'))
+    .find((dir) => existsSync(join(dir, 'postgres')));
+}
+
+export async function freePort() {
+  const probe = createTcpServer();
+  await new Promise((resolve) => probe.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** Waits until `condition` holds. @returns milliseconds that it took @throws after `timeoutMs` */
+export async function until(condition, what, timeoutMs = 60_000) {
+  const start = performance.now();
+  for (;;) {
+    if (await condition()) return performance.now() - start;
+    if (performance.now() - start > timeoutMs) throw new Error(`Waited ${timeoutMs} ms in vain for ${what}.`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+const children = new Set();
+
+/** Starts a program that ends with this process. */
+function start(command, args, options = {}) {
+  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/', ...options });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  child.stderr?.setEncoding('utf8');
+  return child;
+}
+
+/** Ends every program that was started, at once. */
+export function endParts() {
+  for (const child of children) child.kill('SIGKILL');
+}
+
+async function end(child, signal) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
+}
+
+/** PostgreSQL refuses to run as root. */
+const asPostgres =
+  process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', '--'] : [];
+
+async function startPostgres(dir) {
+  const programs = postgresPrograms() ?? '';
+  const folder = join(dir, 'postgres');
+  mkdirSync(folder);
+  if (asPostgres.length > 0) execFileSync('chown', ['postgres:postgres', folder]);
+  const run = (...words) => {
+    const [command, ...args] = [...asPostgres, ...words];
+    return execFileSync(command ?? '', args, { stdio: 'pipe', cwd: '/', encoding: 'utf8' });
+  };
+  const data = join(folder, 'data');
+  run(join(programs, 'initdb'), '--pgdata', data, '--auth=trust', '--username=team', '--encoding=UTF8');
+  const port = await freePort();
+  let server;
+  const url = `postgres://team@127.0.0.1:${port}/postgres`;
+  const part = {
+    url,
+    query: (sql) => run(join(programs, 'psql'), '-X', '-A', '-t', '-c', sql, url).trim(),
+    async start() {
+      const settings = ['-c', `unix_socket_directories=${folder}`, '-c', 'max_connections=50'];
+      const [command, ...args] = [
+        ...asPostgres,
+        join(programs, 'postgres'),
+        '-D',
+        data,
+        '-p',
+        String(port),
+        ...settings,
+      ];
+      server = start(command, args);
+      await until(() => {
+        try {
+          run(join(programs, 'pg_isready'), '-q', '-d', url);
+          return true;
+        } catch {
+          return false;
+        }
+      }, 'PostgreSQL');
+    },
+    // A shutdown that ends the connections.
+    stop: () => end(server, 'SIGINT'),
+  };
+  await part.start();
+  return part;
+}
+
+/** Serves a bare repository as hosts of repositories do: `git http-backend` for each request. */
+async function startRemote(dir) {
+  const path = join(dir, 'library.git');
+  execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', path]);
+  const port = await freePort();
+  const open = async () => {
+    const http = createServer((request, response) => {
+      const url = new URL(request.url ?? '/', 'http://localhost');
+      const backend = spawn('git', ['http-backend'], {
+        env: {
+          ...process.env,
+          GIT_PROJECT_ROOT: dir,
+          GIT_HTTP_EXPORT_ALL: '1',
+          REQUEST_METHOD: request.method,
+          PATH_INFO: url.pathname,
+          QUERY_STRING: url.search.slice(1),
+          CONTENT_TYPE: request.headers['content-type'] ?? '',
+          HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '',
+          GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
+          GIT_CONFIG_COUNT: '1',
+          GIT_CONFIG_KEY_0: 'safe.directory',
+          GIT_CONFIG_VALUE_0: '*',
+        },
+        stdio: ['pipe', 'pipe', 'ignore'],
+      });
+      request.pipe(backend.stdin);
+      backend.stdin.on('error', () => undefined);
+      /** @type {Buffer[]} */
+      const chunks = [];
+      backend.stdout.on('data', (chunk) => chunks.push(chunk));
+      backend.on('close', () => {
+        const answer = Buffer.concat(chunks);
+        const split = answer.indexOf('\r\n\r\n');
+        const headers = answer
+          .subarray(0, split)
+          .toString()
+          .split('\r\n')
+          .map((line) => line.split(/: (.*)/s));
+        const status = Number.parseInt(headers.find(([name]) => name === 'Status')?.[1] ?? '200', 10);
+        for (const [name = '', value = ''] of headers)
+          if (name !== 'Status' && name !== '') response.setHeader(name, value);
+        response.writeHead(status).end(answer.subarray(split + 4));
+      });
+    });
+    await new Promise((resolve) => http.listen(port, '127.0.0.1', () => resolve(undefined)));
+    return http;
+  };
+  let http = await open();
+  const work = join(dir, 'work');
+  execFileSync('git', ['init', '--quiet', '--initial-branch=main', work]);
+  const identity = ['-c', 'user.name=Team', '-c', 'user.email=team@example.com', '-c', 'commit.gpgsign=false'];
+  const git = (...args) =>
+    execFileSync('git', [...identity, '-C', work, ...args], { encoding: 'utf8', stdio: 'pipe' }).trim();
+  return {
+    url: `http://127.0.0.1:${port}/library.git`,
+    /** Commits and pushes files. @returns the commit's id */
+    push(files, message = 'Change') {
+      for (const [file, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(work, file)), { recursive: true });
+        writeFileSync(join(work, file), text);
+      }
+      git('add', '--all');
+      git('commit', '--quiet', '--allow-empty', '-m', message);
+      git('push', '--quiet', path, 'HEAD:main');
+      return git('rev-parse', 'HEAD');
+    },
+    async stop() {
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
+    },
+    async start() {
+      http = await open();
+    },
+  };
+}
+
+/** Starts one replica and waits until it is ready. */
+async function startReplica(team, port, options = []) {
+  const state = join(team.dir, `state-${port}`);
+  const child = start(
+    process.execPath,
+    [
+      cli,
+      'team',
+      '--repository',
+      team.remote.url,
+      '--port',
+      String(port),
+      '--host-name',
+      'prompts.example.com',
+      '--poll',
+      '2',
+      ...options,
+    ],
+    {
+      env: {
+        ...process.env,
+        PROMPT_WORKBENCH_STATE: state,
+        PROMPT_WORKBENCH_DATABASE: team.postgres.url,
+        PROMPT_WORKBENCH_WEBHOOK_SECRET: webhookSecret,
+      },
+    },
+  );
+  const replica = { port, child, log: '', isReady: false };
+  child.stderr.on('data', (text) => {
+    replica.log = (replica.log + text).slice(-20_000);
+  });
+  return replica;
+}
+
+export async function isReady({ port }) {
+  return fetch(`http://127.0.0.1:${port}/readyz`).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+}
+
+export async function statusOf({ port }) {
+  return fetch(`http://127.0.0.1:${port}/status`).then(
+    (answer) => answer.json(),
+    () => ({}),
+  );
+}
+
+/** The sample of the documentation, with the ports of this run. */
+function nginxConfig(dir, port, ports) {
+  const sample = readFileSync(join(root, 'deploy', 'nginx.conf'), 'utf8');
+  const server = sample
+    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace(/^ +server team:8080(.*;)$/m, (_, options) =>
+      ports.map((each) => `server 127.0.0.1:${each}${options}`).join('\n'),
+    );
+  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  return `
+daemon off;
+master_process off;
+worker_rlimit_nofile 20000;
+pid ${dir}/nginx.pid;
+error_log ${dir}/nginx.log;
+events { worker_connections 9000; }
+http {
+access_log off;
+${folders.map((name) => `${name}_temp_path ${dir}/nginx-${name};`).join('\n')}
+${server}
+}
+`;
+}
+
+/** The sample of the documentation, with the ports of this run. */
+function haproxyConfig(port, ports) {
+  const sample = readFileSync(join(root, 'deploy', 'haproxy.cfg'), 'utf8');
+  return ports.reduce(
+    (text, each, index) => text.replace(`team${index + 1}:8080`, `127.0.0.1:${each}`),
+    sample.replace('bind :80', `bind 127.0.0.1:${port}`).replace('maxconn 20000', 'maxconn 9000'),
+  );
+}
+
+/** Starts everything with three replicas. @param files of the first commit */
+export async function startTeam(files) {
+  const dir = mkdtempSync(join(tmpdir(), 'prompt-workbench-verify-team-'));
+  execFileSync('chmod', ['755', dir]);
+  const postgres = await startPostgres(dir);
+  const remote = await startRemote(dir);
+  remote.push(files);
+  const ports = [await freePort(), await freePort(), await freePort()];
+  const [nginxPort, haproxyPort] = [await freePort(), await freePort()];
+  const team = {
+    dir,
+    postgres,
+    remote,
+    /** @type {{ port: number, child: import('node:child_process').ChildProcess, log: string }[]} */
+    replicas: [],
+    nginx: `http://127.0.0.1:${nginxPort}`,
+    haproxy: `http://127.0.0.1:${haproxyPort}`,
+    /** Starts the replica at a place again. */
+    async restart(index, options = []) {
+      team.replicas[index] = await startReplica(team, ports[index], options);
+      await until(() => isReady({ port: ports[index] }), `replica ${index}:\n${team.replicas[index].log}`);
+    },
+    kill: (index) => end(team.replicas[index].child, 'SIGKILL'),
+    terminate: (index) => end(team.replicas[index].child, 'SIGTERM'),
+    /** Runs `prompt-workbench team` with options that end. */
+    operate: (...options) =>
+      execFileSync(process.execPath, [cli, 'team', '--repository', remote.url, ...options], {
+        encoding: 'utf8',
+        env: { ...process.env, PROMPT_WORKBENCH_STATE: join(dir, 'operator'), PROMPT_WORKBENCH_DATABASE: postgres.url },
+      }),
+    /** Waits until all replicas serve a commit. @returns milliseconds */
+    served: (commit, timeoutMs) =>
+      until(
+        async () => (await Promise.all(team.replicas.map(statusOf))).every((status) => status.commit === commit),
+        `all replicas to serve ${commit}`,
+        timeoutMs,
+      ),
+    async stop() {
+      await Promise.all([...children].map((child) => end(child, 'SIGKILL')));
+      await remote.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+  await Promise.all(ports.map((_, index) => team.restart(index)));
+  writeFileSync(join(dir, 'nginx.conf'), nginxConfig(dir, nginxPort, ports));
+  writeFileSync(join(dir, 'haproxy.cfg'), haproxyConfig(haproxyPort, ports));
+  start(findProgram('nginx') ?? 'nginx', ['-c', join(dir, 'nginx.conf'), '-e', join(dir, 'nginx.log'), '-p', dir]);
+  start(findProgram('haproxy') ?? 'haproxy', ['-f', join(dir, 'haproxy.cfg')]);
+  for (const url of [team.nginx, team.haproxy])
+    await until(
+      () =>
+        fetch(`${url}/healthz`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      url,
+    );
+  return team;
+}
