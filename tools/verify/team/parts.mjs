@@ -306,7 +306,9 @@ export async function startTeam(files) {
     /** Starts the replica at a place again. */
     async restart(index, options = []) {
       team.replicas[index] = await startReplica(team, ports[index], options);
-      await until(() => isReady({ port: ports[index] }), `replica ${index}:\n${team.replicas[index].log}`);
+      await until(() => isReady({ port: ports[index] }), `replica ${index}`, 120_000).catch((error) => {
+        throw new Error(`${error.message}\n${team.replicas[index].log}`);
+      });
     },
     kill: (index) => end(team.replicas[index].child, 'SIGKILL'),
     terminate: (index) => end(team.replicas[index].child, 'SIGTERM'),
