@@ -22,21 +22,17 @@ test('a prompt becomes a skill, and agents of a project get it', async ({ page, 
       .click({ force: true });
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Skill: true');
     await details.getByRole('button', { name: 'Write its own' }).click();
-    await details
-      .getByRole('textbox', { name: 'When to use it' })
-      .fill('Explains things. Use it when somebody asks why.');
+    await details.getByRole('textbox', { name: 'When to use it' }).fill('Explains things. Use it to answer why.');
     await details.getByLabel('New file', { exact: true }).fill('tone.md');
     await page.keyboard.press('Enter');
     await expect
       .poll(() => world.read('prompts/explain.yaml'))
-      .toMatch(
-        /Skill:\n {2}Description: Explains things\. Use it when somebody asks why\.\n {2}Files:\n {4}- tone\.md\n/,
-      );
+      .toMatch(/Skill:\n {2}Description: Explains things\. Use it to answer why\.\n {2}Files:\n {4}- tone\.md\n/);
   });
 
   await test.step('the dialog shows what models read and the exact change, and writes it', async () => {
     await details.getByRole('button', { name: 'Install skill…' }).click();
-    await expect(dialog).toContainText('Use it when somebody asks why.');
+    await expect(dialog).toContainText('Use it to answer why.');
     await dialog.getByRole('combobox', { name: 'Project folder' }).fill(world.project);
     await page.keyboard.press('Tab');
     await expect(dialog.getByRole('region', { name: 'The change of SKILL.md' })).toContainText('Explain it.');

@@ -120,7 +120,7 @@ function createProgram(): Command {
     .option('--host-name <name>', 'a name of this server, as clients write it; repeat it for others', collect, [])
     .option('--origin <name>', 'the host name of a web page that may send requests; repeat it for others', collect, [])
     .option('--database <url>', 'the PostgreSQL database that the replicas share; else PROMPT_WORKBENCH_DATABASE')
-    .option('--dev', 'one replica with a repository and a database of its own on this computer')
+    .option('--dev', 'one replica on this computer, with its own repository and database')
     .addOption(
       new Option('--publish <commit>', 'publish an older commit to all replicas, and end').conflicts('rotateKeys'),
     )

@@ -49,7 +49,7 @@ export async function planListing(workspaceDir: string, identity: PackageIdentit
   const repository = repositoryOf(workspaceDir);
   const folder = resolve(plugins, identity.name);
   if (!isInside(repository, folder)) {
-    const message = `A marketplace lists plugins of its own repository: choose a folder inside ${repository}.`;
+    const message = `A marketplace lists plugins in the same repository: choose a folder inside ${repository}.`;
     throw new WorkbenchError('refused', message);
   }
   const file = join(repository, '.claude-plugin', 'marketplace.json');

@@ -370,7 +370,7 @@ test('a marketplace lists the plugin beside those of others', async () => {
 
   await writeFile(file, theirs.replaceAll('theirs', 'docs').replace('./docs', './elsewhere'));
   await expect(list()).rejects.toThrow('lists another plugin docs');
-  await expect(list(world.project)).rejects.toThrow('plugins of its own repository');
+  await expect(list(world.project)).rejects.toThrow('plugins in the same repository');
   await writeFile(file, '{');
   await expect(list()).rejects.toThrow('is not a marketplace that can be read');
 });

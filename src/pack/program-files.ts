@@ -18,7 +18,7 @@ type ProgramPart = (typeof programParts)[number];
 const descriptionShape = z.object({
   /** The beginning of the SHA-256 digest of `program.chunks`. */
   build: z.string(),
-  /** The texts of the programs, by file name. `@places@` stands for the places of the chunks, as JSON. */
+  /** The texts of the programs, by file name. `@places@` is replaced by the places of the chunks, as JSON. */
   loaders: z.object({ 'cli.cjs': z.string(), 'indexer.cjs': z.string() }),
   /** Where each chunk begins and ends in `program.chunks`, in bytes. */
   places: z.record(z.string(), z.tuple([z.number(), z.number()])),

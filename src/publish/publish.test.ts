@@ -109,7 +109,7 @@ test('a hook that refuses, a signature that fails and a person without a name ch
 });
 
 test('a branch for a draft is created, pushed and left checked out; the page of its pull request is named', async () => {
-  // Stands for ssh to the host: it runs what a host would run.
+  // In place of ssh to the host: it runs what a host would run.
   writeFileSync(join(ada.root, '.git', 'ssh'), `#!/bin/sh\nexec git-receive-pack '${team.remote}'\n`, { mode: 0o755 });
   ada.git('config', 'core.sshCommand', join(ada.root, '.git', 'ssh'));
   ada.git('remote', 'set-url', 'origin', 'git@github.example:team/prompts.git');

@@ -9,7 +9,7 @@ const workspace = {
   'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [explain, shout]\n',
   'prompts/explain.yaml': `Name: explain
 Content: Explain it to a child.
-Skill: { Description: Explains things. Use it when somebody asks why., Files: [guides/tone.md] }
+Skill: { Description: Explains things. Use it to answer why., Files: [guides/tone.md] }
 `,
   'prompts/shout.yaml': 'Name: shout\nDescription: Shouts\nContent: HEY\nSkill: true\n',
   'media/guides/tone.md': 'Be kind.\n',

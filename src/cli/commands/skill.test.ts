@@ -7,7 +7,7 @@ const workspace = {
   'prompts/explain.yaml': `Name: explain
 Description: Explains things
 Content: Explain it to a child.
-Skill: { Description: Explains things. Use it when somebody asks why., Files: [guides/tone.md] }
+Skill: { Description: Explains things. Use it to answer why., Files: [guides/tone.md] }
 `,
   'prompts/shout.yaml': 'Name: shout\nDescription: Shouts\nContent: { Function: "() => `HEY`" }\nSkill: true\n',
   'prompts/plain.yaml': 'Name: plain\nContent: Plain.\n',
@@ -22,7 +22,7 @@ test('lists the skills with their prompts and files, and names what they cannot 
   const { code, stdout, stderr } = await world.run('skill', 'Docs');
   expect({ code, stdout }).toEqual({
     code: 0,
-    stdout: `explain - Explains things. Use it when somebody asks why.
+    stdout: `explain - Explains things. Use it to answer why.
   from the prompt explain, with guides/tone.md
 shout - Shouts
   from the prompt shout
@@ -48,7 +48,7 @@ test('prints the SKILL.md of one, or the entry that clients get', async () => {
     code: 0,
     stdout: `---
 name: explain
-description: "Explains things. Use it when somebody asks why."
+description: "Explains things. Use it to answer why."
 ---
 
 Explain it to a child.

@@ -170,7 +170,7 @@ describe('refuses, and changes nothing,', () => {
     expect(leftOvers).toEqual([]);
   });
 
-  it('a folder of the same name by somebody else', async () => {
+  it('a folder of the same name from another person', async () => {
     await write(at('SKILL.md'), 'Theirs.\n');
     expect(await refusal()).toBe(
       `${at()} was not made by the workbench, so it was not changed: rename or remove the folder, or give the skill another Name.`,
@@ -185,7 +185,7 @@ describe('refuses, and changes nothing,', () => {
     ).toContain('is of the server "Docs"');
   });
 
-  it('a new file of the skill where somebody else has one', async () => {
+  it('a new file of the skill where another file is', async () => {
     await install();
     await write(at('more.md'), 'Theirs.\n');
     skills = { explain: { ...skills.explain, 'more.md': 'Ours.\n' } };
@@ -310,7 +310,7 @@ describe('undo with changes in between', () => {
     expect(await readdir(project)).toEqual([]);
   });
 
-  it('refuses to bring a skill back where somebody else has put one', async () => {
+  it('refuses to bring a skill back to a place that another skill has taken', async () => {
     await install();
     const planned = await ready(installs.planRemoval({ ...claude, skill: 'explain', projectDir: project }));
     const { journalId = '' } = await installs.apply(planned.planId);

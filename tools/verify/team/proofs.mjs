@@ -139,7 +139,7 @@ export const proofs = [
   },
   {
     name: 'clients',
-    title: 'many clients with sessions of their own get right answers over 64 connections',
+    title: 'many clients, each with its own session, get right answers over 64 connections',
     async run(team, { short }) {
       const count = short ? 1_000 : 10_000;
       const workers = 64;
