@@ -6,7 +6,7 @@ import type { StoreContext } from '../context.ts';
 export interface Git {
   /** Reads the state again. A failure leaves the state as it was. */
   refresh(): Promise<void>;
-  /** Reads the state now, and again after each change of a file or a return to the window. @returns ends that */
+  /** Reads the state now, and again after each change of a file. @returns ends that */
   follow(): () => void;
   /** What publishing these files would commit. @throws WorkbenchError */
   plan(files: readonly string[]): Promise<Output<'git.plan'>>;
@@ -50,14 +50,10 @@ export function createGit({ host, get, set }: StoreContext, flush: () => Promise
       clearTimeout(timer);
       timer = setTimeout(() => inBackground(refresh()), settleMs);
     });
-    // Another program may have committed, fetched or made a repository meanwhile.
-    const onFocus = () => inBackground(refresh());
-    window.addEventListener('focus', onFocus);
-    onFocus();
+    inBackground(refresh());
     return () => {
       clearTimeout(timer);
       unlisten();
-      window.removeEventListener('focus', onFocus);
     };
   }
   return {

@@ -2,6 +2,7 @@ import { ArrowDown, GitBranch } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { counted } from '../../components/text/counted.ts';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import { useGit } from './useGit.ts';
@@ -14,6 +15,12 @@ export default function GitStatus({ className }: { readonly className: string })
   const { openOverlay } = useWorkbenchActions();
   const git = useGit();
   useEffect(() => git.follow(), [git]);
+  useEffect(() => {
+    // Another program may have committed, fetched or made a repository meanwhile.
+    const onFocus = () => inBackground(git.refresh());
+    window.addEventListener('focus', onFocus);
+    return () => window.removeEventListener('focus', onFocus);
+  }, [git]);
   if (state?.kind !== 'repository') return null;
   const { branch, changes, upstream } = state;
   const count = changes.length === 0 ? '' : ` · ${counted(changes.length, 'change')}`;

@@ -6,6 +6,7 @@ import { stateDir, workspaceDir } from '../../state/paths.ts';
 import { cliServices } from '../cli-services.ts';
 import { UsageError } from '../outcome.ts';
 import { print, printError, printJson } from '../print.ts';
+import { showCount } from '../show-count.ts';
 import { stopSignal } from '../stop-signal.ts';
 
 interface ReplayOptions {
@@ -61,7 +62,7 @@ async function playAgainst(
     import('../../changes/earlier-workspace.ts'),
   ]);
   const signal = stopSignal();
-  const progress = showProgress(calls.length);
+  const progress = showCount((done) => `${done} of ${calls.length} calls …`);
   const play = (before?: Library, title = '') =>
     replayCalls(
       calls,
@@ -111,21 +112,4 @@ async function adviseToKeep(): Promise<void> {
   const { readCallSettings } = await import('../../calls/settings.ts');
   const settings = await readCallSettings(stateDir());
   if (settings.keeps === 'off') printError(`${settingText(settings)}\n`);
-}
-
-/** A count that stays on one line of a terminal. */
-function showProgress(all: number) {
-  const { isTTY } = process.stderr;
-  let done = 0;
-  let shownAt = performance.now();
-  const count = () => {
-    done++;
-    if (!isTTY || performance.now() - shownAt < 100) return;
-    shownAt = performance.now();
-    process.stderr.write(`\r${done} of ${all} calls …`);
-  };
-  const end = () => {
-    if (isTTY) process.stderr.write(`\r${' '.repeat(32)}\r`);
-  };
-  return Object.assign(count, { end });
 }

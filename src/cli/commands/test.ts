@@ -12,6 +12,7 @@ import { cliServices } from '../cli-services.ts';
 import { didYouMean, exitCodes, UsageError } from '../outcome.ts';
 import { print, printError, printJson } from '../print.ts';
 import { problemLine } from '../problem-line.ts';
+import { showCount } from '../show-count.ts';
 import { stopSignal } from '../stop-signal.ts';
 
 interface TestOptions {
@@ -122,7 +123,7 @@ async function testServers(
     return entry ? [{ name, entry }] : [];
   });
   const results: TestResult[] = [];
-  const onResult = progress();
+  const onResult = showCount((done) => `${done} tests …`);
   for (const { name } of chosen) {
     const options = { only, snapshots, updates: update, runner, signal, onResult };
     results.push(...(await runTests(name, library.server(name), services, options)));
@@ -189,23 +190,6 @@ function refuseUnknown(only: string, chosen: readonly { readonly entry: ServerEn
     'not-found',
     `There is no prompt or tool "${only}"${near === undefined ? '.' : didYouMean(near)}`,
   );
-}
-
-/** A count that stays on one line of a terminal. */
-function progress() {
-  const { isTTY } = process.stderr;
-  let done = 0;
-  let shownAt = performance.now();
-  const count = () => {
-    done++;
-    if (!isTTY || performance.now() - shownAt < 100) return;
-    shownAt = performance.now();
-    process.stderr.write(`\r${done} tests …`);
-  };
-  const end = () => {
-    if (isTTY) process.stderr.write(`\r${' '.repeat(24)}\r`);
-  };
-  return Object.assign(count, { end });
 }
 
 async function report({ results, errors, milliseconds, notes }: TestRun, options: TestOptions): Promise<void> {

@@ -1,0 +1,23 @@
+/**
+ * Shows a count that stays on one line of a terminal; nothing where stderr is not a terminal.
+ * @param textOf the line for a count
+ * @returns adds one to the count; its `end` clears the line
+ */
+export function showCount(textOf: (done: number) => string): (() => void) & { end(): void } {
+  const { isTTY } = process.stderr;
+  let done = 0;
+  let shownAt = performance.now();
+  let longest = 0;
+  const count = () => {
+    done++;
+    if (!isTTY || performance.now() - shownAt < 100) return;
+    shownAt = performance.now();
+    const text = textOf(done);
+    longest = Math.max(longest, text.length);
+    process.stderr.write(`\r${text}`);
+  };
+  const end = () => {
+    if (longest > 0) process.stderr.write(`\r${' '.repeat(longest)}\r`);
+  };
+  return Object.assign(count, { end });
+}
