@@ -13,17 +13,19 @@ import { lazySchemas } from './lazy-schemas.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** What each start of `serve` imports, statically or not. The chunk `serve` has these modules and their static imports. */
+/** What each later start of `serve` imports, statically or not. The chunk `serve` has these modules and their static imports. */
 const serveModules = [
   'src/cli/serve-arguments.ts',
   'src/cli/commands/serve.ts',
   'src/clients/connect/commands/stable-runtime.ts',
-  'src/library/read/read-definition.ts',
   'src/mcp/server/stdio.ts',
   'src/calls/call-keeper.ts',
   'src/mcp/traffic/report.ts',
   'src/state/socket-address.ts',
 ].map((path) => join(root, path));
+
+/** What `serve` imports when a file of the workspace is not in the cache: the YAML parser and the readers of the model. */
+const readModule = join(root, 'src/library/read/read-definition.ts');
 
 /** What `serve --for` imports besides: entries for client applications have it. */
 const adaptModule = join(root, 'src/clients/adapters/adapt-for.ts');
@@ -68,6 +70,8 @@ export async function bundlePrograms(folder, entries, define = {}) {
   /** @type {Set<string>} */
   const served = new Set();
   /** @type {Set<string>} */
+  const reading = new Set();
+  /** @type {Set<string>} */
   const adapted = new Set();
   /** What the packed program may load, by part. @type {Map<string, Set<string>>} */
   const packed = new Map();
@@ -100,7 +104,7 @@ export async function bundlePrograms(folder, entries, define = {}) {
         buildEnd() {
           /** @param {string} id @param {Set<string>} found */
           const visit = (id, found) => {
-            const isPlaced = started.has(id) || served.has(id) || found.has(id);
+            const isPlaced = started.has(id) || served.has(id) || reading.has(id) || found.has(id);
             const module = isPlaced ? null : this.getModuleInfo(id);
             if (!module) return;
             found.add(id);
@@ -108,6 +112,7 @@ export async function bundlePrograms(folder, entries, define = {}) {
           };
           visit(join(root, entries.cli), started);
           for (const id of serveModules) visit(id, served);
+          visit(readModule, reading);
           visit(adaptModule, adapted);
           const ends = new Set(Object.values(packedParts).flatMap((paths) => paths.map((path) => join(root, path))));
           /** @param {string} id @param {Set<string>} found */
@@ -143,6 +148,7 @@ export async function bundlePrograms(folder, entries, define = {}) {
       groups: [
         { name: 'start', priority: 2, test: (id) => started.has(id) },
         { name: 'serve', priority: 1, test: (id) => served.has(id) },
+        { name: 'read', priority: 1, test: (id) => reading.has(id) },
         { name: 'adapt', priority: 1, test: (id) => adapted.has(id) },
         // Otherwise each command would load a hundred small files.
         { name: 'shared', minShareCount: 2, maxModuleSize: 20_000 },

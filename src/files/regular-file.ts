@@ -2,7 +2,7 @@
  * Reads files of the state and cache folders and of a workspace. A pipe in a file's place would block the process, and a
  * device or a sparse file would fill its memory.
  */
-import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
 
 /** Without `O_NONBLOCK`, opening a pipe waits until something writes to it. Windows has no such flag. */
@@ -20,6 +20,41 @@ export function readRegularFileSync(path: string, maxBytes: number): Buffer {
   } finally {
     closeSync(file);
   }
+}
+
+/** The bytes of an open file from `start` to before `end`. */
+export type ReadPart = (start: number, end: number) => Buffer;
+
+/**
+ * Opens a file whose parts are read when they are needed, until the process ends. If an update replaces the file, the parts
+ * are still those of the opened one.
+ * @returns throws UnusableFileError if the file does not have the part, or was overwritten in its place
+ * @throws UnusableFileError, or the operating system's error
+ */
+export function openRegularFileSync(path: string, maxBytes: number): ReadPart {
+  // On Windows, an open file cannot be replaced.
+  if (process.platform === 'win32') {
+    const content = readRegularFileSync(path, maxBytes);
+    return (start, end) => {
+      if (end > content.length) throw new UnusableFileError('it is too short');
+      return content.subarray(start, end);
+    };
+  }
+  const file = openSync(path, readWithoutWaiting);
+  const stats = fstatSync(file);
+  try {
+    assertUsable(stats, maxBytes);
+  } catch (error) {
+    closeSync(file);
+    throw error;
+  }
+  return (start, end) => {
+    if (end > stats.size) throw new UnusableFileError('it is too short');
+    const bytes = Buffer.allocUnsafeSlow(end - start);
+    const size = readSync(file, bytes, 0, bytes.length, start);
+    if (size === bytes.length && fstatSync(file).mtimeMs === stats.mtimeMs) return bytes;
+    throw new UnusableFileError('it has changed since it was opened');
+  };
 }
 
 /** @throws UnusableFileError, or the operating system's error */

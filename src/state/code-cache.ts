@@ -3,9 +3,9 @@
  * `module.enableCompileCache` needs Node 22.1, and writes nothing when a client kills its server.)
  *
  * The compiled code is in the cache folder, never in a workspace; the name of its file depends on the program, V8 and the
- * command. V8 checks only the header of such data: one flipped bit ends the process with a segmentation fault. A SHA-256 in
- * front of the data prevents that, and also detects a truncated file. After any failure here, the program is compiled
- * without the cache.
+ * command. V8 checks only the header of such data: one flipped bit ends the process with a segmentation fault. A SHA-256 of
+ * each chunk's code, and of the index in front, prevents that. After any failure here, the program is compiled without the
+ * cache.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 import { isMainThread, threadId } from 'node:worker_threads';
 import { makePrivateFolderSync } from '../files/make-folder.ts';
-import { readRegularFileSync } from '../files/regular-file.ts';
+import { openRegularFileSync, type ReadPart } from '../files/regular-file.ts';
 import { cacheDir } from './paths.ts';
 
 /** After this time the start is over, and its functions are compiled. */
@@ -27,13 +27,16 @@ const maxBytes = 32 * 1024 * 1024;
 
 const hashBytes = 32;
 
-/** Compiled code by the name of its chunk. */
-type CompiledCode = ReadonlyMap<string, Uint8Array>;
+/** The size of the index, which follows its hash, in bytes. */
+const sizeBytes = 4;
+
+/** More than the index of a thousand chunks needs. */
+const maxIndexBytes = 256 * 1024;
 
 /** Compiles the chunks of one program. */
 export class CodeCache {
   readonly #file: string | undefined;
-  readonly #stored: CompiledCode;
+  readonly #stored: StoredCode;
   /** Chunks without stored code, by name. */
   readonly #compiled = new Map<string, Script>();
   /** Set while a chunk waits to be stored. */
@@ -45,7 +48,7 @@ export class CodeCache {
    */
   constructor(id: string, program: string) {
     this.#file = cacheFile(id, program);
-    this.#stored = this.#file === undefined ? new Map() : read(this.#file);
+    this.#stored = new StoredCode(this.#file);
     process.once('exit', () => this.#store());
   }
 
@@ -56,7 +59,7 @@ export class CodeCache {
    * @returns the value of the expression
    */
   run<T>(name: string, text: string, { filename }: { readonly filename: string }): T {
-    const cachedData = this.#stored.get(name);
+    const cachedData = this.#stored.read(name);
     const script = new Script(text, { filename, ...(cachedData && { cachedData }) });
     if (!cachedData || script.cachedDataRejected) this.#storeLater(name, script);
     return script.runInThisContext() as T;
@@ -75,11 +78,10 @@ export class CodeCache {
     this.#timer = undefined;
     const draft = `${file}.${process.pid}.${threadId}`;
     try {
-      const code = new Map(this.#stored);
+      const code = this.#stored.readAll();
       for (const [name, script] of this.#compiled) code.set(name, script.createCachedData());
-      const data = pack(code);
       makePrivateFolderSync(dirname(file));
-      writeFileSync(draft, Buffer.concat([hashOf(data), data]), { mode: 0o600 });
+      writeFileSync(draft, pack(code), { mode: 0o600 });
       renameSync(draft, file);
       removeOldest(dirname(file));
     } catch {
@@ -99,37 +101,62 @@ function cacheFile(id: string, program: string): string | undefined {
   }
 }
 
-/** Reads compiled code; none unless its hash is right. */
-function read(file: string): CompiledCode {
-  try {
-    const content = readRegularFileSync(file, maxBytes);
-    const data = content.subarray(hashBytes);
-    return hashOf(data).equals(content.subarray(0, hashBytes)) ? unpack(data) : new Map();
-  } catch {
-    return new Map();
+/** The code of earlier starts. A chunk is read when it is needed. */
+class StoredCode {
+  #readPart: ReadPart | undefined;
+  readonly #places = new Map<string, { start: number; end: number; hash: string }>();
+
+  /** @param file may be missing or damaged */
+  constructor(file: string | undefined) {
+    if (file === undefined) return;
+    try {
+      const readPart = openRegularFileSync(file, maxBytes);
+      const head = readPart(0, hashBytes + sizeBytes);
+      let start = hashBytes + sizeBytes + Math.min(head.readUInt32LE(hashBytes), maxIndexBytes);
+      const index = readPart(hashBytes + sizeBytes, start);
+      if (hashOf(index) !== head.toString('hex', 0, hashBytes)) return;
+      for (const [name, size, hash] of JSON.parse(index.toString()) as Index) {
+        this.#places.set(name, { start, end: start + size, hash });
+        start += size;
+      }
+      this.#readPart = readPart;
+    } catch {
+      // The file is missing, or not one of ours.
+    }
+  }
+
+  /** @returns undefined if there is no code of the chunk, or it is damaged */
+  read(name: string): Buffer | undefined {
+    const place = this.#places.get(name);
+    if (!place) return undefined;
+    try {
+      const code = this.#readPart?.(place.start, place.end);
+      return code && hashOf(code) === place.hash ? code : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  readAll(): Map<string, Buffer> {
+    const names = [...this.#places.keys()];
+    return new Map(names.flatMap((name) => [this.read(name)].flatMap((code) => (code ? [[name, code] as const] : []))));
   }
 }
 
-function hashOf(data: Buffer): Buffer {
-  return createHash('sha256').update(data).digest();
+/** Name, size in bytes and hash of each chunk's code, in the order of the file. */
+type Index = readonly (readonly [name: string, size: number, hash: string])[];
+
+function hashOf(data: Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex');
 }
 
-/** A line with the name and size of each chunk, then their code. */
-function pack(code: CompiledCode): Buffer {
-  const sizes = [...code].map(([name, { length }]) => [name, length]);
-  return Buffer.concat([Buffer.from(`${JSON.stringify(sizes)}\n`), ...code.values()]);
-}
-
-function unpack(data: Buffer): CompiledCode {
-  const end = data.indexOf('\n');
-  const sizes = JSON.parse(data.toString('utf8', 0, end)) as readonly (readonly [string, number])[];
-  const code = new Map<string, Uint8Array>();
-  let start = end + 1;
-  for (const [name, size] of sizes) {
-    code.set(name, data.subarray(start, start + size));
-    start += size;
-  }
-  return code;
+/** The hash and the size of the index, the index as JSON, then the code of each chunk. */
+function pack(code: ReadonlyMap<string, Buffer>): Buffer {
+  const index = Buffer.from(JSON.stringify([...code].map(([name, data]) => [name, data.length, hashOf(data)])));
+  const head = Buffer.alloc(hashBytes + sizeBytes);
+  head.write(hashOf(index), 'hex');
+  head.writeUInt32LE(index.length, hashBytes);
+  return Buffer.concat([head, index, ...code.values()]);
 }
 
 function removeQuietly(file: string): void {
