@@ -168,7 +168,9 @@ export class DefinitionStore {
   }
 
   private inspect(file: string): Inspection {
-    const path = parseDefinitionPath(file);
+    // The path of a known file needs no parsing: a start inspects thousands.
+    const known = this.stored.get(file)?.definition;
+    const path = known ? { file, kind: known.kind, name: known.name } : parseDefinitionPath(file);
     if (!path) return { kind: 'absent' };
     try {
       if (!this.hasFolder(path.kind)) return { kind: 'absent' };

@@ -110,8 +110,10 @@ export class ListedFiles {
 
   /** The files that were read, and links to nothing, whose folder does not change when their target appears. */
   private knownFiles(kind: DefinitionKind): readonly string[] {
-    const files = [...this.store.entries().keys(), ...this.store.danglingLinks()];
-    return files.filter((file) => parseDefinitionPath(file)?.kind === kind);
+    const files: string[] = [];
+    for (const [file, { definition }] of this.store.entries()) if (definition.kind === kind) files.push(file);
+    for (const file of this.store.danglingLinks()) if (parseDefinitionPath(file)?.kind === kind) files.push(file);
+    return files;
   }
 
   private listedSkillFiles(): ReadonlySet<string> {
