@@ -39,12 +39,11 @@ export const embeddings = z
   })
   .meta({ id: 'Embeddings' });
 
-const count = (most: number) =>
-  z
-    .int()
-    .min(1, `must be a whole number from 1 to ${most.toLocaleString('en')}.`)
-    .max(most, `must be a whole number from 1 to ${most.toLocaleString('en')}.`)
-    .optional();
+/** The number is formatted when it is shown: the first formatting costs a start of `serve` several milliseconds. */
+const count = (most: number) => {
+  const error = () => `must be a whole number from 1 to ${most.toLocaleString('en')}.`;
+  return z.int().min(1, { error }).max(most, { error }).optional();
+};
 
 /** One address of pages on the web that are fetched into a copy (`fetch`). */
 export const webPages = z
