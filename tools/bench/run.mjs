@@ -2,7 +2,7 @@
  * `npm run bench`: what a start, a call and a page cost, each beside the floor and a plain server on the SDK in the same
  * run. Milliseconds belong to this machine; the ratios are what counts. `--markdown` prints the table of
  * docs/performance.md, `--rounds N` sets how often each is measured, `--only starts,calls,tests,window` leaves the other parts out.
- * `--only scale` measures what grows instead, `--only search` search (with `--tune`, only its quality, over the tune halves
+ * `--only scale` measures what grows instead (about twenty minutes, ten of them edits: `--minutes N`), `--only search` search (with `--tune`, only its quality, over the tune halves
  * of the judged questions), `--only connect` what connecting does to configuration files, `--only npx` the start of an
  * installation with npx. A part first installs what it is measured beside.
  */
@@ -132,11 +132,16 @@ function asMarkdown(rows) {
   ].join('\n');
 }
 
-/** A line that says what is being measured, on a terminal only. */
+/** Says what is being measured: on a terminal each count in the same line, elsewhere a line for each minute. */
 function progress(what) {
   let done = 0;
+  let shownAt = performance.now();
   return () => {
     done += 1;
     if (process.stderr.isTTY) process.stderr.write(`\r${what}: ${done} measured`.padEnd(60));
+    else if (performance.now() - shownAt > 60_000) {
+      shownAt = performance.now();
+      process.stderr.write(`${what}: ${done} measured\n`);
+    }
   };
 }
