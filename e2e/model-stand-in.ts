@@ -8,6 +8,8 @@ export interface ModelStandIn {
   readonly address: string;
   /** The text of the last message of each request. */
   readonly asked: readonly string[];
+  /** The newest request. */
+  lastRequest(): unknown;
   /** The requests whose answers are still open. */
   open(): number;
   /** Sends a piece of text to every open answer. */
@@ -23,6 +25,7 @@ export interface ModelStandIn {
 
 export async function startModelStandIn(): Promise<ModelStandIn> {
   const asked: string[] = [];
+  let lastRequest: unknown;
   const answers = new Set<ServerResponse>();
   let refusal: number | undefined;
   let echoes = false;
@@ -39,6 +42,7 @@ export async function startModelStandIn(): Promise<ModelStandIn> {
   const server = createServer(async (request, response) => {
     if (request.method === 'GET') return response.end(JSON.stringify({ data: [{ id: 'stand-in-model' }] }));
     const body = (await json(request)) as { messages: readonly { content: unknown }[] };
+    lastRequest = body;
     const content = body.messages.at(-1)?.content;
     const text = typeof content === 'string' ? content : JSON.stringify(content);
     asked.push(text);
@@ -57,6 +61,7 @@ export async function startModelStandIn(): Promise<ModelStandIn> {
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     asked,
+    lastRequest: () => lastRequest,
     open: () => answers.size,
     say(text) {
       for (const response of answers) say(response, text);

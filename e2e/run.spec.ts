@@ -83,6 +83,27 @@ test('a prompt runs beside its preview: asked first, streamed, stopped, and refu
     await expect.poll(() => model.open()).toBe(0);
   });
 
+  await test.step('A run ends at the time limit that a person sets, and its answer has at most so many tokens', async () => {
+    await panel.getByRole('button', { name: 'Limits of runs' }).click();
+    const limits = page.getByRole('dialog', { name: 'Limits of runs' });
+    await limits.getByRole('textbox', { name: 'Time limit' }).fill('0');
+    await limits.getByRole('textbox', { name: 'Length of an answer' }).fill('77');
+    await expect(limits).toContainText('Enter a whole number from 1 to 3,600 seconds.');
+    await limits.getByRole('textbox', { name: 'Time limit' }).fill('1');
+    await page.keyboard.press('Enter');
+    await expectAccessible(page, '[role=dialog]');
+    await page.keyboard.press('Escape');
+    await run.click();
+    await expect(panel.getByText('stand-in had not finished after 1 second')).toBeVisible();
+    expect(model.lastRequest()).toMatchObject({ max_tokens: 77 });
+    await expect.poll(() => model.open()).toBe(0);
+    await panel.getByRole('button', { name: 'Limits of runs' }).click();
+    await limits.getByRole('textbox', { name: 'Time limit' }).fill('');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(limits).toHaveCount(0);
+  });
+
   await test.step('An error is one sentence, with what the service said behind it', async () => {
     model.refuse(503);
     await run.click();

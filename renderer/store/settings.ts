@@ -80,10 +80,16 @@ const schema = z.object({
   projects: z.array(z.string()).catch([]),
   /** The names of the sources in the order that a person chose, by workspace folder. */
   sourceOrders: z.record(z.string(), z.array(z.string())).catch({}),
-  /** The last chosen runner, and the last chosen model of each. */
+  /** The last chosen runner, the last chosen model of each, and the limits of runs. */
   run: z
-    .object({ runner: z.exactOptional(z.string()), models: z.record(z.string(), z.string()) })
-    .catch({ models: {} }),
+    .object({
+      runner: z.exactOptional(z.string()),
+      models: z.record(z.string(), z.string()),
+      limits: z
+        .object({ timeoutMs: z.exactOptional(z.number()), maxOutputTokens: z.exactOptional(z.number()) })
+        .catch({}),
+    })
+    .catch({ models: {}, limits: {} }),
   /** The last chosen scope and transport, by client application. */
   connects: z.record(z.string(), z.object({ scope: connectScope, transport: connectTransport })).catch({}),
 });

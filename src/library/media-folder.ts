@@ -74,10 +74,16 @@ export async function mediaAsData(root: string, file: string): Promise<{ data: s
  * Adds a file under its name, or under the next free one. It never replaces a file; a file with the same name and bytes
  * is used as it is.
  * @param data base64
+ * @param onCreated gets the path and the content of a file that was not there before
  * @returns its path in the folder
  * @throws WorkbenchError `refused` if it is too large, its bytes do not match its name, or it cannot be written
  */
-export async function addMedia(root: string, name: string, data: string): Promise<string> {
+export async function addMedia(
+  root: string,
+  name: string,
+  data: string,
+  onCreated?: (file: string, bytes: Uint8Array) => void,
+): Promise<string> {
   const bytes = Buffer.from(data, 'base64');
   const verdict = judgeFile(name, bytes);
   if (verdict.kind === 'refused') throw new WorkbenchError('refused', verdict.message);
@@ -93,7 +99,10 @@ export async function addMedia(root: string, name: string, data: string): Promis
       if (found.kind === 'file') {
         if (found.stats.size === bytes.length && bytes.equals((await readIfThere(found.path)) ?? Buffer.of()))
           return file;
-      } else if (found.kind === 'absent' && (await createFile(join(root, mediaFolder, file), bytes))) return file;
+      } else if (found.kind === 'absent' && (await createFile(join(root, mediaFolder, file), bytes))) {
+        onCreated?.(file, bytes);
+        return file;
+      }
     }
   } catch (error) {
     throw asRefusal(error, `${name} cannot be copied into the media folder`);

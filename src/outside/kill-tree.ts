@@ -1,6 +1,6 @@
 /** Ends a program and everything that it has started. */
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { systemProgram } from '../base/system-program.ts';
 
 /** @param pid the leader of a process group, except on Windows */
@@ -22,21 +22,30 @@ export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
+/** Enough for a program that starts the next process while the one before is being ended. */
+const maxPasses = 5;
+
 /**
- * Ends the processes that have left their group, on Linux: those whose environment has this variable with this value.
- * Elsewhere the group has to do.
+ * Ends the processes that have left their group, on Linux: those whose environment has this variable with this folder, and
+ * those that work in the folder, also with an empty environment. Elsewhere the group has to do.
  */
-export function killMarked(name: string, value: string): void {
+export function killMarked(name: string, folder: string): void {
   if (process.platform !== 'linux') return;
-  const mark = `${name}=${value}\0`;
-  for (const entry of readdirSync('/proc')) {
-    const pid = Number(entry);
-    if (!Number.isInteger(pid) || pid === process.pid) continue;
-    try {
-      if (!`${readFileSync(`/proc/${entry}/environ`, 'latin1')}\0`.includes(mark)) continue;
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // Another account's, or it has ended.
-    }
-  }
+  const isMarked = (entry: string) =>
+    `${readFileSync(`/proc/${entry}/environ`, 'latin1')}\0`.includes(`${name}=${folder}\0`);
+  // A deleted folder reads as `… (deleted)`.
+  const isInside = (entry: string) =>
+    `${readlinkSync(`/proc/${entry}/cwd`).replace(/ \(deleted\)$/, '')}/`.startsWith(`${folder}/`);
+  const killAll = () =>
+    readdirSync('/proc').filter((entry) => {
+      const pid = Number(entry);
+      if (!Number.isInteger(pid) || pid === process.pid) return false;
+      try {
+        return (isMarked(entry) || isInside(entry)) && process.kill(pid, 'SIGKILL');
+      } catch {
+        // Another account's, or it has ended.
+        return false;
+      }
+    });
+  for (let pass = 0; pass < maxPasses && killAll().length > 0; pass++);
 }

@@ -1,5 +1,6 @@
 /** Runs a request: measures it, limits it, and turns every failure into an outcome. */
 import { sentence } from '../base/errors.ts';
+import { usualRunLimits } from '../model/run-limits.ts';
 import { startDeadline } from '../outside/deadline.ts';
 import { type Ending, RunError, type Runner, type RunOutcome, type RunRequest } from './runner.ts';
 
@@ -13,8 +14,7 @@ export interface RunOptions {
 }
 
 export const runLimits = {
-  timeoutMs: 120_000,
-  maxOutputTokens: 4_096,
+  ...usualRunLimits,
   /** UTF-16 code units. */
   maxTextLength: 20_000_000,
 } as const;
@@ -58,7 +58,7 @@ export async function run(runner: Runner, request: RunRequest, options: RunOptio
     if (deadline.signal.aborted)
       return {
         code: 'timed-out',
-        message: `${runner.title} had not finished after ${timeoutMs / 1000} seconds: run again with more time.`,
+        message: `${runner.title} had not finished after ${timeoutMs / 1000} second${timeoutMs === 1_000 ? '' : 's'}: run again with more time.`,
       };
     if (!(error instanceof RunError))
       return { code: 'broken', message: `${runner.title} could not be run: ${sentence(error)}` };

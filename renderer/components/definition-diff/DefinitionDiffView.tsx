@@ -4,7 +4,7 @@ import { Row, Text } from '../layout/primitives.tsx';
 import styles from './DefinitionDiffView.module.css';
 import { FieldChange } from './FieldChange.tsx';
 
-const listNames: Readonly<Record<string, string>> = { MCPPrompts: 'Prompts', Blocks: 'Blocks' };
+const listNames: Readonly<Record<string, string>> = { MCPPrompts: 'Prompts', Parameters: 'Arguments' };
 /** Items of these lists have numbers instead of names. */
 const numbered: Readonly<Record<string, string>> = { Messages: 'Message', Blocks: 'Block', Icons: 'Icon' };
 

@@ -38,12 +38,20 @@ function counterpart(lines: readonly string[], index: number): string | undefine
 function Line({ line, other }: { readonly line: string; readonly other: string | undefined }) {
   const sign = line[0];
   const kind = sign === '-' ? styles.expected : sign === '+' ? styles.received : undefined;
-  if (other === undefined) return <div className={kind}>{line}</div>;
+  if (kind === undefined) return <div>{line}</div>;
+  const shownSign = <span className={styles.sign}>{sign}</span>;
+  if (other === undefined)
+    return (
+      <div className={kind}>
+        {shownSign}
+        {line.slice(1)}
+      </div>
+    );
   const [before, after] = sign === '-' ? [line, other] : [other, line];
   const kept = sign === '-' ? 'removed' : 'added';
   return (
     <div className={kind}>
-      {sign}
+      {shownSign}
       {wordDiff(before.slice(1), after.slice(1)).map((piece, index) =>
         piece.kind === 'same' || piece.kind === 'left out' ? (
           piece.text

@@ -32,6 +32,7 @@ export function MessageList({ messages, origins = [], losses = [], leftOut = [],
           <LeftOutParts parts={partsBefore(index)} />
           <MessageView
             number={index + 1}
+            isOne={messages.length === 1}
             message={message}
             spans={origins[index] ?? undefined}
             lost={losses.filter((loss) => loss.message === index).map(({ text }) => text)}
@@ -59,18 +60,21 @@ function LeftOutParts({ parts }: { parts: readonly LeftOut[] }) {
 
 interface MessageViewProps extends TextLook {
   readonly number: number;
+  /** Whether it is the only message, which needs no number. */
+  readonly isOne: boolean;
   readonly message: Message;
   readonly spans: readonly OriginSpan[] | undefined;
   readonly lost: readonly string[];
 }
 
-function MessageView({ number, message, spans, lost, ...look }: MessageViewProps) {
+function MessageView({ number, isOne, message, spans, lost, ...look }: MessageViewProps) {
   const isUser = message.role === 'user';
   return (
     <li className={cx(styles.message, styles[message.role])}>
       <div className={styles.head}>
         {isUser ? <User size={13} /> : <Bot size={13} />}
         <span className={styles.role}>{isUser ? 'User' : 'Assistant'}</span>
+        {!isOne && <span className={styles.number}>{`message ${number}`}</span>}
         <MessageSize message={message} />
         <CopyButton label={`Copy message ${number}`} text={() => messagesAsText([message])} />
       </div>

@@ -2,6 +2,7 @@
 
 import type { FileChange, NextStep } from '../../../src/contract/contract.ts';
 import type { WorkbenchState } from '../state.ts';
+import { pathKey } from './json.ts';
 
 /** A step just made, whose name is not known yet. */
 export const unknownStep: NextStep = { id: '', label: '', name: '' };
@@ -49,6 +50,18 @@ export function selectCanUndo(state: WorkbenchState): boolean {
 
 export function selectCanRedo(state: WorkbenchState): boolean {
   return selectRedo(state) !== undefined;
+}
+
+/**
+ * Whether a key that is held may take the next step: only if that is known to be on the open page, so that no step follows
+ * on a page that the person has not looked at.
+ */
+export function selectIsNextStepHere(state: WorkbenchState, direction: 'undo' | 'redo'): boolean {
+  const { definition, nextSteps, editorView } = state;
+  const changed = nextSteps?.[direction]?.changed;
+  if (nextSteps?.isUnderWay || !changed || definition.status !== 'open') return false;
+  const { view } = definition;
+  return view.file === changed.file && (editorView !== 'form' || pathKey(view.at) === pathKey(changed.at));
 }
 
 function hasDrafts({ drafts }: WorkbenchState): boolean {

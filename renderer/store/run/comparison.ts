@@ -131,6 +131,7 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
           arguments: { ...row.values },
           runner: column.runner,
           ...(column.model && { model: column.model }),
+          ...get().run.limits,
           ...(!agreed.has(column.runner) && { agrees: true as const }),
           ...(column.version !== undefined && at && { version: { ...at, id: column.version } }),
         };

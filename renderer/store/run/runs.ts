@@ -6,7 +6,7 @@ import type { StoreContext } from '../context.ts';
 import { sentence } from '../context.ts';
 import { previewTarget } from '../preview/preview.ts';
 import { promptId } from '../selectors.ts';
-import { chosenRunner, isRunning, type Run, type RunnerView, type RunState } from '../state/run.ts';
+import { chosenRunner, isRunning, type Run, type RunLimits, type RunnerView, type RunState } from '../state/run.ts';
 import { type Comparison, createComparison } from './comparison.ts';
 import { followRun } from './follow-run.ts';
 import { createPrices, type Prices } from './prices.ts';
@@ -20,6 +20,8 @@ export interface Runs {
   chooseRunner(id: string): void;
   /** @param model `''` for the runner's own */
   chooseModel(runner: string, model: string): void;
+  /** @param limit undefined for the usual one */
+  setLimit(name: keyof RunLimits, limit: number | undefined): void;
   /** Takes back the agreement to what a runner gets. */
   revoke(runner: string): Promise<void>;
   /** What of the previewed messages a runner does not get. */
@@ -90,8 +92,8 @@ export function createRuns({ context, flush, content }: RunsNeeds): Runs {
   }
 
   function remember(): void {
-    const { runner, models } = get().run;
-    settings.change({ run: { ...(runner !== undefined && { runner }), models: { ...models } } });
+    const { runner, models, limits } = get().run;
+    settings.change({ run: { ...(runner !== undefined && { runner }), models: { ...models }, limits } });
   }
 
   async function start(): Promise<void> {
@@ -119,6 +121,7 @@ export function createRuns({ context, flush, content }: RunsNeeds): Runs {
           arguments: values,
           runner: runner.id,
           ...(model ? { model } : {}),
+          ...get().run.limits,
           ...(runner.agreed ? {} : { agrees: true }),
         },
         runner.title,
@@ -180,6 +183,11 @@ export function createRuns({ context, flush, content }: RunsNeeds): Runs {
     },
     chooseModel(runner, model) {
       change({ models: { ...get().run.models, [runner]: model } });
+      remember();
+    },
+    setLimit(name, limit) {
+      const { [name]: _, ...others } = get().run.limits;
+      change({ limits: limit === undefined ? others : { ...others, [name]: limit } });
       remember();
     },
     agree: (agrees) => answer?.(agrees),

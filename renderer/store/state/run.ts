@@ -25,6 +25,12 @@ export interface Run {
   readonly end: RunOutcome | { readonly kind: 'refused'; readonly message: string } | undefined;
 }
 
+/** What a person has set; otherwise the usual limits hold (`src/model/run-limits.ts`). */
+export interface RunLimits {
+  readonly timeoutMs?: number;
+  readonly maxOutputTokens?: number;
+}
+
 export interface RunState {
   /** Whether the panel below the preview is open. */
   readonly isOpen: boolean;
@@ -32,6 +38,7 @@ export interface RunState {
   /** The chosen runner's id, and the chosen model of each runner; `''` is the runner's own. */
   readonly runner: string | undefined;
   readonly models: Readonly<Record<string, string>>;
+  readonly limits: RunLimits;
   /** The runners whose `consent` waits for an answer. */
   readonly asking: readonly RunnerView[];
   /** The newest run of each prompt, by `promptId`. */
@@ -43,6 +50,7 @@ export const initialRun: RunState = {
   list: { status: 'none' },
   runner: undefined,
   models: {},
+  limits: {},
   asking: [],
   runs: {},
 };

@@ -33,8 +33,7 @@ export default function GitStatus({ className }: { readonly className: string })
         onPress={() => openOverlay('publish')}
       >
         <GitBranch size={13} />
-        {branch ?? 'no branch'}
-        {count}
+        <span>{`${branch ?? 'no branch'}${count}`}</span>
       </Button>
       {behind > 0 && (
         <Button
@@ -43,7 +42,7 @@ export default function GitStatus({ className }: { readonly className: string })
           onPress={() => openOverlay('pull')}
         >
           <ArrowDown size={13} />
-          {behind}
+          <span>{behind}</span>
         </Button>
       )}
     </>

@@ -78,7 +78,7 @@ export default function PullDialog() {
         {outcome === undefined && <UpstreamText state={state} />}
         {conflicts.length > 0 && (
           <>
-            <Text tone="soft">{strings.choose}</Text>
+            <Text tone="soft">{strings.choose(outcome?.from ?? '')}</Text>
             <ul aria-label="Conflicts" className={styles.list}>
               {conflicts.map((conflict) => (
                 <ConflictRow

@@ -8,7 +8,8 @@ export const strings = {
   branch: 'Another name makes a new branch: a draft that others can review.',
   aboutPull:
     'Merges what others have published into your definitions, by field, argument and message. Your changes stay, committed or not.',
-  choose: 'Both sides changed these places. Choose one side for each: nothing moves before that.',
+  choose: (from: string) =>
+    `Both sides changed these places: what is struck out is yours, what is underlined is that of ${from}. Choose one side for each; nothing moves before that.`,
   notCommitted: 'not committed',
   noBlame: 'This file has no commit yet.',
   others: (files: readonly string[]) => `Committed too: ${wordList(files)}.`,

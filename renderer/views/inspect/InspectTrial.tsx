@@ -31,6 +31,13 @@ interface TrialProps {
   readonly listed: JsonObject;
 }
 
+const headings: Readonly<Record<Item['list'], string>> = {
+  prompts: 'Try the prompt',
+  tools: 'Try the tool',
+  resources: 'Read the resource',
+  resourceTemplates: 'Read a resource',
+};
+
 /** The right of the window for an inspected server: the values of the chosen item, the request and its answer. */
 export default function InspectTrial({ id }: { id: string }) {
   const inspector = useInspector();
@@ -40,7 +47,7 @@ export default function InspectTrial({ id }: { id: string }) {
   return (
     <>
       <PaneBar>
-        <h2>Try</h2>
+        <h2>{item ? headings[item.list] : 'Try'}</h2>
       </PaneBar>
       {item && listed ? (
         <Trial key={itemKey(item)} inspector={inspector} id={id} inspection={inspection} item={item} listed={listed} />

@@ -9,6 +9,7 @@ export const strings = {
   noContent:
     'No content yet. Text reaches clients unchanged. A template has slots for arguments. Messages have roles and can hold images and files.',
   restOfLine: 'In Claude Code, it then receives all remaining words, not just the next one.',
+  moreOfArgument: 'Title, kind, when the prompt asks, suggestions',
   unusedArgument: 'No slot uses this argument.',
   insertHint: "or type /, or drag an argument's handle here",
   noArguments: 'No arguments yet. An argument is a value that the client asks for, such as a file name or a question.',

@@ -12,6 +12,7 @@ import { chosenRunner } from '../../store/state/run.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { ConsentDialog } from './ConsentDialog.tsx';
 import { LeftOut } from './LeftOut.tsx';
+import { LimitsMenu } from './LimitsMenu.tsx';
 import { ModelChoice } from './ModelChoice.tsx';
 import { RunAnswer } from './RunAnswer.tsx';
 import { RunnerChoice } from './RunnerChoice.tsx';
@@ -51,30 +52,32 @@ export default function RunPanel() {
             )}
           </Row>
         )}
-        <Text as="span" push="start" />
-        <ActionMenu
-          label="More about runs"
-          icon={<Ellipsis size={16} />}
-          actions={() => [
-            [
-              {
-                label: 'Compare answers…',
-                icon: <Columns2 size={14} />,
-                onAction: () => openOverlay('compare-runs'),
-              },
-              {
-                label: 'What reaches the models…',
-                icon: <Radar size={14} />,
-                onAction: () => openOverlay('check-reach'),
-              },
-              { label: 'Earlier answers…', icon: <History size={14} />, onAction: () => openOverlay('run-results') },
-            ],
-            [{ label: 'Runners…', icon: <Server size={14} />, onAction: () => openOverlay('runners') }],
-          ]}
-        />
-        <IconButton label="Close the run" onPress={closeRun}>
-          <X size={15} />
-        </IconButton>
+        <Row align="center" gap="2px" fixed push="start">
+          <LimitsMenu />
+          <ActionMenu
+            label="More about runs"
+            icon={<Ellipsis size={16} />}
+            actions={() => [
+              [
+                {
+                  label: 'Compare answers…',
+                  icon: <Columns2 size={14} />,
+                  onAction: () => openOverlay('compare-runs'),
+                },
+                {
+                  label: 'What reaches the models…',
+                  icon: <Radar size={14} />,
+                  onAction: () => openOverlay('check-reach'),
+                },
+                { label: 'Earlier answers…', icon: <History size={14} />, onAction: () => openOverlay('run-results') },
+              ],
+              [{ label: 'Runners…', icon: <Server size={14} />, onAction: () => openOverlay('runners') }],
+            ]}
+          />
+          <IconButton label="Close the run" onPress={closeRun}>
+            <X size={15} />
+          </IconButton>
+        </Row>
       </div>
       <div className={styles.body}>
         {list.status === 'failed' && (

@@ -1,6 +1,7 @@
 import { Bot, Server } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { sentence } from '../../../src/base/errors.ts';
+import { wordList } from '../../../src/base/word-list.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Field } from '../../components/controls/Field.tsx';
 import { Fold } from '../../components/layout/Fold.tsx';
@@ -63,7 +64,7 @@ function RunnerList({ label, runners }: { label: string; runners: readonly Runne
 }
 
 function RunnerRow({ runner }: { runner: RunnerView }) {
-  const { id, title, kind, place, state, isOwn, model, agreed, hasKey } = runner;
+  const { id, title, kind, place, state, isOwn, model, models, agreed, hasKey } = runner;
   const runs = useRuns();
   const [setsKey, setSetsKey] = useState(false);
   const Icon = kind === 'agent' ? Bot : Server;
@@ -84,9 +85,16 @@ function RunnerRow({ runner }: { runner: RunnerView }) {
             </Text>
           )}
         </Row>
-        <Text size="s" tone="faint" breaks>
-          {state.kind === 'ready' ? [place, model].filter(Boolean).join(' · ') : state.message}
-        </Text>
+        {(state.kind === 'ready' || kind === 'address') && (
+          <Text size="s" tone="faint" breaks>
+            {[place, model ?? modelsOf(models)].filter(Boolean).join(' · ')}
+          </Text>
+        )}
+        {state.kind !== 'ready' && (
+          <Text size="s" tone="faint" breaks>
+            {state.message}
+          </Text>
+        )}
         {setsKey && (
           <KeyField
             title={title}
@@ -122,6 +130,12 @@ function RunnerRow({ runner }: { runner: RunnerView }) {
       )}
     </li>
   );
+}
+
+/** The models that a service names: `gemma3, qwen3 and 4 more`. */
+function modelsOf(models: RunnerView['models']): string {
+  const [shown, more] = [models.slice(0, 3), Math.max(0, models.length - 3)];
+  return more === 0 ? wordList(shown) : `${shown.join(', ')} and ${more} more`;
 }
 
 /** Adds an address that answers as the OpenAI API does, with its key. */

@@ -9,6 +9,9 @@ export const strings = {
   aboutResults: 'The last 200 runs of this prompt, in the state folder of this computer.',
   aboutCompare:
     'Each column is a version of the prompt by a runner, each row a sample. Answers are kept with the earlier answers.',
+  aboutLimits:
+    'A run ends at these limits and keeps what had arrived. They hold for runs and comparisons. Most agents take no limit on their answer.',
+  limitRange: (most: number, unit: string) => `Enter a whole number from 1 to ${most.toLocaleString('en')} ${unit}.`,
   aboutPrices:
     'US dollars for a million tokens, each with the day it was seen. They are used only with the service that they belong to; your own prices go first, with every runner. Cached tokens count in full.',
   goesOn: 'Runs go on while this dialog is closed.',

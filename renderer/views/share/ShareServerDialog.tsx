@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { sentence } from '../../../src/base/errors.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
-import { Stack, Text } from '../../components/layout/primitives.tsx';
+import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
 import { Modal } from '../../components/overlay/Modal.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { saveFile } from '../../components/text/save-file.ts';
@@ -87,15 +87,17 @@ export default function ShareServerDialog({ server, kind: first = 'plugin', onCl
       }
     >
       <Stack gap={4}>
-        <Segmented
-          label="Kind of package"
-          options={kinds}
-          value={kind}
-          onChange={(next) => {
-            setOutcome(undefined);
-            setKind(next);
-          }}
-        />
+        <Row>
+          <Segmented
+            label="Kind of package"
+            options={kinds}
+            value={kind}
+            onChange={(next) => {
+              setOutcome(undefined);
+              setKind(next);
+            }}
+          />
+        </Row>
         <Text tone="soft">{strings.about[kind]}</Text>
         {outcome && <OutcomeNotice outcome={outcome} />}
         {typeof plan === 'string' ? (

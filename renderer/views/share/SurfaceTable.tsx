@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { sentence } from '../../../src/base/errors.ts';
 import { showHidden } from '../../../src/base/visible-text.ts';
@@ -71,6 +72,7 @@ function Sample({ compared: { prompt, sample, readings } }: { compared: Compared
             >
               <span className={styles.surface}>{names[reading.surface]}</span>
               <span className={styles[stateOf(reading)]}>{wordsOf(reading)}</span>
+              {reading.text !== undefined && <ChevronRight size={14} />}
             </button>
           </li>
         ))}

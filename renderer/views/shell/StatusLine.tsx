@@ -48,7 +48,7 @@ export function StatusLine() {
       )}
       {isConnected && dir && (
         <Suspense>
-          <GitStatus className={cx(styles.item, styles.button)} />
+          <GitStatus className={cx(styles.item, styles.button, styles.git)} />
         </Suspense>
       )}
       {isConnected && server && endpoint && (

@@ -67,7 +67,7 @@ export default function SkillsDialog() {
             {shown.file !== undefined && <OpenFile file={shown.file} />}
             {shown.files.length > 0 && (
               <Text tone="soft" size="s" breaks>
-                {`With the files ${shown.files.join(', ')}.`}
+                {`With the file${shown.files.length === 1 ? '' : 's'} ${shown.files.join(', ')}.`}
               </Text>
             )}
           </Stack>

@@ -125,7 +125,7 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
 function Head() {
   return (
     <PaneBar>
-      <h2>Try</h2>
+      <h2>Try the tool</h2>
     </PaneBar>
   );
 }

@@ -1,10 +1,8 @@
 import type { Connections } from '../../clients/connect/connections.ts';
 import type { SkillInstalls } from '../../clients/skills/skill-installs.ts';
 import type { Handlers, Output, WorkspaceView } from '../../contract/contract.ts';
-import { realFolder } from '../../files/workspace-paths.ts';
 import type { Recovery } from '../../library/arrange/recover-change.ts';
 import type { History } from '../../library/history/history.ts';
-import { addMedia, listMedia, mediaAsData } from '../../library/media-folder.ts';
 import type { Library } from '../../library/types.ts';
 import type { FormerNames } from '../../state/former-names.ts';
 import type { Trust } from '../../trust/trust.ts';
@@ -19,6 +17,7 @@ import { gitHandlers } from './git.ts';
 import { importHandlers } from './import.ts';
 import type { Inspector } from './inspect.ts';
 import { lintHandlers } from './lint.ts';
+import { withMediaFiles } from './media.ts';
 import type { PreviewPool } from './preview-pool.ts';
 import { replayHandlers } from './replay.ts';
 import { type RunParts, runHandlers } from './run.ts';
@@ -116,7 +115,6 @@ export function createHandlers({
       openWorkspace,
       hasFolderDialog: chooseFolder !== undefined,
     }),
-    ...mediaHandlers(library.dir),
     ...simulationHandlers(library, traffic.services),
     ...runHandlers({ ...running, library, stateDir, readVersion: history.handlers['history.read'], closing }),
     ...testHandlers(library, traffic.services),
@@ -130,19 +128,9 @@ export function createHandlers({
     ...toolHandlers(previews),
     ...trustHandlers(library, trust),
     ...folderHandlers(library.dir, chooseFolder),
-    ...history.handlers,
-    ...undoHandlers(history, connections),
+    ...withMediaFiles({ ...undoHandlers(history, connections), ...history.handlers }, library, stateDir),
     ...deletedHandlers(library, history),
     ...gitHandlers(library, trust),
-  };
-}
-
-/** The calls for the `media/` folder of the workspace at `dir`. */
-function mediaHandlers(dir: string): Pick<Handlers, `media.${'list' | 'read' | 'add'}`> {
-  return {
-    'media.list': () => listMedia(realFolder(dir)),
-    'media.read': ({ file }) => mediaAsData(realFolder(dir), file),
-    'media.add': async ({ name, data }) => ({ file: await addMedia(realFolder(dir), name, data) }),
   };
 }
 

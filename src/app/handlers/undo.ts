@@ -155,8 +155,10 @@ function viewOf(step: Step): NextStep {
   const label = (isTyped ? thing?.change : undefined) ?? summary;
   const name = stepName(label);
   const kind = parseDefinitionPath(file)?.kind;
-  if (together || !thing || !kind || name.includes(thing.name)) return { id: key, label, name };
-  return { id: key, label, name: `${name} in the ${entryKind(thing.at) ?? kind} ${thing.name}` };
+  if (together || !thing) return { id: key, label, name };
+  const changed = { file, at: [...thing.at] };
+  if (!kind || name.includes(thing.name)) return { id: key, label, name, changed };
+  return { id: key, label, name: `${name} in the ${entryKind(thing.at) ?? kind} ${thing.name}`, changed };
 }
 
 /** The kind of an inline definition in a server's file. */

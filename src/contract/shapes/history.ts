@@ -40,6 +40,8 @@ const step = z.object({
   label: z.string(),
   /** The same for "Undo …", with its place: `rename of plain to hello`, `change of Title in the prompt explain`. */
   name: z.string(),
+  /** The definition that it changed; absent if it changed several files or none. */
+  changed: z.exactOptional(location),
 });
 
 /** The next steps of undo and redo in the whole workspace; absent if there is none. */

@@ -1,5 +1,6 @@
 /** Runs of a prompt: what can answer it, and what it answered. */
 import * as z from 'zod';
+import { mostRunLimits } from '../../model/run-limits.ts';
 import { historyPlace } from './history.ts';
 
 /** Whether a runner can start now. `needs-key`: it has no key, or one that only the desktop app can read. */
@@ -132,13 +133,13 @@ const chosenPrompt = z.object({
   arguments: z.record(z.string(), z.string()),
 });
 
-const timeoutMs = z.exactOptional(z.int().min(1_000).max(3_600_000));
+const timeoutMs = z.exactOptional(z.int().min(1_000).max(mostRunLimits.timeoutMs));
 
 export const runStart = chosenPrompt.extend({
   runner: z.string(),
   model: z.exactOptional(z.string().min(1).max(200)),
   timeoutMs,
-  maxOutputTokens: z.exactOptional(z.int().min(1).max(1_000_000)),
+  maxOutputTokens: z.exactOptional(z.int().min(1).max(mostRunLimits.maxOutputTokens)),
   /** A version of the prompt's history instead of what is served; an agent gets its messages. */
   version: z.exactOptional(historyPlace),
   /** Set after a person has read the runner's `consent`; it is remembered. */

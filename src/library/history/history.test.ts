@@ -127,6 +127,34 @@ test('the history undoes earlier steps after a restart, to the byte, and redoes 
   expect(await redo()).toEqual({ kind: 'nothing' });
 });
 
+test('after any undo and redo, the current version is the one whose text the file has', async () => {
+  await calls()['prompt.create']({ server: 'Docs', name: 'fresh' });
+  const fresh = { file: 'prompts/fresh.yaml', at: [] };
+  for (const place of [prompt, fresh]) {
+    for (const title of ['One', 'Two', 'One']) {
+      pause();
+      await type(place, 'Title', title);
+    }
+  }
+  const check = async () => {
+    for (const place of [prompt, fresh]) {
+      const text = await disk(place.file).catch(() => undefined);
+      const { versions } = await calls()['history.list'](place);
+      const current = versions.filter(({ isCurrent }) => isCurrent);
+      expect(current).toHaveLength(1);
+      const read = await calls()['history.read']({ ...place, id: current[0]?.id ?? '' });
+      expect(read.text).toBe(text);
+      expect(current[0]?.isUndone).toBe(false);
+      if (text !== undefined) expect(current[0]?.summary).not.toMatch(/^(?:Undone|Redone): /);
+    }
+  };
+  for (const step of [...Array(7).fill(undo), ...Array(7).fill(redo), undo, undo, redo, undo, redo, redo]) {
+    pause();
+    await step();
+    await check();
+  }
+});
+
 test('the history treats typing in a field of lines or numbers as one step, and a line that a button adds as another', async () => {
   const argument = { file: prompt.file, at: ['Arguments', 0] };
   await type(argument, 'Completion', ['Nobody']);

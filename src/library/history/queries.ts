@@ -46,8 +46,8 @@ function sameVersions(versions: Versions): readonly number[] {
     const text = versions.textAt(index);
     const step = of === undefined ? -1 : versions.indexOf(of);
     const target = origin === 'undo' ? step - 1 : step;
-    const found = step > 0 && versions.textAt(target) === text ? target : newestWith.get(text);
-    same.push(step > 0 && found !== undefined ? (same[found] ?? index) : index);
+    const found = target >= 0 && versions.textAt(target) === text ? target : newestWith.get(text);
+    same.push(step >= 0 && found !== undefined ? (same[found] ?? index) : index);
     newestWith.set(text, same[index] ?? index);
   }
   return same;

@@ -54,7 +54,7 @@ it.each([
   ['Argument name is now optional', withTone({}, { Name: 'name' })],
   ['Argument tone is now required', withTone({ Required: true })],
   ['Argument tone takes the rest of the line', withTone({ RestOfLine: true })],
-  ['Description of tone changed', withTone({ Description: 'How loud' })],
+  ['Description of tone changed: "it sounds" → "loud"', withTone({ Description: 'How loud' })],
   ['Default of tone added', withTone({ Default: 'calm' })],
   ['Suggestions of tone added', withTone({ Complete: ['calm', 'loud'] })],
   ['Argument tone changed', withTone({ Default: 'calm', Complete: ['calm', 'loud'] })],

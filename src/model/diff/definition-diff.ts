@@ -34,6 +34,7 @@ export interface DefinitionDiff {
 /** Lists whose items are compared one by one; any other list is compared as text. */
 const itemLists: ReadonlySet<string> = new Set([
   'Arguments',
+  'Parameters',
   'Messages',
   'Samples',
   'Tests',

@@ -29,7 +29,27 @@ describe('a version says what changed', () => {
   });
 });
 
+describe('a version says which choices of an argument changed', () => {
+  const choices = (...Choices: readonly unknown[]) => ({ Name: 'notes', Arguments: [{ Name: 'tone', Choices }] });
+  const titled = (Value: string, Title: string) => ({ Value, Title });
+  test.each([
+    ['one more', choices('warm'), choices('warm', 'cold'), 'added "cold"'],
+    ['one less', choices('warm', 'cold'), choices('cold'), 'removed "warm"'],
+    ['another one', choices('war', 'cold'), choices('warm', 'cold'), '"war" → "warm"'],
+    ['their order', choices('warm', 'cold'), choices('cold', 'warm'), 'another order'],
+    ['a title', choices(titled('w', 'Warm')), choices(titled('w', 'Hot')), '"Warm" → "Hot"'],
+  ])('%s', (_, before, after, detail) => {
+    expect(summary(before, after)).toBe(`Choices of tone changed: ${detail}`);
+  });
+
+  test('also of a tool', () => {
+    const tool = (Parameters: readonly unknown[]) => ({ Name: 'weather', Parameters });
+    expect(summary(tool([{ Name: 'city' }]), tool([{ Name: 'city' }, { Name: 'day' }]))).toBe('Argument day added');
+  });
+});
+
 test('a summary has a short form without the words', () => {
   expect(withoutDetail('Undone: greet: text changed: "a" → "b"')).toBe('Undone: greet: text changed');
+  expect(withoutDetail('Choices of tone changed: added "a changed: b"')).toBe('Choices of tone changed');
   expect(withoutDetail('Argument tone added')).toBe('Argument tone added');
 });

@@ -4,6 +4,7 @@ import type { DefinitionDiff, ItemDiff, ListDiff } from './definition-diff.ts';
 
 const nouns: Readonly<Record<string, string>> = {
   Arguments: 'Argument',
+  Parameters: 'Argument',
   Messages: 'Message',
   Samples: 'Sample',
   Tests: 'Test',
@@ -12,6 +13,9 @@ const nouns: Readonly<Record<string, string>> = {
   Tools: 'Tool',
   Blocks: 'Block',
 };
+
+/** Of the lists whose key is another word. */
+const plurals: Readonly<Record<string, string>> = { MCPPrompts: 'Prompts', Parameters: 'Arguments' };
 
 /** Maximum characters of a name in a phrase. */
 const longestName = 40;
@@ -30,7 +34,7 @@ const longestText = 40;
 
 /** A summary without the changed words: `Text changed: "a" → "b"` becomes `Text changed`. */
 export function withoutDetail(summary: string): string {
-  return summary.replace(/(\btext changed): .*$/is, '$1');
+  return summary.replace(/( changed): .*$/s, '$1');
 }
 
 /** What of the content changed, in the words of the form. */
@@ -100,10 +104,7 @@ function fieldChanges(fields: DefinitionDiff['fields']): readonly (readonly [str
 function listPhrases({ label, items }: ListDiff): readonly string[] {
   const moved = items.filter((item) => item.isMoved && isOnlyMoved(item));
   const others = items.filter((item) => !moved.includes(item));
-  const order =
-    moved.length > 1
-      ? [`${label === 'MCPPrompts' ? 'Prompts' : label} reordered`]
-      : moved.map((item) => phrase(label, item));
+  const order = moved.length > 1 ? [`${plurals[label] ?? label} reordered`] : moved.map((item) => phrase(label, item));
   return [...others.map((item) => phrase(label, item)), ...order];
 }
 
@@ -116,7 +117,7 @@ function phrase(label: string, item: ItemDiff): string {
   if (item.change !== 'changed') return `${what} ${item.change}`;
   if (isOnlyMoved(item)) return `${what} moved`;
   if (item.formerTitle !== undefined && !item.isMoved) return `${what} renamed to ${shorten(item.title)}`;
-  if (label === 'Arguments' && !item.isMoved) return argumentPhrase(what, item);
+  if (nouns[label] === 'Argument' && !item.isMoved) return argumentPhrase(what, item);
   const inner = label === 'MCPPrompts' ? summaryOf(item.diff) : undefined;
   return inner === undefined ? `${what} changed` : `${shorten(item.title)}: ${lowerFirst(inner)}`;
 }
@@ -124,7 +125,10 @@ function phrase(label: string, item: ItemDiff): string {
 /** What the form calls a key of an argument, if it calls it otherwise. */
 const argumentWords: Readonly<Record<string, string>> = { Complete: 'Suggestions', Meta: 'Metadata' };
 
-/** What changed of an argument that kept its name: `Default of tone added`, `Argument tone is now required`. */
+/**
+ * What changed of an argument that kept its name: `Default of tone added`, `Argument tone is now required`,
+ * `Choices of tone changed: added "warm"`.
+ */
 function argumentPhrase(what: string, { title, diff }: ItemDiff): string {
   const [change, ...others] = fieldChanges(diff.fields);
   if (!change || others.length > 0 || diff.lists.length > 0) return `${what} changed`;
@@ -132,7 +136,33 @@ function argumentPhrase(what: string, { title, diff }: ItemDiff): string {
   const isOn = diff.fields[0]?.after === 'true';
   if (key === 'Required') return `${what} is now ${isOn ? 'required' : 'optional'}`;
   if (key === 'RestOfLine') return `${what} ${isOn ? 'takes' : 'no longer takes'} the rest of the line`;
-  return `${argumentWords[key] ?? key} of ${shorten(title)} ${kind}`;
+  const phrase = `${argumentWords[key] ?? key} of ${shorten(title)} ${kind}`;
+  const detail = kind === 'changed' ? argumentDetail(key, diff.fields) : undefined;
+  return detail === undefined ? phrase : `${phrase}: ${detail}`;
+}
+
+/** The old and the new text of a key, or what was added to its list and removed from it. */
+function argumentDetail(key: string, fields: DefinitionDiff['fields']): string | undefined {
+  const [field, ...others] = fields;
+  if (!field) return undefined;
+  if (key === 'Choices' || key === 'Complete') return listDetail(fields);
+  if (others.length > 0 || field.before === undefined || field.after === undefined) return undefined;
+  return wordsChanged(field.before, field.after);
+}
+
+/** @param fields the changed items, or a list of texts as one field (`compareDefinitions`) */
+function listDetail(fields: DefinitionDiff['fields']): string {
+  const itemsOf = (side: 'before' | 'after') =>
+    fields.flatMap(({ label, [side]: text }) =>
+      text === undefined ? [] : label.includes(' › ') ? [text] : text.split(', '),
+    );
+  const [old, now] = [itemsOf('before'), itemsOf('after')];
+  const removed = old.filter((item) => !now.includes(item)).join(', ');
+  const added = now.filter((item) => !old.includes(item)).join(', ');
+  if (added === '' && removed === '') return 'another order';
+  if (removed === '') return `added ${quotedShort(added)}`;
+  if (added === '') return `removed ${quotedShort(removed)}`;
+  return `${quotedShort(removed)} → ${quotedShort(added)}`;
 }
 
 function shorten(name: string): string {

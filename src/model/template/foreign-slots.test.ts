@@ -16,6 +16,7 @@ describe('slots of other programs are recognised', () => {
     [`Name it \${input:name} or \${input:kind:such as table}`, ['name', 'kind']],
     [`Write it in \${lang}.`, ['lang']],
     ['For {{first name}}', ['first_name']],
+    ['Dear {{ user.name }} of {{order.shop.city}}', ['user_name', 'order_shop_city']],
     ['Hallo {größe} {名前}', ['größe', '名前']],
   ])('%s', (text, names) => {
     expect(found(text)).toEqual(names);
@@ -36,7 +37,7 @@ describe('other text with braces and dollars is left alone', () => {
     '\\frac{ab}{cd} and \\begin{equation}',
     `\${home}/bin and const a = \${lang};`,
     `\${HOME}/bin and \${{ matrix }} and $HOME`,
-    '{{else}} {{else if x}} {{#if x}} {{this}} {{user.name}}',
+    '{{else}} {{else if x}} {{#if x}} {{this}} {{this.name}} {{ loop.index }} {{ .Values.name }} {{user.}}',
     'It costs $1 million, $5 each and $1.50, $1,000 or $100',
     'Only $5',
     '`{tone}` and `{{version}}` and `$ARGUMENTS`',

@@ -1,5 +1,5 @@
 /**
- * Finds text that looks like another program's slot: `{{version}}` (Langfuse, Handlebars), `{tone}` (Python, Anthropic's
+ * Finds text that looks like another program's slot: `{{version}}`, `{{ user.name }}` (Langfuse, Handlebars, Jinja), `{tone}` (Python, Anthropic's
  * documentation), `$ARGUMENTS` and `$1` (Claude Code), `${input:name}` (VS Code), `${lang}` (JavaScript, shells). The
  * editor and the import use this one recogniser. A guess that a person confirms, so what code and JSON also contain is
  * left out: fences, inline code, lines of code, prices, paths.
@@ -22,7 +22,7 @@ export interface ForeignSlot {
 const pattern = new RegExp(
   [
     // Not `${{ … }}`, which GitHub Actions fills.
-    /(?<![${\\])\{\{\s*(?<double>[\p{L}_][\p{L}\p{M}\p{N}_-]{0,60}(?: [\p{L}\p{N}_][\p{L}\p{M}\p{N}_-]{0,30}){0,3})\s*\}\}(?!\})/u,
+    /(?<![${\\])\{\{\s*(?<double>[\p{L}_][\p{L}\p{M}\p{N}_-]{0,60}(?:[ .][\p{L}\p{N}_][\p{L}\p{M}\p{N}_-]{0,30}){0,3})\s*\}\}(?!\})/u,
     /\$\{input:(?<input>[\p{L}_][\p{L}\p{M}\p{N}_-]{0,60})(?::[^{}\n]{0,200})?\}/u,
     // Lower case: `${HOME}` is a variable of a shell.
     /(?<![\w$\\])\$\{(?<dollar>\p{Ll}[\p{L}\p{M}\p{N}_-]{0,60})\}(?!\/)/u,
@@ -37,7 +37,7 @@ const pattern = new RegExp(
 );
 
 /** Words of template languages and shells that name no value. */
-const reserved = new Set(['else', 'end', 'this', 'endif', 'endfor', 'true', 'false', 'null', 'None']);
+const reserved = new Set(['else', 'end', 'this', 'loop', 'endif', 'endfor', 'true', 'false', 'null', 'None']);
 
 /** @param isTemplate whether the text is a template: what is a slot or escaped there is left out */
 export function findForeignSlots(
@@ -54,9 +54,9 @@ export function findForeignSlots(
   for (const match of text.matchAll(pattern)) {
     const { double, input, dollar, whole, index, digit, single } = match.groups ?? {};
     const start = match.index;
-    const name = double?.replaceAll(' ', '_') ?? input ?? dollar ?? single;
+    const name = double?.replaceAll(/[ .]/g, '_') ?? input ?? dollar ?? single;
     if (isPart(start) || isCode(start)) continue;
-    if (name !== undefined && (!isSlotName(name) || reserved.has(double?.split(' ')[0] ?? name))) continue;
+    if (name !== undefined && (!isSlotName(name) || reserved.has(double?.split(/[ .]/)[0] ?? name))) continue;
     if ((single ?? dollar) !== undefined && isLineOfCode(text, start)) continue;
     if (digit !== undefined && !(hasFirst && !isPrice(text, start + match[0].length))) continue;
     const place = index === undefined ? Number(digit) : Number(index) + (isFromZero ? 1 : 0);

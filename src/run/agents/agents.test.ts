@@ -1,5 +1,5 @@
 /** Agents of this computer, by stand-ins on PATH. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -241,10 +241,11 @@ describe('Claude Code without a window (stand-in)', () => {
 });
 
 test('100 runs that are stopped at random moments leave no process, no connection and no folder (stand-ins)', async () => {
-  // A child, one that has left the group, and output: the shell is fast to start, so many moments are met.
+  // A child, one with its own session, orphans with their own session and one of them without the environment, and output:
+  // the shell is fast to start, so many moments are met.
   await install(
     'claude',
-    `sleep 1000 & setsid sleep 1000 & printf '%s\\n' '{"type":"system","subtype":"init"}'; exec sleep 1000`,
+    `sleep 1000 & setsid sleep 1000 & (setsid sleep 1000 &) (env -i setsid sleep 1000 &) printf '%s\\n' '{"type":"system","subtype":"init"}'; exec sleep 1000`,
   );
   await installEcho('gemini', 'hang');
   const model = await startModelStandIn();
@@ -276,12 +277,13 @@ test('100 runs that are stopped at random moments leave no process, no connectio
   await model.close();
 });
 
-/** The processes whose environment names this folder, except this one. */
+/** The processes whose environment names this folder or that work in it, except this one. */
 function processesIn(folder: string): readonly string[] {
   return readdirSync('/proc').filter((entry) => {
     if (!/^\d+$/.test(entry) || Number(entry) === process.pid) return false;
     try {
-      return readFileSync(`/proc/${entry}/environ`, 'latin1').includes(folder);
+      const environment = readFileSync(`/proc/${entry}/environ`, 'latin1');
+      return environment.includes(folder) || readlinkSync(`/proc/${entry}/cwd`).startsWith(folder);
     } catch {
       return false;
     }

@@ -145,7 +145,10 @@ export const ArgumentRow = memo(function ArgumentRow({
         className={cx(styles.more)}
         onPress={() => setOpen(!isOpen)}
       >
-        <ChevronRight size={14} />
+        {/* React Aria's button takes no title. */}
+        <span title={strings.moreOfArgument} className={styles.arrow}>
+          <ChevronRight size={14} />
+        </span>
       </AriaButton>
       <div className={styles.remove}>
         <IconButton label={`Remove argument ${label}`} onPress={() => inBackground(removeArgument(index))}>

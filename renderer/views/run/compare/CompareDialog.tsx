@@ -9,6 +9,7 @@ import { inBackground } from '../../../in-background.ts';
 import type { Comparison } from '../../../store/run/comparison.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { ConsentDialog } from '../ConsentDialog.tsx';
+import { LimitsMenu } from '../LimitsMenu.tsx';
 import { strings } from '../strings.ts';
 import { useRuns } from '../useRuns.ts';
 import { CompareTable } from './CompareTable.tsx';
@@ -64,10 +65,13 @@ function Compared({ comparison }: { comparison: Comparison }) {
             ]}
             onChange={(key) => setBase(key === '' ? undefined : Number(key))}
           />
-          <Button isDisabled={!isReady || isRunning} onPress={() => comparison.addColumn()}>
-            <Plus size={14} />
-            Add column
-          </Button>
+          <Row align="center" gap={2}>
+            <LimitsMenu />
+            <Button isDisabled={!isReady || isRunning} onPress={() => comparison.addColumn()}>
+              <Plus size={14} />
+              Add column
+            </Button>
+          </Row>
         </Row>
         {isReady && columns.length === 0 ? (
           <Text tone="faint">{strings.noRunner}</Text>

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { isSameData } from '../../../../src/base/json.ts';
 import { type CommandId, commands } from '../../../../src/model/commands.ts';
 import { isApple, isPressed } from '../../../components/overlay/keys.ts';
+import { selectIsNextStepHere } from '../../../store/definition/next-steps.ts';
 import { useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import type { Selection } from '../../../store/state/workspace.ts';
 import { afterClosing, countPress, recoverFocus, rememberFocus } from '../focus.ts';
@@ -12,7 +13,7 @@ import { isAvailable, isBehindDialog, runCommand } from './run-commands.ts';
 export function useCommandKeys(): void {
   const store = useWorkbenchStore();
   useEffect(() => {
-    /** The page on which a key of Undo or Redo was pressed: holding it takes no step on another one. */
+    /** The page on which a key of Undo or Redo was pressed: holding it neither leaves that page nor goes on elsewhere. */
     let heldOn: Selection | undefined;
     const onKeyDown = (event: KeyboardEvent) => {
       // Some input methods send key code 229 while they compose.
@@ -29,11 +30,10 @@ export function useCommandKeys(): void {
       }
       event.preventDefault();
       event.stopPropagation();
-      const { selection, nextSteps } = store.state.getState();
+      const state = store.state.getState();
       if (command.id === 'undo' || command.id === 'redo') {
-        if (!event.repeat) heldOn = selection;
-        // The step that is under way may lead to another page.
-        else if (nextSteps?.isUnderWay || !isSameData(selection, heldOn)) return;
+        if (!event.repeat) heldOn = state.selection;
+        else if (!isSameData(state.selection, heldOn) || !selectIsNextStepHere(state, command.id)) return;
       }
       if (!event.repeat || command.group === 'Edit') runCommand(command.id, store);
     };
