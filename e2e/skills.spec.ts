@@ -53,6 +53,18 @@ test('a prompt becomes a skill, and agents of a project get it', async ({ page, 
     await expect(dialog.getByText('It is as in the workspace.')).toBeVisible();
   });
 
+  await test.step('without the dialog, Ctrl+Z takes the installation back, and redo makes it again', async () => {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(page.getByText('Undone: installation of the skill explain for Claude Code.')).toBeVisible();
+    expect(await readdir(world.project)).toEqual([]);
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await expect(page.getByText('Redone: installation of the skill explain for Claude Code.')).toBeVisible();
+    expect(await readFile(join(folder, 'SKILL.md'), 'utf8')).toContain('\nExplain it.\n');
+    await details.getByRole('button', { name: 'Install skill…' }).click();
+    await expect(dialog.getByText('It is as in the workspace.')).toBeVisible();
+  });
+
   await test.step('it is kept in step with the workspace, if the person says so', async () => {
     await dialog.getByRole('checkbox', { name: 'Keep in step while the workbench is open' }).click({ force: true });
     await page.keyboard.press('Escape');

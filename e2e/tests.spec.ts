@@ -38,6 +38,8 @@ test('the tab Tests shows the state of every test after each change, and keeps a
     await expect(panel.getByRole('status').first()).toHaveText('2 tests: 2 failed');
     await expect(row('Greets by name')).toContainText('contains as claude-code');
     await expect(row('Is as kept').getByRole('region', { name: 'Difference' })).toContainText('+Good day, Ada!');
+    const marks = row('Is as kept').getByRole('region', { name: 'Answer of Is as kept' }).locator('mark');
+    await expect(marks).toHaveText(['Good day']);
     await expectAccessible(page);
   });
 

@@ -161,6 +161,16 @@ test('the traffic log shows the client applications, their requests and their li
     await expect(difference).toContainText('an-editor, 1 call');
     await expect(difference.getByRole('region', { name: 'Difference' })).toContainText('Please explain');
     await expectAccessible(page, '[role="dialog"]');
+    await dialog.getByRole('button', { name: /Compare with/ }).click();
+    await page.getByRole('option', { name: 'A version of the history' }).click();
+    await dialog.getByRole('button', { name: /Version/ }).click();
+    await page
+      .getByRole('option', { name: /prompts\/explain\.yaml/ })
+      .first()
+      .click();
+    await dialog.getByRole('button', { name: 'Replay' }).click();
+    await expect(difference.getByRole('region', { name: 'Difference' })).toContainText('Please explain');
+    await expectAccessible(page, '[role="dialog"]');
     await difference.getByRole('button', { name: 'Keep as a test' }).click();
     const naming = page.getByRole('dialog', { name: 'Keep as a test of explain' });
     await naming.getByRole('button', { name: 'Keep' }).click();

@@ -1,6 +1,7 @@
 /** The composition root: opens a workspace folder, and provides its calls, events and MCP endpoints. */
 import { join } from 'node:path';
 import { sentence, WorkbenchError } from '../base/errors.ts';
+import { inBackground } from '../base/in-background.ts';
 import { createCallKeeper } from '../calls/call-keeper.ts';
 import { clientAdapter } from '../clients/adapters/adapt-for.ts';
 import { serveCommand } from '../clients/connect/commands/serve-command.ts';
@@ -104,6 +105,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     root: realFolder(dir),
     onError: (error) => log(`warning: Calls can't be kept for a replay: ${sentence(error)}`),
   });
+  inBackground(keeper.ready());
   const observeClient: Observe = (...of) => {
     const connection = observe(...of);
     keeper.follow(connection);

@@ -1,28 +1,28 @@
 /**
- * Takes the calls of prompts from observed connections. While a request is answered, it only remembers the request and the
- * answer; texts are made and written in batches afterwards. Without a setting, that code is not even loaded.
+ * Takes the calls of prompts and tools from observed connections. A call is in its file before its answer leaves, because a
+ * client may end its server right after the answer. Without a setting, the code that writes is not even loaded.
  */
 import { existsSync } from 'node:fs';
-import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { inBackground } from '../base/in-background.ts';
 import type { ObservedConnection } from '../mcp/traffic/observed-connection.ts';
-import type { MessageKey, Noted } from '../mcp/traffic/traffic-message.ts';
+import type { MessageKey } from '../mcp/traffic/traffic-message.ts';
 import { callSettingsFile } from '../state/paths.ts';
+import { type AnsweredCall, createCallPairs } from './call-pairs.ts';
+import type { CallWriter } from './write-calls.ts';
 
-/** Milliseconds between the first call of a batch and its writing. */
-const batchMs = 500;
-/** Most calls of a batch, and of requests that wait for an answer; further ones are not kept. */
-const maxBatch = 2_000;
+/** Milliseconds between two looks for a setting. */
+const lookMs = 500;
+/** Most calls that wait until the writer is loaded; further ones are not kept. */
+const maxWaiting = 2_000;
 
 /** A call that is not yet written. */
-export interface TakenCall {
-  readonly at: number;
+export interface TakenCall extends AnsweredCall {
   readonly connection: ObservedConnection;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly answer: JSONRPCMessage;
 }
 
 export interface CallKeeper {
+  /** Loads the writer if there is a setting: from then on no call is lost. */
+  ready(): Promise<void>;
   /** Keeps the calls of a connection from now on, and those of its backlog. */
   follow(connection: ObservedConnection): void;
   /** Writes what is left. */
@@ -37,61 +37,57 @@ interface KeeperOptions {
 }
 
 export function createCallKeeper({ stateDir, root, onError }: KeeperOptions): CallKeeper {
-  let batch: TakenCall[] = [];
+  let waiting: TakenCall[] = [];
   let timer: NodeJS.Timeout | undefined;
-  let writing = Promise.resolve();
+  let writer: CallWriter | undefined;
 
-  async function write(): Promise<void> {
-    const taken = batch;
-    batch = [];
-    if (taken.length === 0 || !existsSync(callSettingsFile(stateDir))) return;
-    const { writeCalls } = await import('./write-calls.ts');
-    await writeCalls(taken, stateDir, root);
+  /** Loads the writer at the first setting. */
+  async function load(): Promise<void> {
+    if (writer || !existsSync(callSettingsFile(stateDir))) return;
+    const { openCallWriter } = await import('./write-calls.ts');
+    writer ??= openCallWriter(stateDir, root, onError);
   }
 
-  function flush(): Promise<void> {
+  async function writeWaiting(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    writing = writing.then(write).catch(onError);
-    return writing;
+    try {
+      await load();
+    } catch (error) {
+      onError(error);
+    }
+    const taken = waiting;
+    waiting = [];
+    writer?.write(taken);
+  }
+
+  function take(call: TakenCall): void {
+    if (writer) {
+      writer.write([call]);
+      return;
+    }
+    if (waiting.length < maxWaiting) waiting.push(call);
+    timer ??= setTimeout(() => inBackground(writeWaiting()), lookMs).unref();
   }
 
   return {
+    ready: load,
     follow(connection) {
-      const asked = new Map<MessageKey, Omit<TakenCall, 'answer'>>();
-      const take = ({ direction, message, at, key, within }: Noted) => {
-        if (direction === 'in') {
-          if ('method' in message && message.method === 'notifications/cancelled')
-            asked.delete(message.params?.requestId as MessageKey);
-          const isCall = 'method' in message && message.method === 'prompts/get' && 'id' in message;
-          // A request that returns a state brings what a person answered.
-          if (!isCall || !message.params || message.params.requestState !== undefined || asked.size >= maxBatch) return;
-          asked.set(key ?? message.id, { at, connection, params: message.params });
-          return;
-        }
-        if ('method' in message) {
-          // The server asks a person: the answer depends on more than the values.
-          if (within !== undefined) asked.delete(within);
-          return;
-        }
-        const of = key ?? message.id ?? null;
-        const call = asked.get(of);
-        if (!call) return;
-        asked.delete(of);
-        if (batch.length < maxBatch) batch.push({ ...call, answer: message });
-        timer ??= setTimeout(() => inBackground(flush()), batchMs).unref();
-      };
+      const pairs = createCallPairs((call) => take({ ...call, connection }));
       connection.listen(
         {
-          message: take,
+          message: pairs.note,
           changed() {},
-          unanswered: (key) => asked.delete(key),
+          unanswered: (key: MessageKey) => pairs.forget(key),
           missed() {},
-          closed: () => asked.clear(),
+          closed: () => pairs.clear(),
         },
         (noted) => noted,
       );
     },
-    close: flush,
+    async close() {
+      await writeWaiting();
+      await writer?.close();
+    },
   };
 }

@@ -2,9 +2,10 @@
  * The files of the log: JSON lines, a few files for each day and workspace, readable by their owner only. Several processes
  * append at once; each writes whole lines in one system call.
  */
-import { appendFile, chmod, lstat, readdir, rm, stat } from 'node:fs/promises';
+import { appendFileSync, chmodSync, readdirSync, statSync } from 'node:fs';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makePrivateFolder } from '../files/make-folder.ts';
+import { makePrivateFolderSync } from '../files/make-folder.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import { workspaceKey } from '../state/paths.ts';
 import { type KeptCall, keptCall } from './kept-call.ts';
@@ -23,8 +24,10 @@ const maxCalls = 20_000;
 const dayMs = 86_400_000;
 
 export interface CallLog {
-  /** Appends calls, and deletes what is too old or too much. @param days the age at which a call is deleted */
-  append(calls: readonly KeptCall[], days: number): Promise<void>;
+  /** Returns once the calls are in the file. @returns whether it is time to `prune` */
+  append(calls: readonly KeptCall[]): boolean;
+  /** Deletes what is too old or too much. @param days the age at which a call is deleted */
+  prune(days: number): Promise<void>;
   /** The newest calls, oldest first. A line that cannot be read is left out. @param since milliseconds since the epoch */
   read(server: string, since?: number): Promise<readonly KeptCall[]>;
   /** The calls of all servers of the workspace. */
@@ -39,30 +42,33 @@ export function callLogOf(
   { limits = defaultLimits, now = Date.now }: { readonly limits?: CallLogLimits; readonly now?: () => number } = {},
 ): CallLog {
   const folder = join(stateDir, 'calls', workspaceKey(root));
-  let written = Number.POSITIVE_INFINITY;
+  const isLog = (name: string) => /^\d{4}-\d\d-\d\d\.\d{4}\.jsonl$/.test(name);
+  /** The file that this process appends to, with what it may append before it looks again. */
+  let target: { readonly day: string; readonly path: string; room: number } | undefined;
 
   /** Oldest first. */
   async function files(): Promise<readonly string[]> {
     const names = await readdir(folder).catch(() => []);
-    return names.filter((name) => /^\d{4}-\d\d-\d\d\.\d{4}\.jsonl$/.test(name)).sort();
+    return names.filter(isLog).sort();
   }
 
-  async function fileToWrite(): Promise<string> {
-    const day = new Date(now()).toISOString().slice(0, 10);
-    const newest = (await files()).findLast((name) => name.startsWith(day));
+  function fileToWrite(day: string): string {
+    const newest = readdirSync(folder)
+      .filter((name) => isLog(name) && name.startsWith(day))
+      .sort()
+      .at(-1);
     const number = newest === undefined ? 0 : Number(newest.slice(11, 15));
-    const isFull = newest !== undefined && (await stat(join(folder, newest))).size >= limits.fileBytes;
+    const isFull = newest !== undefined && statSync(join(folder, newest)).size >= limits.fileBytes;
     return join(folder, `${day}.${String(isFull ? number + 1 : number).padStart(4, '0')}.jsonl`);
   }
 
-  async function prune(days: number): Promise<void> {
-    const oldest = new Date(now() - days * dayMs).toISOString().slice(0, 10);
-    let bytes = 0;
-    for (const name of (await files()).toReversed()) {
-      const path = join(folder, name);
-      bytes += (await lstat(path)).size;
-      if (name.slice(0, 10) < oldest || bytes > limits.bytes) await rm(path, { force: true });
-    }
+  function startTarget(day: string) {
+    makePrivateFolderSync(folder);
+    const path = fileToWrite(day);
+    appendFileSync(path, '', { mode: 0o600 });
+    // An older program or a copy may have left another mode.
+    chmodSync(path, 0o600);
+    return { day, path, room: limits.fileBytes / 8 };
   }
 
   /** Newest first, a file at a time. */
@@ -74,17 +80,23 @@ export function callLogOf(
   }
 
   return {
-    async append(calls, days) {
+    append(calls) {
       const text = calls.map((call) => `${JSON.stringify(call)}\n`).join('');
-      await makePrivateFolder(folder);
-      const file = await fileToWrite();
-      await appendFile(file, text, { mode: 0o600 });
-      written += text.length;
-      if (written < limits.fileBytes / 8) return;
-      written = 0;
-      // An older program or a copy may have left another mode.
-      await chmod(file, 0o600);
-      await prune(days);
+      const day = new Date(now()).toISOString().slice(0, 10);
+      const isNew = target?.day !== day || target.room <= 0 || !statSync(target.path, { throwIfNoEntry: false });
+      if (!target || isNew) target = startTarget(day);
+      target.room -= text.length;
+      appendFileSync(target.path, text, { mode: 0o600 });
+      return isNew;
+    },
+    async prune(days) {
+      const oldest = new Date(now() - days * dayMs).toISOString().slice(0, 10);
+      let bytes = 0;
+      for (const name of (await files()).toReversed()) {
+        const path = join(folder, name);
+        bytes += (await lstat(path)).size;
+        if (name.slice(0, 10) < oldest || bytes > limits.bytes) await rm(path, { force: true });
+      }
     },
     async read(server, since = 0) {
       const found: KeptCall[] = [];

@@ -1,5 +1,6 @@
-/** One call of a prompt by a client application, as a line of the log. */
+/** One call of a prompt or tool by a client application, as a line of the log. */
 import * as z from 'zod';
+import { formReply } from '../contract/shapes/dialogue.ts';
 
 const media = z.object({ type: z.enum(['image', 'audio']), data: z.string(), mimeType: z.string() });
 const resource = z.object({
@@ -17,9 +18,12 @@ const link = z.object({
   description: z.exactOptional(z.string()),
 });
 
-const message = z.object({
-  role: z.enum(['user', 'assistant']),
-  content: z.union([z.object({ type: z.literal('text'), text: z.string() }), media, resource, link]),
+const block = z.union([z.object({ type: z.literal('text'), text: z.string() }), media, resource, link]);
+const message = z.object({ role: z.enum(['user', 'assistant']), content: block });
+const toolResult = z.object({
+  content: z.array(block),
+  isError: z.exactOptional(z.boolean()),
+  structuredContent: z.exactOptional(z.record(z.string(), z.json())),
 });
 
 export const keptCall = z.object({
@@ -27,18 +31,29 @@ export const keptCall = z.object({
   at: z.number(),
   /** Catalogue name. */
   server: z.string(),
-  /** MCP name. */
-  prompt: z.string(),
+  kind: z.enum(['prompt', 'tool']),
+  /** MCP name of the prompt or tool. */
+  name: z.string(),
   /** As the client names itself. */
   client: z.exactOptional(z.object({ name: z.string(), version: z.string() })),
   /** The id of the client application that the server is adapted to (`serve --for`). */
   application: z.exactOptional(z.string()),
   /** The arguments that have a value. */
   names: z.array(z.string()),
-  /** Absent if the setting leaves them out, or if they are too long. */
-  values: z.exactOptional(z.record(z.string(), z.string())),
+  /** Absent if the setting leaves them out, or if they are too long. Those of a prompt are texts. */
+  values: z.exactOptional(z.record(z.string(), z.json())),
+  /** The number of forms that a person answered; absent for a call that did not ask. */
+  forms: z.exactOptional(z.number()),
+  /** What the person answered to the forms, in order. Absent without values. */
+  replies: z.exactOptional(z.array(formReply)),
   /** Absent without values, and if it is too long. */
-  answer: z.exactOptional(z.union([z.object({ messages: z.array(message) }), z.object({ error: z.string() })])),
+  answer: z.exactOptional(
+    z.union([
+      z.object({ messages: z.array(message) }),
+      z.object({ result: toolResult }),
+      z.object({ error: z.string() }),
+    ]),
+  ),
 });
 
 export type KeptCall = z.output<typeof keptCall>;

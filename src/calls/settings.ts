@@ -1,4 +1,5 @@
 /** Whether this person keeps calls. A setting of the account, outside every workspace: no file of a workspace can set it. */
+import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as z from 'zod';
 import { readJsonFile } from '../files/json-file.ts';
@@ -17,11 +18,14 @@ const shape = z.object({
 
 export type CallSettings = z.output<typeof shape>;
 
+/** Of the file. */
+const maxBytes = 10_000;
+
 const defaults: CallSettings = { keeps: 'off', days: 30 };
 
 /** Nothing is kept if the file is missing or damaged. */
 export async function readCallSettings(stateDir: string): Promise<CallSettings> {
-  const reading = await readJsonFile(callSettingsFile(stateDir), shape, 10_000);
+  const reading = await readJsonFile(callSettingsFile(stateDir), shape, maxBytes);
   return reading.kind === 'valid' ? reading.value : defaults;
 }
 
@@ -29,4 +33,27 @@ export async function saveCallSettings(stateDir: string, settings: CallSettings)
   const file = callSettingsFile(stateDir);
   await makePrivateFolder(dirname(file));
   await writePrivateFile(file, `${JSON.stringify(shape.parse(settings), null, 2)}\n`);
+}
+
+/** A function that reads the setting again whenever its file has changed, without waiting. */
+export function currentCallSettings(stateDir: string): () => CallSettings {
+  const file = callSettingsFile(stateDir);
+  let stamp = '';
+  let settings = defaults;
+  return () => {
+    const stats = statSync(file, { throwIfNoEntry: false });
+    const next = stats ? `${stats.mtimeMs} ${stats.size} ${stats.ino}` : '';
+    if (next === stamp) return settings;
+    stamp = next;
+    settings = stats && stats.size <= maxBytes ? settingsIn(readFileSync(file, 'utf8')) : defaults;
+    return settings;
+  };
+}
+
+function settingsIn(text: string): CallSettings {
+  try {
+    return shape.safeParse(JSON.parse(text)).data ?? defaults;
+  } catch {
+    return defaults;
+  }
 }

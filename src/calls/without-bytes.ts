@@ -1,9 +1,23 @@
-/** Messages without the bytes of images and files. */
+/** Answers without the bytes of images and files. */
 import { createHash } from 'node:crypto';
+import { isJsonObject, type JsonObject } from '../base/json.ts';
 import type { ContentBlock, PromptMessage } from '../model/protocol.ts';
 
+/** The parts of an answer that are kept and compared; undefined for what is no answer of a prompt or tool. */
+export function keptResult({ messages, content, isError, structuredContent }: JsonObject): unknown {
+  if (Array.isArray(messages)) return { messages: withoutBytes(messages as unknown as readonly PromptMessage[]) };
+  if (!Array.isArray(content)) return undefined;
+  return {
+    result: {
+      content: (content as unknown as readonly ContentBlock[]).map(hashed),
+      ...(isError === true && { isError }),
+      ...(isJsonObject(structuredContent) && { structuredContent }),
+    },
+  };
+}
+
 /** Messages for a comparison, with a hash in place of bytes. */
-export function withoutBytes(messages: readonly PromptMessage[]): readonly PromptMessage[] {
+function withoutBytes(messages: readonly PromptMessage[]): readonly PromptMessage[] {
   return messages.map(({ role, content }) => ({ role, content: hashed(content) }));
 }
 

@@ -1,59 +1,90 @@
-/** Writes a batch of calls to the log, as the person's setting says. */
+/** Writes calls to the log, as the person's setting says. */
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
-import type { PromptMessage } from '../model/protocol.ts';
+import { isJsonObject, type JsonObject } from '../base/json.ts';
+import { formReply } from '../contract/shapes/dialogue.ts';
 import type { TakenCall } from './call-keeper.ts';
-import { type CallLog, callLogOf } from './call-log.ts';
-import type { KeptCall } from './kept-call.ts';
-import { readCallSettings } from './settings.ts';
-import { withoutBytes } from './without-bytes.ts';
+import { callLogOf } from './call-log.ts';
+import { type KeptCall, keptCall } from './kept-call.ts';
+import { currentCallSettings } from './settings.ts';
+import { keptResult } from './without-bytes.ts';
 
-/** Most characters of the values of a call, of its answer, and of a batch. */
+/** Most characters of the values of a call, and of its answer. */
 const maxValues = 64_000;
 const maxAnswer = 128_000;
-const maxBatch = 8_000_000;
 
-const logs = new Map<string, CallLog>();
-
-/** @param root the workspace's real path */
-export async function writeCalls(taken: readonly TakenCall[], stateDir: string, root: string): Promise<void> {
-  const { keeps, days } = await readCallSettings(stateDir);
-  if (keeps === 'off') return;
-  const log = logs.get(root) ?? callLogOf(stateDir, root);
-  logs.set(root, log);
-  await log.append(withinLimit(taken.map((each) => keptCallOf(each, keeps === 'values'))), days);
+export interface CallWriter {
+  /** Returns once the calls are in the file. Reports failures to `onError`. */
+  write(taken: readonly TakenCall[]): void;
+  /** Waits for old files to be deleted. */
+  close(): Promise<void>;
 }
 
-function keptCallOf({ at, connection, params, answer }: TakenCall, hasValues: boolean): KeptCall {
+/**
+ * @param root the workspace's real path
+ * @param onError gets a failure to write, once for each kind
+ */
+export function openCallWriter(stateDir: string, root: string, onError: (error: unknown) => void): CallWriter {
+  const log = callLogOf(stateDir, root);
+  const readSettings = currentCallSettings(stateDir);
+  const reported = new Set<string>();
+  const report = (error: unknown) => {
+    const kind = String((error as NodeJS.ErrnoException).code ?? error);
+    if (reported.has(kind)) return;
+    reported.add(kind);
+    onError(error);
+  };
+  let pruning = Promise.resolve();
+  return {
+    write(taken) {
+      try {
+        const { keeps, days } = readSettings();
+        if (keeps === 'off' || taken.length === 0) return;
+        const isFull = log.append(taken.map((each) => keptCallOf(each, keeps === 'values')));
+        if (isFull) pruning = pruning.then(() => log.prune(days)).catch(report);
+      } catch (error) {
+        report(error);
+      }
+    },
+    close: () => pruning,
+  };
+}
+
+function keptCallOf({ at, connection, method, params, replies, answer }: TakenCall, hasValues: boolean): KeptCall {
   const { server, client, application } = connection.facts;
-  const given = typeof params.arguments === 'object' && params.arguments !== null ? params.arguments : {};
+  const kind = method === 'tools/call' ? 'tool' : 'prompt';
+  const given = isJsonObject(params.arguments) ? params.arguments : {};
   const values = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => typeof value === 'string' && value !== ''),
+    Object.entries(given).filter(([, value]) => (kind === 'tool' ? value !== undefined : isText(value))),
   );
   const call = {
     at: Math.round(at),
     server,
-    prompt: String(params.name).slice(0, 500),
+    kind,
+    name: String(params.name).slice(0, 500),
     ...(client && { client }),
     ...(application !== undefined && { application }),
     names: Object.keys(values),
+    ...(replies.length > 0 && { forms: replies.length }),
+  } satisfies KeptCall;
+  const answers = replies.flatMap((reply) => formReply.safeParse(reply).data ?? []);
+  const isWhole = answers.length === replies.length && JSON.stringify([values, answers]).length <= maxValues;
+  if (!hasValues || !isWhole) return call;
+  const whole = {
+    ...call,
+    values,
+    ...(answers.length > 0 && { replies: answers }),
+    ...answerOf(answer),
   };
-  const isShort = Object.values(values).reduce((sum, value) => sum + value.length, 0) <= maxValues;
-  return hasValues && isShort ? { ...call, values, ...answerOf(answer) } : call;
+  // What another program sent may be of another form than the log can be read with.
+  return keptCall.safeParse(whole).data ?? call;
 }
 
-function answerOf(message: JSONRPCMessage): Pick<KeptCall, 'answer'> {
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
+}
+
+function answerOf(message: JSONRPCMessage): { readonly answer?: unknown } {
   if ('error' in message) return { answer: { error: message.error.message } };
-  if (!('result' in message) || !Array.isArray(message.result.messages)) return {};
-  const messages = withoutBytes(message.result.messages as PromptMessage[]);
-  const answer = { messages } as NonNullable<KeptCall['answer']>;
-  return JSON.stringify(answer).length <= maxAnswer ? { answer } : {};
-}
-
-/** The calls of a batch up to the limit of its size. */
-function withinLimit(calls: readonly KeptCall[]): readonly KeptCall[] {
-  let characters = 0;
-  return calls.filter((call) => {
-    characters += JSON.stringify(call).length;
-    return characters <= maxBatch;
-  });
+  const answer = 'result' in message ? keptResult(message.result as JsonObject) : undefined;
+  return answer && JSON.stringify(answer).length <= maxAnswer ? { answer } : {};
 }

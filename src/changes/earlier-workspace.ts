@@ -2,9 +2,9 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Handlers } from '../contract/contract.ts';
 import { servedFolders, writeCommit } from '../git/commit-files.ts';
 import { repositoryPlace, resolveCommit } from '../git/repository.ts';
-import { createHistory } from '../library/history/history.ts';
 import { openLibrary } from '../library/open-library.ts';
 import type { Library } from '../library/types.ts';
 
@@ -25,17 +25,47 @@ export function atCommit<T>(
   }, use);
 }
 
+/** The history of the workspace. */
+export type Versions = Pick<Handlers, 'history.list' | 'history.read'>;
+
 /**
  * By the history of each file. A file without a history at that time is as the history begins, or as it is now.
  * @param time milliseconds since the epoch
  */
 export function atTime<T>(
   now: Library,
-  stateDir: string,
+  versions: Versions,
   time: number,
   use: (before: Library) => Promise<T>,
 ): Promise<T> {
-  return inFolder((folder) => writeVersions(now, stateDir, time, folder), use);
+  return inFolder((folder) => writeVersions(now, versions, time, folder), use);
+}
+
+export interface EarlierVersion {
+  readonly file: string;
+  /** ISO 8601. */
+  readonly when: string;
+  readonly summary: string;
+}
+
+/** Most versions that are listed. */
+const maxVersions = 100;
+
+/** The earlier versions of a server's file, prompts and tools, newest first. @param server its catalogue name */
+export async function earlierVersions(
+  library: Pick<Library, 'snapshot'>,
+  server: string,
+  versions: Versions,
+): Promise<readonly EarlierVersion[]> {
+  const entry = library.snapshot().servers.get(server);
+  if (!entry) return [];
+  const listed = [...entry.entries, ...entry.tools].flatMap(({ location }) => location?.file ?? []);
+  const found: EarlierVersion[] = [];
+  for (const file of new Set([...(entry.file === undefined ? [] : [entry.file]), ...listed])) {
+    const { versions: all } = await versions['history.list']({ file, at: [] });
+    for (const { when, summary, isCurrent } of all) if (!isCurrent) found.push({ file, when, summary });
+  }
+  return found.sort((a, b) => (a.when < b.when ? 1 : a.when > b.when ? -1 : 0)).slice(0, maxVersions);
 }
 
 async function inFolder<T, Made>(
@@ -56,28 +86,22 @@ async function inFolder<T, Made>(
   }
 }
 
-async function writeVersions(now: Library, stateDir: string, time: number, folder: string): Promise<void> {
+async function writeVersions(now: Library, history: Versions, time: number, folder: string): Promise<void> {
   for (const each of servedFolders) {
     const isThere = () => true;
     await cp(join(now.dir, each), join(folder, each), { recursive: true }).catch(isThere);
     await mkdir(join(folder, each), { recursive: true });
   }
-  const problems: unknown[] = [];
-  const history = createHistory({ library: now, stateDir, onError: (error) => problems.push(error) });
-  try {
-    for (const { file } of now.snapshot().files) {
-      const { versions } = await history.handlers['history.list']({ file, at: [] });
-      const version = versions.find(({ when }) => Date.parse(when) <= time) ?? versions.at(-1);
-      if (!version || version.isCurrent) continue;
-      const { text } = await history.handlers['history.read']({ file, at: [], id: version.id });
-      const path = join(folder, file);
-      if (text === undefined) await rm(path, { force: true });
-      else {
-        await mkdir(dirname(path), { recursive: true });
-        await writeFile(path, text);
-      }
+  for (const { file } of now.snapshot().files) {
+    const { versions } = await history['history.list']({ file, at: [] });
+    const version = versions.find(({ when }) => Date.parse(when) <= time) ?? versions.at(-1);
+    if (!version || version.isCurrent) continue;
+    const { text } = await history['history.read']({ file, at: [], id: version.id });
+    const path = join(folder, file);
+    if (text === undefined) await rm(path, { force: true });
+    else {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, text);
     }
-  } finally {
-    await history.close();
   }
 }

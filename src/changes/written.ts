@@ -1,11 +1,13 @@
 /** Answers as text, and how two of them differ. */
 import { hunksBetween } from '../model/diff/hunks.ts';
-import type { PromptMessage } from '../model/protocol.ts';
+import type { ContentBlock, PromptMessage } from '../model/protocol.ts';
 
 export function written(messages: readonly PromptMessage[]): string {
-  return messages
-    .map(({ role, content }) => `${role}: ${content.type === 'text' ? content.text : JSON.stringify(content)}`)
-    .join('\n\n');
+  return messages.map(({ role, content }) => `${role}: ${writtenBlock(content)}`).join('\n\n');
+}
+
+export function writtenBlock(block: ContentBlock): string {
+  return block.type === 'text' ? block.text : JSON.stringify(block);
 }
 
 /** Most lines of a difference, and UTF-16 code units of a line. */

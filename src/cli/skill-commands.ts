@@ -11,6 +11,17 @@ export function addSkillCommands(skill: Command): void {
     .option('--json', 'print what skills/list or skills/get answers, as JSON')
     .action(async (server, name, options) => (await import('./commands/skill.ts')).skill(server, name, options));
 
+  skill
+    .command('list')
+    .description('the same, also for a server whose name is one of these commands')
+    .argument('<server>', 'name of the server')
+    .argument('[skill]', 'name of the skill')
+    .option('--workspace <dir>', 'the workspace folder')
+    .option('--json', 'print what skills/list or skills/get answers, as JSON')
+    .action(async (server, name, _, command: Command) =>
+      (await import('./commands/skill.ts')).skill(server, name, optionsOf(command)),
+    );
+
   placed(skill, 'install', 'put skills where a client application reads them, as folders with SKILL.md')
     .argument('<server>', 'name of the server')
     .argument('[skill...]', 'names of skills; by default all of the server')

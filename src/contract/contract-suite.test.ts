@@ -273,6 +273,7 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'traffic.clear': () => ({}),
   'calls.get': () => ({}),
   'calls.keep': () => ({ keeps: 'values' }),
+  'calls.versions': () => ({ server: 'Docs' }),
   'calls.replay': () => ({ server: 'Docs' }),
   'calls.clear': () => ({}),
   'import.read': () => ({ kind: 'text', text: 'Explain {topic}.' }),

@@ -1,6 +1,6 @@
 /** Tries values that break out of their place in the finished text. */
 import { type Attack, aroundMarker, attacksOn, attacksThrough, hasBrokenOut, marker } from '../model/fence/escapes.ts';
-import type { Difference } from './evaluate.ts';
+import type { Escape } from './evaluate.ts';
 import type { Subject } from './subject.ts';
 
 /**
@@ -13,14 +13,14 @@ export async function escapeOf(
   names: readonly string[],
   client: string | undefined,
   ask: (name: string, value: string) => Promise<Subject>,
-): Promise<Difference | undefined> {
+): Promise<Escape | undefined> {
   for (const name of names) {
     const plain = await ask(name, marker);
     if (plain.kind === 'error') continue;
     for (const attack of [...attacksOn(aroundMarker(plain.text)), ...attacksThrough(client)]) {
       const attacked = await ask(name, attack.value);
       if (attacked.kind === 'text' && hasBrokenOut(attack, plain.text, attacked.text))
-        return { message: sentenceOf(name, attack, client) };
+        return { message: sentenceOf(name, attack, client), value: attack.value, text: attacked.text };
     }
   }
   return undefined;

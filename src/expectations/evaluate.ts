@@ -16,13 +16,19 @@ export interface Difference {
   readonly detail?: string;
 }
 
+/** A value that breaks out of its place, and the answer with it. */
+export interface Escape extends Difference {
+  readonly value: string;
+  readonly text: string;
+}
+
 export interface Given {
   /** The other answer of `same-as`. */
   readonly other?: Subject | undefined;
   /** The kept text of `snapshot`; undefined if there is none. */
   readonly snapshot?: string | undefined;
   /** For `cannot-escape`: the value that breaks out, if there is one. */
-  readonly escape?: Difference | undefined;
+  readonly escape?: Escape | undefined;
   /** The mistakes of a value by a JSON Schema, as a sentence; empty without any. */
   readonly schemaMistakes: (schema: JsonObject, value: unknown) => Promise<string>;
   /** Whether some of the text matches; undefined if that takes too long to say. */
@@ -67,7 +73,7 @@ export async function differenceFrom(claim: Claim, subject: Subject, given: Give
         ? { message: 'has no snapshot yet: run the test with --update, and keep the file' }
         : ofTexts(given.snapshot.trimEnd(), keptText(subject).trimEnd(), 'is not the snapshot');
     case 'cannot-escape':
-      return given.escape;
+      return given.escape && { message: given.escape.message };
     case 'is-error':
       if (subject.isError === claim.value) return undefined;
       return { message: claim.value ? 'reports no error' : `reports an error: ${shortened(text)}` };

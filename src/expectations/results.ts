@@ -1,4 +1,5 @@
 /** The outcome of tests, as `test --json` prints it. */
+import type { MarkedAnswer } from './failing-characters.ts';
 
 export interface Failure {
   /** The word of the expectation: `contains`; `answers` for an answer that was expected and did not come. */
@@ -9,6 +10,8 @@ export interface Failure {
   readonly message: string;
   /** Lines with `-` for what is expected and `+` for what is there. */
   readonly detail?: string;
+  /** The text with the characters that fail; only if the run was asked for it. */
+  readonly answer?: MarkedAnswer;
 }
 
 export interface TestResult {

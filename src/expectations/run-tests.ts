@@ -12,7 +12,8 @@ import { check } from '../mcp/server/tools/check-value.ts';
 import type { Expectation, ResolvedPrompt, Test } from '../model/definitions.ts';
 import type { CallToolResult, PromptMessage } from '../model/protocol.ts';
 import { escapeOf } from './escape-check.ts';
-import { type Difference, differenceFrom, type Given } from './evaluate.ts';
+import { type Difference, differenceFrom, type Escape, type Given } from './evaluate.ts';
+import { failingCharacters, type MarkedAnswer } from './failing-characters.ts';
 import { keptText } from './kept-text.ts';
 import { matches } from './matches.ts';
 import { type PlannedTest, testsOf, valuesOf } from './plan.ts';
@@ -32,6 +33,8 @@ export interface TestRunOptions {
   readonly signal?: AbortSignal;
   /** What answers the tests of answers; without it, they are left out. */
   readonly runner?: Omit<AnswerRun, 'signal'> | undefined;
+  /** Whether failures have the text with the characters that fail. */
+  readonly marksAnswers?: boolean;
   /** Called after each test. */
   readonly onResult?: (result: TestResult) => void;
 }
@@ -118,6 +121,7 @@ async function runTest(planned: PlannedTest, world: World): Promise<TestResult> 
       ...(reader !== undefined && { client: reader }),
       message: isSilent ? subject.message : `${subjectNoun(planned, reader)} ${difference.message}`,
       ...(difference.detail !== undefined && { detail: difference.detail }),
+      ...(difference.answer && { answer: difference.answer }),
     });
   }
   const { runner, signal } = world.options;
@@ -168,7 +172,7 @@ async function evaluate(
   world: World,
   subjectFor: (client: string | undefined) => Promise<Subject>,
   written: string[],
-): Promise<Difference | undefined> {
+): Promise<(Difference & { readonly answer?: MarkedAnswer | undefined }) | undefined> {
   const { options, serverName } = world;
   const name = planned.kind === 'prompt' ? planned.prompt.name : planned.tool.name;
   const place = { server: serverName, name, test: planned.test.name, client: expectation.reader };
@@ -182,7 +186,10 @@ async function evaluate(
     escape: expectation.kind === 'cannot-escape' ? await escapeIn(expectation, planned, world) : undefined,
     ...checksOf(world),
   };
-  return differenceFrom(expectation, subject, given);
+  const difference = await differenceFrom(expectation, subject, given);
+  return difference && options.marksAnswers
+    ? { ...difference, answer: failingCharacters(expectation, subject, given) }
+    : difference;
 }
 
 function answerOfTest(planned: PlannedTest) {
@@ -200,7 +207,7 @@ function checksOf({ services }: World): Pick<Given, 'schemaMistakes' | 'matches'
 const never = new AbortController().signal;
 
 /** Tries values of the arguments that take any text, one at a time beside the values of the test. */
-async function escapeIn({ reader }: OneReader, planned: PlannedTest, world: World): Promise<Difference | undefined> {
+async function escapeIn({ reader }: OneReader, planned: PlannedTest, world: World): Promise<Escape | undefined> {
   if (planned.kind === 'tool') return undefined;
   const { prompt, test } = planned;
   const names = prompt.arguments.filter(({ kind }) => kind === undefined).map(({ name }) => name);

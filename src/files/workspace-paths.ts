@@ -22,6 +22,8 @@ const extensions = ['.yaml', '.yml', '.json'] as const;
 export const mediaFolder = 'media';
 /** Tables of samples. */
 export const samplesFolder = 'samples';
+/** Settings of the workspace: the severities of rules. */
+export const settingsFile = 'workbench.yaml';
 
 export interface DefinitionPath {
   /** Relative to the workspace, POSIX. */

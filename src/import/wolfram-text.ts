@@ -28,7 +28,7 @@ export function serverText(snapshot: LibrarySnapshot, name: string): WrittenWolf
 
 function serverToWrite(snapshot: LibrarySnapshot, name: string): ServerToWrite {
   const entry = entryOf(snapshot, name);
-  const { title, version, instructions, websiteUrl, icons } = entry.resolved;
+  const { title, version, instructions, websiteUrl, icons, skills = [] } = entry.resolved;
   return {
     name: entry.resolved.name,
     version,
@@ -36,6 +36,7 @@ function serverToWrite(snapshot: LibrarySnapshot, name: string): ServerToWrite {
     ...(instructions !== undefined && { instructions }),
     ...(websiteUrl !== undefined && { websiteUrl }),
     hasIcons: icons !== undefined,
+    skills: skills.map(({ name: skill }) => skill),
     tools: entry.tools.map(listedTool),
     prompts: entry.entries.flatMap(listedPrompt),
   };
@@ -57,7 +58,16 @@ export function workspaceText(snapshot: LibrarySnapshot): WrittenWolfram {
       const resolved = tool && resolvedTool(tool, snapshot);
       return kind === 'tool' ? [resolved ? { tool: resolved } : { broken: name }] : [];
     }),
+    skills: unlistedSkills(snapshot),
   });
+}
+
+/** The catalogue names of the skills that no server lists. */
+function unlistedSkills({ files, servers }: LibrarySnapshot): readonly string[] {
+  const listed = new Set(
+    [...servers.values()].flatMap(({ resolved: { skills = [] } }) => skills.map(({ origin }) => origin.file)),
+  );
+  return files.flatMap(({ kind, file, name }) => (kind === 'skill' && !listed.has(file) ? [name] : []));
 }
 
 /** The workspace as the files of a paclet, in which servers list prompts and tools by the names of their files. */
@@ -80,6 +90,7 @@ export function pacletFiles(snapshot: LibrarySnapshot, name: string): WrittenPac
       const resolved = tool && resolvedTool(tool, snapshot);
       return kind === 'tool' ? [{ file, listed: resolved ? { tool: resolved } : { broken: file } }] : [];
     }),
+    skills: unlistedSkills(snapshot),
   });
 }
 

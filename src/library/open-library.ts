@@ -11,6 +11,7 @@ import { startChangeLoop } from './change-loop.ts';
 import { createLiveServer, noSuchServer, type UpdatableServer } from './live-server.ts';
 import { DefinitionStore } from './read/definition-store.ts';
 import { parseText } from './read/plain-data.ts';
+import { ProblemSeverities } from './read/problem-severities.ts';
 import { isSameSnapshot, takeSnapshot } from './read/snapshot.ts';
 import { readableText } from './read/source-text.ts';
 import { SampleFiles } from './samples/sample-files.ts';
@@ -45,6 +46,7 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
   const root = realFolder(dir);
   const store = new DefinitionStore(root, { checksFunctions: true });
   const samples = new SampleFiles(root);
+  const severities = new ProblemSeverities(root);
   const listeners = new Set<(snapshot: LibrarySnapshot) => void>();
   const liveServers = new Map<string, UpdatableServer>();
   let watcher: WorkspaceWatcher | undefined;
@@ -58,8 +60,10 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
   let writing: Promise<unknown> = Promise.resolve();
   const { onError = (error: unknown) => console.error(error) } = options;
 
+  const definitions = () => severities.apply(samples.fill(store.definitions()));
+
   function current(): LibrarySnapshot {
-    snapshot ??= takeSnapshot(root, samples.fill(store.definitions()));
+    snapshot ??= takeSnapshot(root, definitions());
     return snapshot;
   }
 
@@ -77,7 +81,9 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
         mayMediaDiffer = true;
         const known = store.definitions().map(({ file }) => file);
         const isChanged = await store.refresh(new Set([...definitionFiles(root), ...known]));
+        const areSeveritiesChanged = severities.refresh();
         return (
+          areSeveritiesChanged ||
           (await samples.refresh(store.definitions())) ||
           isChanged ||
           store.definitions().some(({ media }) => media.length > 0)
@@ -91,7 +97,7 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
       return (await samples.refresh(store.definitions())) || isChanged || isMediaTouched;
     },
     publish() {
-      const next = takeSnapshot(root, samples.fill(store.definitions()), snapshot, isTyping);
+      const next = takeSnapshot(root, definitions(), snapshot, isTyping);
       isTyping = true;
       watcher?.follow(store.definitions());
       if (mayMediaDiffer) for (const server of liveServers.values()) server.reportMedia();

@@ -1,7 +1,7 @@
 /** Watches the folders of a workspace and reports the files that may have changed. */
 import { dirname, join, relative, sep } from 'node:path';
 import { type FolderWatcher, watchFolders } from '../files/watch.ts';
-import { folderOfKind, mediaFolder, samplesFolder } from '../files/workspace-paths.ts';
+import { folderOfKind, mediaFolder, samplesFolder, settingsFile } from '../files/workspace-paths.ts';
 import type { ChangeLoop } from './change-loop.ts';
 import type { DefinitionFile } from './read/definition-file.ts';
 
@@ -13,12 +13,12 @@ export interface WorkspaceWatcher {
   close(): void;
 }
 
-/** Calls `loop.touch` with workspace-relative POSIX paths, or with everything if a folder was added or removed. */
+/** Calls `loop.touch` with workspace-relative POSIX paths, or with everything if a folder was added or removed, or if the settings changed. */
 export function watchWorkspace(root: string, loop: ChangeLoop): WorkspaceWatcher {
   const own = [root, ...folders.map((folder) => join(root, folder))];
   const watcher: FolderWatcher = watchFolders((folder, name) => {
     if (folder !== root && name !== undefined) loop.touch(posix(relative(root, join(folder, name))));
-    else if (name === undefined || folders.includes(name)) loop.touch('everything');
+    else if (name === undefined || folders.includes(name) || name === settingsFile) loop.touch('everything');
   });
   let followed = '';
 

@@ -7,6 +7,7 @@ import { realFolder } from '../files/workspace-paths.ts';
 import { readMedia } from '../library/media.ts';
 import { placeOfFinding } from '../library/read/places.ts';
 import { parseText } from '../library/read/plain-data.ts';
+import { readRuleSettings, severitiesByLine, severityAt } from '../library/read/rule-settings.ts';
 import type { Library, WorkspaceFile } from '../library/types.ts';
 import { toCanonical } from '../model/canonical.ts';
 import type { PromptDefinition, ToolDefinition } from '../model/definitions.ts';
@@ -14,12 +15,11 @@ import { findInDefinition, usedInPart, type Written } from './definition-rules.t
 import { findInPictures } from './picture-rules.ts';
 import type { Found, LintProblem } from './rules.ts';
 import { type FoundIn, findInServer } from './server-rules.ts';
-import { readLintSettings, rulesOffByLine } from './settings.ts';
 
 /** The problems of all files, by file and line. Files that cannot be read are left to `check`. */
 export async function lintWorkspace(library: Library): Promise<readonly LintProblem[]> {
   const root = realFolder(library.dir);
-  const { severities, problems } = readLintSettings(root);
+  const { severities, faults } = readRuleSettings(root);
   const { files, servers } = library.snapshot();
   const byFile = new Map<string, FoundIn[]>();
   for (const [name, entry] of servers)
@@ -38,14 +38,13 @@ export async function lintWorkspace(library: Library): Promise<readonly LintProb
         const media = (path: string) => readMedia(root, path).catch(() => undefined);
         found.push(...(await findInPictures(definition.content, written.at, media)));
       }
-      const off = rulesOffByLine(text);
+      const byLine = severitiesByLine(text);
       return found.flatMap(({ rule, message, at, within, fix, breakout }): readonly LintProblem[] => {
-        const severity = severities[rule];
-        if (severity === 'off') return [];
         const place = placeOfFinding(document, file.kind, { at, ...(within && { within }) });
         // A text of several lines has no room for a comment but the line of its key.
-        const lines = off.size > 0 ? [place.line, placeOfFinding(document, file.kind, { at, on: 'key' }).line] : [];
-        if (lines.some((line) => off.get(line)?.includes(rule))) return [];
+        const lines = byLine.size > 0 ? [place.line, placeOfFinding(document, file.kind, { at, on: 'key' }).line] : [];
+        const severity = severityAt(byLine, lines, rule) ?? severities[rule];
+        if (severity === 'off') return [];
         return [
           {
             rule,
@@ -61,7 +60,7 @@ export async function lintWorkspace(library: Library): Promise<readonly LintProb
       });
     }),
   );
-  const all = [...problems, ...located.flat()];
+  const all = [...faults.map((fault) => ({ ...fault, rule: 'settings' as const })), ...located.flat()];
   return all.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column));
 }
 

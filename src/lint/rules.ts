@@ -1,29 +1,12 @@
-/** The rules, and what they find. */
+/** What the rules find. Their names and severities are in `src/model/problems/rules.ts`. */
 import type { KeyPath } from '../base/json.ts';
 import type { ValueEdit } from '../library/types.ts';
 import type { Extent, Problem } from '../model/problems/problems.ts';
-
-/** Each rule with its severity where no setting names it. */
-export const defaultSeverities = {
-  'missing-description': 'warning',
-  'long-name': 'warning',
-  'used-in-part': 'off',
-  'other-slots': 'warning',
-  picture: 'warning',
-  'same-content': 'warning',
-  'title-is-name': 'warning',
-  'client-command': 'warning',
-  'can-escape': 'warning',
-} as const satisfies Readonly<Record<string, RuleSeverity>>;
-
-export type Rule = keyof typeof defaultSeverities;
-export type RuleSeverity = 'off' | 'warning' | 'error';
-
-export const rules = Object.keys(defaultSeverities) as readonly Rule[];
+import type { LintRule } from '../model/problems/rules.ts';
 
 /** What a rule finds in a definition, not yet located in its file. */
 export interface Found {
-  readonly rule: Rule;
+  readonly rule: LintRule;
   /** One sentence: what is wrong and what to do. */
   readonly message: string;
   /** From the root of the file. */
@@ -47,7 +30,7 @@ export type LintProblem = Pick<
   'file' | 'line' | 'column' | 'endLine' | 'endColumn' | 'at' | 'message' | 'severity'
 > & {
   /** `settings` for a fault in `workbench.yaml` itself. */
-  readonly rule: Rule | 'settings';
+  readonly rule: LintRule | 'settings';
   readonly fix?: Fix;
   readonly breakout?: string;
 };

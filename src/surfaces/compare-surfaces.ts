@@ -1,4 +1,4 @@
-/** Reads each prompt on its samples through every surface of its server, and names what they say differently. */
+/** Reads each prompt on its samples, and each skill, through every surface of its server, and names what they say differently. */
 import type { Client } from '@modelcontextprotocol/client';
 import * as z from 'zod';
 import { exampleValues } from '../clients/simulation/example-values.ts';
@@ -8,14 +8,18 @@ import { MODERN_REVISION } from '../mcp/server/revisions.ts';
 import type { ServerServices } from '../mcp/server/services.ts';
 import type { PromptDefinition, ResolvedServer } from '../model/definitions.ts';
 import { type PackagePlan, type PackOptions, planPackage } from '../pack/plan-package.ts';
-import { skillsOf } from '../skills/skill-entry.ts';
+import { type ServedSkill, skillsOf } from '../skills/skill-entry.ts';
 import type { Trust } from '../trust/trust.ts';
+import { filledByClaudeCode, type InstalledSkills, installedSkills } from './installed-skills.ts';
 import { differenceFrom, type Reading, type SaidMessage, textOf } from './reading.ts';
-import { calledTool, differencesByNature, filledInstructions } from './skill-reading.ts';
+import { calledTool, differencesByNature, filledInstructions, withoutFrontMatter } from './skill-reading.ts';
 import { type StartedPackage, startPackage } from './started-package.ts';
 
-/** `prompt` is what the others are compared with: `prompts/get` of the server. */
-export const surfaces = ['prompt', 'tool', 'skill', 'plugin', 'bundle'] as const;
+/**
+ * `prompt` is what the others are compared with: `prompts/get` of the server. For a skill without a prompt, that is `skill`.
+ * `installed` is a `SKILL.md` that is installed for client applications.
+ */
+export const surfaces = ['prompt', 'tool', 'skill', 'installed', 'plugin', 'bundle'] as const;
 export type Surface = (typeof surfaces)[number];
 
 export interface SurfaceReading {
@@ -29,7 +33,10 @@ export interface SurfaceReading {
 }
 
 export interface ComparedSample {
-  readonly prompt: string;
+  /** `skill`: without a prompt. */
+  readonly kind: 'prompt' | 'skill';
+  /** The MCP name of the prompt, or the name of the skill. */
+  readonly name: string;
   /** Absent for values that stand in for a sample. */
   readonly sample?: string;
   readonly values: Readonly<Record<string, string>>;
@@ -52,7 +59,7 @@ export async function compareSurfaces(parts: SurfaceParts): Promise<readonly Com
   // The library has also read the samples that are in tables.
   const server = library.snapshot().servers.get(parts.server)?.resolved ?? live.current();
   const { client } = await connectPreview(live, services, MODERN_REVISION, () => undefined);
-  const started: StartedPackage[] = [];
+  const started: { close(): Promise<void> }[] = [];
   const plans: PackagePlan[] = [];
   const start = async (kind: PackagePlan['kind']) => {
     const plan = await planPackage(library, parts.server, kind, parts.pack);
@@ -64,7 +71,10 @@ export async function compareSurfaces(parts: SurfaceParts): Promise<readonly Com
   try {
     const plugin = await start('plugin');
     const bundle = await start('bundle');
-    const installed = skillFilesOf(plans[0]);
+    const packedSkills = skillFilesOf(plans[0]);
+    const installed = await installedSkills(live, parts.server, library.dir);
+    started.push(installed);
+    const skills = { client, server, packed: packedSkills, installed };
     const compared: ComparedSample[] = [];
     for (const prompt of server.prompts)
       for (const { name, values } of samplesOf(prompt)) {
@@ -75,18 +85,21 @@ export async function compareSurfaces(parts: SurfaceParts): Promise<readonly Com
           return asReading(surface, reading, differenceFrom(said, again, reading));
         };
         compared.push({
-          prompt: prompt.name,
+          kind: 'prompt',
+          name: prompt.name,
           ...(name !== undefined && { sample: name }),
           values,
           readings: [
             asReading('prompt', said, undefined),
             await toolReading(client, server, prompt, values, { said, again }),
-            await skillReading({ client, server, installed }, prompt, values, { said, again }),
+            ...(await skillReadings(skills, prompt, values, { said, again })),
             await packed('plugin', plugin),
             await packed('bundle', bundle),
           ],
         });
       }
+    for (const skill of skillsOf(server))
+      if (!skill.prompt) compared.push(await compareSkill(skill, skills, { plugin, bundle }));
     return compared;
   } finally {
     await client.close();
@@ -178,36 +191,100 @@ function skillFilesOf(plan: PackagePlan | undefined): ReadonlyMap<string, string
 interface Skills {
   readonly client: Client;
   readonly server: ResolvedServer;
-  readonly installed: ReadonlyMap<string, string>;
+  /** The texts of the `SKILL.md` files in the plugin. */
+  readonly packed: ReadonlyMap<string, string>;
+  readonly installed: InstalledSkills;
 }
 
-async function skillReading(
-  { client, server, installed }: Skills,
+/** `skills/get`, then its `SKILL.md` by `resources/read`. */
+async function readSkill(client: Client, { root }: ServedSkill): Promise<string> {
+  const entry = await client.request({ method: 'skills/get', params: { uri: `${root}/SKILL.md` } }, skillShape);
+  const { contents } = await client.readResource({ uri: entry.skill.uri });
+  const [file] = contents;
+  return file && 'text' in file ? String(file.text) : '';
+}
+
+async function skillReadings(
+  { client, server, packed, installed }: Skills,
   prompt: PromptDefinition,
   values: Readonly<Record<string, string>>,
   { said, again }: Said,
-): Promise<SurfaceReading> {
+): Promise<readonly SurfaceReading[]> {
   const skill = skillsOf(server).find((each) => each.prompt?.name === prompt.name);
-  if (!skill) return { surface: 'skill', differences: [], absent: 'It is no skill: add Skill: true to its file.' };
-  let instructions = '';
-  let isInstalledAlike = true;
+  const absent = 'It is no skill: add Skill: true to its file.';
+  if (!skill)
+    return [
+      { surface: 'skill', differences: [], absent },
+      { surface: 'installed', differences: [], absent },
+    ];
+  let text = '';
   const reading = await orError(async () => {
-    const uri = `${skill.root}/SKILL.md`;
-    const entry = await client.request({ method: 'skills/get', params: { uri } }, skillShape);
-    const { contents } = await client.readResource({ uri: entry.skill.uri });
-    const [file] = contents;
-    const text = file && 'text' in file ? String(file.text) : '';
-    isInstalledAlike = installed.get(skill.name) === text;
-    instructions = filledInstructions(text, prompt, values);
+    text = await readSkill(client, skill);
+    const instructions = filledInstructions(text, prompt, values);
     const tool = calledTool(instructions);
     return tool === undefined ? { kind: 'text', text: instructions } : callTool(client, tool, values);
   });
   const difference = differenceFrom(said, again, reading);
   const natural = difference === undefined ? [] : [...differencesByNature(prompt), ...skill.written.losses];
   const differences = natural.length > 0 ? natural : difference === undefined ? [] : [difference];
+  const isPackedAlike = packed.get(skill.name) === text;
+  const typed = prompt.arguments.flatMap(({ name }) => values[name] ?? []);
+  const own = await installedReading(skill, text, installed, typed);
+  return [
+    {
+      surface: 'skill',
+      text: filledInstructions(text, prompt, values),
+      differences: isPackedAlike ? differences : [...differences, 'the SKILL.md in the plugin is another one'],
+    },
+    { ...own, differences: [...differences, ...own.differences] },
+  ];
+}
+
+/**
+ * The `SKILL.md` that is installed for client applications, as Claude Code sends it.
+ * @param served the file as the server serves it
+ * @param typed values behind the skill's name
+ */
+async function installedReading(
+  skill: ServedSkill,
+  served: string,
+  installed: InstalledSkills,
+  typed: readonly string[],
+): Promise<SurfaceReading> {
+  const texts = await installed.read(skill.name);
+  const { text, changes } = filledByClaudeCode(withoutFrontMatter(texts[0] ?? ''), typed);
+  const isAlike = texts.every((each) => each === served);
   return {
-    surface: 'skill',
-    text: instructions,
-    differences: isInstalledAlike ? differences : [...differences, 'the SKILL.md in the plugin is another one'],
+    surface: 'installed',
+    text,
+    differences: [...(isAlike ? [] : ['the installed SKILL.md is another one than the server serves']), ...changes],
+  };
+}
+
+/** A skill without a prompt, compared with what the server serves. */
+async function compareSkill(
+  skill: ServedSkill,
+  { client, packed, installed }: Skills,
+  packages: Readonly<Record<'plugin' | 'bundle', Client>>,
+): Promise<ComparedSample> {
+  const served = await readSkill(client, skill);
+  const packedReading = async (surface: 'plugin' | 'bundle'): Promise<SurfaceReading> => {
+    const reading = await orError(async () => ({ kind: 'text', text: await readSkill(packages[surface], skill) }));
+    const said: Reading = { kind: 'text', text: served };
+    const inFolder = surface === 'bundle' || packed.get(skill.name) === served;
+    const { text, differences } = asReading(surface, reading, differenceFrom(said, said, reading));
+    const all = [...differences, ...(inFolder ? [] : ['the SKILL.md in the folder of the plugin is another one'])];
+    return { surface, ...(text !== undefined && { text }), differences: all };
+  };
+  return {
+    kind: 'skill',
+    name: skill.name,
+    values: {},
+    readings: [
+      { surface: 'skill', text: withoutFrontMatter(served), differences: [...skill.written.losses] },
+      await installedReading(skill, served, installed, []),
+      await packedReading('plugin'),
+      await packedReading('bundle'),
+    ],
   };
 }

@@ -7,13 +7,18 @@ import type { Block, Message, PromptDefinition } from '../model/definitions.ts';
  */
 export function filledInstructions(
   skill: string,
-  { arguments: declared }: PromptDefinition,
+  { arguments: declared }: Pick<PromptDefinition, 'arguments'>,
   values: Readonly<Record<string, string>>,
 ): string {
-  const body = skill.replace(/^---\n[\s\S]*?\n---\n/, '');
+  const body = withoutFrontMatter(skill);
   const inputs = declared.length === 0 ? body : body.slice(body.indexOf('## Instructions') + '## Instructions'.length);
   const byName = new Map(declared.map((argument) => [argument.name, values[argument.name] ?? argument.default ?? '']));
   return inputs.replace(/\{([^{}\n]+)\}/g, (whole, name: string) => byName.get(name) ?? whole).trim();
+}
+
+/** The Markdown of a `SKILL.md`. */
+export function withoutFrontMatter(skill: string): string {
+  return skill.replace(/^---\n[\s\S]*?\n---\n/, '').trim();
 }
 
 /** The tool that the instructions send the model to, if they do nothing else. */

@@ -6,7 +6,7 @@ import { readPrompt } from '../model/prompt/prompt.ts';
 import { readServer } from '../model/server.ts';
 import { applyTemplate, parseTemplate } from '../model/template/string-template.ts';
 import { readWolframDefinitions } from './read-definitions.ts';
-import { promptsAsWolfram, type ServerToWrite, serverAsWolfram } from './write-definitions.ts';
+import { definitionsAsWolfram, promptsAsWolfram, type ServerToWrite, serverAsWolfram } from './write-definitions.ts';
 
 const prompt = (rest: Partial<PromptDefinition>): PromptDefinition => ({
   name: 'p',
@@ -56,6 +56,20 @@ test('a server is written as the specification writes one', () => {
 });
 
 describe("what Wolfram's server cannot hold", () => {
+  test('skills are left out, with a note and a comment', () => {
+    const skill = { name: 'p', description: 'Use it.' };
+    const own = serverAsWolfram(server({ skills: ['notes'], prompts: [{ prompt: prompt({ skill }) }] }));
+    expect(own.notes.map(({ message }) => message)).toEqual([
+      "The skill notes is left out: Wolfram's server serves no skills.",
+      "Skill is left out: Wolfram's server serves no skills.",
+    ]);
+    expect(own.text).toMatch(/^\(\* The skill notes is left out[^\n]*\nCreateMCPServer/);
+    expect(own.text).toContain('(* Skill is left out');
+    const others = definitionsAsWolfram({ servers: [], prompts: [{ name: 'x' }], tools: [], skills: ['lone'] });
+    expect(others.notes).toEqual([expect.objectContaining({ message: expect.stringContaining('The skill lone is') })]);
+    expect(others.text).toContain('(* The skill lone is left out');
+  });
+
   test('tests and fences are left out, with a note', () => {
     const fenced = prompt({
       content: { kind: 'text', text: { kind: 'template', template: 'x', fence: 'boundary' } },

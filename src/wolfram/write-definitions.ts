@@ -31,6 +31,8 @@ export interface ServerToWrite {
   readonly instructions?: string;
   readonly websiteUrl?: string;
   readonly hasIcons: boolean;
+  /** The names of its skills without a prompt. */
+  readonly skills?: readonly string[];
   readonly tools: readonly ListedTool[];
   readonly prompts: readonly ListedPrompt[];
 }
@@ -49,6 +51,8 @@ export interface DefinitionsToWrite {
   readonly servers: readonly ServerToWrite[];
   readonly prompts: readonly ListedPrompt[];
   readonly tools: readonly ListedTool[];
+  /** The names of skills without a prompt. */
+  readonly skills?: readonly string[];
 }
 
 /** `CreateMCPServer["Name", <|…|>]`, with what its functions need before it. */
@@ -67,7 +71,7 @@ export type WolframForm = 'program' | 'file';
 
 /** Each server as `CreateMCPServer[…]`, then the other prompts and tools. */
 export function definitionsAsWolfram(
-  { servers, prompts, tools }: DefinitionsToWrite,
+  { servers, prompts, tools, skills = [] }: DefinitionsToWrite,
   form: WolframForm = 'program',
 ): WrittenWolfram {
   const lists = [...servers, { prompts, tools }].map((each) => ({
@@ -92,7 +96,9 @@ export function definitionsAsWolfram(
   ];
   const written = [...whole.values()];
   const definitions = [...new Set(written.flatMap((entry) => entry.definitions))];
+  const lostSkills = skillNotes(skills);
   const parts = [
+    ...(lostSkills.length === 0 ? [] : [`${lostSkills.map(({ message }) => printComment(message)).join('\n')}\n`]),
     ...definitions.map((definition) => `${definition};\n`),
     ...values.map(({ value, notes }, index) => {
       const comments = notes.map(({ message }) => `${printComment(message)}\n`);
@@ -103,6 +109,7 @@ export function definitionsAsWolfram(
     text: `${parts.join('\n')}\n`,
     notes: [
       ...servers.flatMap((server) => serverNotes(server, form)),
+      ...lostSkills,
       ...written.flatMap((entry) => entry.notes.map((note) => ({ ...note, prompt: entry.name }))),
     ],
   };
@@ -236,5 +243,11 @@ function serverNotes(server: ServerToWrite, form: WolframForm): readonly Transfe
       : [lost(`The version ${server.version} is left out: CreateMCPServer sets its own.`)]),
     ...(server.websiteUrl === undefined ? [] : [lost(`The address ${server.websiteUrl} is left out: ${none}`)]),
     ...(server.hasIcons ? [lost(`Icons are left out: ${none}`)] : []),
+    ...skillNotes(server.skills ?? []),
   ];
+}
+
+/** @param names of skills without a prompt */
+export function skillNotes(names: readonly string[]): readonly TransferNote[] {
+  return names.map((name) => lost(`The skill ${name} is left out: Wolfram's server serves no skills.`));
 }

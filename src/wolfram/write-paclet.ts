@@ -6,6 +6,7 @@ import {
   type ListedPrompt,
   type ListedTool,
   type ServerToWrite,
+  skillNotes,
   type WrittenNote,
 } from './write-definitions.ts';
 import { rule, string, writePrompt } from './write-prompt.ts';
@@ -18,6 +19,8 @@ export interface PacletToWrite {
   readonly servers: readonly { readonly file: string; readonly server: ServerToWrite }[];
   readonly prompts: readonly { readonly file: string; readonly listed: ListedPrompt }[];
   readonly tools: readonly { readonly file: string; readonly listed: ListedTool }[];
+  /** The names of skills without a prompt that no server lists. */
+  readonly skills: readonly string[];
 }
 
 export interface WrittenPaclet {
@@ -28,8 +31,8 @@ export interface WrittenPaclet {
 const root = 'AgentTools';
 
 /** Paths are relative to the paclet's folder, with `/`. What cannot be written has a note and no file. */
-export function writePaclet({ name, servers, prompts, tools }: PacletToWrite): WrittenPaclet {
-  const notes: WrittenNote[] = [];
+export function writePaclet({ name, servers, prompts, tools, skills }: PacletToWrite): WrittenPaclet {
+  const notes: WrittenNote[] = [...skillNotes(skills)];
   const none = { servers: [], prompts: [], tools: [] };
   const written = (folder: string, file: string, definitions: Parameters<typeof definitionsAsWolfram>[0]) => {
     const result = definitionsAsWolfram(definitions, 'file');

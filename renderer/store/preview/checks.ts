@@ -1,6 +1,6 @@
 /** What tests, replays and advice do; loaded at first use. */
 import { WorkbenchError } from '../../../src/base/errors.ts';
-import type { Advice, CallsState, Location, Replay, TestResult } from '../../../src/contract/contract.ts';
+import type { Advice, CallsState, Location, Output, Replay, TestResult } from '../../../src/contract/contract.ts';
 import type { StoreContext } from '../context.ts';
 import { changeElsewhere } from '../definition/change-elsewhere.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
@@ -13,6 +13,9 @@ type Values = Readonly<Record<string, string>>;
 
 /** The values of a new test: those of a sample, or its own. */
 export type TestInput = { readonly sample: string } | { readonly values: Values };
+
+/** What a replay compares with: a commit, a time of the history, or, without either, the calls' own answers. */
+export type ComparedWith = { readonly against?: string } | { readonly asOf: number };
 
 export interface Checks {
   /** Runs the tests of a server, and marks its prompts in the list. @throws */
@@ -28,8 +31,10 @@ export interface Checks {
   calls(): Promise<CallsState>;
   keepCalls(keeps: CallsState['keeps']): Promise<CallsState>;
   clearCalls(): Promise<CallsState>;
-  /** @param against a commit; empty for the calls' own answers @throws */
-  replay(server: string, against: string): Promise<Replay>;
+  /** The versions of the history that `replay` can compare with, newest first. @throws */
+  earlierVersions(server: string): Promise<Output<'calls.versions'>['versions']>;
+  /** @throws */
+  replay(server: string, against: ComparedWith): Promise<Replay>;
   /** @throws */
   advice(): Promise<readonly Advice[]>;
   /** Makes a correction, with a notice that can undo it. */
@@ -99,9 +104,13 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
     calls: () => host.call('calls.get', {}),
     keepCalls: (keeps) => host.call('calls.keep', { keeps }),
     clearCalls: () => host.call('calls.clear', {}),
+    async earlierVersions(server) {
+      await saved();
+      return (await host.call('calls.versions', { server })).versions;
+    },
     async replay(server, against) {
       await saved();
-      return host.call('calls.replay', { server, ...(against.trim() !== '' && { against: against.trim() }) });
+      return host.call('calls.replay', { server, ...against });
     },
     async advice() {
       await saved();

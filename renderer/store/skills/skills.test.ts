@@ -48,6 +48,8 @@ function world(answers: Readonly<Record<string, unknown>> = {}) {
       },
     },
     orNotice: (call: Promise<unknown>) => call,
+    get: () => ({}),
+    set: () => undefined,
   } as unknown as StoreContext;
   const skills = createSkills({ context, flush: async () => true });
   const inputsOf = (call: string) => asked.filter((each) => each.call === call).map(({ input }) => input);

@@ -3,6 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { InstalledSkill, Output, SkillPlan, SkillView } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
+import { recordStep } from '../definition/next-steps.ts';
 
 export type SkillReader = Output<'skills.readers'>[number];
 export type ReadySkillPlan = Extract<SkillPlan, { kind: 'ready' }>;
@@ -75,6 +76,8 @@ export function createSkills({ context, flush }: SkillsNeeds): Skills {
     stage: { kind: 'choosing' },
   }));
   const get = state.getState;
+  /** Installations are steps of undo, as changes of files are. */
+  const stepMade = () => context.set(recordStep(context.get()));
   let newest = 0;
 
   /** Shows the result of a call, unless a later one was made meanwhile. */
@@ -153,6 +156,7 @@ export function createSkills({ context, flush }: SkillsNeeds): Skills {
       const { plan: ready } = stage;
       await stageOf({ kind: 'applying', plan: ready }, async () => {
         const { journalId } = await host.call('skills.apply', { planId: ready.planId, discardsChanges });
+        stepMade();
         return { kind: 'applied', plan: ready, journalId };
       });
       const dir = target.projectDir.trim();
@@ -163,6 +167,7 @@ export function createSkills({ context, flush }: SkillsNeeds): Skills {
     async undo(journalId) {
       await stageOf(get().stage, async () => {
         const { folder, message } = await host.call('skills.undo', { journalId });
+        stepMade();
         return { kind: 'undone', message: `${folder}: ${message}` };
       });
       await readPlaces();

@@ -8,6 +8,8 @@ import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { ChangedLines } from '../../components/text/ChangedLines.tsx';
 import { counted } from '../../components/text/counted.ts';
+import { FramedText } from '../../components/text/FramedText.tsx';
+import { Marked } from '../../components/text/Marked.tsx';
 import { inBackground } from '../../in-background.ts';
 import { selectTested } from '../../store/preview/tests.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -134,12 +136,19 @@ function TestRow({ result: { test, failures } }: { readonly result: TestResult }
         )}
         <span className={styles.name}>{test}</span>
       </Row>
-      {failures.map(({ expectation, client, message, detail }) => (
+      {failures.map(({ expectation, client, message, detail, answer }) => (
         <div key={`${expectation} ${client ?? ''} ${message}`} className={styles.failure}>
           <Text size="s" breaks>
             <code>{client === undefined ? expectation : `${expectation} as ${client}`}</code> {message}
           </Text>
           {detail !== undefined && <ChangedLines text={detail} />}
+          {answer && (
+            <section aria-label={`Answer of ${test}`}>
+              <FramedText className={styles.answer}>
+                <Marked text={answer.text} ranges={answer.marks} isFault />
+              </FramedText>
+            </section>
+          )}
         </div>
       ))}
     </Stack>

@@ -20,6 +20,7 @@ const names: Readonly<Record<SurfaceReading['surface'], string>> = {
   prompt: 'Prompt',
   tool: 'Tool',
   skill: 'Skill',
+  installed: 'Installed',
   plugin: 'Plugin',
   bundle: 'Bundle',
 };
@@ -49,19 +50,22 @@ export default function SurfaceTable({ server }: { server: ServerSummary }) {
       {typeof compared === 'string' && <Notice tone="danger">{compared}</Notice>}
       {typeof compared === 'object' && compared.length === 0 && <Text tone="faint">{strings.noPrompts}</Text>}
       {typeof compared === 'object' &&
-        compared.map((sample) => <Sample key={`${sample.prompt} ${sample.sample ?? ''}`} compared={sample} />)}
+        compared.map((sample) => (
+          <Sample key={`${sample.kind} ${sample.name} ${sample.sample ?? ''}`} compared={sample} />
+        ))}
     </Section>
   );
 }
 
-function Sample({ compared: { prompt, sample, readings } }: { compared: ComparedSample }) {
+function Sample({ compared: { kind, name, sample, readings } }: { compared: ComparedSample }) {
+  const what = kind === 'skill' ? strings.skillAlone(name) : name;
   const [open, setOpen] = useState<SurfaceReading['surface']>();
   const shown = readings.find(({ surface }) => surface === open);
   return (
     <div className={styles.sample}>
-      <Text weight="medium">{sample === undefined ? prompt : `${prompt} (${showHidden(sample)})`}</Text>
-      <ul className={styles.readings} aria-label={`Surfaces of ${prompt}`}>
-        {readings.map((reading) => (
+      <Text weight="medium">{sample === undefined ? what : `${what} (${showHidden(sample)})`}</Text>
+      <ul className={styles.readings} aria-label={`Surfaces of ${name}`}>
+        {readings.map((reading, index) => (
           <li key={reading.surface}>
             <button
               type="button"
@@ -71,7 +75,7 @@ function Sample({ compared: { prompt, sample, readings } }: { compared: Compared
               onClick={() => setOpen(open === reading.surface ? undefined : reading.surface)}
             >
               <span className={styles.surface}>{names[reading.surface]}</span>
-              <span className={styles[stateOf(reading)]}>{wordsOf(reading)}</span>
+              <span className={styles[stateOf(reading)]}>{wordsOf(reading, index === 0)}</span>
               {reading.text !== undefined && <ChevronRight size={14} />}
             </button>
           </li>
@@ -87,8 +91,8 @@ function stateOf({ differences, absent }: SurfaceReading): 'same' | 'differs' | 
   return differences.length === 0 ? 'same' : 'differs';
 }
 
-function wordsOf({ surface, text = '', differences, absent }: SurfaceReading): string {
+function wordsOf({ text = '', differences, absent }: SurfaceReading, isFirst: boolean): string {
   if (absent !== undefined) return showHidden(absent);
-  if (surface === 'prompt') return showHidden(text.trim().split('\n', 1)[0] ?? '');
+  if (isFirst) return showHidden(text.trim().split('\n', 1)[0] ?? '');
   return differences.length === 0 ? strings.same : differences.map(showHidden).join('; ');
 }

@@ -15,7 +15,8 @@ export const strings = {
   published: (folder: string, marketplace: string) =>
     `The plugin is in ${folder}, and ${marketplace} lists it. Commit both: the repository is then a marketplace.`,
   aboutSurfaces:
-    'Each prompt on its samples, read as clients read it: the prompt, its tool, its skill, and the server started from a packed plugin and bundle.',
+    'Each prompt on its samples, read as clients read it: the prompt, its tool, its skill as it is served and as it is installed, and the server started from a packed plugin and bundle.',
   same: 'the same',
-  noPrompts: 'This server has no prompts.',
+  skillAlone: (name: string) => `${name}, a skill without a prompt`,
+  noPrompts: 'This server has no prompts and no skills.',
 } as const;

@@ -3,7 +3,6 @@ import { sentence } from '../../../src/base/errors.ts';
 import type { CallsState, Replay } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Choice } from '../../components/controls/Choice.tsx';
-import { Field } from '../../components/controls/Field.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { formatSize } from '../../components/layout/measures.ts';
 import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
@@ -12,10 +11,11 @@ import { Notice } from '../../components/status/Notice.tsx';
 import { ChangedLines } from '../../components/text/ChangedLines.tsx';
 import { counted } from '../../components/text/counted.ts';
 import { inBackground } from '../../in-background.ts';
-import type { Checks } from '../../store/preview/checks.ts';
+import type { Checks, ComparedWith } from '../../store/preview/checks.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectServer, selectServers } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import { CompareWith } from './CompareWith.tsx';
 import { KeepDialog } from './KeepDialog.tsx';
 import styles from './ReplayDialog.module.css';
 
@@ -29,7 +29,7 @@ export default function ReplayDialog({ onClose }: { readonly onClose: () => void
   const [server, setServer] = useState(
     selected !== undefined && names.includes(selected) ? selected : (names[0] ?? ''),
   );
-  const [against, setAgainst] = useState('');
+  const [against, setAgainst] = useState<ComparedWith | undefined>({});
   const [state, setState] = useState<CallsState>();
   const [outcome, setOutcome] = useState<Replay>();
   const [failure, setFailure] = useState<string>();
@@ -56,8 +56,8 @@ export default function ReplayDialog({ onClose }: { readonly onClose: () => void
           <Button onPress={onClose}>Close</Button>
           <Button
             variant="primary"
-            isDisabled={isBusy || server === '' || !state || state.calls === 0}
-            onPress={() => inBackground(attempt((loaded) => loaded.replay(server, against), setOutcome))}
+            isDisabled={isBusy || server === '' || !state || state.calls === 0 || against === undefined}
+            onPress={() => inBackground(attempt((loaded) => loaded.replay(server, against ?? {}), setOutcome))}
           >
             Replay
           </Button>
@@ -105,15 +105,7 @@ export default function ReplayDialog({ onClose }: { readonly onClose: () => void
           <div className={styles.choice}>
             <Choice label="Server" value={server} options={names} onChange={setServer} />
           </div>
-          <div className={styles.commit}>
-            <Field
-              label="Compare with a commit"
-              value={against}
-              onChange={setAgainst}
-              placeholder="the answers that the calls had"
-              mono
-            />
-          </div>
+          <CompareWith server={server} onChange={setAgainst} />
         </Row>
         {failure !== undefined && <Notice tone="danger">{failure}</Notice>}
         {outcome && <Outcome outcome={outcome} />}
@@ -136,7 +128,7 @@ function Outcome({ outcome }: { readonly outcome: Replay }) {
       ))}
       <ul className={styles.differences} aria-label="Calls that would read differently">
         {differences.slice(0, mostShown).map((difference) => (
-          <li key={JSON.stringify([difference.prompt, difference.values, difference.difference])}>
+          <li key={JSON.stringify([difference.kind, difference.name, difference.values, difference.difference])}>
             <Difference server={server} difference={difference} />
           </li>
         ))}
@@ -152,26 +144,28 @@ const mostShown = 100;
 
 function Difference({
   server,
-  difference: { prompt, values, clients, calls, at, difference },
+  difference: { kind, name, values, forms = 0, clients, calls, at, difference },
 }: {
   readonly server: string;
   readonly difference: Replay['differences'][number];
 }) {
   const [keeps, setKeeps] = useState<'sample' | 'test'>();
-  const given = Object.entries(values ?? {}).map(([name, value]) => `${name}: ${value}`);
+  const given = Object.entries(values ?? {}).map(([key, value]) => `${key}: ${asText(value)}`);
+  // A sample has no answers to forms, and a tool has no samples.
+  const texts = kind === 'prompt' && forms === 0 && values ? textsIn(values) : undefined;
   return (
     <Stack gap={1}>
       <Row align="baseline" wrap gap={2}>
         <Text as="span" weight="bold" breaks>
-          {prompt}
+          {kind === 'tool' ? `Tool ${name}` : name}
         </Text>
         <Text as="span" tone="soft" size="s" breaks shrink>
           {values === undefined ? 'example values' : given.join(' · ')}
         </Text>
         <Text as="span" tone="faint" size="s">
-          {`${clients.join(', ')}, ${counted(calls, 'call')}, last ${new Date(at).toLocaleString()}`}
+          {`${clients.join(', ')}, ${counted(calls, 'call')}${forms === 0 ? '' : `, after ${counted(forms, 'form')}`}, last ${new Date(at).toLocaleString()}`}
         </Text>
-        {values && (
+        {texts && (
           <Row gap={1}>
             <Button variant="quiet" onPress={() => setKeeps('sample')}>
               Save as a sample
@@ -183,9 +177,19 @@ function Difference({
         )}
       </Row>
       <ChangedLines text={difference} />
-      {keeps && values && (
-        <KeepDialog as={keeps} server={server} prompt={prompt} values={values} onClose={() => setKeeps(undefined)} />
+      {keeps && texts && (
+        <KeepDialog as={keeps} server={server} prompt={name} values={texts} onClose={() => setKeeps(undefined)} />
       )}
     </Stack>
+  );
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function textsIn(values: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   );
 }

@@ -18,6 +18,7 @@ import { importHandlers } from './import.ts';
 import type { Inspector } from './inspect.ts';
 import { lintHandlers } from './lint.ts';
 import { withMediaFiles } from './media.ts';
+import { createOutsideSteps } from './outside-steps.ts';
 import type { PreviewPool } from './preview-pool.ts';
 import { replayHandlers } from './replay.ts';
 import { type RunParts, runHandlers } from './run.ts';
@@ -82,6 +83,7 @@ export function createHandlers({
   running,
   closing,
 }: Parts): Handlers {
+  const outside = createOutsideSteps(connections, skillInstalls);
   return {
     'workspace.get': async () => ({ ...view(), ...recoveryNotices(takeRecoveries()) }),
     'workspace.find': async ({ query }) => findEverywhere(library.snapshot(), view(), query),
@@ -121,14 +123,15 @@ export function createHandlers({
     ...shareHandlers({ library, services: traffic.services, trust, pack: { cliFile, stateDir } }),
     ...lintHandlers(library),
     ...trafficHandlers(traffic),
-    ...replayHandlers(library, traffic.services, stateDir, closing),
+    ...replayHandlers(library, traffic.services, stateDir, closing, history.handlers),
     ...sourceHandlers(sources),
     ...importHandlers(library, closing, inspector.running),
     ...inspector.handlers,
     ...toolHandlers(previews),
     ...trustHandlers(library, trust),
     ...folderHandlers(library.dir, chooseFolder),
-    ...withMediaFiles({ ...undoHandlers(history, connections), ...history.handlers }, library, stateDir),
+    ...outside.handlers,
+    ...withMediaFiles({ ...undoHandlers(history, outside), ...history.handlers }, library, stateDir),
     ...deletedHandlers(library, history),
     ...gitHandlers(library, trust),
   };

@@ -1,15 +1,17 @@
 /** The log of real calls, and its replay. */
+import type { Versions } from '../../changes/earlier-workspace.ts';
 import type { CallsState, Handlers } from '../../contract/contract.ts';
 import { realFolder } from '../../files/workspace-paths.ts';
 import type { Library } from '../../library/types.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';
 
 export function replayHandlers(
-  library: Pick<Library, 'dir' | 'server'>,
+  library: Library,
   services: ServerServices,
   stateDir: string,
   closing: AbortSignal,
-): Pick<Handlers, `calls.${'get' | 'keep' | 'clear' | 'replay'}`> {
+  history: Versions,
+): Pick<Handlers, `calls.${'get' | 'keep' | 'clear' | 'versions' | 'replay'}`> {
   const load = async () => {
     const [{ callLogOf }, settings] = await Promise.all([
       import('../../calls/call-log.ts'),
@@ -32,8 +34,12 @@ export function replayHandlers(
       await (await load()).log.clear();
       return state();
     },
-    async 'calls.replay'({ server, against }) {
-      const [{ log }, { replayCalls }, { atCommit }] = await Promise.all([
+    async 'calls.versions'({ server }) {
+      const { earlierVersions } = await import('../../changes/earlier-workspace.ts');
+      return { versions: [...(await earlierVersions(library, server, history))] };
+    },
+    async 'calls.replay'({ server, against, asOf }) {
+      const [{ log }, { replayCalls }, { atCommit, atTime }] = await Promise.all([
         load(),
         import('../../changes/replay-calls.ts'),
         import('../../changes/earlier-workspace.ts'),
@@ -41,10 +47,11 @@ export function replayHandlers(
       const now = library.server(server);
       const calls = await log.read(server);
       const options = { services, signal: closing };
-      if (against === undefined) return replayCalls(calls, { name: server, now }, options);
-      return atCommit(library.dir, against, (before) =>
-        replayCalls(calls, { name: server, now, before: { server: before.server(server), title: against } }, options),
-      );
+      const playAgainst = (title: string) => (before: Library) =>
+        replayCalls(calls, { name: server, now, before: { server: before.server(server), title } }, options);
+      if (against !== undefined) return atCommit(library.dir, against, playAgainst(against));
+      if (asOf !== undefined) return atTime(library, history, asOf, playAgainst(new Date(asOf).toISOString()));
+      return replayCalls(calls, { name: server, now }, options);
     },
   };
 }

@@ -4,7 +4,8 @@ import type { SkillInstalls } from '../../clients/skills/skill-installs.ts';
 import type { Handlers } from '../../contract/contract.ts';
 import type { LiveServer } from '../../library/types.ts';
 
-type SkillCall = Extract<keyof Handlers, `skills.${string}`>;
+/** The other calls write, so they are steps of undo (`outside-steps.ts`). */
+type SkillCall = `skills.${'list' | 'readers' | 'installed' | 'keep'}`;
 
 /** @param installs loaded with the first call that needs it */
 export function skillHandlers(
@@ -25,10 +26,6 @@ export function skillHandlers(
       }));
     },
     'skills.readers': async ({ projectDir }) => (await installs()).readers(projectDir),
-    'skills.plan': async (target) => (await installs()).plan(target),
-    'skills.planRemoval': async (target) => (await installs()).planRemoval(target),
-    'skills.apply': async ({ planId, discardsChanges }) => (await installs()).apply(planId, discardsChanges),
-    'skills.undo': async ({ journalId }) => (await installs()).undo(journalId),
     'skills.installed': async ({ projectDir }) => (await installs()).list(projectDir),
     async 'skills.keep'({ folder, isKept }) {
       await (await installs()).keep(folder, isKept);

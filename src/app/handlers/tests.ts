@@ -15,9 +15,18 @@ export function testHandlers(
         import('../../expectations/snapshots.ts'),
       ]);
       const snapshots = openSnapshots(realFolder(library.dir));
-      const options = { only: prompt, test, snapshots, updates };
+      const options = { only: prompt, test, snapshots, updates, marksAnswers: true };
       const results = await runTests(server, library.server(server), services, options);
-      return results.map((result) => ({ ...result, failures: [...result.failures], written: [...result.written] }));
+      return results.map((result) => ({
+        ...result,
+        failures: result.failures.map(({ answer, ...failure }) => ({
+          ...failure,
+          ...(answer && {
+            answer: { text: answer.text, marks: answer.marks.map(([from, to]) => [from, to] as [number, number]) },
+          }),
+        })),
+        written: [...result.written],
+      }));
     },
   };
 }

@@ -16,16 +16,27 @@ export function replayText({ server, calls, different, skipped, differences, aga
   ].join('\n');
 }
 
-function differenceText({ prompt, values, clients, calls, difference }: Replay['differences'][number]): string {
+function differenceText({
+  kind,
+  name,
+  values,
+  forms = 0,
+  clients,
+  calls,
+  difference,
+}: Replay['differences'][number]): string {
   const given = values === undefined ? 'with example values' : valuesText(values);
   const count = calls === 1 ? '' : `, ${calls} calls`;
-  return `${prompt} ${given}, read by ${clients.join(', ')}${count}:\n${difference.replace(/^/gm, '    ')}\n`;
+  const what = kind === 'tool' ? `tool ${name}` : name;
+  const answered = forms === 0 ? '' : `, after ${forms === 1 ? 'a form' : `${forms} forms`}`;
+  return `${what} ${given}${answered}, read by ${clients.join(', ')}${count}:\n${difference.replace(/^/gm, '    ')}\n`;
 }
 
-function valuesText(values: Readonly<Record<string, string>>): string {
+function valuesText(values: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(values).map(([name, value]) => {
-    const line = value.replace(/\s+/g, ' ').trim();
-    return `${name}=${JSON.stringify(line.length > 60 ? `${line.slice(0, 59)}…` : line)}`;
+    const text = typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : JSON.stringify(value);
+    const line = text.length > 60 ? `${text.slice(0, 59)}…` : text;
+    return `${name}=${typeof value === 'string' ? JSON.stringify(line) : line}`;
   });
   return pairs.length === 0 ? 'without values' : `with ${pairs.join(' ')}`;
 }

@@ -1,7 +1,7 @@
 /** `lint`: each rule with a workspace that follows it and one that does not. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '../testing/command-line.ts';
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -143,4 +143,61 @@ test('a fault of the settings is an error with its place', async () => {
   expect(stdout).toContain(
     'workbench.yaml:3:3: error settings: The severity of picture must be off, warning or error.\n',
   );
+});
+
+describe('a warning of check', () => {
+  const prompts = (comment = '', next = '') => ({
+    'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [a]\n',
+    'prompts/a.yaml': `Name: a
+Description: Reads
+Arguments:
+  - {Name: late, Description: Any}${comment}
+  - {Name: x, Description: Any, Required: true}${next}
+Content: {StringTemplate: "\`x\` \`city\`"}
+Extra: 1
+`,
+  });
+  const found = ({ stdout }: { readonly stdout: string }) =>
+    stdout.split('\n').flatMap((line) => /(prompts\/a\.yaml:\d+):\d+: (\w+ \w+)/.exec(line)?.slice(1).join(' ') ?? []);
+
+  test('has the severity that workbench.yaml sets, or none, and the prompt is served all the same', async () => {
+    world = await createWorld(prompts());
+    const plain = await world.run('check');
+    expect(plain.code).toBe(0);
+    expect(found(plain)).toEqual([
+      'prompts/a.yaml:4 warning InvalidMCPPromptSpecification',
+      'prompts/a.yaml:4 warning UnusedArgument',
+      'prompts/a.yaml:6 warning UnknownSlot',
+      'prompts/a.yaml:7 warning UnknownKey',
+    ]);
+    await world.write(
+      'workbench.yaml',
+      'Lint: {unused-argument: error, argument-order: off, undeclared-slot: error, unknown-key: off}\n',
+    );
+    const set = await world.run('check');
+    expect(set.code).toBe(1);
+    expect(found(set)).toEqual(['prompts/a.yaml:4 error UnusedArgument', 'prompts/a.yaml:6 error UnknownSlot']);
+    expect((await world.run('get', 'Docs', 'a', 'x=1')).stdout).toContain('1');
+  });
+
+  test('has the severity that a comment sets for its line, before that of workbench.yaml', async () => {
+    world = await createWorld({
+      ...prompts(' # lint-error argument-order', '\n# lint-off undeclared-slot, other-slots'),
+      'workbench.yaml': 'Lint: {argument-order: off, unused-argument: off, undeclared-slot: error}\n',
+    });
+    const { code, stdout } = await world.run('check');
+    expect(code).toBe(1);
+    expect(found({ stdout })).toEqual([
+      'prompts/a.yaml:4 error InvalidMCPPromptSpecification',
+      'prompts/a.yaml:8 warning UnknownKey',
+    ]);
+  });
+});
+
+test('a comment makes a finding of one line an error', async () => {
+  world = await createWorld({
+    'prompts/a.yaml': 'Name: a\nDescription: Reads\nTitle: A # lint-error title-is-name\nContent: x\n',
+  });
+  const { code, stdout } = await world.run('lint');
+  expect([code, stdout]).toEqual([1, expect.stringContaining('prompts/a.yaml:3:8: error title-is-name')]);
 });

@@ -2,7 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Client } from '@modelcontextprotocol/client';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Replay } from '../../contract/contract.ts';
 import { createWorld, type World } from '../testing/command-line.ts';
 
@@ -67,8 +68,8 @@ test('kept calls are played again, and those that would read differently are sho
   const { calls, different, differences } = await played();
   expect([calls, different]).toEqual([6, 4]);
   expect(differences).toMatchObject([
-    { prompt: 'greet', values: { name: 'Ada' }, calls: 3, clients: ['test', 'Codex CLI'] },
-    { prompt: 'greet', values: { name: 'Grace' }, calls: 1, clients: ['test'] },
+    { kind: 'prompt', name: 'greet', values: { name: 'Ada' }, calls: 3, clients: ['test', 'Codex CLI'] },
+    { kind: 'prompt', name: 'greet', values: { name: 'Grace' }, calls: 1, clients: ['test'] },
   ]);
   const { stdout } = await world.run('replay', 'Docs');
   expect(stdout).toContain('greet with name="Ada", read by test, Codex CLI, 3 calls:\n');
@@ -97,6 +98,88 @@ test('calls are compared with a commit, also those whose values were left out', 
   const outcome = await played('--against', 'main');
   expect(outcome).toMatchObject({ against: 'main', calls: 2, different: 1, skipped: [] });
   expect(outcome.differences[0]?.difference).toContain('two words');
+});
+
+test('a call is kept although its client kills the server as soon as it has the answer', async () => {
+  await world.run('replay', '--keep', 'values');
+  for (const count of [1, 2, 3]) {
+    const transport = world.stdio('serve', 'Docs');
+    const client = new Client({ name: 'killer', version: '1.0.0' });
+    await client.connect(transport);
+    await client.getPrompt({ name: 'plain' });
+    process.kill(transport.pid ?? 0, 'SIGKILL');
+    expect(JSON.parse((await world.run('replay', '--json')).stdout).calls).toBe(count);
+    await client.close();
+  }
+});
+
+const adding = (sign: string) => `Name: add
+Parameters: [{Name: a, Kind: integer, Required: true}, {Name: b, Kind: integer, Required: true}]
+OutputSchema: {type: object, properties: {sum: {type: integer}}}
+Content: {Function: "({ a, b }) => ({ sum: a ${sign} b })"}
+`;
+
+test('calls of tools are played again, except those of tools that reach another program', async () => {
+  await world.write('servers/Docs.yaml', 'Name: Docs\nTools: [add, run]\n');
+  await world.write('tools/add.yaml', adding('+'));
+  await world.write('tools/run.yaml', 'Name: run\nContent: {Function: {Wolfram: "1 + 1"}}\n');
+  await world.trust();
+  await world.run('replay', '--keep', 'values');
+  const { client, close } = await world.connect('serve', 'Docs');
+  await client.callTool({ name: 'add', arguments: { a: 5, b: 2 } });
+  expect(await client.callTool({ name: 'add', arguments: { a: 'x', b: 2 } })).toMatchObject({ isError: true });
+  await client.callTool({ name: 'run' });
+  await kept(3);
+  await close();
+  const skipped = [{ reason: 'they run a program on this computer, and the replay does not', calls: 1 }];
+  expect(await played()).toMatchObject({ calls: 3, different: 0, skipped });
+  await world.write('tools/add.yaml', adding('-'));
+  const { differences } = await played();
+  expect(differences).toMatchObject([{ kind: 'tool', name: 'add', values: { a: 5, b: 2 }, calls: 1 }]);
+  expect(differences[0]?.difference).toContain('-{"sum":7}');
+  expect(differences[0]?.difference).toContain('+{"sum":3}');
+  expect((await world.run('replay', 'Docs')).stdout).toContain('tool add with a=5 b=2, read by test:\n');
+});
+
+describe.each(['2025-11-25', '2026-07-28'])('a call whose form a person answered (%s)', (revision) => {
+  const asking = (words: string, more = '') => `Name: greet
+Arguments: [{Name: name, Required: true, Ask: missing}${more}]
+Content: {StringTemplate: "${words}, \`name\`!"}
+`;
+
+  test('is played again with the answers, and says if it asks for more', async () => {
+    await world.write('prompts/greet.yaml', asking('Hello'));
+    await world.run('replay', '--keep', 'values');
+    const client = new Client(
+      { name: 'asked', version: '1.0.0' },
+      {
+        capabilities: { elicitation: { form: {} } },
+        ...(revision === '2026-07-28'
+          ? { versionNegotiation: { mode: { pin: revision } } }
+          : { supportedProtocolVersions: [revision] }),
+      },
+    );
+    client.setRequestHandler('elicitation/create', async () => ({ action: 'accept', content: { name: 'Ada' } }));
+    await client.connect(world.stdio('serve', 'Docs'));
+    expect(JSON.stringify(await client.getPrompt({ name: 'greet' }))).toContain('Hello, Ada!');
+    await client.close();
+    await kept(1);
+    expect(await played()).toMatchObject({ calls: 1, different: 0, skipped: [] });
+    await world.write('prompts/greet.yaml', asking('Good morning'));
+    const { differences } = await played();
+    expect(differences).toMatchObject([{ name: 'greet', values: {}, forms: 1, clients: ['asked'] }]);
+    expect(differences[0]?.difference).toBe('-user: Hello, Ada!\n+user: Good morning, Ada!');
+    await world.write('prompts/greet.yaml', asking('Hello', ', {Name: more, AskWhen: {name: [Ada]}}'));
+    expect((await played()).differences[0]?.difference).toContain('+Error: It asks once more');
+  });
+});
+
+test('calls are compared with an earlier time of the history', async () => {
+  await world.run('replay', '--keep', 'values');
+  await callAll(['Ada'], 2);
+  const outcome = await played('--as-of', '1d');
+  expect(outcome).toMatchObject({ calls: 2, different: 0 });
+  expect(outcome.against).toMatch(/^\d{4}-/);
 });
 
 test('a log line that was damaged is left out, and a replay needs the name of a server that exists', async () => {

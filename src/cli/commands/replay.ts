@@ -72,7 +72,13 @@ async function playAgainst(
   try {
     if (against !== undefined) return await atCommit(library.dir, against, (before) => play(before, against));
     if (asOf === undefined) return await play();
-    return await atTime(library, stateDir(), asOf, (before) => play(before, new Date(asOf).toISOString()));
+    const { createHistory } = await import('../../library/history/history.ts');
+    const history = createHistory({ library, stateDir: stateDir(), onError: () => undefined });
+    try {
+      return await atTime(library, history.handlers, asOf, (before) => play(before, new Date(asOf).toISOString()));
+    } finally {
+      await history.close();
+    }
   } finally {
     progress.end();
   }

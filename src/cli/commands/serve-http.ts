@@ -37,6 +37,7 @@ export async function serveHttp({
     root: realFolder(dir),
     onError: (error) => logToStderr(`warning: The calls of this server can't be kept for a replay: ${sentence(error)}`),
   });
+  await keeper.ready();
   const endpoint = await startHttpEndpoint({
     source: (name) => (name === server ? source : undefined),
     services,

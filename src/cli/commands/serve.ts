@@ -108,6 +108,8 @@ async function serveStdio(
     keeping ??= keepCalls(opened.root, observed);
     return keeping;
   };
+  // What a client calls must be kept even if it ends this process at once.
+  if (existsSync(callSettingsFile(stateDir()))) await (await keep()).ready();
   setTimeout(() => {
     inBackground(report(opened.root, observed, keep()), warnNoReport);
     inBackground(holdProgram(), (error) => logToStderr(`warning: ${sentence(error)}`));

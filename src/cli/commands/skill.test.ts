@@ -31,6 +31,14 @@ shout - Shouts
   expect(stderr).toMatch(/^shout: The server Docs runs this prompt and has no tool for it: set PromptsAsTools: true/);
 });
 
+test('lists the skills of a server whose name is a command of skill', async () => {
+  world = await createWorld({ ...workspace, 'servers/install.yaml': 'Name: install\nMCPPrompts: [explain]\n' });
+  expect((await world.run('skill', 'list', 'install')).stdout).toMatch(/^explain - /);
+  expect((await world.run('skill', 'list', 'install', 'explain')).stdout).toMatch(/^---\nname: explain/);
+  const { stdout } = await world.run('skill', 'list', 'install', '--json');
+  expect(JSON.parse(stdout).skills).toHaveLength(1);
+});
+
 test('lists a skill without a prompt', async () => {
   world = await createWorld({
     'servers/Own.yaml': 'Name: Own\nSkills: [notes]\n',

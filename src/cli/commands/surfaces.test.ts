@@ -6,7 +6,10 @@ afterEach(() => world.dispose());
 
 test('surfaces names what each surface says differently, for the same values', async () => {
   world = await createWorld({
-    'servers/Docs.yaml': 'Name: Docs\nPromptsAsTools: true\nMCPPrompts: [explain, shout, choose]\n',
+    'servers/Docs.yaml':
+      'Name: Docs\nPromptsAsTools: true\nMCPPrompts: [explain, shout, choose]\nSkills: [notes, costs]\n',
+    'skills/notes.yaml': 'Name: notes\nDescription: Writes notes\nContent: Read the log.\n',
+    'skills/costs.yaml': 'Name: costs\nDescription: Says costs\nContent: It costs $1.\n',
     'prompts/explain.yaml': `Name: explain
 Description: Explains
 Arguments: [{Name: topic, Required: true}, {Name: words, Default: "50"}]
@@ -35,15 +38,18 @@ Skill: true
   expect(code, stderr).toBe(0);
   const { samples } = JSON.parse(stdout);
   const said = Object.fromEntries(
-    samples.map(({ prompt, readings }: { prompt: string; readings: { surface: string; differences: string[] }[] }) => [
-      prompt,
+    samples.map(({ name, readings }: { name: string; readings: { surface: string; differences: string[] }[] }) => [
+      name,
       Object.fromEntries(readings.map(({ surface, differences }) => [surface, differences])),
     ]),
   );
-  const same = { prompt: [], tool: [], skill: [], plugin: [], bundle: [] };
+  const same = { prompt: [], tool: [], skill: [], installed: [], plugin: [], bundle: [] };
   expect(said.explain).toEqual(same);
   // The skill calls the tool; the packed servers may run functions, as this one.
   expect(said.shout).toEqual(same);
-  expect(said.choose).toEqual({ ...same, skill: ['it names the conditions, and the model decides which hold'] });
-  expect(samples[0]).toMatchObject({ sample: 'Tides', values: { topic: 'the tides' } });
+  const conditions = ['it names the conditions, and the model decides which hold'];
+  expect(said.choose).toEqual({ ...same, skill: conditions, installed: conditions });
+  expect(said.notes).toEqual({ skill: [], installed: [], plugin: [], bundle: [] });
+  expect(said.costs.installed).toEqual(['Claude Code puts what is typed in the place of $1']);
+  expect(samples[0]).toMatchObject({ kind: 'prompt', sample: 'Tides', values: { topic: 'the tides' } });
 });

@@ -32,22 +32,24 @@ export async function surfaces(
     }
   });
   if (options.json) printJson({ samples: compared });
-  else print(compared.map(sampleAsText).join('\n') || 'It has no prompts.\n');
+  else print(compared.map(sampleAsText).join('\n') || 'It has no prompts and no skills.\n');
 }
 
-function sampleAsText({ prompt, sample, readings }: ComparedSample): string {
-  const title = onOneLine(sample === undefined ? prompt : `${prompt} (${sample})`);
-  return `${title}\n${readings.map(readingAsText).join('')}`;
+function sampleAsText({ kind, name, sample, readings }: ComparedSample): string {
+  const what = kind === 'skill' ? `${name}, a skill without a prompt` : name;
+  const title = onOneLine(sample === undefined ? what : `${what} (${sample})`);
+  return `${title}\n${readings.map((reading, index) => readingAsText(reading, index === 0)).join('')}`;
 }
 
-function readingAsText({ surface, text = '', differences, absent }: SurfaceReading): string {
-  if (surface === 'prompt') return line('prompt', onOneLine(firstLine(text)));
+/** @param isFirst whether the others are compared with it */
+function readingAsText({ surface, text = '', differences, absent }: SurfaceReading, isFirst: boolean): string {
+  if (isFirst) return line(surface, onOneLine(firstLine(text)));
   if (absent !== undefined) return line(surface, `not offered. ${absent}`);
   if (differences.length === 0) return line(surface, 'the same');
   return differences.map((difference) => line(surface, onOneLine(difference))).join('');
 }
 
-const line = (surface: string, text: string) => `  ${surface.padEnd(7)} ${text}\n`;
+const line = (surface: string, text: string) => `  ${surface.padEnd(9)} ${text}\n`;
 
 const firstLine = (text: string) => {
   const first = text.trim().split('\n', 1)[0] ?? '';

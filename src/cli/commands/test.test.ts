@@ -344,7 +344,7 @@ test('snapshots without a test are named, and deleted with --update; tests that 
   const { stderr } = await own.run('test');
   expect(stderr).toContain('No test names snapshots/Docs/hi/gone.txt: --update deletes it.\n');
   expect(stderr).not.toContain('hi/a');
-  expect(stderr).toContain('Not tested, because no server lists them: apart.\n');
+  expect(stderr).toContain('Not tested, because no server lists them, so no client receives them: apart.\n');
   // Only a run of everything knows which snapshots are used.
   expect((await own.run('test', 'Docs', 'hi', '--update')).stderr).not.toContain('gone');
   expect((await own.run('test', '--update')).stderr).toContain('snapshots/Docs/hi/gone.txt was deleted');

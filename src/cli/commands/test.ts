@@ -156,16 +156,18 @@ async function snapshotNotes(library: Library, deletes: boolean): Promise<readon
   );
 }
 
-/** A sentence about the prompts with tests that no server lists. */
+/** A sentence about the prompts and tools with tests that no server lists: no client receives them. */
 function unlistedNotes(library: Library): readonly string[] {
   const { files, servers } = library.snapshot();
-  const listed = new Set([...servers.values()].flatMap(({ entries }) => entries.map(({ location }) => location?.file)));
+  const listed = new Set(
+    [...servers.values()].flatMap(({ entries, tools }) => [...entries, ...tools].map(({ location }) => location?.file)),
+  );
   const left = files.filter(
-    ({ file, prompt }) => prompt && !listed.has(file) && (prompt.tests ?? prompt.samples).length > 0,
+    ({ file, prompt, tool }) => !listed.has(file) && (prompt?.tests ?? prompt?.samples ?? tool?.tests ?? []).length > 0,
   );
   if (left.length === 0) return [];
   const names = left.map(({ name }) => name).join(', ');
-  return [`Not tested, because no server lists them: ${names}.`];
+  return [`Not tested, because no server lists them, so no client receives them: ${names}.`];
 }
 
 function errorsOf(library: Library, entry: ServerEntry, only: string | undefined): readonly Problem[] {

@@ -31,7 +31,9 @@ export interface World {
   run(...args: string[]): Promise<Outcome>;
   /** Starts a command and leaves it running; it is killed at the end of the test at the latest. */
   start(...args: string[]): ChildProcessWithoutNullStreams;
-  /** Starts a command that serves MCP over stdio, and connects the SDK's client to it. */
+  /** The SDK's transport that starts a command that serves MCP over stdio. */
+  stdio(...args: string[]): StdioClientTransport;
+  /** Starts such a command, and connects the SDK's client to it. */
   connect(...args: string[]): Promise<{ readonly client: Client; close(): Promise<void> }>;
   dispose(): Promise<void>;
 }
@@ -74,15 +76,11 @@ export async function createWorld(
       children.add(child);
       return child;
     },
+    stdio: (...args) =>
+      new StdioClientTransport({ command: process.execPath, args: [cliFile, ...args], env, cwd: project }),
     async connect(...args) {
-      const transport = new StdioClientTransport({
-        command: process.execPath,
-        args: [cliFile, ...args],
-        env,
-        cwd: project,
-      });
       const client = new Client({ name: 'test', version: '1.0.0' });
-      await client.connect(transport);
+      await client.connect(world.stdio(...args));
       return { client, close: () => client.close() };
     },
     async dispose() {

@@ -8,7 +8,7 @@ import {
   connectSnippets,
   connectTarget,
 } from '../shapes/connect.ts';
-import { callsChange, callsState, replay, replayQuestion } from '../shapes/replay.ts';
+import { callsChange, callsState, earlierVersions, replay, replayQuestion } from '../shapes/replay.ts';
 import { liveConnection, wireExchange, wireMatches, wirePage, wireQuestion, wireResend } from '../shapes/wire.ts';
 import { call, nothing } from './call.ts';
 
@@ -35,6 +35,8 @@ export const clientCalls = {
   /** Changes this person's setting for all workspaces. Kept calls stay until they are too old, or cleared. */
   'calls.keep': call(callsChange, callsState),
   'calls.clear': call(nothing, callsState),
+  /** The versions of the history that kept calls can be compared with. */
+  'calls.versions': call(z.object({ server: z.string() }), earlierVersions),
   /** Plays the kept calls of a server against its files. */
   'calls.replay': call(replayQuestion, replay),
   /** The connected clients of other programs, in order of connection. */

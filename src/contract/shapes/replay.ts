@@ -1,5 +1,6 @@
 /** The log of real calls, and its replay. */
 import * as z from 'zod';
+import { json } from './common.ts';
 
 export const callsState = z.object({
   /** `values`: calls with their values and answers. `names`: only which arguments had a value. */
@@ -18,16 +19,32 @@ export const replayQuestion = z.object({
   server: z.string(),
   /** A commit of the workspace's repository; by default, the calls' own answers are compared. */
   against: z.exactOptional(z.string()),
+  /** In place of a commit: a time in milliseconds since the epoch, at which the history has the files. */
+  asOf: z.exactOptional(z.number()),
 });
 
-const values = z.record(z.string(), z.string());
+/** The earlier versions of a server's files, newest first. */
+export const earlierVersions = z.object({
+  versions: z.array(
+    z.object({
+      file: z.string(),
+      /** ISO 8601. */
+      when: z.string(),
+      /** A few words: `Argument tone added`. */
+      summary: z.string(),
+    }),
+  ),
+});
 
 /** Calls with the same values and the same difference. */
 const replayDifference = z.object({
-  /** MCP name. */
-  prompt: z.string(),
-  /** Absent where the setting left them out; then example values were played. */
-  values: z.exactOptional(values),
+  kind: z.enum(['prompt', 'tool']),
+  /** MCP name of the prompt or tool. */
+  name: z.string(),
+  /** Absent where the setting left them out; then example values were played. Those of a prompt are texts. */
+  values: z.exactOptional(z.record(z.string(), json)),
+  /** The number of forms that a person answered; absent for none. */
+  forms: z.exactOptional(z.number()),
   /** The client applications that made the calls. */
   clients: z.array(z.string()),
   calls: z.number(),

@@ -49,16 +49,18 @@ export const publishedPackage = z.object({
   notes: z.array(z.string()),
 });
 
-/** A prompt on one sample, as each surface says it. */
+/** A prompt on one sample, or a skill without a prompt, as each surface says it. */
 export const comparedSample = z.object({
-  prompt: z.string(),
+  kind: z.enum(['prompt', 'skill']),
+  /** The MCP name of the prompt, or the name of the skill. */
+  name: z.string(),
   /** Absent for values that stand in for a sample. */
   sample: z.exactOptional(z.string()),
   values: z.record(z.string(), z.string()),
-  /** The first is `prompt`, which the others are compared with. */
+  /** The first is what the others are compared with: `prompt`, or `skill` for a skill without a prompt. */
   readings: z.array(
     z.object({
-      surface: z.enum(['prompt', 'tool', 'skill', 'plugin', 'bundle']),
+      surface: z.enum(['prompt', 'tool', 'skill', 'installed', 'plugin', 'bundle']),
       /** What arrives, as text; absent where the prompt is not offered there. */
       text: z.exactOptional(z.string()),
       /** Each in one sentence; empty where it says the same. */

@@ -20,6 +20,8 @@ const failure = z.object({
   message: z.string(),
   /** Lines with `-` for what is expected and `+` for what is there. */
   detail: z.exactOptional(z.string()),
+  /** The text, with the characters that fail: from, to. */
+  answer: z.exactOptional(z.object({ text: z.string(), marks: z.array(z.tuple([z.number(), z.number()])) })),
 });
 
 export const testResult = z.object({

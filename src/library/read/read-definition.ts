@@ -15,6 +15,7 @@ import type {
 } from '../../model/definitions.ts';
 import { capFindings } from '../../model/problems/cap-findings.ts';
 import type { Extent, Finding, Problem } from '../../model/problems/problems.ts';
+import { ruleOfProblem } from '../../model/problems/rules.ts';
 import { serverNameAdvice } from '../../model/prompt/portable-names.ts';
 import { readPrompt } from '../../model/prompt/prompt.ts';
 import { readServer } from '../../model/server.ts';
@@ -33,6 +34,7 @@ import {
 import { definitionPaths } from './definition-paths.ts';
 import { placeOf, placeOfFinding, placeOfRange } from './places.ts';
 import { parseText } from './plain-data.ts';
+import { severitiesByLine, severityAt } from './rule-settings.ts';
 import { sourceReferences } from './searched-sources.ts';
 import { decodeText, versionOf } from './source-text.ts';
 import type { TextFinding } from './syntax-findings.ts';
@@ -58,6 +60,10 @@ export function readDefinition(path: DefinitionPath, bytes: Uint8Array, checkSyn
     ...definition.findings,
     ...(checkSyntax ? functionFindings(path.kind, canonical, checkSyntax) : []),
   ];
+  const withComment = commentedSeverities(
+    decoded.text,
+    (at) => placeOfFinding(document, path.kind, { at, on: 'key' }).line,
+  );
   return {
     ...path,
     version,
@@ -69,15 +75,34 @@ export function readDefinition(path: DefinitionPath, bytes: Uint8Array, checkSyn
     ...(definition.missing !== undefined && { missing: definition.missing }),
     problems: [
       ...textProblems,
-      ...capFindings(findings).map((finding) => {
+      ...capFindings(findings).flatMap((finding): readonly Problem[] => {
         const { within: _, ...found } = finding;
-        return { ...found, file: path.file, ...placeOfFinding(document, path.kind, finding) };
+        const problem = { ...found, file: path.file, ...placeOfFinding(document, path.kind, finding) };
+        return withComment(problem);
       }),
     ],
     places: placeTable(path.kind, document, canonical),
     media: mediaReferences(path.kind, document, canonical),
     ...(searches.length > 0 && { searches }),
     ...(sampleFiles.length > 0 && { sampleFiles }),
+  };
+}
+
+/**
+ * Gives a problem the severity that a comment sets, at its line or at the line of its key; none if that is off.
+ * @param lineOfKey a text of several lines has no room for a comment but there
+ */
+function commentedSeverities(
+  text: string,
+  lineOfKey: (at: KeyPath) => number,
+): (problem: Problem) => readonly Problem[] {
+  const byLine = severitiesByLine(text);
+  if (byLine.size === 0) return (problem) => [problem];
+  return (problem) => {
+    const rule = ruleOfProblem(problem);
+    const set = rule && severityAt(byLine, [problem.line, lineOfKey(problem.at)], rule);
+    if (set === 'off') return [];
+    return [set ? { ...problem, severity: set, hasOwnSeverity: true } : problem];
   };
 }
 

@@ -1,6 +1,7 @@
-/** Plays the forms of a prompt with a real client of 2026-07-28, which answers them as a person did so far. */
+/** Plays a call and its forms with a real client of 2026-07-28, which answers them as a person did so far. */
 import { Client, InMemoryTransport, ProtocolError } from '@modelcontextprotocol/client';
 import { sentence } from '../../base/errors.ts';
+import type { JsonObject } from '../../base/json.ts';
 import type { DialogueStep, FormReply } from '../../contract/contract.ts';
 import type { LiveServer } from '../../library/types.ts';
 import { MODERN_REVISION } from '../server/revisions.ts';
@@ -23,6 +24,28 @@ export async function playDialogue(
   services: ServerServices,
   { prompt, arguments: values, replies }: DialoguePlay,
 ): Promise<DialogueStep> {
+  const params = { name: prompt, arguments: { ...values } };
+  const outcome = await playCall(source, services, { method: 'prompts/get', params, replies });
+  return outcome.kind === 'answer' ? { kind: 'answer' } : outcome;
+}
+
+export interface CallPlay {
+  readonly method: 'prompts/get' | 'tools/call';
+  readonly params: { readonly name: string; readonly arguments: JsonObject };
+  readonly replies: readonly FormReply[];
+}
+
+/** As `DialogueStep`, with the answer itself. */
+export type PlayedCall =
+  | { readonly kind: 'answer'; readonly result: JsonObject }
+  | Exclude<DialogueStep, { kind: 'answer' }>;
+
+/** `playDialogue` for a prompt or a tool. */
+export async function playCall(
+  source: LiveServer,
+  services: ServerServices,
+  { method, params, replies }: CallPlay,
+): Promise<PlayedCall> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   const connection = serveConnection(source, services, theirs);
   const client = new Client(previewClient, {
@@ -31,20 +54,20 @@ export async function playDialogue(
   });
   let asked: DialogueStep | undefined;
   let count = 0;
-  client.setRequestHandler('elicitation/create', async ({ params }) => {
+  client.setRequestHandler('elicitation/create', async ({ params: form }) => {
     const reply = replies[count];
     count += 1;
     if (reply) return reply;
-    const { message, requestedSchema } = params as unknown as { message: string; requestedSchema: FormSchema };
+    const { message, requestedSchema } = form as unknown as { message: string; requestedSchema: FormSchema };
     asked ??= { kind: 'question', message, schema: requestedSchema };
     throw new Error('The form waits for a person.');
   });
   try {
     await client.connect(ours);
-    await client.getPrompt({ name: prompt, arguments: { ...values } });
-    return { kind: 'answer' };
+    const result = await client.request({ method, params });
+    return { kind: 'answer', result: result as JsonObject };
   } catch (error) {
-    if (asked) return asked;
+    if (asked?.kind === 'question') return asked;
     return { kind: 'refused', message: sentence(error), ...(ProtocolError.isInstance(error) && { code: error.code }) };
   } finally {
     await client.close();

@@ -93,7 +93,8 @@ export class PromptServer extends OpenServer {
         prompts: { listChanged: true },
         tools: { listChanged: true },
         logging: {},
-        resources: { subscribe: true },
+        // The files of skills are resources: SEP-2640 defines no notice of another list.
+        resources: { subscribe: true, listChanged: true },
         completions: {},
         // A host asks for the skills of each server that declares the extension.
         ...(hasSkills(server) && { extensions: skillsExtension }),
@@ -140,7 +141,7 @@ export class PromptServer extends OpenServer {
     };
     this.#unwatch = watchLists(
       this.#source,
-      ['prompts', 'tools'],
+      ['prompts', 'tools', 'resources'],
       () => this.#features(),
       (list) => this.#announce(list),
     );
@@ -305,8 +306,12 @@ export class PromptServer extends OpenServer {
       return;
     }
     this.#unannounced.delete(list);
-    const sent = list === 'prompts' ? this.sendPromptListChanged() : this.sendToolListChanged();
-    sent.catch((error: unknown) =>
+    const send = {
+      prompts: () => this.sendPromptListChanged(),
+      tools: () => this.sendToolListChanged(),
+      resources: () => this.sendResourceListChanged(),
+    };
+    send[list]().catch((error: unknown) =>
       this.#services.log('warning', `Couldn't notify a client that the ${list} changed: ${error}`),
     );
   }

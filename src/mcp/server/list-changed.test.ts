@@ -51,6 +51,23 @@ describe('a client is notified when its list changes', () => {
     expect(await heard(client)).toBe(0);
   });
 
+  it.each(REVISIONS)('when a skill was added or removed, as a resource (%s)', async (revision) => {
+    const source = fakeSource(resolvedServer([greet]));
+    const client = await connectWire(source, revision);
+    const heardOfResources = () =>
+      client.notifications.filter((method) => method === 'notifications/resources/list_changed').length;
+    if (revision === '2026-07-28') {
+      client.request('subscriptions/listen', { notifications: { resourcesListChanged: true } }).catch(() => undefined);
+      await until(() => client.notifications.length === 1, 'the acknowledgement');
+    }
+    const skill = { name: 'greet', description: 'Greets' };
+    source.set({ prompts: [{ ...greet, skill }] });
+    await until(() => heardOfResources() === 1, 'the notice of the added skill');
+    source.set({ prompts: [{ ...greet, skill, content: { kind: 'text', text: { kind: 'literal', text: 'Other' } } }] });
+    source.set({ prompts: [greet] });
+    await until(() => heardOfResources() === 2, 'the notice of the removed skill');
+  });
+
   it('but a stateless client only after it subscribes', async () => {
     const source = fakeSource(resolvedServer([greet]));
     const client = await connectWire(source, '2026-07-28');

@@ -1,12 +1,13 @@
 import type { LiveServer } from '../../library/types.ts';
+import { isSameResourceList } from './answer/resources.ts';
 import { isSameList } from './prompt-list.ts';
 import type { Features } from './revisions.ts';
 import { isSameToolList } from './tools/tool-list.ts';
 
 /** The lists that have a `list_changed` notification. */
-export type ListName = 'prompts' | 'tools';
+export type ListName = 'prompts' | 'tools' | 'resources';
 
-const isSame = { prompts: isSameList, tools: isSameToolList };
+const isSame = { prompts: isSameList, tools: isSameToolList, resources: isSameResourceList };
 
 /**
  * Calls `notify` when a list changes for a client with `features()`: a new title does not count if the revision has no

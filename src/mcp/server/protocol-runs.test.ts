@@ -84,7 +84,7 @@ describe.each(runs)('over $transport in $revision', ({ transport, revision, isMo
       prompts: { listChanged: true },
       tools: { listChanged: true },
       logging: {},
-      resources: { subscribe: true },
+      resources: { subscribe: true, listChanged: true },
       ...(revision >= '2025-03-26' && { completions: {} }),
     });
   });

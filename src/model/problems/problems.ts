@@ -83,4 +83,6 @@ export interface Problem extends Omit<Finding, 'within'> {
   readonly column: number;
   readonly endLine: number;
   readonly endColumn: number;
+  /** A comment at its line has set the severity, which the settings of the workspace do not change. */
+  readonly hasOwnSeverity?: true;
 }

@@ -84,6 +84,26 @@ export function templateList(server: ResolvedServer, features: Features): Templa
   );
 }
 
+/** Whether two states have equal lists of resources and of resource templates for a revision. */
+export function isSameResourceList(one: ResolvedServer, other: ResolvedServer, features: Features): boolean {
+  const [before, next] = [knownResources(one), knownResources(other)];
+  const isSame = (a: ReadonlyMap<string, KnownResource>, b: ReadonlyMap<string, KnownResource>) => {
+    const rivals = [...b];
+    return (
+      a.size === b.size &&
+      [...a].every(([uri, resource], index) => {
+        const [rivalUri, rival] = rivals[index] ?? [];
+        if (rival === undefined || uri !== rivalUri) return false;
+        // Unchanged blocks are the same objects, so only changed ones are compared in depth.
+        if (resource.embedded?.block === rival.embedded?.block && resource.link === rival.link) return true;
+        const shown = (each: KnownResource) => JSON.stringify(listedResource(uri, each, features));
+        return shown(resource) === shown(rival);
+      })
+    );
+  };
+  return isSame(before.resources, next.resources) && isSame(before.templates, next.templates);
+}
+
 type Entries = readonly (readonly [string, KnownResource])[];
 
 function itemsOf(resources: ReadonlyMap<string, KnownResource>) {

@@ -196,7 +196,10 @@ export class HandshakeServer {
     const position = this.#options.replica?.position();
     const seen = typeof lastEventId === 'string' ? lastEventId : this.#details.get(session)?.state.position;
     if (position === undefined || seen === undefined || seen === position) return [];
-    return ['prompts', 'tools'].map((list) => ({ jsonrpc: '2.0', method: `notifications/${list}/list_changed` }));
+    return ['prompts', 'tools', 'resources'].map((list) => ({
+      jsonrpc: '2.0',
+      method: `notifications/${list}/list_changed`,
+    }));
   }
 
   #record(

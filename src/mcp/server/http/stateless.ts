@@ -30,6 +30,7 @@ export interface Answer {
 const subjects = {
   promptsListChanged: 'notifications/prompts/list_changed',
   toolsListChanged: 'notifications/tools/list_changed',
+  resourcesListChanged: 'notifications/resources/list_changed',
 } as const;
 
 interface Subscription {

@@ -1,0 +1,73 @@
+/** The answer of a call as its client application's model reads it. */
+import { isSameData } from '../base/json.ts';
+import { type KeptCall, keptCall } from '../calls/kept-call.ts';
+import { applicationOfClient } from '../clients/applications/application-of-client.ts';
+import { readMessages } from '../clients/simulation/read.ts';
+import { withoutBoundaries } from '../model/fence/fence.ts';
+import type { ContentBlock, PromptMessage } from '../model/protocol.ts';
+import { written, writtenBlock } from './written.ts';
+
+/** A reading, or why the call cannot be compared. */
+export type CallReading = { readonly text: string } | { readonly skipped: string };
+
+export type KeptAnswer = NonNullable<KeptCall['answer']>;
+
+export function clientOf({ application, client }: KeptCall): {
+  readonly id: string | undefined;
+  readonly name: string;
+} {
+  const found = applicationOfClient(application, client?.name);
+  return { id: found?.id, name: found?.name ?? client?.name ?? 'a client without a name' };
+}
+
+/** What the call's own answer said. */
+export function keptReading(call: KeptCall): CallReading {
+  const { answer, values, forms, replies } = call;
+  if (!values) return { skipped: 'their values were not kept' };
+  if (forms !== undefined && !replies) return { skipped: 'what a person answered to their forms was not kept' };
+  return answer ? { text: readingOf(call, answer) } : { skipped: 'their answers were too long to keep' };
+}
+
+/** Reduces an answer to what the log keeps of one, so that nothing else makes a difference. */
+export function asKept(answer: unknown): KeptAnswer | undefined {
+  return keptCall.shape.answer.safeParse(answer).data;
+}
+
+/** What the model of the call's client application gets of an answer; the answer itself for another client. */
+export function readingOf(call: KeptCall, answer: KeptAnswer): string {
+  if ('error' in answer) return `Error: ${answer.error}`;
+  const text =
+    'result' in answer ? resultText(answer.result) : messagesText(call, answer.messages as readonly PromptMessage[]);
+  return withoutBoundaries(text).replace(/(<search-results>\n)[\s\S]*?(\n<\/search-results>)/g, '$1…$2');
+}
+
+function messagesText(call: KeptCall, messages: readonly PromptMessage[]): string {
+  const reading = applicationOfClient(clientOf(call).id, undefined)?.simulation?.reading;
+  if (!reading) return written(messages);
+  return readMessages(messages, reading, { command: `/${call.name}`, typed: '', server: call.server })
+    .map((piece) => (piece.kind === 'text' ? `${piece.role}: ${piece.text}` : `[${piece.kind} ${piece.text}]`))
+    .join('\n\n');
+}
+
+function resultText({
+  content,
+  isError,
+  structuredContent,
+}: Extract<KeptAnswer, { result: unknown }>['result']): string {
+  const blocks = content as readonly ContentBlock[];
+  // Most tools repeat the structured content as text.
+  const isRepeated = blocks.some((block) => block.type === 'text' && isSameData(parsed(block.text), structuredContent));
+  const parts = [
+    ...blocks.map(writtenBlock),
+    ...(structuredContent && !isRepeated ? [JSON.stringify(structuredContent, null, 2)] : []),
+  ];
+  return `${isError ? 'Error: ' : ''}${parts.join('\n\n')}`;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+/** The problems of definitions with the severities that the workspace sets. */
+import type { Problem } from '../../model/problems/problems.ts';
+import { defaultSeverities, type RuleSeverities, ruleOfProblem, rules } from '../../model/problems/rules.ts';
+import type { DefinitionFile } from './definition-file.ts';
+import { readRuleSettings, settingsText } from './rule-settings.ts';
+
+export class ProblemSeverities {
+  readonly #root: string;
+  #text: string | undefined;
+  #severities: RuleSeverities = defaultSeverities;
+  /** Each definition once: an unchanged one stays the same object. */
+  #applied = new WeakMap<DefinitionFile, DefinitionFile>();
+
+  /** @param root the workspace's real path */
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** Reads `workbench.yaml` again. @returns whether a severity has changed */
+  refresh(): boolean {
+    const text = settingsText(this.#root);
+    if (text === this.#text) return false;
+    this.#text = text;
+    const before = this.#severities;
+    this.#severities = readRuleSettings(this.#root).severities;
+    if (rules.every((rule) => before[rule] === this.#severities[rule])) return false;
+    this.#applied = new WeakMap();
+    return true;
+  }
+
+  /** The definitions, with the problems that are not off. Without settings, these are the same objects. */
+  apply(definitions: readonly DefinitionFile[]): readonly DefinitionFile[] {
+    return definitions.map((definition) => {
+      const known = this.#applied.get(definition);
+      if (known) return known;
+      const problems = definition.problems.flatMap((problem) => this.#withSeverity(problem));
+      const isSame = problems.every((problem, index) => problem === definition.problems[index]);
+      const applied =
+        isSame && problems.length === definition.problems.length ? definition : { ...definition, problems };
+      this.#applied.set(definition, applied);
+      return applied;
+    });
+  }
+
+  #withSeverity(problem: Problem): readonly Problem[] {
+    if (problem.hasOwnSeverity) {
+      const { hasOwnSeverity: _, ...rest } = problem;
+      return [rest];
+    }
+    const rule = ruleOfProblem(problem);
+    const severity = rule === undefined ? problem.severity : this.#severities[rule];
+    if (severity === 'off') return [];
+    return severity === problem.severity ? [problem] : [{ ...problem, severity }];
+  }
+}

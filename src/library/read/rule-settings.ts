@@ -1,0 +1,107 @@
+/** The severities of rules: `workbench.yaml` sets them, and comments for one line. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getOrCreate } from '../../base/get-or-create.ts';
+import { isJsonObject } from '../../base/json.ts';
+import { nearestName } from '../../base/near-names.ts';
+import { wordList } from '../../base/word-list.ts';
+import { settingsFile } from '../../files/workspace-paths.ts';
+import type { Problem } from '../../model/problems/problems.ts';
+import {
+  defaultSeverities,
+  type Rule,
+  type RuleSeverities,
+  type RuleSeverity,
+  rules,
+} from '../../model/problems/rules.ts';
+import { placeOfRange } from './places.ts';
+import { parseText } from './plain-data.ts';
+
+export type SettingsFault = Pick<
+  Problem,
+  'file' | 'line' | 'column' | 'endLine' | 'endColumn' | 'at' | 'message' | 'severity'
+>;
+
+export interface RuleSettings {
+  readonly severities: RuleSeverities;
+  /** The faults of the settings file. */
+  readonly faults: readonly SettingsFault[];
+}
+
+/** @param root the workspace's real path */
+export function readRuleSettings(root: string): RuleSettings {
+  const text = settingsText(root);
+  if (text === undefined) return { severities: defaultSeverities, faults: [] };
+  const { data, document, findings } = parseText(text);
+  const faults: SettingsFault[] = findings.map(({ message, severity, start, end }) => ({
+    file: settingsFile,
+    at: [],
+    message,
+    severity,
+    ...placeOfRange(document, start, end),
+  }));
+  const fault = (message: string, key: string) => {
+    const match = new RegExp(`^[ \\t]*(?:Lint:[ \\t]*\\{.*?)?["']?(?=${escapeKey(key)}["']?[ \\t]*:)`, 'm').exec(text);
+    const start = match ? match.index + match[0].length : 0;
+    const place = placeOfRange(document, start, start + key.length);
+    faults.push({ file: settingsFile, at: ['Lint', key], message, severity: 'error', ...place });
+  };
+  const written = isJsonObject(data)
+    ? Object.entries(data).find(([key]) => key.toLowerCase() === 'lint')?.[1]
+    : undefined;
+  if (written !== undefined && written !== null && !isJsonObject(written))
+    fault('Lint must name rules and their severities, such as "long-name: off".', 'Lint');
+  const set: Partial<Record<Rule, RuleSeverity>> = {};
+  for (const [name, value] of Object.entries(isJsonObject(written) ? written : {})) {
+    const rule = rules.find((each) => each === name);
+    const severity = value === false ? 'off' : value;
+    if (!rule) {
+      const near = nearestName(name, rules);
+      fault(
+        `There is no rule "${name}": ${near ? `did you mean ${near}?` : `the rules are ${wordList(rules)}.`}`,
+        name,
+      );
+    } else if (severity === 'off' || severity === 'warning' || severity === 'error') set[rule] = severity;
+    else fault(`The severity of ${rule} must be off, warning or error.`, name);
+  }
+  return { severities: { ...defaultSeverities, ...set }, faults };
+}
+
+/** The text of `workbench.yaml`; undefined if it cannot be read. @param root the workspace's real path */
+export function settingsText(root: string): string | undefined {
+  try {
+    return readFileSync(join(root, settingsFile), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function escapeKey(key: string): string {
+  return key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/**
+ * The severities that comments set, by line from 1: `# lint-off long-name` at the end of its line, or alone on the line
+ * before; likewise `lint-warning` and `lint-error`.
+ */
+export function severitiesByLine(text: string): ReadonlyMap<number, ReadonlyMap<string, RuleSeverity>> {
+  const byLine = new Map<number, Map<string, RuleSeverity>>();
+  if (!text.includes('lint-')) return byLine;
+  for (const [index, line] of text.split('\n').entries()) {
+    const [, severity, names = ''] = /(?:^|\s)#\s*lint-(off|warning|error)\s+([\w ,-]+)/.exec(line) ?? [];
+    if (severity === undefined) continue;
+    const isAlone = /^\s*#/.test(line);
+    const set = getOrCreate(byLine, index + (isAlone ? 2 : 1), () => new Map<string, RuleSeverity>());
+    for (const name of names.split(/[\s,]+/)) if (name !== '') set.set(name, severity as RuleSeverity);
+  }
+  return byLine;
+}
+
+/** The severity that a comment sets at one of the lines. */
+export function severityAt(
+  byLine: ReadonlyMap<number, ReadonlyMap<string, RuleSeverity>>,
+  lines: readonly number[],
+  rule: Rule,
+): RuleSeverity | undefined {
+  return lines.map((line) => byLine.get(line)?.get(rule)).find((severity) => severity !== undefined);
+}
