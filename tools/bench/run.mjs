@@ -2,9 +2,10 @@
  * `npm run bench`: what a start, a call and a page cost, each beside the floor and a plain server on the SDK in the same
  * run. Milliseconds belong to this machine; the ratios are what counts. `--markdown` prints the table of
  * docs/performance.md, `--rounds N` sets how often each is measured, `--only starts,calls,tests,window` leaves the other parts out.
- * `--only scale` measures what grows instead (about twenty minutes, ten of them edits: `--minutes N`), `--only search` search (with `--tune`, only its quality, over the tune halves
- * of the judged questions), `--only connect` what connecting does to configuration files, `--only npx` the start of an
- * installation with npx. A part first installs what it is measured beside.
+ * `--only scale` measures what grows instead (about twenty minutes, ten of them edits: `--minutes N`; `--only prompts` only its
+ * 100,000 prompts), `--only search` search (with `--tune`, only its quality, over the tune halves of the judged questions),
+ * `--only connect` what connecting does to configuration files, `--only npx` the start of an installation with npx. A part first
+ * installs what it is measured beside.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
@@ -41,6 +42,7 @@ try {
     calls: [callRows, toolRows, pageRows, sessionRows],
     window: [keys, scripts],
     scale: [async (each) => (await import('./scale.mjs')).scaleRows({ ...each, minutes: Number(options.minutes) })],
+    prompts: [async (each) => (await import('./scale.mjs')).promptRows(each)],
     search: [async (each) => (await import('./search.mjs')).searchRows({ ...each, tune: options.tune })],
     connect: [async (each) => (await import('./connect.mjs')).connectRows({ ...each, each: options.each })],
     tests: [async (each) => (await import('./tests.mjs')).testRows(each)],
