@@ -118,15 +118,21 @@ class OpenIndex implements SearchIndex {
     const most = Math.min(further.ofPage, Math.floor((end - start) / further.passagesForEach));
     if (most === 0 || this.#scorer === undefined) return [];
     const { termScores } = this.#scorer;
-    const highest = termScores[best.number] as number;
+    const least = further.share * (termScores[best.number] as number);
+    const strong: number[] = [];
+    for (let number = start; number < end; number++)
+      if (number !== best.number && (termScores[number] as number) >= least) strong.push(number);
+    // Nearness tells the sections of a long page apart, as many of them have the same words.
+    strong.sort((a, b) => (termScores[b] as number) - (termScores[a] as number) || a - b);
     const context = this.#contextOf(concepts);
-    const found: LazyRanked[] = [];
-    for (let number = start; number < end; number++) {
-      const score = termScores[number] as number;
-      if (number === best.number || score < further.share * highest) continue;
-      found.push(new LazyRanked(context, number, (score * best.score) / highest, score));
-    }
-    return found.sort((a, b) => b.score - a.score).slice(0, most);
+    return strong
+      .slice(0, further.depthForEach * most)
+      .map((number) => {
+        const score = termScores[number] as number;
+        return new LazyRanked(context, number, score + (this.#scorer as Scorer).nearnessOf(number), score);
+      })
+      .sort((a, b) => b.score - a.score || a.number - b.number)
+      .slice(0, most);
   }
 
   #contextOf(concepts: readonly Concept[]): QueryContext {

@@ -256,6 +256,16 @@ test('a long page gives several passages, a short one gives one', () => {
   expect(ranked.map(({ score }) => score)).toEqual(ranked.map(({ score }) => score).toSorted((a, b) => b - a));
 });
 
+test('of the passages of a long page with the same words, the one that has them together comes first', () => {
+  const apart = (number: number) => `The heap is ${number}. ${filler} The size of it is a limit.`;
+  const sections = Array.from({ length: 24 }, (_, number) => `## Part ${number}\n\n${apart(number)}`);
+  sections.splice(17, 0, `## Part between\n\nThe heap size limit is here. ${filler}`);
+  const index = indexOf({ 'book.md': `# Book\n\n${sections.join('\n\n')}` });
+  const headings = index.search('heap size limit').ranked.map(({ passage }) => passage.headings.at(-1));
+  expect(headings.length).toBeGreaterThan(1);
+  expect(headings[0]).toBe('Part between');
+});
+
 test('a page with the words that a person wrote comes before pages with only synonyms or corrections of them', () => {
   const pages = {
     'written.md': `# Notes\n\n${filler} Somewhere, a handle turns. ${filler}`,
@@ -299,6 +309,17 @@ test('spelling is corrected where most of a query is known, and in short queries
   const wild = index.search('valce crenk pistan levor turquoise');
   expect(wild.ranked).toEqual([]);
   expect(wild.parsed.unknown).toEqual(['valce', 'crenk', 'pistan', 'levor', 'turquoise']);
+});
+
+test('spelling is corrected where every word of a query is a typing error of one that the index has', () => {
+  const index = indexOf({
+    'suppress.md': '# Suppressions\n\nThe syntax of a suppression file for the checker.',
+    'other.md': '# Other\n\nA file of another kind.',
+  });
+  const { parsed, ranked } = index.search('supression fille sintax cheker');
+  expect(parsed.unknown).toEqual([]);
+  expect(ranked[0]?.passage.location).toBe('suppress.md');
+  expect(index.search('supression fille sintax xyzzyqwv plovermoo').parsed.unknown).toContain('supression');
 });
 
 test('a name with dots counts as a whole where a page has it', () => {

@@ -163,7 +163,7 @@ function gapRemarks({ answers, section }: SearchAnswers, most: number): readonly
     const sentences = [
       `No page of ${name}${inSection} ${fitWords(fit)} this query.`,
       unknown.length > 0 ? `No page has ${unknown.join(', ')}.` : '',
-      near.length === 0 || unknown.some(isCompoundName) ? extent : '',
+      (fit === 'none' && near.length === 0) || unknown.some(isCompoundName) ? extent : '',
       near.length > 0 ? `${fit === 'none' ? 'The nearest' : 'Other near'} pages are ${near.join('; ')}.` : '',
     ];
     return [remarkWithin(sentences, most)];

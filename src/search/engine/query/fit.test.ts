@@ -27,18 +27,16 @@ test.each(['how do I multiply two matrices', 'PrimePi', 'plot a function with a 
   },
 );
 
-test.each([
-  'best pizza in Naples',
-  'autovacuum settings for a busy PostgreSQL server',
-  'FindMatrixGameStrategies',
-  'qwxzv plugh',
-])('a question that no page answers gets a sentence instead of pages: %s', (query) => {
-  expect(reference.search(query).fit).toBe('none');
-  const text = textFor(query);
-  expect(text).toMatch(/^\[No page of Reference fits this query\./);
-  expect(text).not.toContain('<result');
-  expect(text.length).toBeLessThan(400);
-});
+test.each(['best pizza in Naples', 'mount a volume in docker compose', 'FindMatrixGameStrategies', 'qwxzv plugh'])(
+  'a question that no page answers gets a sentence instead of pages: %s',
+  (query) => {
+    expect(reference.search(query).fit).toBe('none');
+    const text = textFor(query);
+    expect(text).toMatch(/^\[No page of Reference fits this query\./);
+    expect(text).not.toContain('<result');
+    expect(text.length).toBeLessThan(400);
+  },
+);
 
 test.each(['what is FiniteField for', 'Blender renders only a black image'])(
   'a question that pages are only near gets that sentence first, and the beginnings of at most three: %s',
@@ -47,7 +45,7 @@ test.each(['what is FiniteField for', 'Blender renders only a black image'])(
     const text = textFor(query);
     expect(text).toMatch(/^\[No page of Reference clearly fits this query\. No page has /);
     expect([1, 2, 3]).toContain(text.match(/<result /g)?.length);
-    expect(estimateTokenCount(text)).toBeLessThan(220);
+    expect(estimateTokenCount(text)).toBeLessThan(230);
   },
 );
 

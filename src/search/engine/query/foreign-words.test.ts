@@ -159,6 +159,14 @@ test('documentation in the language of the question is searched without the list
       expect(matches.filter(({ kind }) => kind === 'synonym')).toEqual([]);
 });
 
+test('a few words of a language in English documentation do not turn it into documentation in that language', () => {
+  const pages = Array.from({ length: 60 }, (_, number) => [`${number}.md`, `# Page ${number}\n\nSort the list.`]);
+  const names = '# Short names\n\nDi, che, la, il, un, per, una, non, con, si, come, del, le, da, dei, nel, alla.';
+  const index = indexOf({ ...Object.fromEntries(pages), 'names.md': names });
+  const [best] = index.search('Come posso ordinare la lista?').ranked;
+  expect(best?.matches.map(({ term, kind }) => `${kind} ${term}`)).toContain('synonym sort');
+});
+
 test('no English phrase counts as another language', () => {
   const pages = ['symbols', 'how-to'].flatMap((name) =>
     readdirSync(join(folder, name)).map((file) => readFileSync(join(folder, name, file), 'utf8')),

@@ -83,6 +83,8 @@ interface QueryWord extends WordTerms {
 
 /** The stop words of a language that nearly every text of it has, the first of its list. */
 const markerCount = 20;
+/** A text in a language has these words in at least such a share of the passages. */
+const commonShare = 0.02;
 
 /** People use the same words again and again, and stemming is expensive. */
 const queryWords = new WordCache((written): QueryWord => {
@@ -136,14 +138,22 @@ export class Meanings {
     return this.#present.get(written);
   }
 
-  /** Whether the index has text in a language: half of the words that every text has. */
+  /** Whether the index has text in a language: half of the words that every text has, each in several passages. */
   isIn(language: Language): boolean {
     const known = this.#languages.get(language);
     if (known !== undefined) return known;
     const markers = [...stopWordsOf(language)].slice(0, markerCount).filter((word) => wordTerms(word).words.length > 0);
-    const isIn = 2 * markers.filter((word) => this.has(word)).length > markers.length;
+    const isIn = 2 * markers.filter((word) => this.#isCommon(word)).length > markers.length;
     this.#languages.set(language, isIn);
     return isIn;
+  }
+
+  /** Whether a word is no coincidence in the index, such as `la` in a list of names or `di` in a program. */
+  #isCommon(written: string): boolean {
+    return wordTerms(written).words.every((word) => {
+      const term = findTerm(this.#data, word);
+      return term !== -1 && passagesWith(this.#data, term) >= commonShare * this.#data.passagePages.length;
+    });
   }
 
   /**

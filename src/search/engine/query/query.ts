@@ -65,13 +65,21 @@ export function parseQuery(query: string, meanings: Meanings): Parsed {
 
 /**
  * Corrects spelling only where most of the other words are known: a query about something else shares no words with the
- * index, and every correction of it would be a coincidence. A few words are corrected anyway.
+ * index, and every correction of it would be a coincidence. A few words are corrected anyway, and many if all of them can be.
  */
 function withoutWildRepairs(runs: readonly Meaning[]): readonly Meaning[] {
   const telling = runs.filter(({ isStopWord }) => !isStopWord);
   const strange = telling.filter(({ isFamiliar }) => !isFamiliar).length;
   if (strange === 0 || telling.length <= 3 || 2 * strange <= telling.length) return runs;
+  if (telling.every(isTyped)) return runs;
   return runs.map((run) => (run.isFamiliar || run.concepts.length === 0 ? run : asUnknown(run)));
+}
+
+/** Whether the index has a word or one that differs from it by a typing error or two. */
+function isTyped({ isFamiliar, concepts }: Meaning): boolean {
+  return (
+    isFamiliar || (concepts.length > 0 && concepts.every(({ alternatives: [first] }) => first?.kind === 'spelling'))
+  );
 }
 
 /** Whether a name is searched by a similar one. */

@@ -18,6 +18,7 @@ export class Scorer {
   readonly termScores: Float64Array;
   readonly #data: IndexData;
   readonly #nearness: Nearness;
+  #conceptCount = 0;
   /** For each passage, 1 + the concept that last added to its score; 0 for none. */
   readonly #creditedBy: Uint8Array;
   /** What that concept added. */
@@ -52,8 +53,14 @@ export class Scorer {
       }
     }
     this.#takeBest(limit, least);
+    this.#conceptCount = concepts.length;
     // Nearness needs two concepts.
     if (concepts.length > 1) this.#addNearness(concepts, least);
+  }
+
+  /** How near the words of the last query are in a passage; 0 for a query of one concept. */
+  nearnessOf(passage: number): number {
+    return this.#conceptCount > 1 ? this.#nearness.of(passage) : 0;
   }
 
   /**

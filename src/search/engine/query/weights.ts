@@ -77,6 +77,8 @@ export const further = {
   /** One for so many passages of a page, and at most `ofPage`. */
   passagesForEach: 8,
   ofPage: 9,
+  /** For each of them, the nearness of so many passages is measured. */
+  depthForEach: 3,
 };
 /** A longer query keeps the concepts with the highest weights. */
 export const maxConcepts = 48;
@@ -89,8 +91,8 @@ export const maxConcepts = 48;
 export const amounts: Readonly<
   Record<Fit, { readonly least: number; readonly whole: number; readonly most: number; readonly beginning: number }>
 > = {
-  good: { least: 0.35, whole: 0.65, most: 8, beginning: 45 },
-  fair: { least: 0.5, whole: 0.85, most: 6, beginning: 40 },
+  good: { least: 0.3, whole: 0.65, most: 8, beginning: 45 },
+  fair: { least: 0.45, whole: 0.85, most: 8, beginning: 30 },
   doubtful: { least: 0.93, whole: Number.POSITIVE_INFINITY, most: 3, beginning: 25 },
   none: { least: Number.POSITIVE_INFINITY, whole: Number.POSITIVE_INFINITY, most: 0, beginning: 0 },
 };
@@ -105,7 +107,7 @@ export const leastOfAside = 0.9;
  */
 export const evidenceWeights = { share: 2, missing: 0.1 };
 /** The least evidence for each fit; `fairWithout` if the index does not have a name of the query. */
-export const fitFrom = { good: 3.5, fairWithout: 2.6, fair: 2.2, doubtful: 1.6 };
+export const fitFrom = { good: 3.5, fairWithout: 2.8, fair: 2.2, doubtful: 1.6 };
 /** In an index with fewer passages, weights of words mean little, and every search fits. */
 export const minPassagesToJudge = 100;
 /** How much of a corrected word counts as found. */
