@@ -12,8 +12,8 @@ import { openBrowser, startWindow } from './window.mjs';
 import { makeWorkspace, promptName } from './workspace.mjs';
 
 const editsPerMinute = 5_000;
-/** Long enough for the product to write its caches after a start. */
-const settleMs = 5_000;
+/** Long enough for the work after a start: watching the files, and comparing each of them once more. */
+const settleMs = 20_000;
 
 /** @typedef {{ folder: string, row: Function, progress: Function, minutes: number }} Bench */
 
