@@ -40,6 +40,27 @@ test('each field, argument and message names the commit that last changed it, al
   });
 });
 
+test('a prompt that was renamed keeps who wrote its parts', async () => {
+  team = createTeam({ 'prompts/hello.yaml': prompt('old', 'How', 'Second').replace('greet', 'hello') });
+  const { ada, bob } = team;
+  bob.write('prompts/hello.yaml', prompt('New', 'How', 'Second').replace('greet', 'hello'));
+  bob.share('Give it a title');
+  await pull(await ada.library(), await repositoryPlace(ada.dir), { choose: () => undefined });
+  ada.git('mv', 'prompt library/prompts/hello.yaml', 'prompt library/prompts/greet.yaml');
+  ada.write('prompts/greet.yaml', prompt('New', 'How', 'Second'));
+  ada.git('commit', '--all', '--quiet', '--message', 'Call it greet');
+  ada.write('prompts/greet.yaml', prompt('New', 'How formal', 'Second'));
+  ada.git('commit', '--all', '--quiet', '--message', 'Say how formal');
+  expect(await blamed(ada)).toEqual({
+    Name: 'Ada: Call it greet',
+    Title: 'Bob: Give it a title',
+    'Arguments › name': 'Ada: First',
+    'Arguments › tone': 'Ada: Say how formal',
+    'Messages › 1': 'Ada: First',
+    'Messages › 2': 'Ada: First',
+  });
+});
+
 test('a file that is not committed yet has no commit, and a file that cannot be read is refused', async () => {
   team = createTeam({ 'prompts/other.yaml': 'Name: other\nContent: x\n' });
   const { ada } = team;

@@ -27,11 +27,12 @@ export interface BlamedPart {
   readonly by?: BlamedCommit;
 }
 
-/** The newest commits of one file that are looked at; an older change counts for the last of them. */
+/** The newest commits of one definition that are looked at; an older change counts for the last of them. */
 const maxCommits = 500;
 
 /**
- * By the data, so that another layout, or another place of an argument in its list, is no change.
+ * By the data, so that another layout, or another place of an argument in its list, is no change. A file that was renamed
+ * keeps its history.
  * @param file relative to the workspace
  * @throws WorkbenchError `not-found` for no such file, `refused` if its text cannot be read
  */
@@ -54,10 +55,35 @@ interface Revision extends BlamedCommit {
 /** The revisions by their ids, the newest first. */
 type FileHistory = ReadonlyMap<string, Revision>;
 
-async function readHistory({ dir, prefix }: RepositoryPlace, file: string): Promise<FileHistory> {
+/** Goes on under the name that the file had before, when a commit has renamed it. */
+async function readHistory(place: RepositoryPlace, file: string): Promise<FileHistory> {
+  const history = new Map<string, Revision>();
+  let [path, from]: readonly string[] = [file];
+  while (path !== undefined && history.size < maxCommits) {
+    const found = await readRevisions(place, path, from, maxCommits - history.size);
+    for (const revision of found) if (!history.has(revision.commit)) history.set(revision.commit, revision);
+    const commits = new Set(found.map(({ commit }) => commit));
+    const first = found.findLast(({ parents }) => !parents.some((parent) => commits.has(parent)));
+    path = first && (await formerPath(place, first.commit, path));
+    if (!first || path === undefined) break;
+    from = `${first.commit}^`;
+    const [before] = await readRevisions(place, path, from, 1);
+    if (before) history.set(first.commit, { ...first, parents: [before.commit] });
+  }
+  return history;
+}
+
+/** @param from a commit; by default, the one that is checked out */
+async function readRevisions(
+  { dir, prefix }: RepositoryPlace,
+  file: string,
+  from: string | undefined,
+  limit: number,
+): Promise<readonly Revision[]> {
   // With --parents, the parents are the nearest commits that changed the file.
   const format = '--format=%x1e%H%x1f%P%x1f%an%x1f%aI%x1f%s';
-  const output = await readGit(dir, ['log', '--parents', `--max-count=${maxCommits}`, format, '--', file]).catch(
+  const start = from === undefined ? [] : [from];
+  const output = await readGit(dir, ['log', '--parents', `--max-count=${limit}`, format, ...start, '--', file]).catch(
     (error: unknown) => {
       if (error instanceof WorkbenchError && /does not have any commits/.test(error.message)) return Buffer.alloc(0);
       throw error;
@@ -70,13 +96,20 @@ async function readHistory({ dir, prefix }: RepositoryPlace, file: string): Prom
     found.map(([commit]) => `${commit}:${prefix}${file}`),
   );
   const path = definitionPath(file);
-  return new Map(
-    found.map(([commit = '', parents = '', author = '', when = '', subject = '']) => {
-      const bytes = objects.get(`${commit}:${prefix}${file}`);
-      const value = bytes && readText(path, bytes.toString('utf8'))?.data;
-      return [commit, { commit, parents: parents.split(' '), author, when, subject, value }];
-    }),
-  );
+  return found.map(([commit = '', parents = '', author = '', when = '', subject = '']) => {
+    const bytes = objects.get(`${commit}:${prefix}${file}`);
+    const value = bytes && readText(path, bytes.toString('utf8'))?.data;
+    return { commit, parents: parents.split(' '), author, when, subject, value };
+  });
+}
+
+/** The path before a commit that has renamed the file; undefined if it has not, or from outside the workspace. */
+async function formerPath({ dir, prefix }: RepositoryPlace, commit: string, file: string): Promise<string | undefined> {
+  const options = ['--format=', '--name-status', '-z', '--find-renames', '--diff-filter=R', '--no-ext-diff'];
+  const words = (await readGit(dir, ['show', ...options, commit])).toString('utf8').split('\0');
+  const index = words.findIndex((word, at) => /^R\d+$/.test(word) && words[at + 2] === `${prefix}${file}`);
+  const before = index < 0 ? undefined : words[index + 1];
+  return before?.startsWith(prefix) ? before.slice(prefix.length) : undefined;
 }
 
 /** Goes back to the commit whose parents all lack the part; undefined if the newest commit lacks it. */
