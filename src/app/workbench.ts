@@ -120,13 +120,17 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     endpoint && { url: endpoint.url(server, client), token: endpoint.token, file: endpoint.file };
   const entryFile = stableCliFile(cliFile, stateDir);
   moveStableRuntime(cliFile, stateDir).catch((error: Error) => log(`warning: ${error.message}`));
-  const entryCommand = (file: string, server: string, forName: string | undefined) =>
-    serveCommand({ cliFile: file, workspaceDir: dir, server, forName });
+  const entryCommand = (file: string, server: string, forName: string | undefined, ref?: string) =>
+    serveCommand({ cliFile: file, workspaceDir: dir, server, forName, ref });
   const connections = createConnections({
     stateDir,
-    serveCommand: (server, forName) => entryCommand(entryFile, server, forName),
+    serveCommand: (server, forName, ref) => entryCommand(entryFile, server, forName, ref),
     prepareCommand: () => updateStableRuntime(cliFile, stateDir),
-    promptsOf: (server) => library.server(server).current().prompts,
+    async promptsOf(server, ref) {
+      if (ref === undefined) return library.server(server).current().prompts;
+      const { publishedPrompts } = await import('../git/open-published.ts');
+      return publishedPrompts(dir, server, ref, join(stateDir, 'cache'));
+    },
     errorOf(server) {
       const { servers, problems } = library.snapshot();
       const file = servers.get(server)?.file;

@@ -3,7 +3,7 @@ import type { Connections } from '../clients/connect/connections.ts';
 import type { OpenServer } from '../library/open-server.ts';
 import { isServerError } from '../model/unserved-server.ts';
 import { endpointToken } from '../state/endpoint-token.ts';
-import { stateDir, workspaceDir } from '../state/paths.ts';
+import { cacheDir, stateDir, workspaceDir } from '../state/paths.ts';
 import { logToStderr } from './log.ts';
 
 /** @param workspace the option `--workspace`; the recorded connections are the same for all workspaces */
@@ -26,9 +26,13 @@ export async function openConnections(workspace?: string): Promise<Connections> 
   const cliFile = stableCliFile(__filename, stateDir());
   return createConnections({
     stateDir: stateDir(),
-    serveCommand: (server, forName) => serveCommand({ cliFile, workspaceDir: dir, server, forName }),
+    serveCommand: (server, forName, ref) => serveCommand({ cliFile, workspaceDir: dir, server, forName, ref }),
     prepareCommand: () => updateStableRuntime(__filename, stateDir()),
-    promptsOf: async (server) => (await readServer(dir, server)).current().prompts,
+    async promptsOf(server, ref) {
+      if (ref === undefined) return (await readServer(dir, server)).current().prompts;
+      const { publishedPrompts } = await import('../git/open-published.ts');
+      return publishedPrompts(dir, server, ref, cacheDir());
+    },
     errorOf: async (server) => (await readServer(dir, server)).problems().find(isServerError),
     presentName: (server) => (exists(server) ? server : formerNamesIn(stateDir(), dir).currentName(server, exists)),
     addressOf: (server, client) => rememberedAddress(dir, server, client),

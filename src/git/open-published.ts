@@ -90,6 +90,14 @@ export async function openPublishedServer(dir: string, name: string, options: Pu
   };
 }
 
+/** The prompts of a server as a branch, tag or commit has it now. @throws WorkbenchError as `openPublishedServer` */
+export async function publishedPrompts(dir: string, name: string, ref: string, cacheDir: string) {
+  const server = await openPublishedServer(dir, name, { ref, cacheDir, onError: () => undefined });
+  const { prompts } = server.current();
+  await server.close();
+  return prompts;
+}
+
 function listenIn(listeners: Set<() => void>, listener: () => void): () => void {
   const own = () => listener();
   listeners.add(own);

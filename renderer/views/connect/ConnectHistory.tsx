@@ -39,15 +39,14 @@ function placeOf({ client, scope, projectDir }: ConnectEntry, entries: readonly 
 
 function Entry({ entry, place }: { readonly entry: ConnectEntry; readonly place: string }) {
   const { undoConnect, connectAgain } = useWorkbenchActions();
-  const { journalId, clientName, server, file, when, undone, state } = entry;
+  const { journalId, clientName, server, file, when, undone, state, ref } = entry;
+  const label = showHidden(`${server}${ref === undefined ? '' : ` at ${ref}`} in ${clientName}${place}`);
   const error = useWorkbench((current) => serverError(current, server));
   const { tone, words } = entryStatus(entry, error !== undefined);
   const isLost = ['changed', 'dropped', 'renamed'].includes(state.state);
   return (
     <li className={styles.entry}>
-      <Truncate title={showHidden(`${server} in ${clientName}${place}`)}>
-        {showHidden(`${server} in ${clientName}${place}`)}
-      </Truncate>
+      <Truncate title={label}>{label}</Truncate>
       <span className={cx(styles.state, styles[tone])} title={error && !undone ? unservedServer(error) : state.message}>
         {words}
       </span>

@@ -18,6 +18,8 @@ export interface ConnectOptions {
   /** Without `scope`, it implies the scope `project`. */
   readonly project?: string;
   readonly http?: boolean;
+  /** The branch, tag or commit that the entry serves instead of the folder. */
+  readonly ref?: string;
   readonly dryRun?: boolean;
   readonly json?: boolean;
   /** The file of a bundle for Claude Desktop, to write instead of its configuration. */
@@ -34,6 +36,8 @@ export async function connect(server: string, options: ConnectOptions): Promise<
   if (options.bundle !== undefined && options.to !== 'claude-desktop') {
     throw new UsageError('--bundle is for Claude Desktop: add --to claude-desktop, or leave it out.');
   }
+  if (options.ref !== undefined && (options.http || options.bundle !== undefined))
+    throw new UsageError('--ref is for an entry that starts the server: leave out --http and --bundle.');
   if (options.bundle !== undefined) return writeBundle(server, options.workspace, options.bundle);
   const connections = await openConnections(options.workspace);
   const plan = await connections.plan({
@@ -42,6 +46,7 @@ export async function connect(server: string, options: ConnectOptions): Promise<
     projectDir: resolve(options.project ?? '.'),
     transport: options.http ? 'http' : 'stdio',
     ...(scope === undefined ? {} : { scope }),
+    ...(options.ref === undefined ? {} : { ref: options.ref }),
   });
   if (plan.kind === 'refused') throw new WorkbenchError('refused', `${plan.file}${placeOf(plan)}: ${plan.message}`);
   if (!options.json) printPlan(plan);

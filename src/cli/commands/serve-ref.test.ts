@@ -1,8 +1,10 @@
 /** `serve --ref`: clients get what is published, while the folder changes. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createWorld, outcomeOf, said, type World } from '../testing/command-line.ts';
 
@@ -58,7 +60,6 @@ test('serve --http --ref serves a tag, which no commit on the branch changes', a
   commit('Second');
   const child = world.start('serve', 'Docs', '--http', '--port', '0', '--ref', 'v1');
   const [, url = '', , file = ''] = await said(child, /Address: +(\S+)(\n)Token file: (.+)\n/);
-  const { readFile } = await import('node:fs/promises');
   const token = (await readFile(file, 'utf8')).trim();
   const answer = await fetch(url, {
     method: 'POST',
@@ -86,6 +87,35 @@ test('serve --http --ref serves a tag, which no commit on the branch changes', a
   });
   expect(await answer.text()).toContain('Published');
   child.kill();
+});
+
+test('an application that is connected with --ref gets what is published, and keeps it when it is connected again', async () => {
+  await world.write('prompts/greet.yaml', 'Name: greet\nContent: A draft\n');
+  const connect = (...args: readonly string[]) =>
+    world.run('connect', 'Docs', '--to', 'claude-code', '--project', world.project, ...args);
+  const refused = await connect('--ref', 'nowhere');
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: 'The repository has no commit "nowhere": fetch it, or name another one.\n',
+  });
+  expect((await connect('--ref', 'main', '--http')).stderr).toContain('--ref is for an entry that starts the server');
+  const { code, stdout, stderr } = await connect('--ref', 'main');
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  expect(stdout).toMatch(/answered prompts\/list/);
+  const file = join(world.project, '.mcp.json');
+  const written = await readFile(file, 'utf8');
+  const { command, args, env } = JSON.parse(written).mcpServers.Docs;
+  expect(args).toContain('--ref=main');
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(
+    new StdioClientTransport({ command, args, env: { ...process.env, ...env, PROMPT_WORKBENCH_STATE: world.state } }),
+  );
+  expect((await client.getPrompt({ name: 'greet' })).messages[0]?.content).toMatchObject({ text: 'Published' });
+  await client.close();
+  expect((await world.run('connections')).stdout).toContain('Docs at main in Claude Code (project)');
+  await rm(file);
+  expect((await world.run('doctor', '--project', world.project, '--fix')).stdout).toContain('Connected Docs');
+  expect(JSON.parse(await readFile(file, 'utf8')).mcpServers.Docs.args).toContain('--ref=main');
 });
 
 test('a ref that is an option, an unknown ref, and a server that the ref lacks are refused in one sentence', async () => {

@@ -21,7 +21,7 @@ import { addCommandText } from './commands/add-command.ts';
 import { findProgram } from './commands/find-program.ts';
 import { commandsOf, menuOf, notesOnPrompts, type OfferedPrompt } from './commands/prompt-commands.ts';
 import { viewOf } from './detect.ts';
-import { entryView, workspaceIn } from './entry-view.ts';
+import { entryView, refIn, workspaceIn } from './entry-view.ts';
 import { assertProject, type Configured, locate } from './locate.ts';
 import {
   approvalNotes,
@@ -56,12 +56,19 @@ interface ServerError {
 export interface ConnectionsOptions {
   /** The folder of the connection records and the backups. */
   readonly stateDir: string;
-  /** The command that serves one server of the workspace over stdio, adapted to the application with that id if supported. */
-  readonly serveCommand: (server: string, forName: string | undefined) => StdioCommand;
+  /**
+   * The command that serves one server of the workspace over stdio, adapted to the application with that id if supported.
+   * @param ref what it follows instead of the folder
+   */
+  readonly serveCommand: (server: string, forName: string | undefined, ref?: string) => StdioCommand;
   /** Makes the program of `serveCommand` available, before an entry that names it is written. @throws WorkbenchError */
   readonly prepareCommand?: () => Promise<void>;
-  /** The prompts that are served. @throws WorkbenchError `not-found` for an unknown server */
-  readonly promptsOf: (server: string) => readonly OfferedPrompt[] | Promise<readonly OfferedPrompt[]>;
+  /**
+   * The prompts that are served.
+   * @param ref at this branch, tag or commit
+   * @throws WorkbenchError `not-found` for an unknown server or ref
+   */
+  readonly promptsOf: (server: string, ref?: string) => readonly OfferedPrompt[] | Promise<readonly OfferedPrompt[]>;
   /** The error that prevents reading the server's file, if any. */
   readonly errorOf: (server: string) => ServerError | undefined | Promise<ServerError | undefined>;
   /** The present name of a server by this or a former name; undefined for an unknown one. Default: the same. */
@@ -110,16 +117,18 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const plans = new Map<string, PlannedChange>();
 
   async function plan(request: Input<'connect.plan'>): Promise<ConnectPlan> {
-    const { server, projectDir, transport = 'stdio' } = request;
+    const { server, projectDir, transport = 'stdio', ref } = request;
+    if (ref !== undefined && transport === 'http')
+      throw new WorkbenchError('invalid-input', 'The open workbench serves the folder: connect to a ref without HTTP.');
     const application = request.application === undefined ? defaultApplication : applicationOf(request.application);
     const scope = request.scope ?? scopesOf(application)[0] ?? 'user';
     scopeFileOf(application, scope);
-    const prompts = await promptsOf(server);
+    const prompts = await promptsOf(server, ref);
     const configured = await locate(application, scope, projectDir, folders);
     const { file } = configured;
     try {
       await assertProject(configured, projectDir);
-      const reach = await reachOf(options, server, adaptedId(application), transport);
+      const reach = await reachOf(options, server, adaptedId(application), transport, ref);
       const replaced = await formerConnection(server, configured);
       const change = await planChange(configured, server, reach, folders, replaced);
       const { name } = change.target;
@@ -252,12 +261,14 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const record = await recordOf(journalId);
       const { client, scope, project, transport } = record;
       const server = serverOf(record);
+      const ref = refIn(wordsOf(record.entry));
       return plan({
         application: client,
         scope,
         server,
         transport,
         ...(project === '' ? {} : { projectDir: project }),
+        ...(ref === undefined ? {} : { ref }),
       });
     },
 
@@ -274,8 +285,9 @@ async function reachOf(
   server: string,
   forName: string | undefined,
   transport: 'stdio' | 'http',
+  ref?: string,
 ): Promise<Reach> {
-  if (transport === 'stdio') return { kind: 'stdio', command: serveCommand(server, forName) };
+  if (transport === 'stdio') return { kind: 'stdio', command: serveCommand(server, forName, ref) };
   const address = await addressOf?.(server, forName);
   if (address) return { kind: 'http', url: address.url, token: address.token, tokenFile: address.file };
   const message = 'This workspace has no HTTP address yet: open the workbench once, or connect without HTTP.';

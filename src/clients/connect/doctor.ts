@@ -6,6 +6,7 @@ import { applications, scopeFileOf, scopesOf } from '../applications/application
 import { type SystemFolders, systemFolders } from '../applications/system-folders.ts';
 import { formats } from '../config-files/edit.ts';
 import { type DoctorOptions, entryFindings, type Finding, isOfWorkspace, isOurs } from './entry-findings.ts';
+import { refIn } from './entry-view.ts';
 import type { Fix } from './fix-findings.ts';
 import { findLeftOvers } from './left-overs.ts';
 import { stateOf, wordsOf } from './record/connection-state.ts';
@@ -95,7 +96,9 @@ async function droppedFindings({ store, servers, workspaceDir }: DoctorOptions):
     const application = applications.find(({ id }) => id === client)?.name ?? client;
     const canConnect =
       state === 'dropped' && servers.includes(server) && isOfWorkspace(wordsOf(record.entry), workspaceDir);
-    const fix: Fix = { kind: 'connect', server, application: client, scope, project, transport, file };
+    const ref = refIn(wordsOf(record.entry));
+    const published = ref === undefined ? {} : { ref };
+    const fix: Fix = { kind: 'connect', server, application: client, scope, project, transport, file, ...published };
     findings.push({ severity: 'warning', application, file, message, ...(canConnect && { fix }) });
   }
   return findings;

@@ -9,6 +9,7 @@ import { launchOf } from '../configured-servers.ts';
 import { findProgram } from './commands/find-program.ts';
 import type { OfferedPrompt } from './commands/prompt-commands.ts';
 import { collision, entryName, stringsIn } from './entry-name.ts';
+import { refIn } from './entry-view.ts';
 import type { Fix } from './fix-findings.ts';
 import { tokenVariable } from './plan-change.ts';
 import { promptProblems } from './prompt-problems.ts';
@@ -116,7 +117,9 @@ function fixOf(
   const server = serverOf(found, servers);
   if (kind === undefined || !isOfWorkspace(words, workspaceDir) || !servers.includes(server)) return {};
   const transport = words.length === 0 ? 'http' : 'stdio';
-  return { fix: { kind, server, application: application.id, scope, project, transport, file } };
+  const ref = refIn(words);
+  const published = ref === undefined ? {} : { ref };
+  return { fix: { kind, server, application: application.id, scope, project, transport, file, ...published } };
 }
 
 /** An entry with an address does not name its workspace. */

@@ -2,11 +2,17 @@
 import type { Output } from '../../contract/contract.ts';
 import { applications } from '../applications/applications.ts';
 import type { ConnectionRecord } from './record/connection-record.ts';
-import type { ConnectionState } from './record/connection-state.ts';
+import { type ConnectionState, wordsOf } from './record/connection-state.ts';
 
 /** The value after `--workspace`. */
 export function workspaceIn(words: readonly string[] = []): string | undefined {
   return words[words.indexOf('--workspace') + 1];
+}
+
+/** The branch, tag or commit that an entry's command serves instead of the folder. */
+export function refIn(words: readonly string[]): string | undefined {
+  const options = words.slice(0, words.indexOf('--'));
+  return options.find((word) => word.startsWith('--ref='))?.slice('--ref='.length);
 }
 
 /** @param server its present name */
@@ -19,6 +25,7 @@ export function entryView(
   const message = `The entry "${name}" has the former name of ${server}. It keeps working; reconnect to use the new name.`;
   const isRenamed = found.state === 'connected' && server !== record.server;
   const state: ConnectionState = isRenamed ? { state: 'renamed', message } : found;
+  const ref = refIn(wordsOf(record.entry));
   return {
     journalId: id,
     client,
@@ -29,6 +36,7 @@ export function entryView(
     name,
     file,
     ...(project === '' ? {} : { projectDir: project }),
+    ...(ref === undefined ? {} : { ref }),
     when,
     undone: phase === 'undone',
     state,

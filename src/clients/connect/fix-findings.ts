@@ -18,6 +18,8 @@ export type Fix =
       readonly scope: Scope;
       readonly project: string;
       readonly transport: 'stdio' | 'http';
+      /** What the entry serves instead of the folder. */
+      readonly ref?: string;
       readonly file: string;
     }
   /** Removes the entry of a server that no longer exists. */
@@ -80,8 +82,8 @@ async function apply(fix: Fix, connections: Connections, store: ConnectionStore)
 }
 
 async function connectAgain(fix: Extract<Fix, { kind: 'connect' }>, connections: Connections): Promise<string> {
-  const { server, application, scope, project, transport } = fix;
-  const where = scope === 'user' ? {} : { projectDir: project };
+  const { server, application, scope, project, transport, ref } = fix;
+  const where = { ...(scope !== 'user' && { projectDir: project }), ...(ref !== undefined && { ref }) };
   const plan = await connections.plan({ server, application, scope, transport, ...where });
   if (plan.kind === 'refused') throw new WorkbenchError('refused', plan.message);
   const { journalId, proof } = await connections.apply(plan.planId, true);

@@ -24,6 +24,8 @@ export const connectTarget = z.object({
   /** Absolute, or from `~`; a scope other than `user` needs it. */
   projectDir: z.exactOptional(z.string()),
   transport: z.exactOptional(connectTransport),
+  /** The branch, tag or commit that the entry serves instead of the folder; not over HTTP. */
+  ref: z.exactOptional(z.string()),
 });
 
 export const connectPlan = z.discriminatedUnion('kind', [
@@ -98,6 +100,8 @@ export const connectEntry = z.object({
   file: z.string(),
   /** The project's folder; absent in the scope `user`. */
   projectDir: z.exactOptional(z.string()),
+  /** The branch, tag or commit that it serves instead of the folder. */
+  ref: z.exactOptional(z.string()),
   /** ISO 8601. */
   when: z.string(),
   undone: z.boolean(),

@@ -7,8 +7,8 @@ import { folderVariables } from '../../../state/paths.ts';
 import { stableNode } from './stable-node.ts';
 
 /**
- * `node cli.cjs serve --workspace DIR --for CLIENT -- SERVER`, every path absolute. `--` is there because a server's name
- * may look like an option. `forName` is the application that the server adapts to, if supported. `nodeFile` is the Node
+ * `node cli.cjs serve --workspace DIR --for CLIENT --ref REF -- SERVER`, every path absolute. `--` is there because a
+ * server's name may look like an option. `forName` is the application that the server adapts to, if supported. `nodeFile` is the Node
  * that runs it: by default the one that ran `npm start`, else this process (Electron with ELECTRON_RUN_AS_NODE). A state
  * folder that the environment names is in the command's environment, so that the server knows what is allowed.
  */
@@ -17,16 +17,20 @@ export function serveCommand({
   workspaceDir,
   server,
   forName,
+  ref,
   nodeFile = defaultNode(),
 }: {
   readonly cliFile: string;
   readonly workspaceDir: string;
   readonly server: string;
   readonly forName?: string | undefined;
+  /** What the server follows instead of the folder. */
+  readonly ref?: string | undefined;
   readonly nodeFile?: string | undefined;
 }): StdioCommand {
   const forClient = forName === undefined ? [] : ['--for', forName];
-  const args = [cliFile, 'serve', '--workspace', workspaceDir, ...forClient, '--', server];
+  const published = ref === undefined ? [] : [`--ref=${ref}`];
+  const args = [cliFile, 'serve', '--workspace', workspaceDir, ...forClient, ...published, '--', server];
   const env = { ...(nodeFile === undefined && { ELECTRON_RUN_AS_NODE: '1' }), ...folderVariables() };
   const command = nodeFile ?? electronFile();
   return Object.keys(env).length === 0 ? { command, args } : { command, args, env };
