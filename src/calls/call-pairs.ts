@@ -13,12 +13,14 @@ export interface AnsweredCall {
   /** What a person answered to its forms, in order (MCP, `ElicitResult`); empty for a call that did not ask. */
   readonly replies: readonly unknown[];
   readonly answer: JSONRPCMessage;
+  /** Milliseconds since the epoch. */
+  readonly answeredAt: number;
 }
 
 export type CallMethod = 'prompts/get' | 'tools/call';
 
 type Params = Readonly<Record<string, unknown>>;
-type OpenCall = Omit<AnsweredCall, 'answer'>;
+type OpenCall = Omit<AnsweredCall, 'answer' | 'answeredAt'>;
 
 export interface CallPairs {
   note(noted: Noted): void;
@@ -60,12 +62,12 @@ export function createCallPairs(done: (call: AnsweredCall) => void): CallPairs {
     else if (call.replies.length > 0) open.delete(of);
   }
 
-  function answered(key: MessageKey, answer: JSONRPCMessage): void {
+  function answered(key: MessageKey, answeredAt: number, answer: JSONRPCMessage): void {
     const call = open.get(key);
     if (!call) return;
     open.delete(key);
     const result = 'result' in answer ? answer.result : undefined;
-    if (result?.resultType !== 'input_required') done({ ...call, answer });
+    if (result?.resultType !== 'input_required') done({ ...call, answer, answeredAt });
     else if (typeof result.requestState === 'string' && dialogues.size < maxOpen)
       dialogues.set(result.requestState, call);
   }
@@ -79,7 +81,7 @@ export function createCallPairs(done: (call: AnsweredCall) => void): CallPairs {
           begin(key ?? message.id, at, message.method, message.params);
         return;
       }
-      if (!('method' in message)) answered(key ?? message.id ?? null, message);
+      if (!('method' in message)) answered(key ?? message.id ?? null, at, message);
       else if ('id' in message && within !== undefined && open.has(within)) forms.set(message.id, within);
     },
     forget: (key) => open.delete(key),

@@ -40,6 +40,10 @@ export const keptCall = z.object({
   application: z.exactOptional(z.string()),
   /** The arguments that have a value. */
   names: z.array(z.string()),
+  /** Milliseconds until the answer; absent for a call that asked a person, and in calls of an earlier version. */
+  ms: z.exactOptional(z.number()),
+  /** The answer was an error. */
+  failed: z.exactOptional(z.literal(true)),
   /** Absent if the setting leaves them out, or if they are too long. Those of a prompt are texts. */
   values: z.exactOptional(z.record(z.string(), z.json())),
   /** The number of forms that a person answered; absent for a call that did not ask. */

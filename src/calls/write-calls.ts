@@ -49,7 +49,10 @@ export function openCallWriter(stateDir: string, root: string, onError: (error: 
   };
 }
 
-function keptCallOf({ at, connection, method, params, replies, answer }: TakenCall, hasValues: boolean): KeptCall {
+function keptCallOf(
+  { at, connection, method, params, replies, answer, answeredAt }: TakenCall,
+  hasValues: boolean,
+): KeptCall {
   const { server, client, application } = connection.facts;
   const kind = method === 'tools/call' ? 'tool' : 'prompt';
   const given = isJsonObject(params.arguments) ? params.arguments : {};
@@ -64,7 +67,8 @@ function keptCallOf({ at, connection, method, params, replies, answer }: TakenCa
     ...(client && { client }),
     ...(application !== undefined && { application }),
     names: Object.keys(values),
-    ...(replies.length > 0 && { forms: replies.length }),
+    ...(replies.length > 0 ? { forms: replies.length } : { ms: Math.max(0, Math.round(answeredAt - at)) }),
+    ...(isFailed(answer) && { failed: true as const }),
   } satisfies KeptCall;
   const answers = replies.flatMap((reply) => formReply.safeParse(reply).data ?? []);
   const isWhole = answers.length === replies.length && JSON.stringify([values, answers]).length <= maxValues;
@@ -77,6 +81,10 @@ function keptCallOf({ at, connection, method, params, replies, answer }: TakenCa
   };
   // What another program sent may be of another form than the log can be read with.
   return keptCall.safeParse(whole).data ?? call;
+}
+
+function isFailed(answer: JSONRPCMessage): boolean {
+  return 'error' in answer || ('result' in answer && answer.result.isError === true);
 }
 
 function isText(value: unknown): boolean {

@@ -272,6 +272,7 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   },
   'traffic.clear': () => ({}),
   'calls.get': () => ({}),
+  'usage.report': () => ({ server: 'Docs', days: 7 }),
   'calls.keep': () => ({ keeps: 'values' }),
   'calls.versions': () => ({ server: 'Docs' }),
   'calls.replay': () => ({ server: 'Docs' }),

@@ -118,6 +118,7 @@ export type TestResult = Output<'tests.run'>[number];
 export type Advice = Output<'lint.list'>[number];
 export type CallsState = Output<'calls.get'>;
 export type Replay = Output<'calls.replay'>;
+export type UsageView = Output<'usage.report'>;
 export type Simulation = z.output<typeof simulation>;
 export type SimulationLoss = z.output<typeof simulationLoss>;
 export type SimulationFix = z.output<typeof simulationFix>;

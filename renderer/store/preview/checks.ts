@@ -1,6 +1,14 @@
 /** What tests, replays and advice do; loaded at first use. */
 import { WorkbenchError } from '../../../src/base/errors.ts';
-import type { Advice, CallsState, Location, Output, Replay, TestResult } from '../../../src/contract/contract.ts';
+import type {
+  Advice,
+  CallsState,
+  Location,
+  Output,
+  Replay,
+  TestResult,
+  UsageView,
+} from '../../../src/contract/contract.ts';
 import type { StoreContext } from '../context.ts';
 import { changeElsewhere } from '../definition/change-elsewhere.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
@@ -31,6 +39,8 @@ export interface Checks {
   calls(): Promise<CallsState>;
   keepCalls(keeps: CallsState['keeps']): Promise<CallsState>;
   clearCalls(): Promise<CallsState>;
+  /** How the prompts of a server were used in so many days. @throws */
+  usage(server: string, days: number): Promise<UsageView>;
   /** The versions of the history that `replay` can compare with, newest first. @throws */
   earlierVersions(server: string): Promise<Output<'calls.versions'>['versions']>;
   /** @throws */
@@ -104,6 +114,7 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
     calls: () => host.call('calls.get', {}),
     keepCalls: (keeps) => host.call('calls.keep', { keeps }),
     clearCalls: () => host.call('calls.clear', {}),
+    usage: (server, days) => host.call('usage.report', { server, days }),
     async earlierVersions(server) {
       await saved();
       return (await host.call('calls.versions', { server })).versions;

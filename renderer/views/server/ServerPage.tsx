@@ -22,6 +22,7 @@ import { strings } from './strings.ts';
 
 const ClientMatrix = lazy(() => import('../clients/ClientMatrix.tsx'));
 const SurfaceTable = lazy(() => import('../share/SurfaceTable.tsx'));
+const UsageTable = lazy(() => import('../usage/UsageTable.tsx'));
 
 /** One server in tabs: its prompts, its tools, its clients, and what clients read about it. */
 export default function ServerPage({ at }: { at: KeyPath }) {
@@ -42,6 +43,7 @@ export default function ServerPage({ at }: { at: KeyPath }) {
             <Suspense>
               <ClientMatrix server={server} />
               <SurfaceTable server={server} />
+              <UsageTable server={server} />
             </Suspense>
           </>
         ),

@@ -30,6 +30,7 @@ import { testHandlers } from './tests.ts';
 import { type TrafficParts, trafficHandlers } from './traffic.ts';
 import { trustHandlers } from './trust.ts';
 import { undoHandlers } from './undo.ts';
+import { usageHandlers } from './usage.ts';
 import { type OpenWorkspace, workspacesHandlers } from './workspaces.ts';
 
 /** The parts of the workbench that answer the calls. */
@@ -124,6 +125,7 @@ export function createHandlers({
     ...lintHandlers(library),
     ...trafficHandlers(traffic),
     ...replayHandlers(library, traffic.services, stateDir, closing, history.handlers),
+    ...usageHandlers(library, stateDir),
     ...sourceHandlers(sources),
     ...importHandlers(library, closing, inspector.running),
     ...inspector.handlers,

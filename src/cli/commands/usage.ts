@@ -75,7 +75,8 @@ function asTable({ entries }: UsageReport): string {
   return `${[headings, ...rows].map(line).join('\n')}\n`;
 }
 
-function duration(ms: number): string {
+function duration(ms: number | undefined): string {
+  if (ms === undefined) return '–';
   if (ms < 10) return `${Math.round(ms * 10) / 10} ms`;
   return ms < 1_000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 100) / 10} s`;
 }

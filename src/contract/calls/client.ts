@@ -9,6 +9,7 @@ import {
   connectTarget,
 } from '../shapes/connect.ts';
 import { callsChange, callsState, earlierVersions, replay, replayQuestion } from '../shapes/replay.ts';
+import { usageQuestion, usageView } from '../shapes/usage.ts';
 import { liveConnection, wireExchange, wireMatches, wirePage, wireQuestion, wireResend } from '../shapes/wire.ts';
 import { call, nothing } from './call.ts';
 
@@ -39,6 +40,8 @@ export const clientCalls = {
   'calls.versions': call(z.object({ server: z.string() }), earlierVersions),
   /** Plays the kept calls of a server against its files. */
   'calls.replay': call(replayQuestion, replay),
+  /** How a server's prompts are used on this computer. */
+  'usage.report': call(usageQuestion, usageView),
   /** The connected clients of other programs, in order of connection. */
   'connections.get': call(nothing, z.array(liveConnection)),
   /** The HTTP address of a server and its token, for the clipboard. Never log them. */

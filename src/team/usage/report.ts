@@ -10,8 +10,9 @@ export interface UsageEntry {
   readonly people: number;
   readonly clients: number;
   readonly errors: number;
-  readonly medianMs: number;
-  readonly p95Ms: number;
+  /** Absent if no call has its duration. */
+  readonly medianMs?: number;
+  readonly p95Ms?: number;
   /** ISO 8601. */
   readonly lastUse: string;
 }
@@ -26,9 +27,14 @@ export interface UsageReport {
   readonly entries: readonly UsageEntry[];
 }
 
+/** What a report needs of a row. */
+export type ReportedCall = Pick<UsageRow, 'server' | 'kind' | 'name' | 'time' | 'subject' | 'client' | 'outcome'> & {
+  readonly durationMs?: number | undefined;
+};
+
 /** Summarises rows as the database does. @param since ISO 8601 */
-export function reportOf(rows: readonly UsageRow[], server: string, since: string, lost: number): UsageReport {
-  const groups = new Map<string, UsageRow[]>();
+export function reportOf(rows: readonly ReportedCall[], server: string, since: string, lost: number): UsageReport {
+  const groups = new Map<string, ReportedCall[]>();
   for (const row of rows)
     if (row.server === server && Date.parse(row.time) >= Date.parse(since))
       getOrCreate(groups, JSON.stringify([row.kind, row.name]), () => []).push(row);
@@ -37,10 +43,10 @@ export function reportOf(rows: readonly UsageRow[], server: string, since: strin
   return { server, since, lost, entries };
 }
 
-function entryOf(rows: readonly UsageRow[]): UsageEntry[] {
+function entryOf(rows: readonly ReportedCall[]): UsageEntry[] {
   const [first] = rows;
   if (!first) return [];
-  const durations = rows.map(({ durationMs }) => durationMs).sort((a, b) => a - b);
+  const durations = rows.flatMap(({ durationMs }) => durationMs ?? []).sort((a, b) => a - b);
   const times = rows.map(({ time }) => time).sort();
   return [
     {
@@ -50,8 +56,7 @@ function entryOf(rows: readonly UsageRow[]): UsageEntry[] {
       people: different(rows.map(({ subject }) => subject)),
       clients: different(rows.map(({ client }) => client)),
       errors: rows.filter(({ outcome }) => outcome === 'error').length,
-      medianMs: percentile(durations, 0.5),
-      p95Ms: percentile(durations, 0.95),
+      ...(durations.length > 0 && { medianMs: percentile(durations, 0.5), p95Ms: percentile(durations, 0.95) }),
       lastUse: times.at(-1) ?? first.time,
     },
   ];
