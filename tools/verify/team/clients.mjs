@@ -53,13 +53,26 @@ async function once(call) {
   return { ...(await call()), retried: true };
 }
 
+/** A value that no header can have goes in base64 (MCP 2026-07-28, "Value Encoding"). */
+function headerOf(text) {
+  const isPlain = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text);
+  return isPlain ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`;
+}
+
 /** A client of a handshake revision, or of the stateless one. */
 export class LightClient {
-  constructor(base, era, agent = new Agent({ keepAlive: true, maxSockets: 1 }), server = 'Docs') {
+  /**
+   * @param {string} base
+   * @param {string} era
+   * @param {{ agent?: Agent | undefined, server?: string, token?: string | undefined }} options
+   */
+  constructor(base, era, options = {}) {
+    const { agent = new Agent({ keepAlive: true, maxSockets: 1 }), server = 'Docs', token } = options;
     this.url = `${base}/mcp/${server}`;
     this.era = era;
     this.agent = agent;
     this.lastId = 0;
+    this.authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
     this.headers = {};
     this.retries = 0;
   }
@@ -68,7 +81,7 @@ export class LightClient {
     if (this.era === 'stateless') return this;
     const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
     const { headers, message } = await once(() =>
-      post(this.agent, this.url, {}, { jsonrpc: '2.0', id: 0, method: 'initialize', params }),
+      post(this.agent, this.url, this.authorization, { jsonrpc: '2.0', id: 0, method: 'initialize', params }),
     );
     if (!message?.result) throw new Error(`initialize was answered with ${JSON.stringify(message)}`);
     this.headers = { 'mcp-session-id': headers['mcp-session-id'], 'mcp-protocol-version': '2025-11-25' };
@@ -86,9 +99,13 @@ export class LightClient {
     };
     const message = { jsonrpc: '2.0', id, method, params: isModern ? { ...params, _meta } : params };
     const headers = isModern
-      ? { 'mcp-protocol-version': modern, 'mcp-method': method, ...(params.name && { 'mcp-name': params.name }) }
+      ? {
+          'mcp-protocol-version': modern,
+          'mcp-method': method,
+          ...(params.name && { 'mcp-name': headerOf(params.name) }),
+        }
       : this.headers;
-    const answer = await once(() => post(this.agent, this.url, headers, message));
+    const answer = await once(() => post(this.agent, this.url, { ...this.authorization, ...headers }, message));
     if (answer.retried) this.retries += 1;
     return answer;
   }
@@ -109,22 +126,40 @@ export class LightClient {
 }
 
 /**
- * An open stream that is opened again when it ends, as clients do. `commits` has the commits that it has heard of: the ids
- * of events of a handshake session; for a stateless client, `changes` counts notifications.
+ * An open stream that is opened again when it ends, as clients do. After a notification it reads the list, as clients do
+ * too; one of the stateless revision reads it also after it was away (SDK v2 does).
  */
 export class LightStream {
-  constructor(base, era, agent) {
-    this.client = new LightClient(base, era, agent);
-    this.changes = 0;
-    this.opened = 0;
+  /** @param {LightClient} client that is not open yet */
+  constructor(client) {
+    this.client = client;
+    /** The commit of the list that was read last. */
+    this.commit = undefined;
     this.isClosed = false;
     this.lastEventId = undefined;
   }
 
   async open() {
     await this.client.open();
-    this.follow();
+    await new Promise((resolve) => {
+      this.opened = () => resolve(undefined);
+      this.follow();
+    });
+    await this.read();
     return this;
+  }
+
+  /** Reads the list; a notification meanwhile makes it read once more. Never rejects. */
+  async read() {
+    this.isStale = true;
+    if (this.isReading) return;
+    this.isReading = true;
+    while (this.isStale && !this.isClosed) {
+      this.isStale = false;
+      const { message } = await this.client.request('prompts/list').catch(() => ({ message: undefined }));
+      this.commit = message?.result?._meta?.['io.github.prompt-workbench/commit'] ?? this.commit;
+    }
+    this.isReading = false;
   }
 
   follow() {
@@ -147,18 +182,18 @@ export class LightStream {
     const headers = isModern
       ? { 'content-type': 'application/json', 'mcp-protocol-version': modern, 'mcp-method': 'subscriptions/listen' }
       : { ...client.headers, ...(this.lastEventId && { 'last-event-id': this.lastEventId }) };
+    const accept = isModern ? 'application/json, text/event-stream' : 'text/event-stream';
     this.request = request(
       client.url,
       {
         method: isModern ? 'POST' : 'GET',
         agent: client.agent,
-        headers: { accept: isModern ? 'application/json, text/event-stream' : 'text/event-stream', ...headers },
+        headers: { accept, ...client.authorization, ...headers },
       },
       (response) => {
         if (response.statusCode === 200) {
-          this.opened += 1;
-          // A client of this era reads the list again when it has been away (SDK v2 does).
-          if (isModern && this.opened > 1) this.changes += 1;
+          if (isModern && this.commit !== undefined) this.read().catch(() => undefined);
+          this.opened?.();
         }
         let rest = '';
         response.setEncoding('utf8').on('data', (chunk) => {
@@ -167,7 +202,7 @@ export class LightStream {
           for (const event of events) {
             const id = /^id: (.+)$/m.exec(event)?.[1];
             if (id) this.lastEventId = id;
-            if (event.includes('prompts/list_changed')) this.changes += 1;
+            if (event.includes('prompts/list_changed')) this.read().catch(() => undefined);
           }
         });
         response.on('error', () => undefined);
@@ -209,21 +244,22 @@ export class Load {
       this.times.push(performance.now() - start);
       this.calls += 1;
       if (wrong) this.wrong.push(wrong);
+      // As fast as possible, the load would leave nothing for a replica that starts on the same computer.
+      await new Promise((resolve) => setTimeout(resolve, 25));
     }
   }
 
-  async stop() {
+  /** No call begins any more. */
+  end() {
     this.isStopped = true;
+  }
+
+  async stop() {
+    this.end();
     await Promise.all(this.running);
+    for (const client of this.clients) client.close();
     const sorted = this.times.toSorted((a, b) => a - b);
     const retries = this.clients.reduce((sum, { retries }) => sum + retries, 0);
     return { calls: this.calls, retries, wrong: this.wrong, p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0 };
   }
-}
-
-export async function openClients(base, count) {
-  const clients = [];
-  for (let index = 0; index < count; index++)
-    clients.push(await new LightClient(base, index % 2 === 0 ? 'handshake' : 'stateless').open());
-  return clients;
 }

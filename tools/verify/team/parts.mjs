@@ -1,19 +1,21 @@
-/** The parts of a team server on loopback: PostgreSQL, nginx, HAProxy, a git remote over HTTP, and replicas. */
+/** The parts around a team server on loopback: PostgreSQL, nginx, HAProxy, and a git remote over HTTP. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
-export const cli = join(root, 'dist', 'cli.cjs');
-export const webhookSecret = 'secret of the webhook';
-
+export const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 /** Programs by the Debian package that has them. */
-const packages = { nginx: 'nginx-light', haproxy: 'haproxy', postgresql: 'postgresql', git: 'git' };
+const packages = {
+  nginx: 'nginx-light',
+  haproxy: 'haproxy',
+  postgresql: 'postgresql',
+  git: 'git',
+  faketime: 'faketime',
+};
 
 /** Installs what is missing. @throws if that is not possible */
 export function installParts() {
@@ -47,20 +49,29 @@ export async function freePort() {
   return port;
 }
 
+let patience = 1;
+
+/** Multiplies all time limits: on a computer that does other work too, its own limits prove nothing. */
+export function setPatience(factor) {
+  patience = factor;
+}
+
 /** Waits until `condition` holds. @returns milliseconds that it took @throws after `timeoutMs` */
 export async function until(condition, what, timeoutMs = 60_000) {
   const start = performance.now();
   for (;;) {
     if (await condition()) return performance.now() - start;
-    if (performance.now() - start > timeoutMs) throw new Error(`Waited ${timeoutMs} ms in vain for ${what}.`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    if (performance.now() - start > timeoutMs * patience)
+      throw new Error(`Waited ${timeoutMs * patience} ms in vain for ${what}.`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
+/** @type {Set<import('node:child_process').ChildProcess>} */
 const children = new Set();
 
 /** Starts a program that ends with this process. */
-function start(command, args, options = {}) {
+export function start(command, args, options = {}) {
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/', ...options });
   children.add(child);
   child.once('exit', () => children.delete(child));
@@ -69,12 +80,12 @@ function start(command, args, options = {}) {
 }
 
 /** Ends every program that was started, at once. */
-export function endParts() {
-  for (const child of children) child.kill('SIGKILL');
+export async function endParts() {
+  await Promise.all([...children].map((child) => end(child, 'SIGKILL')));
 }
 
-async function end(child, signal) {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+export async function end(child, signal) {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
   child.kill(signal);
   await exited;
@@ -84,7 +95,7 @@ async function end(child, signal) {
 const asPostgres =
   process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', '--'] : [];
 
-async function startPostgres(dir) {
+export async function startPostgres(dir) {
   const programs = postgresPrograms() ?? '';
   const folder = join(dir, 'postgres');
   mkdirSync(folder);
@@ -96,12 +107,14 @@ async function startPostgres(dir) {
   const data = join(folder, 'data');
   run(join(programs, 'initdb'), '--pgdata', data, '--auth=trust', '--username=team', '--encoding=UTF8');
   const port = await freePort();
+  /** @type {import('node:child_process').ChildProcess | undefined} */
   let server;
   const url = `postgres://team@127.0.0.1:${port}/postgres`;
   const part = {
     url,
     query: (sql) => run(join(programs, 'psql'), '-X', '-A', '-t', '-c', sql, url).trim(),
     async start() {
+      if (server && server.exitCode === null) return;
       const settings = ['-c', `unix_socket_directories=${folder}`, '-c', 'max_connections=50'];
       const [command, ...args] = [
         ...asPostgres,
@@ -130,7 +143,7 @@ async function startPostgres(dir) {
 }
 
 /** Serves a bare repository as hosts of repositories do: `git http-backend` for each request. */
-async function startRemote(dir) {
+export async function startRemote(dir) {
   const path = join(dir, 'library.git');
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', path]);
   const port = await freePort();
@@ -200,57 +213,9 @@ async function startRemote(dir) {
       await new Promise((resolve) => http.close(resolve));
     },
     async start() {
-      http = await open();
+      if (!http.listening) http = await open();
     },
   };
-}
-
-/** Starts one replica and waits until it is ready. */
-async function startReplica(team, port, options = []) {
-  const state = join(team.dir, `state-${port}`);
-  const child = start(
-    process.execPath,
-    [
-      cli,
-      'team',
-      '--repository',
-      team.remote.url,
-      '--port',
-      String(port),
-      '--host-name',
-      'prompts.example.com',
-      '--poll',
-      '2',
-      ...options,
-    ],
-    {
-      env: {
-        ...process.env,
-        PROMPT_WORKBENCH_STATE: state,
-        PROMPT_WORKBENCH_DATABASE: team.postgres.url,
-        PROMPT_WORKBENCH_WEBHOOK_SECRET: webhookSecret,
-      },
-    },
-  );
-  const replica = { port, child, log: '', isReady: false };
-  child.stderr.on('data', (text) => {
-    replica.log = (replica.log + text).slice(-20_000);
-  });
-  return replica;
-}
-
-export async function isReady({ port }) {
-  return fetch(`http://127.0.0.1:${port}/readyz`).then(
-    ({ status }) => status === 200,
-    () => false,
-  );
-}
-
-export async function statusOf({ port }) {
-  return fetch(`http://127.0.0.1:${port}/status`).then(
-    (answer) => answer.json(),
-    () => ({}),
-  );
 }
 
 /** The sample of the documentation, with the ports of this run. */
@@ -286,64 +251,19 @@ function haproxyConfig(port, ports) {
   );
 }
 
-/** Starts everything with three replicas. @param files of the first commit */
-export async function startTeam(files) {
-  const dir = mkdtempSync(join(tmpdir(), 'prompt-workbench-verify-team-'));
-  execFileSync('chmod', ['755', dir]);
-  const postgres = await startPostgres(dir);
-  const remote = await startRemote(dir);
-  remote.push(files);
-  const ports = [await freePort(), await freePort(), await freePort()];
-  const [nginxPort, haproxyPort] = [await freePort(), await freePort()];
-  const team = {
-    dir,
-    postgres,
-    remote,
-    /** @type {{ port: number, child: import('node:child_process').ChildProcess, log: string }[]} */
-    replicas: [],
-    nginx: `http://127.0.0.1:${nginxPort}`,
-    haproxy: `http://127.0.0.1:${haproxyPort}`,
-    /** Starts the replica at a place again. */
-    async restart(index, options = []) {
-      team.replicas[index] = await startReplica(team, ports[index], options);
-      await until(() => isReady({ port: ports[index] }), `replica ${index}`, 120_000).catch((error) => {
-        throw new Error(`${error.message}\n${team.replicas[index].log}`);
-      });
-    },
-    kill: (index) => end(team.replicas[index].child, 'SIGKILL'),
-    terminate: (index) => end(team.replicas[index].child, 'SIGTERM'),
-    /** Runs `prompt-workbench team` with options that end. */
-    operate: (...options) =>
-      execFileSync(process.execPath, [cli, 'team', '--repository', remote.url, ...options], {
-        encoding: 'utf8',
-        env: { ...process.env, PROMPT_WORKBENCH_STATE: join(dir, 'operator'), PROMPT_WORKBENCH_DATABASE: postgres.url },
-      }),
-    /** Waits until all replicas serve a commit. @returns milliseconds */
-    served: (commit, timeoutMs) =>
-      until(
-        async () => (await Promise.all(team.replicas.map(statusOf))).every((status) => status.commit === commit),
-        `all replicas to serve ${commit}`,
-        timeoutMs,
-      ),
-    async stop() {
-      await Promise.all([...children].map((child) => end(child, 'SIGKILL')));
-      await remote.stop();
-      rmSync(dir, { recursive: true, force: true });
-    },
-  };
-  await Promise.all(ports.map((_, index) => team.restart(index)));
+/** Starts nginx and HAProxy before the replicas. */
+export async function startBalancers(dir, nginxPort, haproxyPort, ports) {
   writeFileSync(join(dir, 'nginx.conf'), nginxConfig(dir, nginxPort, ports));
   writeFileSync(join(dir, 'haproxy.cfg'), haproxyConfig(haproxyPort, ports));
   start(findProgram('nginx') ?? 'nginx', ['-c', join(dir, 'nginx.conf'), '-e', join(dir, 'nginx.log'), '-p', dir]);
   start(findProgram('haproxy') ?? 'haproxy', ['-f', join(dir, 'haproxy.cfg')]);
-  for (const url of [team.nginx, team.haproxy])
+  for (const port of [nginxPort, haproxyPort])
     await until(
       () =>
-        fetch(`${url}/healthz`).then(
+        fetch(`http://127.0.0.1:${port}/healthz`).then(
           ({ ok }) => ok,
           () => false,
         ),
-      url,
+      `a balancer at port ${port}`,
     );
-  return team;
 }

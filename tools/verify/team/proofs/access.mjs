@@ -1,0 +1,152 @@
+/** Bad tokens, and a hidden prompt, through the balancers. */
+import { exportSPKI, generateKeyPair, SignJWT } from 'jose';
+import { LightClient } from '../clients.mjs';
+import { assert, library, secret } from '../library.mjs';
+
+/** @type {import('../proofs.mjs').Proof[]} */
+export const accessProofs = [
+  {
+    name: 'tokens',
+    title: 'forged, expired, foreign, unsigned and replayed tokens are refused in both eras, and say where to sign in',
+    async run(team) {
+      const bad = await badTokens(team);
+      for (const [what, token] of Object.entries(bad))
+        for (const base of [team.nginx, team.haproxy])
+          for (const era of ['handshake', 'stateless']) {
+            const { status, headers, message } = await firstRequest(new LightClient(base, era, { token }));
+            const challenge = String(headers['www-authenticate']);
+            assert(status === 401 || status === 400, `${what}: ${era}, ${status} ${JSON.stringify(message)}`);
+            assert(challenge.includes('/.well-known/oauth-protected-resource/mcp/Docs'), `${what}: ${challenge}`);
+          }
+      // A good token for one server, at another one; a session, with the token of another person; a lacking scope.
+      const other = await team.token('ada', { aud: `${team.nginx}/mcp/Conformance` });
+      const replayed = await firstRequest(new LightClient(team.nginx, 'stateless', { token: other }));
+      assert(replayed.status === 401, `A token for another server was answered with ${replayed.status}.`);
+      const ada = await (await team.client('handshake', { subject: 'ada' })).open();
+      const bob = await team.client('handshake', { subject: 'bob' });
+      bob.headers = ada.headers;
+      const stolen = await bob.request('prompts/list');
+      assert(stolen.status === 404, `Another person's session was answered with ${stolen.status}.`);
+      const reader = await team.client('stateless', { claims: { scope: 'prompts:read' } });
+      const call = await reader.request('tools/call', { name: 'greet', arguments: { name: 'x' } });
+      assert(call.status === 403, `A call without its scope was answered with ${call.status}.`);
+      assert(/insufficient_scope/.test(String(call.headers['www-authenticate'])), 'The scope is not named.');
+      const good = await firstRequest(await team.client('stateless'));
+      assert(good.status === 200, `A good token was answered with ${good.status}: ${JSON.stringify(good.message)}`);
+      for (const client of [ada, bob, reader]) client.close();
+      return `${Object.keys(bad).length} kinds of bad tokens, each in both eras through both balancers: ${Object.keys(bad).join(', ')}; and three good ones in wrong places`;
+    },
+  },
+  {
+    name: 'hidden',
+    title: 'a hidden prompt and a hidden server, asked for in every way, do not exist',
+    async run(team) {
+      await team.served(team.remote.push(library), 10_000);
+      let asked = 0;
+      for (const base of [team.nginx, team.haproxy, ...team.replicas.map(({ port }) => `http://127.0.0.1:${port}`)])
+        for (const era of ['handshake', 'stateless']) {
+          const options = { base, subject: 'bob' };
+          const client = await (await team.client(era, options)).open();
+          const insider = await (await team.client(era, { ...options, claims: { groups: ['developers'] } })).open();
+          const shown = await insider.request('prompts/get', { name: 'launch' });
+          assert(
+            JSON.stringify(shown.message).includes(secret),
+            `A developer does not see it: ${JSON.stringify(shown.message)}`,
+          );
+          for (const [method, params] of waysTo('launch')) {
+            const answer = JSON.stringify((await client.request(method, params)).message);
+            assert(!answer.includes(secret), `${method} shows it: ${answer}`);
+            asked += 1;
+          }
+          // What is hidden answers as what does not exist: an equal answer for a name of equal length.
+          const [hidden, absent] = [waysTo('launch'), waysTo('lounge')];
+          for (const [index, [method, params]] of hidden.entries()) {
+            const one = await client.request(method, params);
+            const other = await client.request(method, absent[index]?.[1]);
+            const [a, b] = [one, other].map(({ message: { id: _, ...rest } }) => JSON.stringify(rest));
+            const renamed = a?.replaceAll('launch', 'lounge').replaceAll('LAUNCH', 'LOUNGE');
+            assert(renamed === b, `${method} differs: ${a} and ${b}`);
+          }
+          client.close();
+          insider.close();
+          for (const server of ['Plans', 'plans', 'Plans?for=claude-code']) {
+            const { status } = await firstRequest(await team.client(era, { ...options, server }));
+            assert(status === 404, `The hidden server ${server} answers with ${status}.`);
+          }
+        }
+      const registry = await fetch(`${team.nginx}/v0.1/servers`, {
+        headers: { authorization: `Bearer ${await team.token('bob')}` },
+      });
+      const listed = await registry.text();
+      assert(listed.includes('/mcp/Docs') && !listed.includes('/mcp/Plans'), `The registry lists ${listed}`);
+      return `${asked} requests of both eras through both balancers and at each replica`;
+    },
+  },
+];
+
+/** Every request that could show a prompt. */
+function waysTo(name) {
+  const variants = [name, name.toUpperCase(), ` ${name}`, `${name} `, `${name}\0`, `prompts/${name}`];
+  const uris = [`skill://${name}/SKILL.md`, `skill://Docs/${name}/SKILL.md`, `prompt://${name}`];
+  return /** @type {[string, object][]} */ ([
+    ['prompts/list', {}],
+    ['tools/list', {}],
+    ['resources/list', {}],
+    ['resources/templates/list', {}],
+    ['skills/list', {}],
+    ...variants.map((each) => ['prompts/get', { name: each }]),
+    ...variants.map((each) => ['tools/call', { name: each, arguments: {} }]),
+    ['completion/complete', { ref: { type: 'ref/prompt', name }, argument: { name: 'name', value: '' } }],
+    ...uris.map((uri) => ['resources/read', { uri }]),
+    ...uris.map((uri) => ['skills/get', { uri }]),
+    ['skills/get', { name }],
+    ['completion/complete', { ref: { type: 'ref/resource', uri: uris[0] }, argument: { name: 'name', value: '' } }],
+  ]);
+}
+
+/** The first request of a client: what a refusal answers. */
+async function firstRequest(client) {
+  const isModern = client.era === 'stateless';
+  const params = {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'verify', version: '1' },
+  };
+  const answer = await (isModern ? client.request('prompts/list') : client.request('initialize', params));
+  client.close();
+  return answer;
+}
+
+/** Tokens that must be refused, by what is wrong with them. */
+async function badTokens({ issuer, nginx }) {
+  const now = Math.floor(Date.now() / 1_000);
+  const claims = issuer.claims('ada', { groups: ['developers'] });
+  const { privateKey: stranger, publicKey } = await generateKeyPair('ES256', { extractable: true });
+  const good = await issuer.sign(claims);
+  const [header = '', , signature = ''] = good.split('.');
+  const encode = (part) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const keys = await (await fetch(`${issuer.url}/jwks`)).text();
+  const symmetric = (key) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: 'first', typ: 'at+jwt' }).sign(Buffer.from(key));
+  return {
+    absent: undefined,
+    'no token at all': 'pwt_made-up',
+    'signed by a stranger': await issuer.sign(claims, {}, stranger),
+    'signed by a stranger, with another key id': await issuer.sign(claims, { kid: 'other' }, stranger),
+    'with changed claims': `${header}.${encode({ ...claims, sub: 'root' })}.${signature}`,
+    'without its signature': `${header}.${encode(claims)}.`,
+    'alg none': `${encode({ alg: 'none', typ: 'at+jwt' })}.${encode(claims)}.`,
+    'alg None, with a signature': `${encode({ alg: 'None', typ: 'at+jwt' })}.${encode(claims)}.${signature}`,
+    'HS256 with the public keys': await symmetric(keys.padEnd(64)),
+    'HS256 with another public key': await symmetric(await exportSPKI(publicKey)),
+    'a key of its own inside': await issuer.sign(claims, { jku: `${nginx}/jwks` }, stranger),
+    expired: await issuer.sign({ ...claims, iat: now - 7_200, exp: now - 3_600 }),
+    'from the future': await issuer.sign({ ...claims, nbf: now + 3_600 }),
+    'without an end': await issuer.sign({ ...claims, exp: undefined }),
+    'for another audience': await issuer.sign({ ...claims, aud: 'https://elsewhere.example' }),
+    'without an audience': await issuer.sign({ ...claims, aud: undefined }),
+    'from another issuer': await issuer.sign({ ...claims, iss: 'https://elsewhere.example' }),
+    'an ID token': await issuer.sign({ ...claims, at_hash: 'x' }),
+    'bound to a key': await issuer.sign({ ...claims, cnf: { jkt: 'x' } }),
+  };
+}

@@ -1,0 +1,182 @@
+/** What a team server does while one of its parts is gone, or its clock is wrong. */
+import { Load } from '../clients.mjs';
+import { assert, nextGreeting, pause, pushChange } from '../library.mjs';
+import { until } from '../parts.mjs';
+import { isReady } from '../team.mjs';
+import { accountFor, describeLoad } from './load.mjs';
+
+/** @type {import('../proofs.mjs').Proof[]} */
+export const awayProofs = [
+  {
+    name: 'database-away',
+    title: 'PostgreSQL is stopped: calls go on, and what was pushed and recorded meanwhile is there when it is back',
+    async run(team, { short }) {
+      const seconds = short ? 10 : 60;
+      const clients = await team.clients(8);
+      const before = team.usage();
+      const load = new Load(clients);
+      const start = performance.now();
+      let ms = 0;
+      try {
+        await team.postgres.stop();
+        const commit = team.remote.push(nextGreeting('Away'));
+        await pause(seconds * 1_000);
+        for (const replica of team.replicas) {
+          assert(await isReady(replica), 'A replica is not ready without its database.');
+          const { failure } = await team.statusOf(replica);
+          assert(/^The database cannot be reached/.test(failure ?? ''), `/status does not say it: ${failure}`);
+        }
+        await team.postgres.start();
+        ms = await team.served(commit, 20_000);
+      } finally {
+        load.end();
+      }
+      const result = await load.stop();
+      assert(result.wrong.length === 0, `${result.wrong.length} calls failed: ${result.wrong[0]}`);
+      const took = (performance.now() - start) / 1_000;
+      const lost = await accountFor(team, before, result);
+      assert(lost === 0, `${lost} usage rows were lost.`);
+      return `${seconds} s; ${describeLoad(result, took)}; caught up in ${Math.round(ms)} ms; no usage row lost`;
+    },
+  },
+  {
+    name: 'remote-away',
+    title: 'the git remote is gone: the last commit is served, and /status says so',
+    async run(team) {
+      const commit = await pushChange(team);
+      await team.served(commit, 10_000);
+      await team.remote.stop();
+      let said;
+      try {
+        await until(
+          async () => (await team.statuses()).every(({ fetchFailure }) => fetchFailure !== undefined),
+          'all replicas to notice',
+          15_000,
+        );
+        const client = await (await team.client('handshake')).open();
+        for (let call = 0; call < 6; call++) assert((await client.check()) === undefined, 'A call failed.');
+        client.close();
+        for (const { commit: served, fetchFailure } of await team.statuses()) {
+          assert(served === commit, `A replica serves ${served}.`);
+          said = fetchFailure;
+        }
+      } finally {
+        await team.remote.start();
+      }
+      await team.served(await pushChange(team), 15_000);
+      return said;
+    },
+  },
+  {
+    name: 'issuer-away',
+    title: 'the issuer is gone: its tokens go on to work, and what only it can check is answered with 503',
+    async run(team) {
+      const ask = async (authorization, port) => {
+        const headers = { authorization: `Bearer ${authorization}`, accept: 'text/event-stream' };
+        const answer = await fetch(`http://127.0.0.1:${port}/mcp/Docs`, { headers });
+        const { error } = /** @type {{ error?: { message: string } }} */ (await answer.json());
+        return { status: answer.status, message: error?.message };
+      };
+      const [known, opaque, later] = [
+        await team.token('known'),
+        await team.issuer.opaque(),
+        await team.issuer.opaque(),
+      ];
+      // Each replica has asked the issuer before. With a good token, a GET without a session gets as far as 400.
+      for (const { port } of team.replicas)
+        for (const token of [known, opaque]) {
+          const { status, message } = await ask(token, port);
+          assert(status === 400, `A good token was answered with ${status}: ${message}`);
+        }
+      await team.issuer.stop();
+      let said;
+      try {
+        const fresh = await team.token('fresh');
+        for (const { port } of team.replicas) {
+          for (const token of [known, fresh]) {
+            const { status, message } = await ask(token, port);
+            assert(status === 400, `Without the issuer, a good token was answered with ${status}: ${message}`);
+          }
+          const unchecked = await ask(later, port);
+          assert(unchecked.status === 503, `A token that cannot be checked was answered with ${unchecked.status}.`);
+          said = unchecked.message;
+        }
+      } finally {
+        await team.issuer.start();
+      }
+      for (const { port } of team.replicas) {
+        const { status } = await ask(later, port);
+        assert(status === 400, `After the issuer was back, the answer was ${status}.`);
+      }
+      return said;
+    },
+  },
+  {
+    name: 'clock',
+    title:
+      'a replica whose clock is 10 minutes off continues sessions, serves changes, and says why it refuses a token',
+    async run(team) {
+      const said = [];
+      try {
+        for (const offset of ['+10m', '-10m']) {
+          await team.terminate(0);
+          await team.restart(0, ['faketime', '-f', offset]);
+          said.push(`${offset}: ${await useWrongClock(team, offset)}`);
+        }
+      } finally {
+        await team.terminate(0);
+        await team.restart(0);
+      }
+      return said.join('; ');
+    },
+  },
+];
+
+async function useWrongClock(team, offset) {
+  const now = Math.floor(Date.now() / 1_000);
+  const at = ({ port }) => `http://127.0.0.1:${port}`;
+  // As of a person who has been signed in for a while.
+  const older = { iat: now - 1_200, exp: now + 3_600 };
+  const bases = team.replicas.map(at);
+  for (const base of bases) {
+    const client = await team.client('handshake', { base, claims: older });
+    await client.open();
+    for (const other of bases) {
+      client.url = `${other}/mcp/Docs`;
+      const wrong = await client.check();
+      assert(wrong === undefined, `A session of ${base} ended at ${other}: ${wrong}`);
+    }
+    client.close();
+  }
+  // A new key signs when all replicas know it, by the clock of the database.
+  await team.operate('--rotate-keys');
+  const until = Date.now() + 7_000;
+  while (Date.now() < until) {
+    const client = await (await team.client('handshake', { base: bases[0], claims: older })).open();
+    client.url = `${bases[1]}/mcp/Docs`;
+    const wrong = await client.check();
+    client.close();
+    assert(wrong === undefined, `After the rotation, a session of the wrong clock was refused: ${wrong}`);
+  }
+  await team.served(await pushChange(team), 10_000);
+  const before = team.usage();
+  const clients = await team.clients(4, team.nginx, older);
+  const load = new Load(clients);
+  await pause(2_000);
+  const result = await load.stop();
+  assert(result.wrong.length === 0, `${result.wrong.length} calls failed: ${result.wrong[0]}`);
+  assert((await accountFor(team, before, result)) === 0, 'Usage rows were lost.');
+  const claims = offset === '+10m' ? { iat: now - 60, exp: now + 300 } : { iat: now, exp: now + 3_600 };
+  const token = await team.token('new', claims);
+  const answers = [];
+  for (const base of bases) {
+    const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' };
+    const answer = await fetch(`${base}/mcp/Docs`, { headers });
+    const { error } = /** @type {{ error?: { message: string } }} */ (await answer.json());
+    answers.push({ status: answer.status, message: error?.message ?? '' });
+  }
+  const [off, ...right] = answers;
+  for (const { status } of right) assert(status === 400, `A replica with the right clock answered with ${status}.`);
+  assert(off?.status === 401 && /clock/.test(off.message), `The wrong clock answered ${JSON.stringify(off)}`);
+  return off.message;
+}

@@ -1,0 +1,136 @@
+/** Outside judges, through the balancer. */
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startAuthorizingProxy } from '../../authorizing-proxy.mjs';
+import { leftOut, leftOutChecks, ofExtensions, required } from '../../conformance-scope.mjs';
+import { fixtureServer, installJudges, judgesNode, run } from '../../tools.mjs';
+import { assert, secret } from '../library.mjs';
+import { freePort, root, until } from '../parts.mjs';
+
+/** @type {import('../proofs.mjs').Proof[]} */
+export const judgeProofs = [
+  ...['2025-11-25', '2026-07-28'].map((revision) => ({
+    name: `conformance-${revision}`,
+    title: `the conformance suite of ${revision} through the balancer`,
+    run: (team) => conform(team, revision),
+  })),
+  {
+    name: 'inspector',
+    title: 'MCP Inspector finds the issuer, registers, signs in and gets a prompt, in both eras',
+    run: (team) => inspect(team),
+  },
+];
+
+/** Runs the official conformance suite of one revision through the balancer. */
+async function conform(team, revision) {
+  const installed = installJudges();
+  const node = judgesNode();
+  if (!node) return 'left out: the suite needs Node 22.19';
+  const folder = join(root, '.cache', 'conformance-team', revision);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const suite = installed('@modelcontextprotocol/conformance/dist/index.js');
+  const url = new URL(`${team.nginx}/mcp/${fixtureServer}`);
+  const proxy = await startAuthorizingProxy({ url, token: await team.token('judge') });
+  const choice = ['--suite', 'all', '--spec-version', revision, '--timeout', '10000'];
+  const { stdout, stderr } = await run(node, [suite, 'server', '--url', proxy.url.href, ...choice, '-o', folder], {
+    timeout: 300_000,
+  });
+  proxy.close();
+  let passed = 0;
+  const failed = [];
+  for (const entry of await readdir(folder)) {
+    const scenario = /^server-(.+?)-\d{4}-\d{2}-\d{2}T/.exec(entry)?.[1];
+    if (!scenario || (!required.includes(scenario) && !ofExtensions.includes(scenario))) continue;
+    const checks = JSON.parse(await readFile(join(folder, entry, 'checks.json'), 'utf8'));
+    const bad = checks.filter(
+      ({ status, id }) => /^(FAILURE|WARNING)$/.test(status) && leftOutChecks[`${scenario}:${id}`] === undefined,
+    );
+    if (bad.length === 0) passed += 1;
+    else failed.push(`${scenario}: ${bad.map(({ id, errorMessage }) => `${id}: ${errorMessage}`).join('; ')}`);
+  }
+  if (passed + failed.length === 0) throw new Error(`The suite ran no scenario: ${stdout}\n${stderr}`);
+  if (failed.length > 0) throw new Error(`${failed.length} scenarios failed: ${failed.join('\n')}`);
+  return `${passed} scenarios passed (${leftOut.length} kinds of scenarios are left out, as in npm test)`;
+}
+
+/** Signs in with MCP Inspector's client with a daemon, as its person does in a browser. */
+async function inspect(team) {
+  const installed = installJudges();
+  const node = judgesNode();
+  if (!node) return 'left out: MCP Inspector needs Node 22.19';
+  const home = join(team.dir, 'inspector');
+  await mkdir(home);
+  const config = join(home, 'mcp.json');
+  const docs = { type: 'streamable-http', url: `${team.nginx}/mcp/Docs` };
+  await writeFile(config, JSON.stringify({ mcpServers: { docs } }));
+  const client = installed('@modelcontextprotocol/inspector/clients/mcpdo/build/mcp-bin.js');
+  const env = {
+    HOME: home,
+    NO_COLOR: '1',
+    MCP_INSPECTOR_DAEMON_DIR: join(home, 'mcpdo'),
+    // Its daemon and what signs in are processes of their own.
+    MCP_INSPECTOR_SECRET_STORE: 'file',
+    MCP_OAUTH_CALLBACK_URL: `http://127.0.0.1:${await freePort()}/oauth/callback`,
+  };
+  const ask = (...args) =>
+    run(node, [client, '--format', 'json', '--config', config, ...args], { env, timeout: 90_000 });
+  const told = async (...args) => {
+    const { code, stdout, stderr } = await ask(...args);
+    assert(code === 0, `Inspector ended with ${code}: ${stderr || stdout}`);
+    return JSON.parse(stdout);
+  };
+  const said = [];
+  try {
+    for (const era of ['legacy', 'modern']) {
+      const connection = ['--connection', era];
+      const { pendingAuth, authUrl } = await told(...connection, 'connect', '--server', 'docs', '--era', era);
+      // The second one finds the stored token.
+      assert(era === 'modern' || pendingAuth === true, 'Inspector did not have to sign in.');
+      if (pendingAuth) await browse(authUrl);
+      let listed = { code: -1, stdout: '', stderr: '' };
+      await until(
+        async () => {
+          listed = await ask(...connection, 'prompts/list');
+          return listed.code === 0;
+        },
+        'Inspector to be signed in',
+        60_000,
+      ).catch((error) => {
+        throw new Error(`${error.message} ${listed.stderr || listed.stdout}`);
+      });
+      assert(listed.stdout.includes('greet') && !listed.stdout.includes('launch'), `It lists ${listed.stdout}`);
+      const got = JSON.stringify(await told(...connection, 'prompts/get', 'greet', 'name:=Inspector'));
+      assert(got.includes(', Inspector!'), `It got ${got}`);
+      const hidden = await ask(...connection, 'prompts/get', 'launch');
+      assert(hidden.code !== 0 && !hidden.stdout.includes(secret), `It got the hidden prompt: ${hidden.stdout}`);
+      said.push(`${era}: ${pendingAuth ? 'signed in' : 'with the stored token'}`);
+    }
+  } finally {
+    await run(node, [client, 'daemon', 'stop'], { env });
+  }
+  return said.join(', ');
+}
+
+/** Follows the redirections of an address with cookies, as a browser does. */
+async function browse(address) {
+  /** @type {Map<string, string>} */
+  const cookies = new Map();
+  for (let step = 0; step < 12; step++) {
+    const answer = await fetch(address, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
+    });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(name, value);
+    }
+    const next = answer.headers.get('location');
+    if (next === null) {
+      assert(answer.ok, `${address} answered with ${answer.status}: ${(await answer.text()).slice(0, 500)}`);
+      return;
+    }
+    address = new URL(next, address).href;
+  }
+  throw new Error(`${address} leads on and on.`);
+}

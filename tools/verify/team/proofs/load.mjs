@@ -1,0 +1,215 @@
+/** Many clients, many streams, and replicas that die or are replaced under load. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent } from 'node:http';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { LightClient, Load } from '../clients.mjs';
+import { assert, pause, pushChange } from '../library.mjs';
+import { root, until } from '../parts.mjs';
+
+const workers = 64;
+
+/** A client of the plain server on the SDK, as `tools/bench/peers/sdk.mjs` has it. */
+class SdkClient extends LightClient {
+  constructor(base, era, agent) {
+    super(base, era, { agent });
+    this.url = `${base}/${era === 'handshake' ? 'sessions' : 'stateless'}`;
+  }
+
+  /** @override */
+  async check(topic) {
+    const { status, message } = await this.request('prompts/get', { name: 'prompt-00000', arguments: { topic } });
+    const text = message?.result?.messages?.[0]?.content?.text;
+    const isRight = status === 200 && message.id === this.lastId && text?.startsWith(`Write about ${topic},`);
+    return isRight ? undefined : `${this.era}: ${status} ${JSON.stringify(message)}`;
+  }
+}
+
+/**
+ * Opens each client and makes one call, over 64 connections that stay open.
+ * @param {number} count
+ * @param {(index: number, era: string, agent: Agent) => LightClient} create
+ */
+async function runClients(count, create) {
+  /** @type {string[]} */
+  const wrong = [];
+  /** @type {number[]} */
+  const times = [];
+  const start = performance.now();
+  await Promise.all(
+    Array.from({ length: workers }, async (_, worker) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      for (let index = worker; index < count; index += workers) {
+        const client = await create(index, index % 2 === 0 ? 'handshake' : 'stateless', agent).open();
+        const began = performance.now();
+        const fault = await client.check(`client ${index}`);
+        times.push(performance.now() - began);
+        if (fault) wrong.push(fault);
+      }
+      agent.destroy();
+    }),
+  );
+  const seconds = (performance.now() - start) / 1_000;
+  assert(wrong.length === 0, `${wrong.length} of ${count} answers were wrong: ${wrong[0]}`);
+  const p99 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
+  return `${Math.round(count / seconds)} clients a second, p99 of a call ${Math.round(p99)} ms`;
+}
+
+async function withSdkServer(use) {
+  const child = spawn(process.execPath, [join(root, 'tools/bench/peers/sdk.mjs'), '--http'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+    return await use(line.trim().replace(/\/$/, ''));
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
+
+export function describeLoad({ calls, retries, wrong, p99 }, seconds) {
+  return `${calls} calls, ${wrong.length} wrong, ${retries} made twice, ${Math.round(calls / seconds)} a second, p99 ${Math.round(p99)} ms`;
+}
+
+/** Waits until each answered call is a row or is counted as lost. @returns how many were lost */
+export async function accountFor(team, before, { calls, retries }) {
+  let found = { rows: 0, lost: 0 };
+  const missing = () => calls - (found.rows - before.rows) - (found.lost - before.lost);
+  await until(
+    async () => {
+      await pause(500);
+      found = team.usage();
+      return missing() <= 0;
+    },
+    'each call to be a row or to be counted as lost',
+    30_000,
+  ).catch((error) => {
+    throw new Error(`${error.message} ${missing()} of ${calls} calls are neither.`);
+  });
+  // A call that was made twice may be two rows.
+  assert(
+    -missing() <= retries,
+    `There are ${-missing()} more rows and losses than calls, and ${retries} calls were made twice.`,
+  );
+  return found.lost - before.lost;
+}
+
+/** @type {import('../proofs.mjs').Proof[]} */
+export const loadProofs = [
+  {
+    name: 'clients',
+    title: 'many clients, each with its own token and session, get right answers over 64 connections',
+    async run(team, { short }) {
+      const count = short ? 1_000 : 10_000;
+      /** @type {string[]} */
+      const tokens = [];
+      for (let index = 0; index < count; index++) tokens.push(await team.token(`client ${index}`));
+      const through = (base) =>
+        runClients(count, (index, era, agent) => new LightClient(base, era, { agent, token: tokens[index] }));
+      const three = await through(team.nginx);
+      const one = await through(`http://127.0.0.1:${team.replicas[0].port}`);
+      const sdk = await withSdkServer((base) => runClients(count, (_, era, agent) => new SdkClient(base, era, agent)));
+      return `${count} clients, none wrong, on ${cpus().length} cores with all parts; three replicas behind nginx: ${three}; one replica: ${one}; plain SDK server without tokens: ${sdk}`;
+    },
+  },
+  {
+    name: 'streams',
+    title: 'a change reaches every open stream within 10 s, and the list that is then read is the new one',
+    async run(team, { short }) {
+      const count = short ? 200 : 2_000;
+      const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 });
+      const streams = await team.streams(count, agent);
+      try {
+        const commit = await pushChange(team);
+        await team.served(commit, 10_000);
+        const behind = () => streams.filter((stream) => stream.commit !== commit).length;
+        const ms = await until(() => behind() === 0, 'the new list at every stream', 10_000).catch((error) => {
+          throw new Error(`${error.message} ${behind()} of ${count} clients have an older list.`);
+        });
+        return `${count} streams, the last list ${Math.round(ms)} ms after the last replica had the commit`;
+      } finally {
+        for (const stream of streams) stream.close();
+        agent.destroy();
+      }
+    },
+  },
+  {
+    name: 'kills',
+    title:
+      'a replica is killed every 5 s under load: no call fails twice, every change reaches every stream, and lost rows are counted',
+    async run(team, { short }) {
+      const seconds = short ? 20 : 120;
+      const agent = new Agent({ keepAlive: true });
+      const streams = await team.streams(short ? 20 : 100, agent);
+      const clients = await team.clients(short ? 8 : 16);
+      const before = team.usage();
+      const load = new Load(clients);
+      const start = performance.now();
+      let kills = 0;
+      let slowest = 0;
+      try {
+        while (performance.now() - start < seconds * 1_000) {
+          const index = kills % team.replicas.length;
+          await team.kill(index);
+          kills += 1;
+          const [, commit] = await Promise.all([team.restart(index), pushChange(team)]);
+          await team.served(commit, 10_000);
+          const behind = () => streams.filter((stream) => stream.commit !== commit);
+          const ms = await until(() => behind().length === 0, `commit ${commit} at every stream`, 10_000).catch(
+            (error) => {
+              throw new Error(`${error.message} ${behind().map(({ client }) => client.era)} are behind.`);
+            },
+          );
+          slowest = Math.max(slowest, ms);
+          await pause(Math.max(0, kills * 5_000 - (performance.now() - start)));
+        }
+      } finally {
+        for (const stream of streams) stream.close();
+        agent.destroy();
+        load.end();
+      }
+      const result = await load.stop();
+      const took = (performance.now() - start) / 1_000;
+      assert(result.wrong.length === 0, `${result.wrong.length} calls failed twice: ${result.wrong[0]}`);
+      const lost = await accountFor(team, before, result);
+      // The rate of one replica for 250 ms, and as much for the batch on its way.
+      const perKill = result.calls / took / team.replicas.length / 2;
+      assert(lost <= kills * perKill + kills, `${lost} rows were lost by ${kills} kills.`);
+      return `${kills} kills; ${describeLoad(result, took)}; last list after ${Math.round(slowest)} ms; ${lost} usage rows lost, all of them counted`;
+    },
+  },
+  {
+    name: 'rolling-update',
+    title: 'all replicas are replaced under load, across a change of the stored format',
+    async run(team, { short }) {
+      const clients = await team.clients(short ? 8 : 16);
+      const before = team.usage();
+      const load = new Load(clients);
+      const start = performance.now();
+      // What a later version adds: the replicas that run do not know it.
+      team.postgres.query(
+        `alter table prompt_workbench.published add column if not exists later text not null default 'later';
+         alter table prompt_workbench.session_keys add column if not exists later text not null default 'later';
+         alter table prompt_workbench.usage_rows add column if not exists later text not null default 'later';
+         insert into prompt_workbench.migrations (number, name) values (9000, 'later') on conflict do nothing`,
+      );
+      try {
+        for (const index of team.replicas.keys()) {
+          await team.terminate(index);
+          await team.restart(index);
+          const commit = await pushChange(team);
+          await team.served(commit, 10_000);
+        }
+      } finally {
+        load.end();
+      }
+      const result = await load.stop();
+      assert(result.wrong.length === 0, `${result.wrong.length} calls failed twice: ${result.wrong[0]}`);
+      const took = (performance.now() - start) / 1_000;
+      const lost = await accountFor(team, before, result);
+      assert(lost === 0, `${lost} usage rows were lost.`);
+      return `${describeLoad(result, took)}; no usage row lost`;
+    },
+  },
+];

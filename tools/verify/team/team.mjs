@@ -1,0 +1,161 @@
+/** A whole team server on loopback: three replicas with a database, a git remote, an issuer of tokens, and two balancers. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from '../tools.mjs';
+import { LightClient, LightStream } from './clients.mjs';
+import { introspection, startIssuer } from './issuer.mjs';
+import { pushChange, webhookSecret } from './library.mjs';
+import { end, endParts, freePort, root, start, startBalancers, startPostgres, startRemote, until } from './parts.mjs';
+
+const cli = join(root, 'dist', 'cli.cjs');
+
+/** @typedef {Awaited<ReturnType<typeof startTeam>>} Team */
+
+/**
+ * Starts everything.
+ * @param {Record<string, string | Buffer>} files of the first commit
+ */
+export async function startTeam(files) {
+  const dir = mkdtempSync(join(tmpdir(), 'prompt-workbench-verify-team-'));
+  execFileSync('chmod', ['755', dir]);
+  const postgres = await startPostgres(dir);
+  const remote = await startRemote(dir);
+  remote.push(files);
+  const ports = [await freePort(), await freePort(), await freePort()];
+  const [nginxPort, haproxyPort] = [await freePort(), await freePort()];
+  const nginx = `http://127.0.0.1:${nginxPort}`;
+  const issuer = await startIssuer(await freePort(), nginx);
+  const env = {
+    ...process.env,
+    PROMPT_WORKBENCH_DATABASE: postgres.url,
+    PROMPT_WORKBENCH_WEBHOOK_SECRET: webhookSecret,
+    PROMPT_WORKBENCH_INTROSPECTION_CLIENT: introspection.clientId,
+    PROMPT_WORKBENCH_INTROSPECTION_SECRET: introspection.clientSecret,
+  };
+  const token = (subject, more) => issuer.sign(issuer.claims(subject, more));
+  const operator = await token('operator');
+
+  /** @param {string[]} before words before the command, such as another clock */
+  function startReplica(port, before) {
+    const words = ['--repository', remote.url, '--port', String(port), '--host-name', 'prompts.example.com'];
+    const access = ['--public-url', nginx, '--issuer', issuer.url, '--calls-per-minute', '100000000'];
+    const [command = '', ...args] = [...before, process.execPath, cli, 'team', ...words, ...access, '--poll', '2'];
+    const child = start(command, args, { env: { ...env, PROMPT_WORKBENCH_STATE: join(dir, `state-${port}`) } });
+    const replica = { port, child, log: '' };
+    child.stderr?.on('data', (text) => {
+      replica.log = (replica.log + text).slice(-20_000);
+    });
+    return replica;
+  }
+
+  async function statusOf({ port }) {
+    return fetch(`http://127.0.0.1:${port}/status`, { headers: { authorization: `Bearer ${operator}` } }).then(
+      (answer) => answer.json(),
+      () => ({}),
+    );
+  }
+
+  const team = {
+    dir,
+    postgres,
+    remote,
+    issuer,
+    nginx,
+    haproxy: `http://127.0.0.1:${haproxyPort}`,
+    /** @type {ReturnType<typeof startReplica>[]} */
+    replicas: [],
+    /** A token of the issuer for a person. @param {object} [more] claims */
+    token,
+    /** A client of an era with a token of its own; not open yet. */
+    async client(era, { base = nginx, agent = undefined, server = 'Docs', subject = 'ada', claims = {} } = {}) {
+      return new LightClient(base, era, { agent, server, token: await token(subject, claims) });
+    },
+    /** Clients of both eras in turn, each of another person, that are open. @param {object} [claims] of their tokens */
+    async clients(count, base = nginx, claims = {}) {
+      const clients = [];
+      for (let index = 0; index < count; index++) {
+        const era = index % 2 === 0 ? 'handshake' : 'stateless';
+        clients.push(await (await team.client(era, { base, subject: `person ${index}`, claims })).open());
+      }
+      return clients;
+    },
+    /** Open streams of both eras in turn, each of another person. */
+    async streams(count, agent) {
+      const streams = [];
+      for (let index = 0; index < count; index++) {
+        const era = index % 2 === 0 ? 'handshake' : 'stateless';
+        const client = await team.client(era, { agent, subject: `reader ${index}` });
+        streams.push(await new LightStream(client).open());
+      }
+      return streams;
+    },
+    statusOf,
+    statuses: () => Promise.all(team.replicas.map(statusOf)),
+    /** Starts the replica at a place again. @param {string[]} [before] words before its command */
+    async restart(index, before = []) {
+      const port = ports[index] ?? 0;
+      const replica = startReplica(port, before);
+      team.replicas[index] = replica;
+      await until(() => isReady({ port }), `replica ${index}`, 120_000).catch((error) => {
+        throw new Error(`${error.message}\n${replica.log}`);
+      });
+    },
+    kill: async (index) => end(team.replicas[index]?.child, 'SIGKILL'),
+    terminate: async (index) => end(team.replicas[index]?.child, 'SIGTERM'),
+    /** Runs `prompt-workbench team` with options that end. */
+    async operate(...options) {
+      const own = { ...env, PROMPT_WORKBENCH_STATE: join(dir, 'operator') };
+      const { code, stderr } = await run(
+        process.execPath,
+        [cli, 'team', '--repository', remote.url, '--database', postgres.url, ...options],
+        { env: own },
+      );
+      if (code !== 0) throw new Error(`team ${options.join(' ')} ended with ${code}: ${stderr}`);
+    },
+    /** Waits until all replicas serve a commit. @returns milliseconds */
+    served: (commit, timeoutMs) =>
+      until(
+        async () => (await team.statuses()).every((status) => status.commit === commit),
+        `all replicas to serve ${commit}`,
+        timeoutMs,
+      ),
+    /** The rows of calls in the database, and how many were lost. */
+    usage() {
+      const number = (sql) => Number(postgres.query(sql));
+      return {
+        rows: number('select count(*) from prompt_workbench.usage_rows'),
+        lost: number('select coalesce(sum(rows), 0) from prompt_workbench.usage_losses'),
+      };
+    },
+    /** Starts what an earlier proof has left stopped, and waits until all replicas serve the same. */
+    async repair() {
+      await remote.start();
+      await issuer.start();
+      await postgres.start();
+      for (const [index, replica] of team.replicas.entries())
+        if (!(await isReady(replica))) {
+          await team.kill(index);
+          await team.restart(index);
+        }
+      await team.served(await pushChange(team), 30_000);
+    },
+    async stop() {
+      await endParts();
+      await remote.stop();
+      await issuer.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+  await Promise.all(ports.map((_, index) => team.restart(index)));
+  await startBalancers(dir, nginxPort, haproxyPort, ports);
+  return team;
+}
+
+export async function isReady({ port }) {
+  return fetch(`http://127.0.0.1:${port}/readyz`).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+}
