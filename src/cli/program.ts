@@ -135,6 +135,12 @@ function createProgram(): Command {
       readCount,
       600,
     )
+    .option(
+      '--megabytes-per-minute <number>',
+      'what one person or program may send in a minute, to all replicas',
+      readCount,
+      64,
+    )
     .option('--keep-usage <days>', 'how long usage rows are kept', readCount, 90)
     .option('--log-calls', 'write a line to the log for each call, with its trace')
     .option('--refuse-errors', 'keep serving the last commit without errors')
@@ -372,6 +378,7 @@ function createProgram(): Command {
     )
     .option('--project <dir>', "the project folder; changes that project's configuration (default: the current folder)")
     .option('--http', 'connect to the open workbench over HTTP instead of starting the server')
+    .option('--ref <ref>', 'serve a branch, tag or commit of the workspace instead of the folder')
     .option('--bundle <file>', 'for Claude Desktop: write a bundle to install, instead of its configuration')
     .option('--dry-run', 'show the exact change and write nothing')
     .option('--json', 'print the change and its outcome as JSON')

@@ -10,6 +10,16 @@ import type { Mirror } from './repository/mirror.ts';
 /** How often a replica compares with what is published: a notice may be lost. */
 const compareMs = 5_000;
 
+/** How often a replica says that it lives. */
+const tellMs = 2_000;
+
+/**
+ * Clients hear of a change when all replicas serve it: one that reads a list at a replica that is behind would keep the
+ * older list. A replica that misses the notice needs some seconds; clients wait no longer than this.
+ */
+const announceMs = 8_000;
+const lookMs = 100;
+
 export interface FollowerOptions {
   readonly mirror: Mirror;
   readonly store: PublishedStore;
@@ -22,6 +32,8 @@ export interface FollowerOptions {
   /** The name of this replica, for the record of what was published. */
   readonly replica: string;
   readonly log: (level: LogLevel, message: string) => void;
+  /** Reads a commit; by default, `readRelease`. */
+  readonly read?: typeof readRelease;
 }
 
 export interface FollowerState {
@@ -40,6 +52,7 @@ export class Follower {
   /** A release that was read to be judged, and is not served yet. */
   #candidate: Release | undefined;
   #turn: Promise<void> = Promise.resolve();
+  readonly #waiting = new Map<'fetch' | 'compare', Promise<void>>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #unsubscribe: (() => void) | undefined;
   #isClosed = false;
@@ -60,11 +73,12 @@ export class Follower {
     await this.fetch();
     this.#repeat(compareMs, () => (this.#state.published ? this.compare() : this.fetch()));
     this.#repeat(pollMs, () => this.fetch());
+    this.#repeat(tellMs, () => this.#tell());
   }
 
   /** Fetches, publishes a new commit, and takes what is published into use. Never rejects. */
   fetch(): Promise<void> {
-    return this.#next(async () => {
+    return this.#next('fetch', async () => {
       await this.#publishNew();
       await this.#follow();
     });
@@ -72,7 +86,32 @@ export class Follower {
 
   /** Takes what is published into use. Never rejects. */
   compare(): Promise<void> {
-    return this.#next(() => this.#follow());
+    return this.#next('compare', () => this.#follow());
+  }
+
+  /**
+   * Publishes a commit that is not the tip, and takes it into use.
+   * @param commit a full id, the start of one, a branch or a tag
+   * @returns its full id @throws WorkbenchError `not-found`, `unavailable`
+   */
+  async publish(commit: string, by: string): Promise<string> {
+    const { mirror, store, log } = this.#options;
+    const done = this.#turn.then(async () => {
+      const id = await mirror.resolve(commit).catch(async () => {
+        await mirror.fetch();
+        return mirror.resolve(commit);
+      });
+      await store.publish(id, by);
+      log('info', `${by} published commit ${id}.`);
+      return id;
+    });
+    this.#turn = done.then(
+      () => undefined,
+      () => undefined,
+    );
+    const id = await done;
+    await this.compare();
+    return id;
   }
 
   async close(): Promise<void> {
@@ -81,6 +120,7 @@ export class Follower {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#options.mirror.close();
     await this.#turn;
+    await this.#options.store.leave(this.#options.replica).catch(() => undefined);
     await this.#candidate?.close();
   }
 
@@ -97,8 +137,12 @@ export class Follower {
     this.#timers.add(timer);
   }
 
-  #next(step: () => Promise<void>): Promise<void> {
+  /** A step that waits for its turn is enough, however often it is asked for: a push may send many webhooks. */
+  #next(name: 'fetch' | 'compare', step: () => Promise<void>): Promise<void> {
+    const waiting = this.#waiting.get(name);
+    if (waiting) return waiting;
     const run = this.#turn.then(async () => {
+      this.#waiting.delete(name);
       if (this.#isClosed) return;
       try {
         await step();
@@ -108,6 +152,7 @@ export class Follower {
         this.#logOnce(sentence(error), error instanceof WorkbenchError ? 'warning' : 'error');
       }
     });
+    this.#waiting.set(name, run);
     this.#turn = run;
     return run;
   }
@@ -159,8 +204,29 @@ export class Follower {
     const release = await this.#read(published.commit);
     this.#candidate = undefined;
     releases.publish(release);
+    inBackground(this.#announce(release.commit));
     const { errors, warnings } = release;
     log('info', `Serves commit ${release.commit} with ${errors.length} errors and ${warnings.length} warnings.`);
+  }
+
+  /** Never rejects: without the database, there is no other replica to wait for. */
+  async #announce(commit: string): Promise<void> {
+    const { store, releases, replica } = this.#options;
+    const deadline = performance.now() + announceMs;
+    try {
+      await store.tell(replica, commit);
+      while (performance.now() < deadline && !(await store.isServedByAll(commit)))
+        await new Promise((resolve) => setTimeout(resolve, lookMs).unref());
+    } catch (error) {
+      this.#logOnce(sentence(error), 'warning');
+    }
+    // A later commit announces what this one has changed, too.
+    if (releases.current?.commit === commit) releases.announce();
+  }
+
+  async #tell(): Promise<void> {
+    const { store, releases, replica } = this.#options;
+    if (releases.current) await store.tell(replica, releases.current.commit).catch(() => undefined);
   }
 
   /** The release of a commit, which is read once. */
@@ -168,7 +234,8 @@ export class Follower {
     if (this.#candidate?.commit === commit) return this.#candidate;
     await this.#candidate?.close();
     this.#candidate = undefined;
-    this.#candidate = await readRelease(this.#options.mirror, commit, this.#options.folder);
+    const { mirror, folder, read = readRelease } = this.#options;
+    this.#candidate = await read(mirror, commit, folder);
     return this.#candidate;
   }
 

@@ -1,4 +1,5 @@
 /** Decides which commit a replica serves, and follows it. */
+import { WorkbenchError } from '../base/errors.ts';
 import type { Release } from './release/release.ts';
 
 /** What replicas agree on. */
@@ -21,6 +22,17 @@ export interface PublishedStore {
    * @returns false if another replica was first
    */
   replace(expectedTip: string | undefined, next: Published, by: string): Promise<boolean>;
+  /**
+   * Publishes a commit that is not the tip, such as an older one. It stays published until the ref moves.
+   * @throws WorkbenchError `not-found` before the first one is published, `unavailable`
+   */
+  publish(commit: string, by: string): Promise<void>;
+  /** Says which commit a replica serves; also a sign of life. @throws WorkbenchError `unavailable` */
+  tell(replica: string, commit: string): Promise<void>;
+  /** Whether every replica that lives serves a commit. @throws WorkbenchError `unavailable` */
+  isServedByAll(commit: string): Promise<boolean>;
+  /** A replica stops. @throws WorkbenchError `unavailable` */
+  leave(replica: string): Promise<void>;
   /** Calls `listener` when another replica has published. Notices may be lost. Returns a function that stops it. */
   subscribe(listener: () => void): () => void;
 }
@@ -35,6 +47,13 @@ export function localStore(): PublishedStore {
       current = next;
       return true;
     },
+    async publish(commit) {
+      if (!current) throw new WorkbenchError('not-found', 'Nothing is published yet: push to the repository first.');
+      current = { tip: current.tip, commit };
+    },
+    tell: async () => undefined,
+    isServedByAll: async () => true,
+    leave: async () => undefined,
     subscribe: () => () => undefined,
   };
 }

@@ -115,6 +115,56 @@ it('refuses the calls of one subject over the limit, and no other calls', async 
   expect((await call(grace))[0]).not.toBe(429);
 });
 
+it('refuses what one subject sends over the limit, whatever its size is said to be', async () => {
+  const { replica } = await start({ bytesPerMinute: 100_000 });
+  const token = await tokenOf('ada');
+  const post = async (own: string, body: NonNullable<RequestInit['body']>) => {
+    const headers = { authorization: `Bearer ${own}`, 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+    return (await fetch(`http://127.0.0.1:${replica.port}/mcp/Docs`, init)).status;
+  };
+  const large = 'x'.repeat(60_000);
+  for (let call = 0; call < 3; call++) await post(token, large);
+  expect(await post(token, large)).toBe(429);
+  const grace = await tokenOf('grace');
+  // A body without a length counts as the largest one.
+  await post(grace, new Blob(['{}']).stream());
+  expect(await post(grace, '{}')).toBe(429);
+});
+
+it('publishes an older commit for a token with the scope of it, and for no other', async () => {
+  const { repository, replica, get } = await start();
+  const older = repository.git('rev-parse', 'HEAD');
+  repository.push(greeting('Newer'));
+  await replica.fetch();
+  const grace = await tokenOf('grace');
+  const served = async () => ((await (await get('/status', grace)).json()) as { commit: string }).commit;
+  expect(await served()).not.toBe(older);
+  const publish = async (token: string | undefined, commit: unknown, method = 'POST') => {
+    const answer = await fetch(`http://127.0.0.1:${replica.port}/publish`, {
+      method,
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      body: JSON.stringify({ commit }),
+    });
+    return { status: answer.status, body: await answer.json(), challenge: answer.headers.get('www-authenticate') };
+  };
+  expect(await publish(undefined, older)).toMatchObject({ status: 401 });
+  const refused = await publish(grace, older);
+  expect(refused).toMatchObject({ status: 403, challenge: expect.stringContaining('scope="prompts:publish"') });
+  const token = await issuer.token({ resource: publicUrl, client: 'grace', scope: 'prompts:publish' });
+  expect(await publish(token, older.slice(0, 10))).toMatchObject({ status: 200, body: { commit: older } });
+  expect(await served()).toBe(older);
+  await replica.fetch();
+  expect(await served()).toBe(older);
+  expect(await publish(token, 'nowhere')).toMatchObject({ status: 404 });
+  expect(await publish(token, '--upload-pack=x')).toMatchObject({ status: 400 });
+  expect(await publish(token, 7)).toMatchObject({ status: 400 });
+  expect(await publish(token, older, 'PUT')).toMatchObject({ status: 405 });
+  const next = repository.push(greeting('Next'));
+  await replica.fetch();
+  expect(await served()).toBe(next);
+});
+
 it('a broken access.yaml hides everything, and the status says how many errors there are', async () => {
   const { repository, replica, get } = await start();
   repository.push({ 'access.yaml': 'Everyone: ["*"]\nEveryon: []\n' });

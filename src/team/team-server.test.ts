@@ -189,6 +189,23 @@ describe('A session', () => {
     expect(await post(replicas[1].port, 'x.y.z')).toBe(404);
   });
 
+  it('is not ended by its client, because every replica would go on with it', async () => {
+    const { replicas } = await startPair();
+    const session = await openSession(replicas[0].port);
+    const headers = { ...json, 'mcp-session-id': session };
+    const ended = await exchange(replicas[0].port, { method: 'DELETE', headers });
+    expect([ended.status, ended.headers.allow]).toEqual([405, 'POST, GET']);
+    expect((await exchange(replicas[1].port, { method: 'POST', headers, body: list })).status).toBe(200);
+  });
+
+  it('answers a ping with an empty result, as clients expect it', async () => {
+    const { replicas } = await startPair();
+    const headers = { ...json, 'mcp-session-id': await openSession(replicas[0].port) };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'ping' });
+    const { text } = await exchange(replicas[1].port, { method: 'POST', headers, body });
+    expect(JSON.parse(text)).toEqual({ jsonrpc: '2.0', id: 3, result: {} });
+  });
+
   it('hears at another replica of what changed while it had no stream', async () => {
     const { replicas, publish, repository } = await startPair();
     const before = repository.git('rev-parse', 'HEAD');

@@ -13,6 +13,7 @@ import { nothingGranted } from './access/policy.ts';
 import { Follower } from './follower.ts';
 import { endpointAccess, metadataRoute } from './http/endpoint-access.ts';
 import { metricsRoute } from './http/metrics-route.ts';
+import { publishRoute } from './http/publish-route.ts';
 import { registryRoute } from './http/registry-route.ts';
 import { TeamEndpoint } from './http/team-endpoint.ts';
 import { Releases } from './release/releases.ts';
@@ -43,8 +44,9 @@ export interface TeamServerOptions {
   readonly allowed: readonly string[];
   /** Who may sign in. Absent: everyone who reaches the server sees everything. */
   readonly access?: Omit<AccessOptions, 'policy'> | undefined;
-  /** Calls of one subject in a minute. */
+  /** What one subject may do in a minute. */
   readonly callsPerMinute: number;
+  readonly bytesPerMinute: number;
   /** Where usage rows go. Absent: nowhere. */
   readonly usage?:
     | Pick<OpenUsageOptions, 'query' | 'library' | 'folder' | 'salt' | 'daysToKeep' | 'observe'>
@@ -87,14 +89,23 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
   releases.subscribe((release) => services.use(release));
   const access =
     options.access && createAccess({ ...options.access, policy: () => releases.current?.policy ?? nothingGranted });
+  let hasNewPolicy = false;
   releases.subscribe(({ policyText }, before) => {
     // Clients open their streams again, now with what they may see.
-    if (access && before && policyText !== before.policyText) endpoint.resetStreams();
+    if (access && before && policyText !== before.policyText) {
+      endpoint.resetStreams();
+      hasNewPolicy = true;
+    }
     if (!access && policyText !== undefined && before?.policyText === undefined)
       log(
         'warning',
         'access.yaml has no effect, because callers do not sign in: start with --public-url and --issuer.',
       );
+  });
+  releases.subscribeToAnnouncements(() => {
+    // Meanwhile, a client may have read its lists at a replica that had the former rules.
+    if (hasNewPolicy) endpoint.resetStreams();
+    hasNewPolicy = false;
   });
   const follower = new Follower({
     mirror,
@@ -132,14 +143,17 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
     };
   }
 
-  const rates = access && new CallerRates({ perMinute: options.callsPerMinute });
+  const rates = access && {
+    calls: new CallerRates({ perMinute: options.callsPerMinute }),
+    bytes: new CallerRates({ perMinute: options.bytesPerMinute, of: 'bytes' }),
+  };
   const usage =
     options.usage &&
     (await openUsage({
       ...options.usage,
       replica,
       slot: options.port === 0 ? replica : `${options.host}-${options.port}`,
-      rates,
+      rates: rates && [rates.calls, rates.bytes],
       recordsValues: (server) => releases.current?.snapshot.servers.get(server)?.resolved.recordValues === true,
       log,
     }));
@@ -172,6 +186,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
     routes: [
       ...(access ? [metadataRoute(access)] : []),
       metricsRoute(metrics, guarded?.signIn),
+      ...(access ? [publishRoute(access, (commit, by) => follower.publish(commit, by))] : []),
       registryRoute({ releases, access, publicUrl: options.access?.publicUrl, log }),
     ],
     hostNames: options.hostNames,

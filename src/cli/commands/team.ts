@@ -33,6 +33,7 @@ export interface TeamCommandOptions {
   readonly audience: readonly string[];
   readonly groupsClaim: string;
   readonly callsPerMinute: number;
+  readonly megabytesPerMinute: number;
   readonly keepUsage: number;
   readonly logCalls?: boolean;
   readonly refuseErrors?: boolean;
@@ -76,6 +77,7 @@ export async function team(options: TeamCommandOptions): Promise<void> {
     origins: options.origin,
     access: accessOf(options),
     callsPerMinute: options.callsPerMinute,
+    bytesPerMinute: options.megabytesPerMinute * 1_000_000,
     usage: {
       query: database && ((sql, values) => database.query(sql, values)),
       library: libraryKey(place),

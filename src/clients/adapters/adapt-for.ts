@@ -25,6 +25,8 @@ export function adaptFor(client: string, source: LiveServer, services: ServerSer
   const adaptations = application && adaptationsOf(application);
   if (!adaptations) return { source, services };
   const current = () => viewFor(client, adaptations, source.current());
+  const { announced } = source;
+  const heard = announced && { announced: () => viewFor(client, adaptations, announced()) };
   const adaptPrompt: ServerServices['adaptPrompt'] = async (listed, given, answer) => {
     const prompt = originals.get(listed) ?? listed;
     const { values, isFull } = adaptations.addsRoom
@@ -38,7 +40,7 @@ export function adaptFor(client: string, source: LiveServer, services: ServerSer
     return adaptResult({ ...result, messages: [...result.messages, userText(`[${note}]`)] }, adaptations);
   };
   const search = adaptations.skipsPlaceholders ? searchOfWords(services.search) : services.search;
-  return { source: { ...source, current }, services: { ...services, search, adaptPrompt } };
+  return { source: { ...source, current, ...heard }, services: { ...services, search, adaptPrompt } };
 }
 
 /** What the HTTP endpoint needs for `?for=`. */

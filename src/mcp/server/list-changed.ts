@@ -19,7 +19,7 @@ export function watchLists(
   features: () => Features,
   notify: (list: ListName) => void,
 ): () => void {
-  let seen = source.current();
+  let seen = source.announced?.() ?? source.current();
   return source.subscribe(() => {
     const before = seen;
     seen = source.current();

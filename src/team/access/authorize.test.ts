@@ -142,7 +142,7 @@ test('an expired token is refused, also if it was good a moment ago', async () =
   now += 7 * minute;
   expect(await refused(access, token)).toMatchObject({
     status: 401,
-    sentence: 'The token has expired: sign in again.',
+    sentence: 'The token expired 2 minutes ago by the clock of this server: sign in again.',
   });
 });
 

@@ -32,6 +32,23 @@ test('calls over the limit are refused until the minute ends, and only those of 
   expect(rates.take('ada')).toBeUndefined();
 });
 
+test('bytes have a limit of their own, which is shared beside that of calls', async () => {
+  const shared = memory();
+  const calls = new CallerRates({ perMinute: 10, now: () => 1 });
+  const [one, two] = [0, 1].map(() => new CallerRates({ perMinute: 5_000_000, of: 'bytes', now: () => 1 }));
+  expect(one?.take('ada', 4_000_000)).toBeUndefined();
+  expect(two?.take('ada', 1_000_000)).toBeUndefined();
+  calls.take('ada');
+  for (const each of [calls, one, two]) await each?.share(shared);
+  expect(two?.take('ada', 1)).toEqual({
+    status: 429,
+    sentence: 'You have sent 5 MB in this minute: try again in 60 seconds.',
+    retryAfterSeconds: 60,
+  });
+  expect(two?.take('grace', 1)).toBeUndefined();
+  expect(calls.take('ada')).toBeUndefined();
+});
+
 test('replicas that exchange their counts allow the limit together, plus what they allow between two exchanges', async () => {
   const shared = memory();
   const replicas = [0, 1, 2].map(() => new CallerRates({ perMinute: 100, now: () => 1 }));

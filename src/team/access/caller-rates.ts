@@ -1,5 +1,5 @@
 /**
- * Limits the calls of each subject in a minute. Each replica counts its own; through a database they learn of each other's
+ * Limits what each subject does in a minute: its calls, and the bytes that it sends. Each replica counts its own; through a database they learn of each other's
  * every few seconds. Without it, or while it is away, each replica allows the whole limit: a limit protects the servers
  * from a mistake, and a database that is away must not lock people out.
  */
@@ -7,17 +7,19 @@ import type { AccessRefusal } from './refusal.ts';
 
 const minuteMs = 60_000;
 
-/** The calls of all replicas in one minute. */
+/** What all replicas count in one minute. */
 export interface SharedCounts {
   /**
-   * Adds this replica's new calls and returns the sums of all replicas.
-   * @param minute since 1970 @param calls by subject
+   * Adds what is new at this replica and returns the sums of all replicas.
+   * @param minute since 1970 @param counts by `CallerRates.key`
    */
-  exchange(minute: number, calls: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>>;
+  exchange(minute: number, counts: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>>;
 }
 
 export interface CallerRatesOptions {
   readonly perMinute: number;
+  /** What is counted. Default: calls. */
+  readonly of?: 'calls' | 'bytes';
   /** The clock, in milliseconds. */
   readonly now?: () => number;
 }
@@ -30,47 +32,57 @@ interface Count {
 
 export class CallerRates {
   readonly #perMinute: number;
+  readonly #of: 'calls' | 'bytes';
   readonly #now: () => number;
   #minute = 0;
   #counts = new Map<string, Count>();
 
-  constructor({ perMinute, now = Date.now }: CallerRatesOptions) {
+  constructor({ perMinute, of = 'calls', now = Date.now }: CallerRatesOptions) {
     this.#perMinute = perMinute;
+    this.#of = of;
     this.#now = now;
   }
 
-  /** Counts one call. @returns the refusal of a call over the limit, which does not count */
-  take(subject: string): AccessRefusal | undefined {
+  /** Counts one call, or the bytes of one. @returns the refusal of a call after the limit, which does not count */
+  take(subject: string, amount = 1): AccessRefusal | undefined {
     const now = this.#now();
     this.#turn(Math.floor(now / minuteMs));
     const count = this.#counts.get(subject) ?? { total: 0, unshared: 0 };
     if (count.total >= this.#perMinute) {
       const retryAfterSeconds = Math.max(1, Math.ceil(((this.#minute + 1) * minuteMs - now) / 1_000));
-      const sentence = `You have made ${this.#perMinute} calls in this minute: try again in ${retryAfterSeconds} seconds.`;
+      const done =
+        this.#of === 'calls' ? `made ${this.#perMinute} calls` : `sent ${Math.round(this.#perMinute / 1e6)} MB`;
+      const sentence = `You have ${done} in this minute: try again in ${retryAfterSeconds} seconds.`;
       return { status: 429, sentence, retryAfterSeconds };
     }
-    count.total++;
-    count.unshared++;
+    count.total += amount;
+    count.unshared += amount;
     this.#counts.set(subject, count);
     return undefined;
   }
 
-  /** Exchanges counts with the other replicas. Rejects as `shared` does; the calls are then counted at the next exchange. */
+  /** Exchanges counts with the other replicas. Rejects as `shared` does; they are then counted at the next exchange. */
   async share(shared: SharedCounts): Promise<void> {
     this.#turn(Math.floor(this.#now() / minuteMs));
     const minute = this.#minute;
     const counts = this.#counts;
-    const calls = new Map(
-      [...counts].flatMap(([subject, { unshared }]) => (unshared > 0 ? [[subject, unshared]] : [])),
+    const unshared = new Map(
+      [...counts].flatMap(([subject, count]) => (count.unshared > 0 ? [[subject, count.unshared]] : [])),
     );
-    if (calls.size === 0) return;
-    const totals = await shared.exchange(minute, calls);
-    for (const [subject, total] of totals) {
-      const count = counts.get(subject);
-      if (!count) continue;
-      count.unshared -= calls.get(subject) ?? 0;
+    if (unshared.size === 0) return;
+    const keys = new Map([...unshared].map(([subject, amount]) => [this.#keyOf(subject), amount]));
+    const totals = await shared.exchange(minute, keys);
+    for (const [subject, amount] of unshared) {
+      const [count, total] = [counts.get(subject), totals.get(this.#keyOf(subject))];
+      if (!count || total === undefined) continue;
+      count.unshared -= amount;
       count.total = total + count.unshared;
     }
+  }
+
+  /** Subjects have no control characters, so no subject has the key of another count. */
+  #keyOf(subject: string): string {
+    return this.#of === 'calls' ? subject : `${this.#of}\t${subject}`;
   }
 
   #turn(minute: number): void {

@@ -113,7 +113,7 @@ async function verify(token: string, keys: IssuerKeys, options: Parameters<typeo
 function asTokenError(error: unknown, now = new Date()): unknown {
   if (!(error instanceof errors.JOSEError)) return error;
   const options = { cause: error };
-  if (error instanceof errors.JWTExpired) return new TokenError('The token has expired: sign in again.', options);
+  if (error instanceof errors.JWTExpired) return expired(error.payload.exp ?? 0, now.getTime(), options);
   if (error instanceof errors.JWTClaimValidationFailed) {
     if (error.claim === 'nbf' && typeof error.payload.nbf === 'number')
       return clockError(error.payload.nbf, now.getTime());
@@ -125,6 +125,13 @@ function asTokenError(error: unknown, now = new Date()): unknown {
   if (error instanceof errors.JWKSNoMatchingKey)
     return new TokenError('The issuer has no key that signed this token: sign in again.', options);
   return new TokenError('The signature of the token is wrong: sign in again.', options);
+}
+
+/** With the time by this clock, which shows one that is wrong. */
+function expired(atSeconds: number, nowMs: number, options: ErrorOptions): TokenError {
+  const minutes = Math.round((nowMs / 1_000 - atSeconds) / 60);
+  const ago = minutes < 1 ? 'some seconds' : minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return new TokenError(`The token expired ${ago} ago by the clock of this server: sign in again.`, options);
 }
 
 function clockError(validFromSeconds: number, nowMs: number): TokenError {

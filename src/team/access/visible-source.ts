@@ -9,11 +9,11 @@ import { type ServerView, visibleServer } from './policy.ts';
  */
 export function visibleSource(source: LiveServer, view: ServerView): LiveServer {
   const filtered = new WeakMap<ResolvedServer, ResolvedServer>();
+  const visible = (whole: ResolvedServer) => getOrCreate(filtered, whole, () => visibleServer(whole, view));
+  const { announced } = source;
   return {
     ...source,
-    current() {
-      const whole = source.current();
-      return getOrCreate(filtered, whole, () => visibleServer(whole, view));
-    },
+    current: () => visible(source.current()),
+    ...(announced && { announced: () => visible(announced()) }),
   };
 }

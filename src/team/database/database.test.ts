@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { until } from '../../mcp/server/testing/clients.ts';
 import { openSession, sealSession } from '../sessions/seal-session.ts';
 import { SessionKeys } from '../sessions/session-keys.ts';
@@ -107,7 +107,8 @@ describe.each(programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as co
 
   it('has one first key for all replicas, and a later one ends no session', async () => {
     const [mine, theirs] = await Promise.all([ensureKeys(database), ensureKeys(other)]);
-    expect(mine).toEqual(theirs);
+    const named = (all: typeof mine) => all.map(({ id, secret }) => [id, secret.toString('hex')]);
+    expect(named(mine)).toEqual(named(theirs));
     const keys = new SessionKeys(mine);
     const state = { revision: '2025-11-25', client: { name: 'test', version: '1' }, position: 'abc' };
     const before = sealSession(state, 'Docs', undefined, keys);
@@ -122,6 +123,23 @@ describe.each(programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as co
     await rotateKeys(database, now + 40 * 24 * 3_600_000);
     expect((await readStoredKeys(database)).map(({ id }) => id)).not.toContain(mine[0]?.id);
     expect((await readStoredKeys(database)).map(({ id }) => id)).toContain(next);
+  });
+
+  it('says by its own clock when a key signs, whatever the clocks of the replicas say', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
+    try {
+      const next = await rotateKeys(database);
+      const ahead = new SessionKeys(await readStoredKeys(other));
+      expect(ahead.signing().id).not.toBe(next);
+      vi.setSystemTime(Date.now() + 31_000);
+      expect(ahead.signing().id).toBe(next);
+      vi.useRealTimers();
+      const right = new SessionKeys(await readStoredKeys(other));
+      expect(right.signing().id).not.toBe(next);
+      expect(right.signing(Date.now() + 31_000).id).toBe(next);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it.runIf(kind === 'PostgreSQL')('says that it is away, and is used again when it is back', async () => {

@@ -6,6 +6,9 @@ import type { Database } from './database.ts';
 /** NOTIFY takes a lock of the whole database at commit, so it is used for this alone. */
 const channel = 'prompt_workbench_published';
 
+/** A replica that was not heard of for so long has ended; it says every two seconds that it lives. */
+const livesMs = 5_000;
+
 type PublishedRow = { readonly tip: string; readonly commit_id: string; readonly refusal: string | null };
 
 /** @param ready rejects while the database cannot be used */
@@ -30,6 +33,34 @@ export function databaseStore(database: Database, library: string, ready: () => 
              set tip = $2, commit_id = $3, refusal = $4, changed_by = $5, changed_at = now()
              where library = $1 and tip = $6 returning *`;
       return record(database, change, expectedTip === undefined ? values : [...values, expectedTip]);
+    },
+    async publish(commit, by) {
+      await ready();
+      await publishCommit(database, library, commit, by);
+    },
+    async tell(replica, commit) {
+      await ready();
+      await database.query(
+        `insert into prompt_workbench.replicas (library, name, commit_id) values ($1, $2, $3)
+         on conflict (library, name) do update set commit_id = excluded.commit_id, seen_at = now()`,
+        [library, replica, commit],
+      );
+    },
+    async isServedByAll(commit) {
+      await ready();
+      const [behind] = await database.query(
+        `select 1 from prompt_workbench.replicas
+         where library = $1 and commit_id <> $2 and seen_at > now() - interval '${livesMs} milliseconds' limit 1`,
+        [library, commit],
+      );
+      return behind === undefined;
+    },
+    async leave(replica) {
+      await database.query(
+        `delete from prompt_workbench.replicas
+         where library = $1 and (name = $2 or seen_at < now() - interval '1 hour')`,
+        [library, replica],
+      );
     },
     subscribe: (listener) =>
       database.listen(channel, (changed) => {

@@ -9,15 +9,14 @@ const noticeMs = 30_000;
 /** Any number that no other program locks. */
 const lockId = 7_706_196;
 
+/** By the clock of the database, so that a replica whose own clock is ahead does not sign with a key before the others know it. */
 export async function readStoredKeys({ query }: Queries): Promise<readonly SessionKey[]> {
-  const rows = await query<{ id: string; secret: Uint8Array; signs_from: Date }>(
-    'select id, secret, signs_from from prompt_workbench.session_keys order by signs_from',
+  const rows = await query<{ id: string; secret: Uint8Array; in_ms: number }>(
+    `select id, secret, (extract(epoch from signs_from - clock_timestamp()) * 1000)::float8 as in_ms
+     from prompt_workbench.session_keys order by signs_from`,
   );
-  return rows.map(({ id, secret, signs_from }) => ({
-    id,
-    secret: Buffer.from(secret),
-    signsFrom: new Date(signs_from).getTime(),
-  }));
+  const now = Date.now();
+  return rows.map(({ id, secret, in_ms }) => ({ id, secret: Buffer.from(secret), signsFrom: now + in_ms }));
 }
 
 /** The keys; makes the first one. */
@@ -47,9 +46,9 @@ export function rotateKeys(database: Database, now = Date.now()): Promise<string
 }
 
 async function insertKey({ query }: Queries, { id, secret, signsFrom }: SessionKey): Promise<void> {
-  await query('insert into prompt_workbench.session_keys (id, secret, signs_from) values ($1, $2, $3)', [
-    id,
-    secret,
-    new Date(signsFrom),
-  ]);
+  await query(
+    `insert into prompt_workbench.session_keys (id, secret, signs_from)
+     values ($1, $2, clock_timestamp() + $3::float8 * interval '1 millisecond')`,
+    [id, secret, signsFrom - Date.now()],
+  );
 }

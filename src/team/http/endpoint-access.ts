@@ -1,4 +1,5 @@
 /** Authorization at the endpoint of a team server. */
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Refusal } from '../../mcp/server/http/reply.ts';
 import type { Access } from '../access/authorize.ts';
 import type { CallerRates } from '../access/caller-rates.ts';
@@ -8,10 +9,19 @@ import { traceOf } from '../usage/trace-context.ts';
 import { sendPlainJson } from './replies.ts';
 import type { EndpointAccess, Route } from './team-endpoint.ts';
 
+/** What a subject may do in a minute. */
+export interface Rates {
+  readonly calls: CallerRates;
+  readonly bytes: CallerRates;
+}
+
+/** A body without its length counts as the largest one. */
+const maxBodyBytes = 4 * 1024 * 1024;
+
 /** @param refused counts refusals by their status */
 export function endpointAccess(
   access: Access,
-  rates: CallerRates | undefined,
+  rates: Rates | undefined,
   refused: (status: number) => void,
 ): EndpointAccess {
   const counted = (refusal: AccessRefusal) => {
@@ -26,7 +36,7 @@ export function endpointAccess(
     async authorize({ headers }, server) {
       const caller = await access.authorize(headers, server);
       if (isRefusal(caller)) return counted(caller);
-      const excess = rates?.take(caller.subject);
+      const excess = rates?.calls.take(caller.subject) ?? rates?.bytes.take(caller.subject, bodyBytes(headers));
       if (excess) return counted(excess);
       const view = access.view(caller, server);
       // A hidden server does not exist.
@@ -43,6 +53,10 @@ export function endpointAccess(
       };
     },
   };
+}
+
+function bodyBytes(headers: IncomingHttpHeaders): number {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : maxBodyBytes;
 }
 
 /** Protected resource metadata, which clients read before they sign in. */

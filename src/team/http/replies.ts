@@ -1,5 +1,5 @@
-/** The plain answers of a team server, beside those of MCP. */
-import type { ServerResponse } from 'node:http';
+/** The plain requests and answers of a team server, beside those of MCP. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export function sendPlainJson(response: ServerResponse, status: number, body: unknown): void {
   if (response.headersSent || response.destroyed) return;
@@ -8,4 +8,16 @@ export function sendPlainJson(response: ServerResponse, status: number, body: un
   response
     .writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
     .end(text);
+}
+
+/** The body of a request; undefined if it is larger. */
+export async function readAll(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += (chunk as Buffer).length;
+    if (size > maxBytes) return undefined;
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks);
 }

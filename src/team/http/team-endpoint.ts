@@ -16,7 +16,7 @@ import { openSession, sealSession } from '../sessions/seal-session.ts';
 import type { SessionKeys } from '../sessions/session-keys.ts';
 import { traceOf } from '../usage/trace-context.ts';
 import { createHostGuard } from './host-names.ts';
-import { sendPlainJson } from './replies.ts';
+import { readAll, sendPlainJson } from './replies.ts';
 import { judgeDelivery, maxWebhookBytes } from './webhook.ts';
 
 /** The name in `_meta` of every result. */
@@ -325,15 +325,4 @@ function addressOf({ socket, headers }: IncomingMessage): string {
   if (forwarded === undefined || !isPrivateAddress(peer)) return peer;
   // The nearest balancer adds the last one; a client may have sent the others.
   return String(forwarded).split(',').at(-1)?.trim() || peer;
-}
-
-async function readAll(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += (chunk as Buffer).length;
-    if (size > maxBytes) return undefined;
-    chunks.push(chunk as Buffer);
-  }
-  return Buffer.concat(chunks);
 }

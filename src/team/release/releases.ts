@@ -2,6 +2,7 @@
 import { inBackground } from '../../base/in-background.ts';
 import { createLiveServer, type UpdatableServer } from '../../library/live-server.ts';
 import type { LiveServer } from '../../library/types.ts';
+import type { ResolvedServer } from '../../model/definitions.ts';
 import type { Release } from './release.ts';
 
 /** Calls that began with an earlier release may still read its files. */
@@ -10,6 +11,10 @@ const graceMs = 60_000;
 interface Served {
   readonly updatable: UpdatableServer;
   readonly live: LiveServer;
+  readonly listeners: Set<() => void>;
+  readonly mediaListeners: Set<() => void>;
+  /** What clients have heard of. */
+  announced: ResolvedServer;
 }
 
 export class Releases {
@@ -17,6 +22,7 @@ export class Releases {
   #since = 0;
   readonly #servers = new Map<string, Served>();
   readonly #listeners = new Set<(release: Release, before: Release | undefined) => void>();
+  readonly #announced = new Set<() => void>();
   readonly #former = new Map<Release, NodeJS.Timeout>();
   readonly #onError: (error: unknown) => void;
 
@@ -45,12 +51,21 @@ export class Releases {
       if (!this.#current) throw new Error('Nothing is published.');
       return this.#current.library.server(name);
     };
+    const served: Omit<Served, 'live'> = {
+      updatable,
+      listeners: new Set(),
+      mediaListeners: new Set(),
+      announced: entry.resolved,
+    };
     const live: LiveServer = {
       ...updatable,
+      announced: () => served.announced,
+      subscribe: (listener) => addTo(served.listeners, listener),
+      subscribeToMedia: (listener) => addTo(served.mediaListeners, listener),
       readMedia: async (file) => own().readMedia(file),
       listFiles: async (glob, limit) => own().listFiles(glob, limit),
     };
-    this.#servers.set(name, { updatable, live });
+    this.#servers.set(name, Object.assign(served, { live }));
     return live;
   }
 
@@ -59,23 +74,38 @@ export class Releases {
     return [...(this.#current?.snapshot.servers ?? [])].flatMap(([name, { builtin }]) => (builtin ? [] : [name]));
   }
 
-  /** Calls `listener` before servers announce what has changed. */
+  /** Calls `listener` when a release becomes current. */
   subscribe(listener: (release: Release, before: Release | undefined) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
+  /** Calls `listener` when clients hear of what has changed. */
+  subscribeToAnnouncements(listener: () => void): () => void {
+    return addTo(this.#announced, listener);
+  }
+
+  /** Makes a release current for all servers. Their clients hear of it by `announce`. */
   publish(release: Release): void {
     const before = this.#current;
     this.#current = release;
     this.#since = Date.now();
     for (const listener of this.#listeners) listener(release, before);
+    // A server is there before its first request, so that what clients have heard of is known.
+    for (const name of this.names()) this.server(name);
     for (const [name, { updatable }] of this.#servers) {
       const entry = release.snapshot.servers.get(name);
       updatable.update(entry && !entry.builtin ? entry.resolved : undefined);
-      updatable.reportMedia();
     }
     if (before) this.#retire(before);
+  }
+
+  announce(): void {
+    for (const listener of this.#announced) listener();
+    for (const served of this.#servers.values()) {
+      served.announced = served.updatable.current();
+      for (const listener of [...served.listeners, ...served.mediaListeners]) listener();
+    }
   }
 
   async close(): Promise<void> {
@@ -92,4 +122,10 @@ export class Releases {
     }, graceMs).unref();
     this.#former.set(release, timer);
   }
+}
+
+function addTo(listeners: Set<() => void>, listener: () => void): () => void {
+  const own = () => listener();
+  listeners.add(own);
+  return () => listeners.delete(own);
 }

@@ -10,8 +10,8 @@ import type { SessionKeys } from './session-keys.ts';
 /** A session ends this long after its beginning: 30 days. Old keys are kept as long. */
 export const maxSessionMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Clocks of replicas may differ by this much. */
-const maxClockDifferenceMs = 10 * 60 * 1000;
+/** Clocks of replicas may differ by this much: 10 minutes, and what a request takes. */
+const maxClockDifferenceMs = 15 * 60 * 1000;
 
 /** Longer ids are no ids of ours. */
 const maxLength = 2_000;

@@ -36,6 +36,7 @@ export async function startReplica(
     pollMs: 600_000,
     allowed: [],
     callsPerMinute: 600,
+    bytesPerMinute: 64_000_000,
     noticeMs: 0,
     openServices: (own) => createServices({ ...own, cliFile }),
     adapter: clientAdapter,

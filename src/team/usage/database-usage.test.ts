@@ -79,6 +79,16 @@ test('the report of the database is the one of the rows', async () => {
   expect(await databaseReport(query, 'lib', 'Report', since)).toEqual(reportOf(rows, 'Report', since, 7));
 });
 
+test('the database knows which rows it has', async () => {
+  const store = databaseUsageStore(query, 'lib', 'one');
+  const rows = [row(), row()];
+  await store.write(rows);
+  const ids = [...rows.map(({ id }) => id), row().id];
+  expect(await store.countStored(ids, '2026-01-01T00:00:00.000Z')).toBe(2);
+  expect(await store.countStored(ids, '2099-01-01T00:00:00.000Z')).toBe(0);
+  expect(await databaseUsageStore(query, 'other', 'one').countStored(ids, '2026-01-01T00:00:00.000Z')).toBe(0);
+});
+
 test('replicas share their counts of calls', async () => {
   const counts = databaseCounts(query);
   const [one, two] = [0, 1].map(() => new CallerRates({ perMinute: 5, now: () => 1 }));

@@ -28,6 +28,12 @@ export function databaseUsageStore(query: Query, library: string, replica: strin
       const sql = 'insert into prompt_workbench.usage_losses (library, replica, rows) values ($1, $2, $3)';
       await query(sql, [library, replica, rows]);
     },
+    async countStored(ids, since) {
+      const sql = `select count(*) as stored from prompt_workbench.usage_rows
+        where library = $1 and at >= $2 and id = any($3::uuid[])`;
+      const [row] = z.array(z.object({ stored: z.coerce.number() })).parse(await query(sql, [library, since, ids]));
+      return row?.stored ?? 0;
+    },
   };
 }
 

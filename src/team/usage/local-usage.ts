@@ -24,6 +24,12 @@ export function localStore(folder: string): UsageStore {
   return {
     write: append,
     writeLoss: (rows) => append([{ time: new Date().toISOString(), lost: rows }]),
+    async countStored(ids, since) {
+      const wanted = new Set(ids);
+      let stored = 0;
+      for await (const read of linesSince(folder, since)) if ('id' in read && wanted.has(read.id)) stored++;
+      return stored;
+    },
   };
 }
 
@@ -40,17 +46,22 @@ export async function maintainLocalUsage(folder: string, daysToKeep: number, now
 export async function localReport(folder: string, server: string, since: string): Promise<UsageReport> {
   const rows: UsageRow[] = [];
   let lost = 0;
+  for await (const read of linesSince(folder, since)) {
+    if ('lost' in read) lost += read.lost;
+    else if (read.server === server) rows.push(read);
+  }
+  return reportOf(rows, server, since, lost);
+}
+
+async function* linesSince(folder: string, since: string): AsyncGenerator<Line> {
   for (const name of (await readdir(folder).catch(() => [])).sort()) {
     const [, day] = form.exec(name) ?? [];
     if (day === undefined || day < since.slice(0, 10)) continue;
     for (const text of (await readFile(join(folder, name), 'utf8')).split('\n')) {
       const read = readLine(text);
-      if (!read || read.time < since) continue;
-      if ('lost' in read) lost += read.lost;
-      else if (read.server === server) rows.push(read);
+      if (read && read.time >= since) yield read;
     }
   }
-  return reportOf(rows, server, since, lost);
 }
 
 /** A line that a dying process has torn counts as no row. */

@@ -84,7 +84,11 @@ export function createMetrics({ streams, usage }: MetricSources): Metrics {
   measured('prompt_workbench_open_streams', 'Open streams of clients.', streams);
   if (usage) {
     measured('prompt_workbench_usage_rows_written', 'Usage rows stored by this process.', () => usage().written);
-    measured('prompt_workbench_usage_rows_lost', 'Usage rows that this process could not keep.', () => usage().lost);
+    measured(
+      'prompt_workbench_usage_rows_lost',
+      'Usage rows that this process, or killed ones before it, could not keep.',
+      () => usage().lost,
+    );
     measured('prompt_workbench_usage_spool_bytes', 'Usage rows on the disk.', () => usage().spooledBytes);
   }
 

@@ -8,6 +8,7 @@ import type { CallerRates } from '../access/caller-rates.ts';
 import { databaseCounts, databaseUsageStore, maintainUsage, type Query } from './database-usage.ts';
 import { localStore, maintainLocalUsage } from './local-usage.ts';
 import { Spool } from './spool.ts';
+import { readRemains, Tally } from './tally.ts';
 import { traceContext } from './trace-context.ts';
 import { Usage, type UsageState } from './usage.ts';
 import { type UsageRow, usageRowOf } from './usage-row.ts';
@@ -31,7 +32,7 @@ export interface OpenUsageOptions {
   /** Of hashes. Absent: hashes of different processes cannot be compared. */
   readonly salt?: string | undefined;
   readonly daysToKeep: number;
-  readonly rates?: CallerRates | undefined;
+  readonly rates?: readonly CallerRates[] | undefined;
   recordsValues(server: string): boolean;
   /** Gets every row too, for a log of calls. */
   readonly observe?: ((row: UsageRow, span: string) => void) | undefined;
@@ -48,9 +49,14 @@ export interface OpenUsage {
 export async function openUsage(options: OpenUsageOptions): Promise<OpenUsage> {
   const { query, library, replica, folder, slot, rates, observe, log, daysToKeep } = options;
   const rows = join(folder, 'usage');
+  const place = join(folder, 'usage-spool', slot.replace(/[^\w.-]/g, '_'));
+  const spool = await Spool.open(place, maxSpoolBytes);
+  const remains = readRemains(place);
   const usage = new Usage({
     store: query ? databaseUsageStore(query, library, replica) : localStore(rows),
-    spool: await Spool.open(join(folder, 'usage-spool', slot.replace(/[^\w.-]/g, '_')), maxSpoolBytes),
+    spool,
+    tally: Tally.open(place),
+    remains,
     log,
   });
   const salt = options.salt ?? randomBytes(32).toString('hex');
@@ -72,7 +78,9 @@ export async function openUsage(options: OpenUsageOptions): Promise<OpenUsage> {
   const counts = query && databaseCounts(query);
   const sharing =
     counts && rates
-      ? setInterval(() => inBackground(rates.share(counts), () => undefined), shareMs).unref()
+      ? setInterval(() => {
+          for (const each of rates) inBackground(each.share(counts), () => undefined);
+        }, shareMs).unref()
       : undefined;
 
   return {

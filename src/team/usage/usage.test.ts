@@ -1,9 +1,10 @@
-import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { localReport, localStore, maintainLocalUsage } from './local-usage.ts';
 import { Spool } from './spool.ts';
+import { readRemains, Tally } from './tally.ts';
 import { Usage, type UsageOptions, type UsageStore } from './usage.ts';
 import { type AnsweredCall, type UsageRow, usageRowOf } from './usage-row.ts';
 
@@ -49,6 +50,7 @@ function fakeStore() {
       if (store.isAway) throw new Error('the connection was refused');
       store.losses += rows;
     },
+    countStored: async (ids: readonly string[]) => ids.filter((id) => stored.has(id)).length,
   } satisfies UsageStore & Record<string, unknown>;
   return store;
 }
@@ -150,7 +152,7 @@ test('rows without a place on the disk are counted, and the count is stored', as
 
 test('what a killed process has left on the disk is stored by the next one, without the torn line', async () => {
   const first = open(
-    { write: () => Promise.reject(new Error('away')), writeLoss: async () => undefined },
+    { write: () => Promise.reject(new Error('away')), writeLoss: async () => undefined, countStored: async () => 0 },
     { spool: await Spool.open(folder, 1e6) },
   );
   for (let index = 0; index < 3; index++) first.record(row());
@@ -163,6 +165,64 @@ test('what a killed process has left on the disk is stored by the next one, with
   await vi.waitFor(() => expect(store.losses).toBe(1));
   await second.close();
   expect(await readdir(folder)).toEqual([]);
+});
+
+test('what a killed process had in memory is counted once, without the rows that it had stored', async () => {
+  const store = fakeStore();
+  const first = open(store, { tally: Tally.open(folder), flushMs: 1e6 });
+  for (let index = 0; index < 5; index++) first.record(row());
+  await first.flush();
+  // The database has the next batch, and its answer never comes.
+  const write = store.write.bind(store);
+  store.write = async (rows) => {
+    await write(rows);
+    return new Promise(() => undefined);
+  };
+  for (let index = 0; index < 2; index++) first.record(row());
+  first.flush().catch(() => undefined);
+  for (let index = 0; index < 3; index++) first.record(row());
+  await vi.waitFor(() => expect(store.stored.size).toBe(7));
+  store.write = write;
+  const second = open(store, { tally: Tally.open(folder), remains: readRemains(folder) });
+  await vi.waitFor(() => expect(store.losses).toBe(3));
+  expect(second.state).toMatchObject({ recorded: 0, lost: 3 });
+  await second.close();
+  expect(readRemains(folder)).toEqual([]);
+  await open(store, { remains: readRemains(folder) }).close();
+  expect(store.losses).toBe(3);
+});
+
+test('what a process leaves uncounted while the database is away is counted by the next one', async () => {
+  const store = fakeStore();
+  store.isAway = true;
+  const first = open(store, { tally: Tally.open(folder) });
+  for (let index = 0; index < 4; index++) first.record(row());
+  await first.close();
+  expect(first.state.lost).toBe(4);
+  store.isAway = false;
+  const second = open(store, { remains: readRemains(folder) });
+  await vi.waitFor(() => expect(store.losses).toBe(4));
+  await second.close();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a process that is still closing is not counted by the one that takes its place', async () => {
+  Tally.open(folder).record();
+  const [name = ''] = await readdir(folder);
+  const file = join(folder, name);
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace(`process ${process.pid}`, `process ${process.ppid}`));
+  expect(readRemains(folder)).toEqual([]);
+});
+
+test('files of rows know which rows they have', async () => {
+  const store = localStore(folder);
+  const rows = [row(), row(), row({ time: '2026-01-01T00:00:00.000Z' })];
+  await store.write(rows);
+  await store.writeLoss(1);
+  const ids = [...rows.map(({ id }) => id), 'another'];
+  expect(await store.countStored(ids, '2025-12-31T00:00:00.000Z')).toBe(3);
+  expect(await store.countStored(ids, '2026-01-02T00:00:00.000Z')).toBe(2);
 });
 
 test('a team server without a database keeps its rows in files, for as many days as it is to keep', async () => {

@@ -1,8 +1,10 @@
 /**
- * Records calls in batches. A process that is killed loses at most what came in the last 250 ms; while the database is
- * away, rows go to the disk, and afterwards to the database.
+ * Records calls in batches. A process that is killed loses at most what came in the last 250 ms, and the next one counts
+ * it; while the database is away, rows go to the disk, and afterwards to the database.
  */
+import { rm } from 'node:fs/promises';
 import type { Spool } from './spool.ts';
+import type { Remains, Tally } from './tally.ts';
 import type { UsageRow } from './usage-row.ts';
 
 /** Where rows end. A row that comes a second time is not stored again. */
@@ -10,12 +12,18 @@ export interface UsageStore {
   write(rows: readonly UsageRow[]): Promise<void>;
   /** Stores that rows were lost. */
   writeLoss(rows: number): Promise<void>;
+  /** How many of these rows are stored. @param since ISO 8601; none of them is older */
+  countStored(ids: readonly string[], since: string): Promise<number>;
 }
 
 export interface UsageOptions {
   readonly store: UsageStore;
   /** Absent: rows that the store refuses are lost, and counted. */
   readonly spool?: Spool;
+  /** Absent: what is in memory when the process is killed is lost without a count. */
+  readonly tally?: Tally;
+  /** What earlier processes have left to count. */
+  readonly remains?: readonly Remains[];
   readonly log: (level: 'warning' | 'info', message: string) => void;
   readonly flushMs?: number;
   /** First and longest pause before the store is tried again. */
@@ -47,13 +55,15 @@ export class Usage {
   #pauseMs = 0;
   #counts = { recorded: 0, written: 0, lost: 0 };
   #untold = 0;
+  #remains: readonly Remains[];
   #failure: string | undefined;
 
   constructor(options: UsageOptions) {
     this.#options = options;
     this.#flushMs = options.flushMs ?? 250;
     this.#retryMs = options.retryMs ?? [1_000, 30_000];
-    if (options.spool && !options.spool.isEmpty) this.#plan(0);
+    this.#remains = options.remains ?? [];
+    if (options.spool?.isEmpty === false || this.#remains.length > 0) this.#plan(0);
   }
 
   get state(): UsageState {
@@ -68,8 +78,9 @@ export class Usage {
   /** Never waits and never throws. */
   record(row: UsageRow): void {
     this.#counts.recorded++;
+    const { tally } = this.#options;
     if (this.#buffer.length >= maxBuffered) this.#lose(1);
-    else this.#buffer.push(row);
+    else this.#buffer.push(tally ? { ...row, id: tally.record() } : row);
     this.#plan(this.#buffer.length >= maxBatch ? 0 : this.#flushMs);
   }
 
@@ -89,6 +100,7 @@ export class Usage {
     this.#retryAt = 0;
     await this.flush();
     clearTimeout(this.#timer);
+    this.#options.tally?.close();
   }
 
   #plan(ms: number): void {
@@ -104,9 +116,10 @@ export class Usage {
     while (this.#buffer.length > 0) {
       const rows = this.#buffer.splice(0, maxBatch);
       if (performance.now() < this.#retryAt || !(await this.#write(rows))) await this.#keep(rows);
+      this.#options.tally?.settle(rows.length, rows.at(-1)?.time ?? '');
     }
     if (performance.now() >= this.#retryAt) await this.#catchUp();
-    const isLeft = this.#options.spool?.isEmpty === false || this.#untold > 0;
+    const isLeft = this.#options.spool?.isEmpty === false || this.#untold > 0 || this.#remains.length > 0;
     if (isLeft) this.#plan(Math.max(this.#flushMs, this.#retryAt - performance.now()));
   }
 
@@ -154,15 +167,37 @@ export class Usage {
       for (let start = 0; start < next.rows.length; start += maxBatch)
         if (!(await this.#write(next.rows.slice(start, start + maxBatch)))) return;
       await spool?.remove(next.file);
-      if (next.torn > 0) this.#lose(next.torn);
+      // A torn line is among the rows that the tally of its process counts.
+      if (next.torn > 0 && this.#remains.length === 0) this.#lose(next.torn);
     }
+    await this.#countRemains();
     const lost = this.#untold;
-    if (lost > 0 && (await this.#attempt(() => store.writeLoss(lost)))) this.#untold -= lost;
+    if (lost === 0 || !(await this.#attempt(() => store.writeLoss(lost)))) return;
+    this.#untold -= lost;
+    this.#options.tally?.tellLater(this.#untold);
+  }
+
+  /** What earlier processes had in memory when they were killed, once all that they had on the disk is stored. */
+  async #countRemains(): Promise<void> {
+    const { store, log } = this.#options;
+    for (const { file, ids, untold, since } of this.#remains) {
+      const isCounted = await this.#attempt(async () => {
+        const lost = untold + (ids.length > 0 ? ids.length - (await store.countStored(ids, since)) : 0);
+        if (lost === 0) return;
+        await store.writeLoss(lost);
+        this.#counts.lost += lost;
+        log('warning', `A process that ended early has lost ${lost} usage rows.`);
+      });
+      if (!isCounted) return;
+      this.#remains = this.#remains.filter((each) => each.file !== file);
+      await rm(file, { force: true });
+    }
   }
 
   #lose(rows: number): void {
     this.#counts.lost += rows;
     this.#untold += rows;
+    this.#options.tally?.tellLater(this.#untold);
     this.#plan(this.#flushMs);
   }
 }

@@ -96,6 +96,13 @@ export class HandshakeServer {
     const found = await this.#findSession(request, caller);
     if ('refusal' in found) return refuse(response, found.refusal);
     await this.#sessions.end(found.session);
+    // The id holds the session, so another replica would go on with it (MCP 2025-11-25, "Session Management").
+    if (this.#options.replica)
+      return refuse(response, {
+        status: 405,
+        message: 'Sessions of this server end by themselves: forget the id.',
+        headers: { allow: 'POST, GET' },
+      });
     response.writeHead(200, { 'content-length': 0 }).end();
   }
 

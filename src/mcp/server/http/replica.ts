@@ -81,9 +81,10 @@ export function withCaching(message: JSONRPCMessage, { ttlMs, cacheScope }: Cach
   return 'result' in message ? { ...message, result: { ...message.result, ttlMs, cacheScope } } : message;
 }
 
-/** Adds `meta` to a result; an error stays as it is. */
+/** Adds `meta` to a result. An error stays as it is, and so does an empty result, which clients may compare. */
 export function withMeta(message: JSONRPCMessage, meta: JsonObject): JSONRPCMessage {
   if (!('result' in message)) return message;
   const { result } = message;
+  if (Object.keys(result).length === 0) return message;
   return { ...message, result: { ...result, _meta: { ...result._meta, ...meta } } };
 }

@@ -2,6 +2,7 @@
 import published from './0001_published.sql';
 import usage from './0002_usage.sql';
 import callerCounts from './0003_caller_counts.sql';
+import replicas from './0004_replicas.sql';
 
 export interface Migration {
   readonly number: number;
@@ -13,4 +14,5 @@ export const migrations: readonly Migration[] = [
   { number: 1, name: 'published', sql: published },
   { number: 2, name: 'usage', sql: usage },
   { number: 3, name: 'caller counts', sql: callerCounts },
+  { number: 4, name: 'replicas', sql: replicas },
 ];

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { Follower, type FollowerOptions } from './follower.ts';
+import { localStore } from './publication.ts';
+import type { Release } from './release/release.ts';
+import { Releases } from './release/releases.ts';
+import type { Mirror } from './repository/mirror.ts';
+
+function followerOf(options: Partial<FollowerOptions>): Follower {
+  return new Follower({
+    mirror: { close: () => undefined } as unknown as Mirror,
+    store: localStore(),
+    releases: new Releases(() => undefined),
+    folder: '',
+    refusesErrors: false,
+    pollMs: 600_000,
+    replica: 'one',
+    log: () => undefined,
+    ...options,
+  });
+}
+
+test('clients hear of a commit when all replicas serve it, and at once while the database is away', async () => {
+  const release = { commit: 'abc', snapshot: { servers: new Map() }, errors: [], warnings: [] } as unknown as Release;
+  const published = { tip: 'abc', commit: 'abc' };
+  const begin = (isServedByAll: () => Promise<boolean>) => {
+    const releases = new Releases(() => undefined);
+    const heard: string[] = [];
+    releases.subscribe(() => heard.push('served'));
+    releases.subscribeToAnnouncements(() => heard.push('announced'));
+    const follower = followerOf({
+      releases,
+      store: { ...localStore(), read: async () => published, isServedByAll },
+      mirror: { ensure: async () => undefined, close: () => undefined } as unknown as Mirror,
+      read: async () => release,
+    });
+    return { heard, done: follower.compare(), follower };
+  };
+  let isBehind = true;
+  const waiting = begin(async () => !isBehind);
+  await waiting.done;
+  expect(waiting.heard).toEqual(['served']);
+  isBehind = false;
+  await expect.poll(() => waiting.heard).toEqual(['served', 'announced']);
+  const alone = begin(() => Promise.reject(new Error('away')));
+  await expect.poll(() => alone.heard).toEqual(['served', 'announced']);
+});
+
+test('many webhooks at once are answered by the fetch that runs and one more', async () => {
+  let fetches = 0;
+  let release = () => {};
+  const mirror = {
+    async fetch() {
+      fetches++;
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      throw new Error('The repository is away.');
+    },
+    close: () => undefined,
+  } as unknown as Mirror;
+  const follower = followerOf({ mirror });
+  const first = follower.fetch();
+  await expect.poll(() => fetches).toBe(1);
+  const others = Array.from({ length: 20 }, () => follower.fetch());
+  release();
+  await first;
+  await expect.poll(() => fetches).toBe(2);
+  release();
+  await Promise.all(others);
+  expect(fetches).toBe(2);
+  expect(follower.state.fetchFailure).toBe('The repository is away.');
+  await follower.close();
+});
