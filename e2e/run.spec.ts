@@ -227,10 +227,18 @@ test('answers are compared by version, runner and sample, and what reaches an ag
     await runs.closeDialog();
   });
 
+  await test.step('One press compares the last version with the editor', async () => {
+    await runs.chooseMore('Compare with the last version');
+    await expect(runs.cell(1, 1)).toContainText('HELLO, EVE!');
+    await expect(runs.cell(1, 2)).toContainText('HELLO, EVE! GOOD DAY!');
+    await expect(runs.comparison.getByRole('checkbox', { name: 'Ada' })).not.toBeChecked();
+    await runs.closeDialog();
+  });
+
   await test.step('All runs are kept until they are cleared', async () => {
     await runs.chooseMore('Earlier answers…');
-    await expect(dialog.getByRole('listitem')).toHaveCount(7);
-    await expect(dialog.getByRole('listitem').filter({ hasText: 'earlier version' })).toHaveCount(3);
+    await expect(dialog.getByRole('listitem')).toHaveCount(9);
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'earlier version' })).toHaveCount(4);
     await expectAccessible(page, '[role=dialog]');
     await dialog.getByRole('button', { name: 'Clear all' }).click();
     await expect(dialog.getByRole('listitem')).toHaveCount(0);
@@ -253,6 +261,9 @@ test('answers are compared by version, runner and sample, and what reaches an ag
     await runs.check('bye', 'Claude Code').click();
     await expect(dialog).toContainText('"See you" instead of "Bye"');
     await expectAccessible(page, '[role=dialog]');
+    await runs.closeDialog();
+    await workbench.preview.getByRole('tab', { name: 'Clients' }).click();
+    await expect(workbench.preview.getByText('Reaches its model as known: checked by you on')).toBeVisible();
   });
   await model.close();
 });

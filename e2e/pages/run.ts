@@ -27,7 +27,14 @@ export class RunPage {
     return this.panel.getByRole('region', { name: `Answer of ${runner}` });
   }
 
-  async chooseMore(what: 'Compare answers…' | 'What reaches the models…' | 'Earlier answers…' | 'Runners…') {
+  async chooseMore(
+    what:
+      | 'Compare answers…'
+      | 'Compare with the last version'
+      | 'What reaches the models…'
+      | 'Earlier answers…'
+      | 'Runners…',
+  ) {
     await this.panel.getByRole('button', { name: 'More about runs' }).click();
     await this.page.getByRole('menuitem', { name: what }).click();
   }

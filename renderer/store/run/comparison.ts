@@ -43,6 +43,11 @@ export interface Comparison {
   addColumn(): void;
   changeColumn(key: number, change: Partial<Omit<ComparedColumn, 'key'>>): void;
   removeColumn(key: number): void;
+  /**
+   * Runs the values of the form in other columns, at once: by the newest former version and what is in the editor, or by every
+   * agent of this computer.
+   */
+  startWith(columns: 'versions' | 'agents'): Promise<void>;
   /** Runs every cell, some at a time; asks first for the runners without an agreement. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -103,6 +108,54 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
     return [{ name: formRow, values }, ...samples];
   }
 
+  async function open(): Promise<void> {
+    const at = place();
+    const [, history] = await Promise.all([
+      readRunners(),
+      at ? host.call('history.list', at).catch(() => undefined) : undefined,
+    ]);
+    change({ versions: history?.versions.filter(({ isCurrent }) => !isCurrent) ?? [] });
+    if (keys > 0) return;
+    change({
+      without: rows()
+        .slice(firstSamples + 1)
+        .map(({ name }) => name),
+    });
+    addColumn();
+    addColumn();
+  }
+
+  async function startWith(kind: 'versions' | 'agents'): Promise<void> {
+    if (state.getState().isRunning) return;
+    await open();
+    const { run } = get();
+    const [former] = state.getState().versions;
+    const chosen = chosenRunner(run);
+    const ready = run.list.status === 'ready' ? run.list.runners.filter((each) => each.state.kind === 'ready') : [];
+    const columnOf = (runner: RunnerView, version?: string) => ({
+      key: ++keys,
+      version,
+      runner: runner.id,
+      model: run.models[runner.id] ?? '',
+    });
+    const columns =
+      kind === 'agents'
+        ? ready.filter((each) => each.kind === 'agent').map((each) => columnOf(each))
+        : chosen && former
+          ? [columnOf(chosen, former.id), columnOf(chosen)]
+          : [];
+    // Nothing to compare with: the columns stay for a person to choose.
+    if (columns.length === 0) return;
+    change({
+      columns,
+      cells: {},
+      without: rows()
+        .slice(1)
+        .map(({ name }) => name),
+    });
+    await start();
+  }
+
   async function start(): Promise<void> {
     const target = previewTarget(get());
     const { columns, without } = state.getState();
@@ -149,22 +202,8 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
 
   return {
     state,
-    async open() {
-      const at = place();
-      const [, history] = await Promise.all([
-        readRunners(),
-        at ? host.call('history.list', at).catch(() => undefined) : undefined,
-      ]);
-      change({ versions: history?.versions.filter(({ isCurrent }) => !isCurrent) ?? [] });
-      if (keys > 0) return;
-      change({
-        without: rows()
-          .slice(firstSamples + 1)
-          .map(({ name }) => name),
-      });
-      addColumn();
-      addColumn();
-    },
+    open,
+    startWith,
     rows,
     toggleRow(name) {
       const { without } = state.getState();

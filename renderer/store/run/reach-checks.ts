@@ -20,8 +20,8 @@ export interface ReachState {
 
 export interface ReachChecks {
   readonly state: StoreApi<ReachState>;
-  /** Reads the kept checks of a server's prompts. */
-  read(server: string): Promise<void>;
+  /** Reads the kept checks of a server's prompts, or of one of them. */
+  read(server: string, prompt?: string): Promise<void>;
   /** Checks prompts in client applications, one after the other. The previewed prompt has the values of the form. */
   check(server: string, prompts: readonly string[], clients: readonly string[]): Promise<void>;
   /** Stops the running check and those after it. */
@@ -71,8 +71,9 @@ export function createReachChecks({ context, flush }: ReachNeeds): ReachChecks {
 
   return {
     state,
-    async read(server) {
-      const prompts = findServer(get(), server)?.prompts.filter(({ served }) => served) ?? [];
+    async read(server, only) {
+      const served = findServer(get(), server)?.prompts.filter((each) => each.served) ?? [];
+      const prompts = served.filter(({ name }) => only === undefined || name === only);
       const kept = await Promise.all(
         prompts.map(({ name }) => host.call('reach.checks', { server, prompt: name }).catch(() => [])),
       );

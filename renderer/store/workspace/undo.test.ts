@@ -1,6 +1,12 @@
 /** Undo, redo and versions from the store, over the real core and real files. */
 import { expect, test, vi } from 'vitest';
-import { selectCanRedo, selectCanUndo, selectRedo, selectUndo } from '../definition/next-steps.ts';
+import {
+  selectCanRedo,
+  selectCanUndo,
+  selectIsNextStepHere,
+  selectRedo,
+  selectUndo,
+} from '../definition/next-steps.ts';
 import { findServer, selectSaved, valueIn } from '../selectors.ts';
 import { held, worldOf } from '../testing/world.ts';
 import { selectNotices } from './undo.ts';
@@ -141,6 +147,20 @@ test('undo takes the steps of the whole window, newest first, and goes to each',
   await world.store.actions.redo();
   expect(names()).toEqual(['hello']);
   expect(await disk('servers/team.yaml')).toContain('return 1;');
+});
+
+test('a key that is held takes only steps of the open page', async () => {
+  await open('Greet');
+  await type('Title', 'Another');
+  await open('Two');
+  await type('Content', 'Second!');
+  await vi.waitFor(() => expect(selectIsNextStepHere(state(), 'undo')).toBe(true));
+  await world.store.actions.undo();
+  await vi.waitFor(() => expect(selectUndo(state())).toBe('change of Title in the prompt Greet'));
+  expect(selectIsNextStepHere(state(), 'undo')).toBe(false);
+  expect(selectIsNextStepHere(state(), 'redo')).toBe(true);
+  await open('Greet');
+  expect(selectIsNextStepHere(state(), 'undo')).toBe(true);
 });
 
 test('the notice of a change offers Undo while that is the next step', async () => {

@@ -1,4 +1,5 @@
 import { Wand2 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { wordList } from '../../../src/base/word-list.ts';
 import type { Simulation } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
@@ -7,6 +8,8 @@ import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { ReachMark, reachWords } from './reach.tsx';
 import styles from './SimulationResult.module.css';
+
+const OwnCheck = lazy(() => import('../run/reach/OwnCheck.tsx'));
 
 /** `Message 2`, `Messages 2 and 4`. */
 function messageNumbers(messages: readonly number[]): string {
@@ -64,6 +67,9 @@ export function SimulationResult({ look, name, source }: SimulationResultProps) 
           ))}
         </Row>
       )}
+      <Suspense>
+        <OwnCheck client={look.client} />
+      </Suspense>
       <Text tone="faint" size="xs">
         Evidence: {source}.
       </Text>

@@ -33,6 +33,11 @@ export default function RunPanel() {
   const { list, chosen, run, models, hasOverlay } = useWorkbench(selector);
   const runs = useRuns();
   const { closeRun, openOverlay } = useWorkbenchActions();
+  const compare = (columns: 'versions' | 'agents') => {
+    const comparison = runs.comparison();
+    openOverlay('compare-runs');
+    if (comparison) inBackground(comparison.startWith(columns));
+  };
   const isUnread = list.status === 'none';
   useEffect(() => {
     if (isUnread) inBackground(runs.readRunners());
@@ -64,6 +69,8 @@ export default function RunPanel() {
                   icon: <Columns2 size={14} />,
                   onAction: () => openOverlay('compare-runs'),
                 },
+                { label: 'Compare with the last version', onAction: () => compare('versions') },
+                { label: 'Compare all agents', onAction: () => compare('agents') },
                 {
                   label: 'What reaches the models…',
                   icon: <Radar size={14} />,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { showHidden } from '../../../src/base/visible-text.ts';
 import type { Advice } from '../../../src/contract/contract.ts';
@@ -18,8 +18,11 @@ const debounceMs = 300;
 
 const selectRevision = ({ filesRevision }: WorkbenchState) => filesRevision;
 
-/** What lint says: advice about prompts and tools without errors, each with its correction in one press. */
-export default function AdviceList() {
+/**
+ * What lint says: advice about prompts and tools without errors, each with its correction in one press.
+ * @param props.above is shown above advice, `otherwise` without any
+ */
+export default function AdviceList({ above, otherwise }: { readonly above: ReactNode; readonly otherwise: ReactNode }) {
   const { actions } = useWorkbenchStore();
   const revision = useWorkbench(selectRevision);
   const [advice, setAdvice] = useState<readonly Advice[]>([]);
@@ -37,19 +40,22 @@ export default function AdviceList() {
       clearTimeout(timer);
     };
   }, [actions, revision]);
-  if (advice.length === 0) return null;
+  if (advice.length === 0) return otherwise;
   return (
-    <section aria-label="Advice">
-      <h3 className={styles.file}>
-        Advice
-        <span>{counted(advice.length, 'finding')}</span>
-      </h3>
-      <ul>
-        {advice.map((each) => (
-          <AdviceRow key={each.id} advice={each} />
-        ))}
-      </ul>
-    </section>
+    <>
+      {above}
+      <section aria-label="Advice">
+        <h3 className={styles.file}>
+          Advice
+          <span>{counted(advice.length, 'finding')}</span>
+        </h3>
+        <ul>
+          {advice.map((each) => (
+            <AdviceRow key={each.id} advice={each} />
+          ))}
+        </ul>
+      </section>
+    </>
   );
 }
 

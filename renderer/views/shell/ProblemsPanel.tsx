@@ -22,9 +22,12 @@ const AdviceList = lazy(() => import('./AdviceList.tsx'));
 export function ProblemsPanel() {
   const causes = useWorkbench(selectProblemCauses);
   const files = useMemo(() => byFile(causes), [causes]);
+  const isEmpty = causes.length === 0;
+  const empty = isEmpty && <EmptyState title="No problems">{strings.noProblems}</EmptyState>;
+  // In one line, so that advice does not begin below the edge of the dock.
+  const brief = isEmpty && <p className={styles.brief}>{`No problems. ${strings.noProblems}`}</p>;
   return (
     <div className={styles.panel}>
-      {causes.length === 0 && <EmptyState title="No problems">{strings.noProblems}</EmptyState>}
       {[...files].map(([file, found]) => (
         <section key={file} aria-label={file}>
           <h3 className={styles.file}>
@@ -38,8 +41,8 @@ export function ProblemsPanel() {
           </ul>
         </section>
       ))}
-      <Suspense>
-        <AdviceList />
+      <Suspense fallback={empty}>
+        <AdviceList above={brief} otherwise={empty} />
       </Suspense>
     </div>
   );

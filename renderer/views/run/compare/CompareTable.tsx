@@ -12,6 +12,7 @@ import { relativeTime } from '../../history/version-words.ts';
 import { ModelChoice } from '../ModelChoice.tsx';
 import { RunAnswer } from '../RunAnswer.tsx';
 import { RunnerChoice } from '../RunnerChoice.tsx';
+import OwnCheck from '../reach/OwnCheck.tsx';
 import { AnswerDifference } from './AnswerDifference.tsx';
 import styles from './CompareTable.module.css';
 
@@ -137,6 +138,7 @@ function ColumnHead({ column, number, versions, isFixed, comparison }: ColumnHea
           />
         )}
       </Row>
+      {runner?.canCheck && <OwnCheck client={runner.id} otherwise="What reaches its model is not checked yet." />}
     </div>
   );
 }
