@@ -152,8 +152,8 @@ test('undo takes the steps of the whole window, newest first, and goes to each',
 test('a key that is held takes only steps of the open page', async () => {
   await open('Greet');
   await type('Title', 'Another');
-  await open('Two');
-  await type('Content', 'Second!');
+  await world.open({ kind: 'prompt', server: 'team', key: 'plain' });
+  await type('Content', 'Plain!');
   await vi.waitFor(() => expect(selectIsNextStepHere(state(), 'undo')).toBe(true));
   await world.store.actions.undo();
   await vi.waitFor(() => expect(selectUndo(state())).toBe('change of Title in the prompt Greet'));
