@@ -43,6 +43,12 @@ export interface OpenServer extends LiveServer {
 const settleMs = 50;
 
 /**
+ * The cache of 100,000 prompts takes seconds to write, during which no call is answered. After a write, the next one waits
+ * this many times as long.
+ */
+const restPerWrite = 30;
+
+/**
  * @param name the catalogue name; if no catalogue name matches, the `Name` of a server, or a former catalogue name
  * @throws WorkbenchError `not-found` if there is no such workspace or server
  */
@@ -67,6 +73,8 @@ export async function openServer(dir: string, name: string, options: OpenServerO
   const server = createLiveServer(root, first.resolved);
   let watcher: WorkspaceWatcher | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let writeTimer: NodeJS.Timeout | undefined;
+  let nextWriteAtMs = 0;
   let cachedRevision = 0;
   let mayMediaDiffer = false;
 
@@ -105,7 +113,11 @@ export async function openServer(dir: string, name: string, options: OpenServerO
     timer ??= setTimeout(() => {
       timer = undefined;
       if (watch) follow();
-      inBackground(writeCache(), onError);
+      const restMs = Math.max(0, nextWriteAtMs - performance.now());
+      writeTimer ??= setTimeout(() => {
+        writeTimer = undefined;
+        inBackground(writeCache(), onError);
+      }, restMs).unref();
     }, settleMs).unref();
   }
 
@@ -121,11 +133,14 @@ export async function openServer(dir: string, name: string, options: OpenServerO
   async function writeCache(): Promise<void> {
     if (cacheDir === undefined || store.revision === cachedRevision) return;
     cachedRevision = store.revision;
+    const startedAtMs = performance.now();
     await writeCatalogueCache(cacheDir, root, name, {
       folder: files.folderStamp,
       files: [...store.entries().values()],
       danglingLinks: [...store.danglingLinks()],
     });
+    const endedAtMs = performance.now();
+    nextWriteAtMs = endedAtMs + restPerWrite * (endedAtMs - startedAtMs);
   }
 
   settle();
@@ -140,6 +155,7 @@ export async function openServer(dir: string, name: string, options: OpenServerO
     problems: () => problems,
     async close() {
       clearTimeout(timer);
+      clearTimeout(writeTimer);
       watcher?.close();
       await loop.close();
       await writeCache();
