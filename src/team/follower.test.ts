@@ -45,6 +45,34 @@ test('clients hear of a commit when all replicas serve it, and at once while the
   await expect.poll(() => alone.heard).toEqual(['served', 'announced']);
 });
 
+test('a replica that starts does not serve a commit that was replaced while it read it', async () => {
+  const releases = new Releases(() => undefined);
+  const served: string[] = [];
+  const told: string[] = [];
+  releases.subscribe(({ commit }) => served.push(commit));
+  const published = ['old', 'new'];
+  const follower = followerOf({
+    releases,
+    store: {
+      ...localStore(),
+      read: async () => ({ tip: 'new', commit: published.length > 1 ? (published.shift() ?? '') : 'new' }),
+      tell: async (_replica, commit) => void told.push(commit),
+    },
+    mirror: { ensure: async () => undefined, close: () => undefined } as unknown as Mirror,
+    read: async (_mirror, commit) =>
+      ({
+        commit,
+        snapshot: { servers: new Map() },
+        errors: [],
+        warnings: [],
+        close: async () => undefined,
+      }) as unknown as Release,
+  });
+  await follower.compare();
+  expect(served).toEqual(['new']);
+  expect(told[0]).toBe('old');
+});
+
 test('many webhooks at once are answered by the fetch that runs and one more', async () => {
   let fetches = 0;
   let release = () => {};

@@ -192,21 +192,37 @@ export class Follower {
   }
 
   async #follow(): Promise<void> {
-    const { store, mirror, releases, log } = this.#options;
-    const published = await store.read();
-    if (!published) {
-      const { fetchFailure } = this.#state;
-      throw new WorkbenchError('unavailable', fetchFailure ?? 'No commit is published yet.');
+    const { mirror, releases, log } = this.#options;
+    for (;;) {
+      const published = await this.#readPublished();
+      this.#change({ published });
+      if (releases.current?.commit === published.commit) return;
+      await mirror.ensure(published.commit);
+      const release = await this.#read(published.commit);
+      if (!(await this.#isStillPublished(published.commit))) continue;
+      this.#candidate = undefined;
+      releases.publish(release);
+      inBackground(this.#announce(release.commit));
+      const { errors, warnings } = release;
+      log('info', `Serves commit ${release.commit} with ${errors.length} errors and ${warnings.length} warnings.`);
+      return;
     }
-    this.#change({ published });
-    if (releases.current?.commit === published.commit) return;
-    await mirror.ensure(published.commit);
-    const release = await this.#read(published.commit);
-    this.#candidate = undefined;
-    releases.publish(release);
-    inBackground(this.#announce(release.commit));
-    const { errors, warnings } = release;
-    log('info', `Serves commit ${release.commit} with ${errors.length} errors and ${warnings.length} warnings.`);
+  }
+
+  async #readPublished(): Promise<Published> {
+    const published = await this.#options.store.read();
+    if (published) return published;
+    throw new WorkbenchError('unavailable', this.#state.fetchFailure ?? 'No commit is published yet.');
+  }
+
+  /**
+   * Looks once more before a commit is served. A replica that starts says first what it is about to serve: the others then
+   * wait for it, or it sees here what they have published meanwhile.
+   */
+  async #isStillPublished(commit: string): Promise<boolean> {
+    const { store, releases, replica } = this.#options;
+    if (!releases.current) await store.tell(replica, commit);
+    return (await store.read())?.commit === commit;
   }
 
   /** Never rejects: without the database, there is no other replica to wait for. */

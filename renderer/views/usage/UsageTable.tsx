@@ -81,7 +81,8 @@ export default function UsageTable({ server }: { readonly server: ServerSummary 
 
 function Table({ usage: { entries } }: { readonly usage: UsageView }) {
   return (
-    <div className={styles.scroller}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: in a narrow window, the keys scroll it.
+    <section className={styles.scroller} aria-label="Calls" tabIndex={0}>
       <table className={styles.table} aria-label="Calls by prompt and tool">
         <thead>
           <tr>
@@ -110,7 +111,7 @@ function Table({ usage: { entries } }: { readonly usage: UsageView }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

@@ -93,7 +93,14 @@ function configuration(jwk) {
   return {
     jwks: { keys: [jwk] },
     clients: [program('nightly', 'secret'), program(introspection.clientId, introspection.clientSecret)],
-    ttl: { ClientCredentials: 7_200, Interaction: 600, Grant: 7_200, Session: 7_200 },
+    ttl: {
+      AccessToken: 7_200,
+      ClientCredentials: 7_200,
+      Grant: 7_200,
+      Interaction: 600,
+      RefreshToken: 7_200,
+      Session: 7_200,
+    },
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     cookies: { keys: ['a key of this run'] },
     scopes: ['openid', 'offline_access', 'prompts:read', 'tools:call', 'prompts:publish'],

@@ -100,7 +100,7 @@ async function inspect(team) {
         throw new Error(`${error.message} ${listed.stderr || listed.stdout}`);
       });
       assert(listed.stdout.includes('greet') && !listed.stdout.includes('launch'), `It lists ${listed.stdout}`);
-      const got = JSON.stringify(await told(...connection, 'prompts/get', 'greet', 'name:=Inspector'));
+      const got = JSON.stringify(await told(...connection, 'prompts/get', 'greet', '--prompt-args', 'name=Inspector'));
       assert(got.includes(', Inspector!'), `It got ${got}`);
       const hidden = await ask(...connection, 'prompts/get', 'launch');
       assert(hidden.code !== 0 && !hidden.stdout.includes(secret), `It got the hidden prompt: ${hidden.stdout}`);
