@@ -183,6 +183,21 @@ test('the traffic log shows the client applications, their requests and their li
     await world.write('prompts/explain.yaml', before);
   });
 
+  await test.step('the page of a server shows how its prompts are used, by the calls that are kept', async () => {
+    await workbench.prompt('Samples').first().click();
+    await page.getByRole('main').getByRole('tab', { name: 'Clients' }).click();
+    const usage = page.getByRole('region', { name: 'Usage' });
+    await expect(usage).toContainText('No client application has used this server in this time.');
+    for (const topic of ['usage', 'people']) await editor.getPrompt({ name: 'explain', arguments: { topic } });
+    const row = usage.getByRole('table', { name: 'Calls by prompt and tool' }).getByRole('row', { name: /^explain/ });
+    await expect(async () => {
+      await usage.getByRole('button', { name: 'Read again' }).click();
+      await expect(row).toContainText(/^explain210/, { timeout: 500 });
+    }).toPass();
+    await expect(usage).toContainText('Not used: ');
+    await expectAccessible(page, 'main');
+  });
+
   await test.step('the page of a server shows its clients, and whether each has the current list', async () => {
     await workbench.prompt('Samples').first().click();
     await page.getByRole('main').getByRole('tab', { name: 'Clients' }).click();
