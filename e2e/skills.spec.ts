@@ -86,3 +86,42 @@ test('a prompt becomes a skill, and agents of a project get it', async ({ page, 
     expect(await readdir(world.project)).toEqual([]);
   });
 });
+
+test('a skill without a prompt is created, written and listed in the window', async ({ page, world }) => {
+  const workbench = new WorkbenchPage(page);
+  await world.write('servers/Docs.yaml', 'Name: Docs\nMCPPrompts: []\n');
+  await workbench.open(await world.start());
+  await workbench.choose('Docs');
+
+  await test.step('it is in the list of the server and of the window, with a form', async () => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.insertText('New skill');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'New skill' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('release-notes');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect.poll(() => world.read('servers/Docs.yaml')).toContain('release-notes');
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toContainText('release-notes');
+    await expect(workbench.editor.getByRole('checkbox', { name: 'Docs' })).toBeChecked();
+    await expectAccessible(page);
+  });
+
+  await test.step('what is typed is in its file, and a server that does not list it says so', async () => {
+    await workbench.editor.getByRole('textbox', { name: 'Instructions' }).fill('Read the log.');
+    await workbench.editor.getByRole('textbox', { name: 'When to use it' }).fill('Writes release notes.');
+    await expect
+      .poll(() => world.read('skills/release-notes.yaml'))
+      .toMatch(/Description: Writes release notes\.[\s\S]*Read the log\./);
+    await workbench.editor.getByRole('checkbox', { name: 'Docs' }).click({ force: true });
+    await expect(workbench.editor.getByText('No server lists it yet')).toBeVisible();
+    await expect(workbench.prompt('release-notes')).toContainText('not listed');
+  });
+
+  await test.step('it is deleted after a question, and undo brings it back', async () => {
+    await workbench.editor.getByRole('button', { name: 'Delete skill…' }).click();
+    await workbench.editor.getByRole('button', { name: 'Delete skill', exact: true }).click();
+    await expect(workbench.prompt('release-notes')).toHaveCount(0);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(workbench.prompt('release-notes')).toHaveCount(1);
+  });
+});

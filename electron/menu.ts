@@ -26,7 +26,18 @@ const separator: MenuItemConstructorOptions = { type: 'separator' };
 
 /** Commands in the order of their menus; `-` is a line. */
 const menus = {
-  file: ['new-prompt', 'new-tool', 'new-server', 'new-source', '-', 'import', 'inspect', '-', 'new-workspace'],
+  file: [
+    'new-prompt',
+    'new-tool',
+    'new-server',
+    'new-source',
+    'new-skill',
+    '-',
+    'import',
+    'inspect',
+    '-',
+    'new-workspace',
+  ],
   edit: ['undo', 'redo', 'recently-deleted', '-', 'publish', 'pull'],
   find: ['find', 'filter'],
   prompt: [

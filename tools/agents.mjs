@@ -4,10 +4,12 @@
  *   1. `reach` with awkward values in Claude Code, OpenCode and Gemini CLI: what reaches the model is what the simulation says.
  *   2. Run in the window, by the Agent Client Protocol, in OpenCode and Gemini CLI: what the model gets is the prompt, and its
  *      answer is in the window. Then `run --model` with another model of their list.
+ *   3. Skills that `skill install` wrote are listed by OpenCode, Gemini CLI and Codex.
  *
  *   npm run verify:agents                            installs the pinned programs (about 1 GB) into the cache folder
  *   npm run verify:agents -- --only opencode         one program
  *   npm run verify:agents -- --values 3              only the first values
+ *   npm run verify:agents -- --only skills           only the installed skills
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,6 +24,7 @@ import { build } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { install, openCodeFile } from './verify-clients/install.mjs';
 import { startModel } from './verify-clients/model.mjs';
+import { checkSkills, skillReaders } from './verify-clients/skills.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const cli = join(root, 'dist', 'cli.cjs');
@@ -218,8 +221,12 @@ async function linkOf(workbench) {
 const { values: options } = parseArgs({
   options: { only: { type: 'string' }, values: { type: 'string' }, 'skip-build': { type: 'boolean' } },
 });
-const chosen = agents.filter(({ client }) => options.only === undefined || client === options.only);
-if (chosen.length === 0) throw new Error(`Choose one of ${agents.map(({ client }) => client).join(', ')}.`);
+const isChosen = (/** @type {{ client: string }} */ { client }) =>
+  options.only === undefined || client === options.only;
+const chosen = agents.filter(isChosen);
+const readers = options.only === 'skills' ? skillReaders : skillReaders.filter(isChosen);
+if (chosen.length + readers.length === 0)
+  throw new Error(`Choose skills, or one of ${[...agents, ...skillReaders].map(({ client }) => client).join(', ')}.`);
 if (!options['skip-build']) await build();
 const home = await mkdtemp(join(tmpdir(), 'prompt-workbench-agents-'));
 const workspace = join(home, 'workspace');
@@ -245,6 +252,7 @@ try {
     await mkdir(own);
     isSame = (await runInWindow(agent, env, workspace, own)) && isSame;
   }
+  if (readers.length > 0) isSame = (await checkSkills(cli, home, readers)) && isSame;
 } finally {
   await rm(home, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -126,6 +126,11 @@ export function locationOf(state: WorkbenchState, selection: Selection | undefin
   }
 }
 
+/** Whether a file is a skill without a prompt, whose page has a form. */
+export function isSkillFile({ workspace }: Pick<WorkbenchState, 'workspace'>, file: string): boolean {
+  return workspace.status === 'ready' && workspace.view.skills.some((skill) => skill.file === file);
+}
+
 /** The selection for a path in a file: its prompt, tool, source, server, or the file itself. */
 export function selectionFor(state: WorkbenchState, file: string, at: KeyPath): Selection {
   const leadsTo = (location: Location | undefined) => location?.file === file && isWithin(location.at, at);

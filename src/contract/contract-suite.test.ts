@@ -312,6 +312,8 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
     const { account } = await client.call('search.run', { sources: ['Handbook'], query: 'crank', budget: 500 });
     return { id: account.id, budget: 200 };
   },
+  'skill.create': () => ({ name: 'release-notes', server: 'Docs' }),
+  'skill.delete': () => ({ file: 'skills/release-notes.yaml' }),
   'source.create': () => ({ name: 'Manual', type: 'Documentation', folder: 'docs' }),
   'source.rename': () => ({ file: 'sources/Manual.yaml', name: 'Handbook-2' }),
   'source.duplicate': () => ({ file: 'sources/Handbook-2.yaml' }),

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
 import { valueAt } from '../base/json.ts';
 import { sweepTemporaryFiles } from '../files/temporary-files.ts';
-import { definitionFiles, definitionPath, realFolder } from '../files/workspace-paths.ts';
+import { definitionFiles, definitionPath, parseDefinitionPath, realFolder } from '../files/workspace-paths.ts';
 import { toCanonical } from '../model/canonical.ts';
 import { carryOut, revertChange } from './arrange/carry-out.ts';
 import { type Recovery, recoverChange } from './arrange/recover-change.ts';
@@ -93,7 +93,7 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
       isMediaChanged ||= isMediaTouched;
       mayMediaDiffer ||= isMediaTouched;
       isTyping &&= !isMediaTouched;
-      const isChanged = await store.refresh(changes);
+      const isChanged = (await store.refresh(changes)) || hasSkillFolder(changes);
       return (await samples.refresh(store.definitions())) || isChanged || isMediaTouched;
     },
     publish() {
@@ -240,6 +240,11 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
     },
   };
   return library;
+}
+
+/** Whether a folder in `skills/` may have come or gone, of which there is a problem and no definition. */
+function hasSkillFolder(changes: ReadonlySet<string>): boolean {
+  return [...changes].some((path) => path.startsWith('skills/') && !parseDefinitionPath(path));
 }
 
 function filesOf(changes: readonly FileChange[]): ReadonlySet<string> {

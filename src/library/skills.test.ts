@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { createSkill, deleteSkill } from './arrange/change-skills.ts';
 import { openLibrary } from './open-library.ts';
 import { openServer } from './open-server.ts';
 import { makeWorkspace, put } from './testing/workspace.ts';
@@ -60,4 +61,42 @@ test('a running server follows its skills', async () => {
   await vi.waitFor(() => expect(served(opened.current())).toEqual(['release-notes: Do it well.']), { timeout: 10_000 });
   await rm(join(dir, 'skills/notes.yaml'));
   await vi.waitFor(() => expect(served(opened.current())).toEqual([]), { timeout: 10_000 });
+});
+
+test('a folder in the format of Agent Skills is named, with what to do, also one that comes later', async () => {
+  const folder = 'skills/release/SKILL.md';
+  const dir = await makeWorkspace({ [folder]: '---\nname: release\n---\n' });
+  const library = await openLibrary(dir);
+  const problems = () =>
+    library.snapshot().problems.map(({ file, severity, message }) => ({ file, severity, message }));
+  expect(problems()).toEqual([
+    {
+      file: folder,
+      severity: 'warning',
+      message: expect.stringContaining('move the name, description and text to skills/release.yaml'),
+    },
+  ]);
+  await rm(join(dir, 'skills/release'), { recursive: true });
+  await library.settled();
+  expect(problems()).toEqual([]);
+  await library.close();
+});
+
+test('a skill is created in the list of its server, and deleted with its place there', async () => {
+  const dir = await makeWorkspace({ 'servers/S.yaml': 'Name: S # kept\n' });
+  const library = await openLibrary(dir);
+  await library.arrange(createSkill({ name: 'release-notes', server: 'S' }));
+  const served = () =>
+    library
+      .snapshot()
+      .servers.get('S')
+      ?.resolved.skills?.map(({ name }) => name);
+  expect(served()).toEqual(['release-notes']);
+  expect(library.snapshot().problems).toEqual([]);
+  await expect(library.arrange(createSkill({ name: 'Release notes' }))).rejects.toThrow('lower-case letters');
+  await expect(library.arrange(createSkill({ name: 'release-notes' }))).rejects.toThrow('already exists');
+  await library.arrange(deleteSkill({ file: 'skills/release-notes.yaml' }));
+  expect(served()).toBeUndefined();
+  expect(library.snapshot().problems).toEqual([]);
+  await library.close();
 });

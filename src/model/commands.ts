@@ -38,6 +38,7 @@ export const commands = [
   { id: 'new-server', title: 'New server', group: 'Server', keys: [] },
   { id: 'copy-server', title: 'Copy the built-in server to the workspace', group: 'Server', keys: [] },
   { id: 'new-source', title: 'New source', group: 'Server', keys: [] },
+  { id: 'new-skill', title: 'New skill', group: 'Server', keys: [] },
   { id: 'inspect', title: 'Inspect another server…', group: 'Server', keys: [] },
   { id: 'forget-inspected', title: 'Remove the inspected server from the list', group: 'Server', keys: [] },
   { id: 'delete-server', title: 'Delete server', group: 'Server', keys: [] },

@@ -1,6 +1,14 @@
 /** The pages of addresses in the state of the window. */
 
-import { findPrompt, findServer, findTool, selectionFor, selectProblems, selectServers } from '../selectors.ts';
+import {
+  findPrompt,
+  findServer,
+  findTool,
+  isSkillFile,
+  selectionFor,
+  selectProblems,
+  selectServers,
+} from '../selectors.ts';
 import { chosenItem, itemKey } from '../state/inspect.ts';
 import type { Selection } from '../state/workspace.ts';
 import type { WorkbenchState } from '../state.ts';
@@ -16,7 +24,8 @@ export function isThere(state: WorkbenchState, selection: Selection): boolean {
   if (selection.kind === 'source')
     return state.sources.list.length === 0 || findSource(state, selection.source) !== undefined;
   if (selection.kind === 'tool' || selection.kind === 'unlisted-tool') return findTool(state, selection) !== undefined;
-  if (selection.kind === 'file') return selectProblems(state).some(({ file }) => file === selection.file);
+  if (selection.kind === 'file')
+    return isSkillFile(state, selection.file) || selectProblems(state).some(({ file }) => file === selection.file);
   return findPrompt(state, selection) !== undefined;
 }
 

@@ -12,6 +12,7 @@ export type Overlay =
   | 'new-prompt'
   | 'new-server'
   | 'new-source'
+  | 'new-skill'
   | 'inspect'
   | 'help'
   | 'new-tool'

@@ -11,10 +11,11 @@ import type {
   WorkspaceView,
 } from '../../../src/contract/contract.ts';
 import type { StoreContext } from '../context.ts';
+import { changeElsewhere } from '../definition/change-elsewhere.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
 import { applyMovedItem, applyMoves, openView } from '../definition/drafts.ts';
 import { recordSteps } from '../definition/next-steps.ts';
-import { findServer, selectServers, unlistedIn } from '../selectors.ts';
+import { findServer, isSkillFile, selectServers, unlistedIn } from '../selectors.ts';
 import type { Undo } from '../state/definition.ts';
 import type { WorkbenchState } from '../state.ts';
 import type { WorkspaceActions } from './workspace.ts';
@@ -73,6 +74,11 @@ export interface ArrangeActions {
   duplicateServer(file: string): Promise<ChangeSet | undefined>;
   /** Copies a built-in server into the workspace. */
   copyServer(name: string): Promise<ChangeSet | undefined>;
+  /** Creates a skill without a prompt, which the server lists, and selects it. @throws */
+  createSkill(name: string, server: string | undefined): Promise<ChangeSet>;
+  deleteSkill(file: string): Promise<ChangeSet | undefined>;
+  /** Lists a skill in a server's file, or removes it from its list. */
+  listSkill(serverFile: string, skill: string, isListed: boolean): Promise<void>;
   /** Moves an item of a list in the open file; `at` is a path from the file's root. True if it was moved. */
   moveItem(at: KeyPath, from: number, to: number): Promise<boolean>;
   /** Reads everything that a server can list. @throws */
@@ -90,11 +96,12 @@ interface Arranging extends ArrangeActions {
 }
 
 export function createArrangeActions(
-  { host, get, set, notify, orNotice }: StoreContext,
+  context: StoreContext,
   definition: Pick<DefinitionActions, 'flush' | 'inTurn' | 'read'>,
   workspace: Pick<WorkspaceActions, 'refreshWorkspace' | 'select'>,
   refreshPreview: () => void,
 ): Arranging {
+  const { host, get, set, notify, orNotice } = context;
   let queue: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   /** The next steps right after the change of the last notice. */
@@ -184,6 +191,7 @@ export function createArrangeActions(
       const unlisted = server ? undefined : unlistedIn(get(), file);
       if (server) workspace.select({ kind: 'server', server: server.name });
       else if (unlisted) workspace.select(unlisted);
+      else if (isSkillFile(get(), file)) workspace.select({ kind: 'file', file });
     }
     return done;
   }
@@ -262,6 +270,23 @@ export function createArrangeActions(
     deleteServer: (file) => orNotice(arrange(() => host.call('server.delete', { file }), 'server')),
     duplicateServer: (file) => orNotice(arrangeAndShow(() => host.call('server.duplicate', { file }))),
     copyServer: (name) => orNotice(arrange(() => host.call('server.copy', { name }))),
+    createSkill: (name, server) =>
+      arrangeAndShow(() => host.call('skill.create', { name, ...(server !== undefined && { server }) })),
+    deleteSkill: (file) => orNotice(arrange(() => host.call('skill.delete', { file }))),
+    async listSkill(serverFile, skill, isListed) {
+      const listing = inTurn(() =>
+        changeElsewhere(context, {
+          location: { file: serverFile, at: [] },
+          at: () => ['Skills'],
+          after(before) {
+            const others = (Array.isArray(before) ? before : []).filter((each) => each !== skill);
+            return isListed ? [...others, skill] : others;
+          },
+          label: isListed ? `Listed the skill ${skill}` : `Removed the skill ${skill} from the list`,
+        }),
+      );
+      await orNotice(listing);
+    },
     moveItem,
     listCatalogue: (list = 'prompts') => host.call('catalogue.list', { list }),
     arrange,

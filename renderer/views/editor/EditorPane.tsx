@@ -10,7 +10,7 @@ import { isThere } from '../../store/address/pages.ts';
 import { concerns, conflictOf } from '../../store/definition/conflicts.ts';
 import { isObject, pathKey } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { findPrompt, findServer, findTool } from '../../store/selectors.ts';
+import { findPrompt, findServer, findTool, isSkillFile } from '../../store/selectors.ts';
 import type { Selection } from '../../store/state/workspace.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { selectServerError } from '../../store/workspace/server-error.ts';
@@ -24,6 +24,7 @@ import { GoneNotice } from './GoneNotice.tsx';
 
 const MissingPage = lazy(() => import('./MissingPage.tsx'));
 const InspectPage = lazy(() => import('../inspect/InspectPage.tsx'));
+const SkillForm = lazy(() => import('../skills/SkillForm.tsx'));
 const ConflictNotice = lazy(() => import('./ConflictNotice.tsx'));
 
 const selector = ({ workspace }: WorkbenchState) => ({
@@ -76,7 +77,7 @@ const selectedSelector = (state: WorkbenchState) => {
   const { selection, definition } = state;
   const view = definition.status === 'open' ? definition.view : undefined;
   return {
-    kind: selection?.kind,
+    kind: selection?.kind === 'file' && isSkillFile(state, selection.file) ? ('skill' as const) : selection?.kind,
     status: definition.status,
     message: definition.status === 'failed' ? definition.message : undefined,
     file: view?.file ?? '',
@@ -155,17 +156,27 @@ function SelectionEditor() {
   }
 }
 
-type Kind = Selection['kind'] | undefined;
+type Kind = Selection['kind'] | 'skill' | undefined;
 
 function fieldsOf(kind: Kind): readonly string[] {
   if (kind === 'server') return serverFields;
   if (kind === 'source') return sourceFields;
+  if (kind === 'skill') return skillFields;
   return kind === 'tool' || kind === 'unlisted-tool' ? toolFields : promptFields;
 }
+
+/** Keys whose problems the form of a skill shows at their fields. */
+const skillFields = ['Name', 'Description', 'Content', 'AllowedTools', 'Files', 'UserInvocable'];
 
 /** Renders again by its own selectors only, not when the list's entry of the open definition changes. */
 const Form = memo(({ kind, at }: { kind: Kind; at: KeyPath }) => {
   if (kind === 'server') return <ServerForm at={at} />;
   if (kind === 'source') return <SourceForm />;
+  if (kind === 'skill')
+    return (
+      <Suspense fallback={<Skeleton />}>
+        <SkillForm />
+      </Suspense>
+    );
   return kind === 'tool' || kind === 'unlisted-tool' ? <ToolForm at={at} /> : <PromptForm at={at} />;
 });

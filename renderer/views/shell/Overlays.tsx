@@ -24,6 +24,7 @@ const overlays = {
   'new-prompt': NewPrompt,
   'new-server': NewServer,
   'new-source': NewSource,
+  'new-skill': lazy(() => import('../skills/NewSkillDialog.tsx')),
   help: lazy(() => import('../help/HelpDialog.tsx')),
   inspect: lazy(() => import('../inspect/InspectDialog.tsx')),
   'new-tool': NewTool,

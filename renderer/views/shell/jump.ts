@@ -161,7 +161,7 @@ function openDetails({ state, actions }: WorkbenchStore, at: KeyPath): void {
 
 function openFile({ definition, selection }: WorkbenchState, file: string) {
   if (definition.status !== 'open' || definition.view.file !== file) return undefined;
-  return { hasForm: isObject(definition.view.value) && selection?.kind !== 'file' };
+  return { hasForm: isObject(definition.view.value) && (selection?.kind !== 'file' || file.startsWith('skills/')) };
 }
 
 /** The field of a path, or the closest field around it, or the first field inside it. */

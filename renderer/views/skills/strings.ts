@@ -2,7 +2,16 @@
 export const strings = {
   about:
     'A model picks up a skill by its description. Agents without MCP prompts read it from a folder: you see the exact change first, and you can undo it.',
-  none: 'Open a prompt of this server, choose "Edit details", and select "Also a skill".',
+  none: 'Open a prompt of this server, choose "Edit details", and select "Also a skill"; or choose New skill for one without a prompt.',
+  whenToUse: 'What it does, and when a model should use it',
+  instructions: 'What the model does then, step by step, in Markdown. Backticks are not slots.',
+  listed: 'Clients of these servers get it, and a package of them carries it.',
+  notListed: 'No server lists it yet, so no client gets it: choose one.',
+  deleting: 'Its file and its places in the lists of servers go. Undo brings them back.',
+  newSkill: (server: string | undefined) =>
+    server === undefined
+      ? 'Lower-case letters and digits with hyphens. Choose the servers that list it on its page.'
+      : `Lower-case letters and digits with hyphens. ${server} lists it.`,
   chooseFolder: 'Choose a project folder. The skill goes into a folder inside it, which you can commit.',
   drifted: (paths: string) => `You or another program changed ${paths} after the installation. Undo brings it back.`,
   keep: 'Keep in step while the workbench is open',

@@ -24,6 +24,7 @@ import {
   duplicateServer,
   renameServer,
 } from '../../library/arrange/change-servers.ts';
+import { createSkill, deleteSkill } from '../../library/arrange/change-skills.ts';
 import { createSource, deleteSource, duplicateSource, renameSource } from '../../library/arrange/change-sources.ts';
 import { createPrompt } from '../../library/arrange/create-prompt.ts';
 import { listKind } from '../../library/arrange/list-kind.ts';
@@ -35,7 +36,7 @@ import { changeSetView, editOutcome } from './answers.ts';
 
 type ArrangeCall = Extract<
   CallName,
-  | `${'list' | 'catalogue' | 'server' | 'source' | 'changes'}.${string}`
+  | `${'list' | 'catalogue' | 'server' | 'source' | 'skill' | 'changes'}.${string}`
   | 'definition.move'
   | 'definition.rename'
   | 'prompt.create'
@@ -82,6 +83,8 @@ export function arrangeHandlers(
     'server.copy': by((input) => forgettingName(copyServer(input), formerNames)),
     'server.rename': by(({ file, name }) => rememberingName(renameServer({ file, name }), name, formerNames)),
     'server.duplicate': by((input) => forgettingName(duplicateServer(input), formerNames)),
+    'skill.create': by(createSkill),
+    'skill.delete': by(deleteSkill),
     'source.create': by(createSource),
     'source.rename': by(renameSource),
     'source.duplicate': by(duplicateSource),

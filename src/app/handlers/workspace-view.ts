@@ -61,6 +61,7 @@ export function workspaceContent(
     }),
     unlisted: unlistedPrompts(snapshot),
     unlistedTools: unlistedTools(snapshot),
+    skills: writtenSkills(snapshot),
     problems: snapshot.problems.map(problemView),
   };
 }
@@ -90,6 +91,16 @@ function serverSummary(
     prompts: list.summaries,
     problems: file === undefined ? [] : snapshot.problems.filter((one) => one.file === file).map(problemView),
   };
+}
+
+function writtenSkills({ files, servers }: LibrarySnapshot): WorkspaceView['skills'] {
+  return files.flatMap(({ kind, name, file, writtenSkill }) => {
+    if (kind !== 'skill') return [];
+    const listedBy = [...servers].flatMap(([server, { resolved }]) =>
+      resolved.skills?.some(({ origin }) => origin.file === file) ? [server] : [],
+    );
+    return [{ name, file, ...(writtenSkill && { description: writtenSkill.description }), listedBy }];
+  });
 }
 
 /** Cached by file object, which stays the same while the text is unchanged. */

@@ -66,7 +66,7 @@ export const skillReaders: readonly SkillReader[] = [
     name: 'Codex CLI',
     project: shared,
     user: sharedUser,
-    evidence: 'its documentation (developers.openai.com/codex/skills)',
+    evidence: 'its documentation (developers.openai.com/codex/skills); Codex 0.171.0 lists them (npm run verify:agents)',
     checked,
   },
   {
@@ -74,7 +74,8 @@ export const skillReaders: readonly SkillReader[] = [
     name: 'Gemini CLI',
     project: shared,
     user: sharedUser,
-    evidence: 'its documentation (Managing Agent Skills): the shared folder comes before .gemini/skills',
+    evidence:
+      'its documentation (Managing Agent Skills): the shared folder comes before .gemini/skills; Gemini CLI 0.61.0 lists them (npm run verify:agents)',
     checked,
   },
   {

@@ -58,6 +58,10 @@ export const arrangeCalls = {
   'source.rename': call(z.object({ file: z.string(), name: z.string() }), changeSet),
   'source.duplicate': call(z.object({ file: z.string() }), changeSet),
   'source.delete': call(z.object({ file: z.string() }), changeSet),
+  /** Creates a skill without a prompt, listed by a server if one is named. */
+  'skill.create': call(z.object({ name: z.string(), server: z.exactOptional(z.string()) }), changeSet),
+  /** Deletes a skill's file and every listing of it. */
+  'skill.delete': call(z.object({ file: z.string() }), changeSet),
   /** Adds several entries to the same list of the server `to`: catalogue names as names, inline definitions as copies. */
   'list.addEachTo': call(listEntries.extend({ to: z.string() }), changeSet),
   /** Removes several entries as one change. */

@@ -128,6 +128,17 @@ export const workspaceView = z.object({
   unlisted: z.array(promptSummary),
   /** Workspace tools by catalogue name that no server lists. */
   unlistedTools: z.array(toolSummary),
+  /** Skills without a prompt, by catalogue name. */
+  skills: z.array(
+    z.object({
+      /** Catalogue name. */
+      name: z.string(),
+      file: z.string(),
+      description: z.exactOptional(z.string()),
+      /** The servers that list it, by catalogue name. */
+      listedBy: z.array(z.string()),
+    }),
+  ),
   problems: z.array(problem),
   /** Only in the first answer after a start. */
   recovered: z.exactOptional(z.array(recoveryNotice)),

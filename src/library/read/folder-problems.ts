@@ -1,12 +1,35 @@
 /** Problems of the workspace's folders. */
 
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { failureSentence } from '../../files/file-errors.ts';
 import { findReadableFolder, folderOfKind } from '../../files/workspace-paths.ts';
 import type { Problem } from '../../model/problems/problems.ts';
 import { startOfFile } from './definition-file.ts';
 
-/** One problem for each definition folder that cannot be read. @param root the workspace's real path */
+/** The problems that belong to no definition file. @param root the workspace's real path */
 export function folderProblems(root: string): readonly Problem[] {
+  return [...unreadFolders(root), ...skillFolders(root)];
+}
+
+/** Whether a problem is of `folderProblems`. */
+export function isFolderProblem({ file }: Pick<Problem, 'file'>): boolean {
+  return !file.includes('/') || file.endsWith('/SKILL.md');
+}
+
+/** One warning for each folder of the format of Agent Skills in `skills/`: here, a skill is one file. */
+function skillFolders(root: string): readonly Problem[] {
+  const folder = folderOfKind.skill;
+  if (findReadableFolder(root, folder).kind !== 'folder') return [];
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry): readonly Problem[] => {
+    const file = `${folder}/${entry.name}/SKILL.md`;
+    if (!entry.isDirectory() || !existsSync(join(root, file))) return [];
+    const message = `This folder is not read, because a skill here is one file: move the name, description and text to ${folder}/${entry.name}.yaml, and its other files to media.`;
+    return [{ tag: 'InvalidSkillSpecification', severity: 'warning', message, at: [], file, ...startOfFile }];
+  });
+}
+
+function unreadFolders(root: string): readonly Problem[] {
   return Object.values(folderOfKind).flatMap((folder): readonly Problem[] => {
     const message = problemOf(root, folder);
     return message === undefined

@@ -6,7 +6,7 @@ import { isSameData } from '../../base/json.ts';
 import type { LibrarySnapshot, ListedPrompt, ServerEntry, WorkspaceFile } from '../types.ts';
 import { type CheckedFile, checkFile } from './checked-file.ts';
 import type { DefinitionFile } from './definition-file.ts';
-import { folderProblems } from './folder-problems.ts';
+import { folderProblems, isFolderProblem } from './folder-problems.ts';
 
 interface ChangedPrompt {
   readonly before: CheckedFile;
@@ -29,7 +29,7 @@ export function updateSnapshot(
   if (!changed) return undefined;
   const withProblems = new Set(previous.problems.map(({ file }) => file));
   if (changed.some(({ before: { definition } }) => withProblems.has(definition.file))) return undefined;
-  const ofFolders = previous.problems.filter(({ file }) => !file.includes('/'));
+  const ofFolders = previous.problems.filter(isFolderProblem);
   if (!isSameData(folderProblems(root), ofFolders)) return undefined;
   const servers = new Map<string, ServerEntry>();
   for (const [name, entry] of previous.servers) {

@@ -98,6 +98,16 @@ export function sourceNameProblem(name: string, taken: Iterable<string>, current
   return fileNameProblem(name, [...taken, ...builtIn], 'source');
 }
 
+/** @param taken names of the workspace's other skills */
+export function skillNameProblem(name: string, taken: Iterable<string>): NameProblem | undefined {
+  const problem = fileNameProblem(name, taken, 'skill');
+  if (problem || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) return problem;
+  return error(
+    'unusable',
+    'A skill has a name of lower-case letters and digits with single hyphens, such as release-notes.',
+  );
+}
+
 /** Returns the name itself, or the first of `name-2`, `name-3` … that is not taken, ignoring case and Unicode form. */
 export function freeName(name: string, taken: Iterable<string>): string {
   const names = new Set([...taken].map(fileNameKey));
@@ -157,7 +167,7 @@ export function isFileNameOf(fileName: string, name: unknown): boolean {
 function fileNameProblem(
   name: string,
   taken: Iterable<string>,
-  kind: 'prompt' | 'tool' | 'server' | 'source',
+  kind: 'prompt' | 'tool' | 'server' | 'source' | 'skill',
 ): NameProblem | undefined {
   const names = [...taken];
   if (name.trim() === '') return error('empty', `A ${kind} needs a name: type one.`);

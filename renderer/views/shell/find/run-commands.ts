@@ -38,6 +38,7 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
   'new-prompt': overlay('new-prompt'),
   'new-server': overlay('new-server'),
   'new-source': overlay('new-source'),
+  'new-skill': overlay('new-skill'),
   'new-tool': {
     when: (state) => selectOwnServer(state) !== undefined,
     run: ({ actions }) => actions.openOverlay('new-tool'),

@@ -63,6 +63,7 @@ export function ListPane() {
               menuAction('new-tool', store),
               menuAction('new-server', store),
               menuAction('new-source', store),
+              menuAction('new-skill', store),
             ],
             [menuAction('import', store), menuAction('inspect', store)],
             [menuAction('recently-deleted', store)],

@@ -33,6 +33,7 @@ const view: WorkspaceView = {
   servers: [],
   unlisted: [prompt('greet', ['polite']), prompt('part')],
   unlistedTools: [],
+  skills: [],
   problems: [],
 };
 

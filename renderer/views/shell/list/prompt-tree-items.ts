@@ -9,6 +9,7 @@ import type {
   ProblemView,
   PromptSummary,
   ServerSummary,
+  WorkspaceView,
 } from '../../../../src/contract/contract.ts';
 import { isServerError, unservedServer } from '../../../../src/model/unserved-server.ts';
 import { type Conflict, concerns } from '../../../store/definition/conflicts.ts';
@@ -56,7 +57,7 @@ export function treeGroups(
   conflicts: readonly Conflict[],
 ): readonly TreeGroup[] {
   if (workspace.status !== 'ready') return [];
-  const { servers, unlisted, unlistedTools, problems, fingerprint } = workspace.view;
+  const { servers, unlisted, unlistedTools, skills, problems, fingerprint } = workspace.view;
   const ordered = [...servers.filter((server) => !server.builtin), ...servers.filter((server) => server.builtin)];
   const isContested = (place: Location | undefined) =>
     place !== undefined && conflicts.some((conflict) => concerns(conflict, place));
@@ -104,9 +105,10 @@ export function treeGroups(
       entries.flatMap(({ leaf }) => (placed.has(leaf.id) ? [] : [leaf])),
       withoutList.map(({ name }) => name),
     ),
+    skillGroup(skills, places),
     sourceGroup(sources.list, problems, isContested),
     inspectedGroup(inspected),
-    brokenFiles(problems, servers, [...unlisted, ...unlistedTools], sources.list, isContested),
+    brokenFiles(problems, servers, [...unlisted, ...unlistedTools], [...sources.list, ...skills], isContested),
   ];
   return [favouriteGroup(favourites, groups), ...groups].flatMap((group) =>
     matching(group, filter.trim().toLowerCase()),
@@ -207,6 +209,33 @@ function unlistedGroup(leaves: readonly TreeLeaf[], invalid: readonly string[]):
   };
 }
 
+/** Skills without a prompt. */
+function skillGroup(skills: WorkspaceView['skills'], { markAt, isContested, isChanged }: Places): TreeGroup {
+  return {
+    id: 'skills',
+    selection: undefined,
+    name: 'Skills',
+    isBuiltin: false,
+    mark: undefined,
+    leaves: skills.map(({ name, file, description, listedBy }) => {
+      const selection: Selection = { kind: 'file', file };
+      const place = { file, at: [] };
+      const mark = markAt(place, []);
+      return {
+        id: selectionId(selection),
+        selection,
+        name,
+        detail: description,
+        isServed: mark !== 'error',
+        mark,
+        isContested: isContested(place),
+        isChanged: isChanged(place),
+        note: listedBy.length === 0 ? 'not listed' : undefined,
+      };
+    }),
+  };
+}
+
 /** The workspace's sources, then the built-in ones. */
 function sourceGroup(
   sources: readonly SourceSummary[],
@@ -268,14 +297,14 @@ function brokenFiles(
   problems: readonly ProblemView[],
   servers: readonly ServerSummary[],
   unlisted: readonly Pick<PromptSummary, 'location'>[],
-  sources: readonly SourceSummary[],
+  others: readonly { readonly file?: string }[],
   isContested: IsContested,
 ): TreeGroup {
   const shown = new Set([
     ...servers.map(({ file }) => file),
     ...servers.flatMap(({ prompts, tools }) => [...prompts, ...tools].map(({ location }) => location?.file)),
     ...unlisted.map(({ location }) => location?.file),
-    ...sources.map(({ file }) => file),
+    ...others.map(({ file }) => file),
   ]);
   const files = [...new Set(problems.map(({ file }) => file))].filter((file) => !shown.has(file));
   return {

@@ -1,0 +1,27 @@
+import { skillNameProblem } from '../../../src/model/prompt/prompt-names.ts';
+import { NameDialog } from '../../components/overlay/NameDialog.tsx';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { selectOwnServer } from '../../store/selectors.ts';
+import type { WorkbenchState } from '../../store/state.ts';
+import { strings } from './strings.ts';
+
+const selectNames = ({ workspace }: WorkbenchState) =>
+  workspace.status === 'ready' ? workspace.view.skills.map(({ name }) => name) : [];
+
+/** Asks for the name of a skill without a prompt, creates its file and opens it. The shown server lists it. */
+export default function NewSkillDialog() {
+  const { createSkill, closeOverlay } = useWorkbenchActions();
+  const taken = useWorkbench(selectNames);
+  const server = useWorkbench(selectOwnServer)?.name;
+  return (
+    <NameDialog
+      title="New skill"
+      label="Name"
+      description={strings.newSkill(server)}
+      action="Create"
+      check={(name) => skillNameProblem(name, taken)}
+      onSubmit={(name) => createSkill(name, server)}
+      onClose={closeOverlay}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { Button } from '../../components/controls/Button.tsx';
+import { Checkbox } from '../../components/controls/Checkbox.tsx';
+import { Field } from '../../components/controls/Field.tsx';
+import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
+import { Section } from '../../components/layout/Section.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
+import { inBackground } from '../../in-background.ts';
+import { openView } from '../../store/definition/drafts.ts';
+import { isObject } from '../../store/definition/json.ts';
+import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { selectServers, valueIn } from '../../store/selectors.ts';
+import type { WorkbenchState } from '../../store/state.ts';
+import { useDefinitionField } from '../editor/useDefinitionField.ts';
+import { SkillSettings } from './SkillSettings.tsx';
+import { strings } from './strings.ts';
+
+/** A skill without a prompt: a file of `skills/`. */
+export default function SkillForm() {
+  const name = useDefinitionField(['Name']);
+  const description = useDefinitionField(['Description']);
+  const content = useDefinitionField(['Content']);
+  const written = useWorkbench((state) => valueIn(state, []));
+  return (
+    <Stack gap={4}>
+      <Field label="Name" mono placeholder="release-notes" {...name} />
+      <Field label="When to use it" multiline placeholder={strings.whenToUse} {...description} />
+      <Field label="Instructions" multiline description={strings.instructions} {...content} />
+      {isObject(written) && <SkillSettings at={[]} written={written} />}
+      <Servers />
+      <Deletion />
+    </Stack>
+  );
+}
+
+const serversSelector = (state: WorkbenchState) => {
+  const file = openView(state)?.file;
+  const skills = state.workspace.status === 'ready' ? state.workspace.view.skills : [];
+  const skill = skills.find((each) => each.file === file);
+  const own = selectServers(state).flatMap(({ name, builtin, file: of }) =>
+    builtin || of === undefined ? [] : [{ name, file: of }],
+  );
+  return { skill, own };
+};
+
+/** The servers that list the skill. */
+function Servers() {
+  const { skill, own } = useWorkbench(serversSelector);
+  const { listSkill } = useWorkbenchActions();
+  if (!skill) return null;
+  return (
+    <Section title="Servers">
+      <Text tone="soft" size="s">
+        {skill.listedBy.length === 0 ? strings.notListed : strings.listed}
+      </Text>
+      {own.map(({ name, file }) => (
+        <Checkbox
+          key={name}
+          isSelected={skill.listedBy.includes(name)}
+          onChange={(isListed) => inBackground(listSkill(file, skill.name, isListed))}
+        >
+          {name}
+        </Checkbox>
+      ))}
+    </Section>
+  );
+}
+
+function Deletion() {
+  const file = useWorkbench((state) => openView(state)?.file);
+  const { deleteSkill } = useWorkbenchActions();
+  const [isAsking, setAsking] = useState(false);
+  if (file === undefined) return null;
+  if (!isAsking)
+    return (
+      <Row>
+        <Button variant="quiet" onPress={() => setAsking(true)}>
+          Delete skill…
+        </Button>
+      </Row>
+    );
+  return (
+    <Notice
+      tone="warning"
+      title="Delete this skill?"
+      actions={
+        <>
+          <Button onPress={() => setAsking(false)}>Cancel</Button>
+          <Button variant="danger" onPress={() => inBackground(deleteSkill(file))}>
+            Delete skill
+          </Button>
+        </>
+      }
+    >
+      {strings.deleting}
+    </Notice>
+  );
+}
