@@ -37,17 +37,15 @@ const serversSelector = (state: WorkbenchState) => {
   const file = openView(state)?.file;
   const skills = state.workspace.status === 'ready' ? state.workspace.view.skills : [];
   const skill = skills.find((each) => each.file === file);
-  const own = selectServers(state).flatMap(({ name, builtin, file: of }) =>
-    builtin || of === undefined ? [] : [{ name, file: of }],
-  );
-  return { skill, own };
+  return { skill, servers: selectServers(state) };
 };
 
 /** The servers that list the skill. */
 function Servers() {
-  const { skill, own } = useWorkbench(serversSelector);
+  const { skill, servers } = useWorkbench(serversSelector);
   const { listSkill } = useWorkbenchActions();
   if (!skill) return null;
+  const own = servers.flatMap(({ name, builtin, file }) => (builtin || file === undefined ? [] : [{ name, file }]));
   return (
     <Section title="Servers">
       <Text tone="soft" size="s">
