@@ -149,6 +149,25 @@ test('an undone deletion is not listed, and an undone restore is listed again', 
   expect(await list()).toMatchObject([{ name: 'greet' }]);
 });
 
+test('undo goes on through a restoration and the deletion before it, and redo brings both back', async () => {
+  await writeFile(path('servers/Docs.yaml'), docs.replace('  - Greet\n', ''));
+  await writeFile(path('servers/Other.yaml'), 'Name: Other\n');
+  await workbench.close();
+  await start();
+  await calls()['catalogue.delete']({ file: 'prompts/Greet.yaml' });
+  await restore('greet');
+  expect(await disk('prompts/Greet.yaml')).toBe(greet);
+  await undo();
+  await expect(disk('prompts/Greet.yaml')).rejects.toThrow('ENOENT');
+  await undo();
+  expect(await disk('prompts/Greet.yaml')).toBe(greet);
+  const redo = () => calls()['history.step']({ direction: 'redo' });
+  await redo();
+  await expect(disk('prompts/Greet.yaml')).rejects.toThrow('ENOENT');
+  await redo();
+  expect(await disk('prompts/Greet.yaml')).toBe(greet);
+});
+
 test('a deleted prompt whose name is taken by now returns under a free name', async () => {
   await calls()['catalogue.delete']({ file: 'prompts/Greet.yaml' });
   await calls()['prompt.create']({ server: 'Docs', name: 'Greet' });

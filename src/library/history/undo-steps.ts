@@ -29,8 +29,9 @@ export interface Steps {
 }
 
 /**
- * The steps of one file. Without the file, only the step that removed it can be undone, or the undone one that made it
- * redone: its other steps continue once it is back, or in the file that its history moved to.
+ * The steps of one file. Without the file, only the newest step can be undone, if it removed the file, and only the one that
+ * was undone last can be redone: the others continue once the file is back, or in the file that its history moved to. None
+ * can if another program removed the file.
  */
 export function stepsOf(versions: Versions): Steps {
   const steps = new Map<number, Step>();
@@ -38,10 +39,10 @@ export function stepsOf(versions: Versions): Steps {
   const undone = new Map<number, UndoneStep>();
   let when = Number.NEGATIVE_INFINITY;
   let newest = Number.NEGATIVE_INFINITY;
-  let last: number | undefined;
+  let isOfStep = false;
   for (const version of versions.all) {
     when = Math.max(when, version.when);
-    last = version.of ?? version.id;
+    isOfStep = version.of !== undefined || version.isStep;
     if (version.of !== undefined) {
       const step = steps.get(version.of);
       done.delete(version.of);
@@ -57,11 +58,12 @@ export function stepsOf(versions: Versions): Steps {
       done.set(version.id, step);
     }
   }
-  const isThere = versions.lastText !== undefined;
-  const isShown = ({ id }: Step) => isThere || id === last;
   // A redone step returns to the place that it had.
   const inOrder = [...done.values()].sort((a, b) => a.when - b.when);
-  return { done: inOrder.filter(isShown), undone: [...undone.values()].filter(isShown), newest };
+  if (versions.lastText !== undefined) return { done: inOrder, undone: [...undone.values()], newest };
+  if (!isOfStep) return { done: [], undone: [], newest };
+  const removal = inOrder.slice(-1).filter(({ id }) => versions.textAt(versions.indexOf(id)) === undefined);
+  return { done: removal, undone: [...undone.values()].slice(-1), newest };
 }
 
 function stepOf({ id, origin, summary, together, thing }: Version, when: number): Step {
