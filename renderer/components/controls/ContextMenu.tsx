@@ -33,7 +33,8 @@ export function ContextMenu({ label, at, actions, onClose }: ContextMenuProps) {
         isOpen
         aria-label={label}
         triggerRef={anchor}
-        placement="bottom start"
+        // Beside the point, so that a long menu moves up instead of being cut off.
+        placement="right top"
         offset={0}
         onOpenChange={(isOpen) => !isOpen && onClose()}
         className={cx(menuStyles.popover)}

@@ -66,7 +66,8 @@ export const skillReaders: readonly SkillReader[] = [
     name: 'Codex CLI',
     project: shared,
     user: sharedUser,
-    evidence: 'its documentation (developers.openai.com/codex/skills); Codex 0.171.0 lists them (npm run verify:agents)',
+    evidence:
+      'its documentation (developers.openai.com/codex/skills); Codex 0.171.0 lists them (npm run verify:agents)',
     checked,
   },
   {
