@@ -238,6 +238,7 @@ test('every command has its place, its keys and one focus', async ({ page, world
 
   await test.step('a prompt is duplicated, renamed and removed by its row’s menu, and restored', async () => {
     await workbench.prompt('explain').click({ button: 'right' });
+    await expect(page.getByRole('menuitem').last()).toBeInViewport({ ratio: 1 });
     await page.getByRole('menuitem', { name: /^Rename…/ }).click();
     const rename = page.getByRole('dialog', { name: 'Rename explain' });
     await expect(rename.getByRole('textbox')).toBeFocused();

@@ -46,7 +46,10 @@ const menus = {
     ...['rename', 'duplicate', 'move-up', 'move-down', 'add-favourite', 'remove-favourite', 'share', 'local-copy', '-'],
     ...['connect', 'skills', 'copy-wolfram', '-', 'remove', 'delete-prompt'],
   ],
-  server: [...['copy-server', 'copy-server-wolfram', '-'], ...['forget-inspected', 'delete-server', 'delete-source']],
+  server: [
+    ...['share-server', 'copy-server', 'copy-server-wolfram', '-'],
+    ...['forget-inspected', 'delete-server', 'delete-source'],
+  ],
   view: [
     ...['palette', 'commands', '-', 'back', 'forward', '-'],
     ...['go-list', 'go-editor', 'go-preview', 'next-pane', 'previous-pane', 'go-notices', 'dismiss-notices', '-'],

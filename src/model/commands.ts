@@ -41,6 +41,7 @@ export const commands = [
   { id: 'new-skill', title: 'New skill', group: 'Server', keys: [] },
   { id: 'inspect', title: 'Inspect another server…', group: 'Server', keys: [] },
   { id: 'forget-inspected', title: 'Remove the inspected server from the list', group: 'Server', keys: [] },
+  { id: 'share-server', title: 'Share the server as a package…', group: 'Server', keys: [] },
   { id: 'delete-server', title: 'Delete server', group: 'Server', keys: [] },
   { id: 'delete-source', title: 'Delete source', group: 'Server', keys: [] },
 

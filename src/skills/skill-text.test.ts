@@ -48,7 +48,7 @@ description: "Does: \\"it\\"."
 - {topic} (required): What to explain
 - {words} (optional, a value of the kind integer, at least 5, otherwise "50")
 
-Take the values from the request, and read {topic} in the text below as its value. Ask the person for a required value that is missing.
+Take the values from the request, and read {topic} and {words} in the text below as their values. Ask the person for a required value that is missing.
 
 ## Instructions
 

@@ -124,7 +124,8 @@ class SkillWriter {
     if (declared.length === 0) return '';
     const lines = declared.map((argument) => `- ${inputInWords(argument)}`);
     const isRequired = declared.some(({ required }) => required);
-    const rule = `Take the values from the request, and read {${declared[0]?.name}} in the text below as its value.`;
+    const slots = wordList(declared.map(({ name }) => `{${name}}`));
+    const rule = `Take the values from the request, and read ${slots} in the text below as ${declared.length === 1 ? 'its value' : 'their values'}.`;
     const missing = isRequired ? ' Ask the person for a required value that is missing.' : '';
     return `## Inputs\n\n${lines.join('\n')}\n\n${rule}${missing}\n\n## Instructions`;
   }

@@ -32,6 +32,7 @@ export type Overlay =
   | 'compare-runs'
   | 'check-reach'
   | 'skills'
+  | 'share-server'
   | 'sessions';
 /** The three columns of the window; a narrow window shows one at a time. */
 export type PaneName = 'list' | 'editor' | 'preview';

@@ -20,12 +20,19 @@ export function ConnectHistory({ entries }: { entries: readonly ConnectEntry[] }
   return (
     <Section title="Connections">
       <ul className={styles.history}>
-        {entries.map((entry) => (
+        {entries.filter(isNewest).map((entry) => (
           <Entry key={entry.journalId} entry={entry} place={placeOf(entry, entries)} />
         ))}
       </ul>
     </Section>
   );
+}
+
+/** Whether no later connection is in the place of one that was disconnected. Entries are newest first. */
+function isNewest(entry: ConnectEntry, index: number, entries: readonly ConnectEntry[]): boolean {
+  const isInSamePlace = ({ client, server, file }: ConnectEntry) =>
+    client === entry.client && server === entry.server && file === entry.file;
+  return !entry.undone || !entries.slice(0, index).some(isInSamePlace);
 }
 
 /** Where an entry counts: a project, or all of them if the application has entries of projects too. */

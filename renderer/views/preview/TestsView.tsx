@@ -13,12 +13,16 @@ import { Marked } from '../../components/text/Marked.tsx';
 import { inBackground } from '../../in-background.ts';
 import { selectTested } from '../../store/preview/tests.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { findPrompt } from '../../store/selectors.ts';
+import type { WorkbenchState } from '../../store/state.ts';
 import styles from './TestsView.module.css';
 
 type Outcome =
   | { readonly status: 'waiting' }
   | { readonly status: 'shown'; readonly results: readonly TestResult[] }
   | { readonly status: 'failed'; readonly message: string };
+
+const selectServed = (state: WorkbenchState) => findPrompt(state, state.selection)?.prompt.served ?? true;
 
 /** The pause after the last keystroke before the tests run. */
 const debounceMs = 150;
@@ -57,6 +61,11 @@ export default function TestsView() {
 }
 
 function Results({ results, onUpdate }: { readonly results: readonly TestResult[]; readonly onUpdate: () => void }) {
+  const isServed = useWorkbench(selectServed);
+  if (results.length === 0 && !isServed)
+    return (
+      <EmptyState title="The tests can't run">Correct the errors of this prompt: its tests run again then.</EmptyState>
+    );
   if (results.length === 0)
     return (
       <EmptyState title="No tests">

@@ -1,5 +1,5 @@
 import { Share2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { wordList } from '../../../src/base/word-list.ts';
 import type { ServerSummary } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
@@ -11,12 +11,9 @@ import { RunningClients } from '../traffic/RunningClients.tsx';
 import styles from './ServerConnection.module.css';
 import { strings } from './strings.ts';
 
-const ShareServerDialog = lazy(() => import('../share/ShareServerDialog.tsx'));
-
 /** The HTTP address of a server, the client applications that it is set up in, and the running clients. */
 export function ServerConnection({ server }: { server: ServerSummary }) {
-  const { addressWithToken } = useWorkbenchActions();
-  const [isSharing, setSharing] = useState(false);
+  const { addressWithToken, openOverlay } = useWorkbenchActions();
   return (
     <Stack as="section" aria-label="Connection" gap={2}>
       <div className={styles.address}>
@@ -49,12 +46,11 @@ export function ServerConnection({ server }: { server: ServerSummary }) {
         <Text as="span" tone="faint" size="s">
           {strings.shareAs}
         </Text>
-        <Button variant="quiet" onPress={() => setSharing(true)}>
+        <Button variant="quiet" onPress={() => openOverlay('share-server')}>
           <Share2 size={14} />
           Share…
         </Button>
       </Row>
-      <Suspense>{isSharing && <ShareServerDialog server={server.name} onClose={() => setSharing(false)} />}</Suspense>
       <h3 className={styles.heading}>Running now</h3>
       <RunningClients server={server.name} />
     </Stack>

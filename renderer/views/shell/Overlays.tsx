@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { selectOwnServer } from '../../store/selectors.ts';
+import { selectOwnServer, selectServer } from '../../store/selectors.ts';
 import { FindEverywhere } from './find/FindEverywhere.tsx';
 import { CommandPalette, Palette } from './find/Palette.tsx';
 import { selectEntry } from './find/selection-commands.ts';
@@ -15,6 +15,7 @@ const EntryNameDialog = lazy(async () => {
   return { default: component };
 });
 const NewSourceDialog = lazy(() => import('../sources/NewSourceDialog.tsx'));
+const ShareServerDialog = lazy(() => import('../share/ShareServerDialog.tsx'));
 
 const overlays = {
   palette: Palette,
@@ -43,6 +44,7 @@ const overlays = {
   'run-results': lazy(() => import('../run/ResultsDialog.tsx')),
   'compare-runs': lazy(() => import('../run/compare/CompareDialog.tsx')),
   skills: lazy(() => import('../skills/SkillsDialog.tsx')),
+  'share-server': ShareServer,
   'check-reach': lazy(() => import('../run/reach/ReachDialog.tsx')),
   sessions: lazy(() => import('./SessionsDialog.tsx')),
 };
@@ -111,6 +113,12 @@ function ShareEntry() {
       onClose={closeOverlay}
     />
   );
+}
+
+function ShareServer() {
+  const { closeOverlay } = useWorkbenchActions();
+  const server = useWorkbench(selectServer);
+  return server ? <ShareServerDialog server={server.name} onClose={closeOverlay} /> : null;
 }
 
 function NewTool() {

@@ -22,7 +22,11 @@ const longestName = 40;
 
 /** Returns undefined when nothing changed. */
 export function summaryOf(diff: DefinitionDiff): string | undefined {
-  const phrases = [...new Set([...fieldPhrases(diff), ...diff.lists.flatMap(listPhrases)])];
+  // A renaming also changes the text, the samples and the tests that name it, so it comes first.
+  const renamings = diff.lists.flatMap(({ label, items }) =>
+    items.filter(isRenamed).map((item) => phrase(label, item)),
+  );
+  const phrases = [...new Set([...renamings, ...fieldPhrases(diff), ...diff.lists.flatMap(listPhrases)])];
   const [first, second] = phrases;
   if (first === undefined || second === undefined) return first;
   const rest = phrases.length === 2 ? lowerFirst(withoutDetail(second)) : `${phrases.length - 1} more changes`;
@@ -112,11 +116,15 @@ function isOnlyMoved({ diff }: ItemDiff): boolean {
   return diff.fields.length === 0 && diff.lists.length === 0;
 }
 
+function isRenamed({ change, formerTitle, isMoved }: ItemDiff): boolean {
+  return change === 'changed' && formerTitle !== undefined && !isMoved;
+}
+
 function phrase(label: string, item: ItemDiff): string {
   const what = `${nouns[label] ?? label} ${shorten(item.formerTitle ?? item.title)}`;
   if (item.change !== 'changed') return `${what} ${item.change}`;
   if (isOnlyMoved(item)) return `${what} moved`;
-  if (item.formerTitle !== undefined && !item.isMoved) return `${what} renamed to ${shorten(item.title)}`;
+  if (isRenamed(item)) return `${what} renamed to ${shorten(item.title)}`;
   if (nouns[label] === 'Argument' && !item.isMoved) return argumentPhrase(what, item);
   const inner = label === 'MCPPrompts' ? summaryOf(item.diff) : undefined;
   return inner === undefined ? `${what} changed` : `${shorten(item.title)}: ${lowerFirst(inner)}`;

@@ -51,10 +51,15 @@ test.each([
   expect(withSkill(skill).findings).toMatchObject([{ severity: 'error', at, message: expect.stringContaining(words) }]);
 });
 
-test('a skill needs a description, because a model chooses by it', () => {
-  const { prompt, findings } = readPrompt({ Name: 'Explain', Content: 'Explain it.', Skill: true });
-  expect(prompt).toBeUndefined();
-  expect(findings).toMatchObject([{ at: ['Skill'], message: expect.stringContaining('no description') }]);
+test.each([
+  ['a description, by which a model chooses it', { Name: 'Explain' }, 'add Description to the prompt'],
+  ['a short description', { Name: 'Explain', Description: 'x'.repeat(1025) }, 'at most 1024 characters'],
+  ['a name with letters', { Name: '日本', Description: 'Explains.' }, 'add Name to Skill'],
+])('a skill needs %s; without it, the prompt is still served', (_, data, words) => {
+  const { prompt, findings } = readPrompt({ ...data, Content: 'Explain it.', Skill: true });
+  expect(prompt).toMatchObject({ name: data.Name });
+  expect(prompt?.skill).toBeUndefined();
+  expect(findings).toMatchObject([{ severity: 'warning', at: ['Skill'], message: expect.stringContaining(words) }]);
 });
 
 test.each([

@@ -4,15 +4,15 @@ import { mediaPath } from '../../base/formats.ts';
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import type { SkillDefinition } from '../definitions.ts';
-import { error, type Report, readFields } from '../problems/findings.ts';
+import { error, type Report, readFields, warning } from '../problems/findings.ts';
 import { maxDescriptionLength, maxNameLength, skill as schema } from '../schemas/skill.ts';
 
 /** `SKILL.md` itself: a file of this name cannot be another one of the skill. */
 const skillFile = 'SKILL.md';
 
 /**
- * The skill of a prompt, complete: what `Skill` leaves out comes from the prompt. `{}` without a skill; undefined after an
- * error.
+ * The skill of a prompt, complete: what `Skill` leaves out comes from the prompt. `{}` without a skill, also if it lacks a
+ * name or a description, because the prompt itself can be served; undefined after an error.
  * @param data the prompt with canonical keys
  */
 export function readSkill(data: JsonObject, at: KeyPath, report: Report): { skill?: SkillDefinition } | undefined {
@@ -23,22 +23,20 @@ export function readSkill(data: JsonObject, at: KeyPath, report: Report): { skil
     return error(report, place, 'Skill must be true, or a set of keys such as Name and Description.');
   const fields = readFields(schema, written === true ? {} : written, place, report);
   if (!fields) return undefined;
+  const withoutSkill = (message: string) => {
+    warning(report, place, `This prompt is served, but is no skill: ${message}.`);
+    return {};
+  };
   const name = fields.Name ?? skillNameOf(promptName);
   if (name === undefined)
-    return error(
-      report,
-      place,
-      'The name of this prompt makes no name of a skill: add Name to Skill, such as my-skill.',
-    );
+    return withoutSkill('its name makes no name of a skill, so add Name to Skill, such as my-skill');
   const description = fields.Description ?? promptDescription;
-  if (typeof description !== 'string' || description.trim() === '') {
-    const advice = 'add Description to Skill, because a model chooses a skill by it';
-    return error(report, place, `The skill has no description: ${advice}.`);
-  }
-  if (description.length > maxDescriptionLength) {
-    const advice = `add a Description of at most ${maxDescriptionLength} characters to Skill`;
-    return error(report, place, `The description of the prompt is too long for a skill: ${advice}.`);
-  }
+  if (typeof description !== 'string' || description.trim() === '')
+    return withoutSkill('a model chooses a skill by its description, so add Description to the prompt');
+  if (description.length > maxDescriptionLength)
+    return withoutSkill(
+      `its description is too long for a skill, so add a Description of at most ${maxDescriptionLength} characters to Skill`,
+    );
   const rest = readRest(fields, place, 'The prompt itself becomes', report);
   return rest && { skill: { name, description, ...rest } };
 }

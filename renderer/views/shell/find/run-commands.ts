@@ -78,6 +78,10 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
     when: (state) => selectServer(state) !== undefined,
     run: ({ actions }) => actions.openOverlay('skills'),
   },
+  'share-server': {
+    when: (state) => selectServer(state) !== undefined,
+    run: ({ actions }) => actions.openOverlay('share-server'),
+  },
   'new-workspace': overlay('new-workspace'),
   'open-workspace': overlay('open-workspace'),
   'manage-trust': overlay('manage-trust'),

@@ -16,7 +16,7 @@ const groups: readonly (readonly CommandId[])[] = [
   ['new-prompt', 'new-tool'],
   ['rename', 'duplicate', 'share', 'local-copy', 'copy-server'],
   ['move-up', 'move-down'],
-  ['copy-wolfram', 'copy-server-wolfram'],
+  ['share-server', 'copy-wolfram', 'copy-server-wolfram'],
   ['remove', 'delete-prompt', 'delete-server', 'delete-source', 'forget-inspected'],
 ];
 
