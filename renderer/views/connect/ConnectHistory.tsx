@@ -30,8 +30,8 @@ export function ConnectHistory({ entries }: { entries: readonly ConnectEntry[] }
 
 /** Whether no later connection is in the place of one that was disconnected. Entries are newest first. */
 function isNewest(entry: ConnectEntry, index: number, entries: readonly ConnectEntry[]): boolean {
-  const isInSamePlace = ({ client, server, file }: ConnectEntry) =>
-    client === entry.client && server === entry.server && file === entry.file;
+  const keys = ['client', 'server', 'scope', 'projectDir', 'file'] as const;
+  const isInSamePlace = (other: ConnectEntry) => keys.every((key) => other[key] === entry[key]);
   return !entry.undone || !entries.slice(0, index).some(isInSamePlace);
 }
 
