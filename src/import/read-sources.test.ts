@@ -87,8 +87,8 @@ describe('picked files', () => {
     const tags = 'For {{topic}}: {{#if x}}yes{{/if}} {{user.name}} {% if y %}';
     const pasted = await createImports(dir).read({ kind: 'text', text: tags });
     expect(pasted.found.items[0]?.notes.map(({ message }) => message)).toEqual([
-      '{{#if x}}, {{/if}}, {{user.name}} … stay text, because only plain names become arguments. A file whose name ends with .prompt is read as dotprompt, with its blocks and paths.',
-      '{{topic}} is a slot of another program: it is now an argument.',
+      '{{#if x}}, {{/if}}, {% if y %} stay text, because only names become arguments. A file whose name ends with .prompt is read as dotprompt, with its blocks and paths.',
+      '{{topic}}, {{user.name}} are slots of another program: they are now arguments.',
     ]);
     const text = 'Bump {{version}} in the field `version` of `git`.';
     const expected = {

@@ -55,13 +55,13 @@ test('every line of stdout is JSON-RPC, for any log and any failure of a functio
 });
 
 test.each([
-  [[], ['cli', 'cli2', 'rolldown-runtime', 'serve']],
+  [[], ['cli', 'cli2', 'read', 'rolldown-runtime', 'serve']],
   [
     ['--for', 'claude-code'],
-    ['adapt', 'cli', 'cli2', 'rolldown-runtime', 'serve'],
+    ['adapt', 'cli', 'cli2', 'read', 'rolldown-runtime', 'serve'],
   ],
 ])(
-  'a start of serve %j loads one chunk for serving, and nothing that only other work needs',
+  'a first start of serve %j loads a chunk for serving and one for reading, and nothing that only other work needs',
   async (args, expected) => {
     world = await createWorld(workspace);
     await world.trust();
@@ -74,10 +74,10 @@ test.each([
     await Promise.all([2, 3, 4].map((id) => said(child, new RegExp(`"id":${id}\\b`))));
     child.stdin.end();
     expect((await finished).code).toBe(0);
-    // The program stores the compiled code of the chunks that it has loaded, after a line with their names.
+    // The program stores the compiled code of the chunks that it has loaded, after an index with their names.
     const [file = ''] = (await readdir(code)).filter((name) => name.includes('-serve-'));
-    const stored = (await readFile(join(code, file))).toString('latin1');
-    const chunks = JSON.parse(stored.slice(stored.indexOf('[['), stored.indexOf('\n', stored.indexOf('[['))));
+    const stored = await readFile(join(code, file));
+    const chunks = JSON.parse(stored.toString('utf8', 36, 36 + stored.readUInt32LE(32)));
     expect(chunks.map(([name]: [string]) => name).sort()).toEqual(expected.map((name) => `${name}.cjs`));
   },
 );

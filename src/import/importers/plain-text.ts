@@ -67,7 +67,7 @@ function noteTags(body: string, found: readonly ForeignSlot[], notes: TransferNo
   const stays = new Set(tags).size === 1 ? 'stays' : 'stay';
   notes.push(
     changed(
-      `${shownSlots(tags)} ${stays} text, because only plain names become arguments. A file whose name ends with .prompt is read as dotprompt, with its blocks and paths.`,
+      `${shownSlots(tags)} ${stays} text, because only names become arguments. A file whose name ends with .prompt is read as dotprompt, with its blocks and paths.`,
     ),
   );
 }
