@@ -45,6 +45,8 @@ export default defineConfig({
     // tools/property-tests.ts: more cases take longer.
     testTimeout: 60_000 * Number(globalThis.process.env.PROMPT_WORKBENCH_RUNS ?? 1),
     hookTimeout: 60_000,
+    // As tools/patient-waits.ts: a limit that a busy machine does not reach.
+    expect: { poll: { timeout: 30_000 } },
     projects: [...projectsOf('fast', fast), ...projectsOf('process', process)],
   },
 });
