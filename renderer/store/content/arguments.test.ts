@@ -111,6 +111,18 @@ it('removes an argument, and its notice restores it byte for byte', async () => 
   expect(await disk()).toBe(greet);
 });
 
+it('removes the values of an argument in samples and tests with it, in one step', async () => {
+  const values = (name: string) =>
+    `Samples:\n  - Name: Ada\n    Arguments: { name: Ada${name} }\nTests:\n  - Name: Kind\n    Arguments: { name: Bob${name} }\n`;
+  const before = `${greet}${values(', tone: kind')}`;
+  await world.writeDisk('prompts/Greet.yaml', before);
+  await world.until((now) => now.definition.status === 'open' && now.definition.view.text.includes('Tests'));
+  await world.store.actions.removeArgument(1);
+  expect(await disk()).toContain(values(''));
+  await world.store.actions.undoNotice(state().notices.at(-1)?.id ?? -1);
+  expect(await disk()).toBe(before);
+});
+
 it('renames the value of a sample in place', async () => {
   const samples = 'Samples:\n  - Name: Ada\n    Arguments:\n      name: Ada # the first\n      tone: kind\n';
   await world.writeDisk('prompts/Greet.yaml', `${greet}${samples}`);

@@ -1,7 +1,7 @@
 /** The arguments of the open prompt: their actions, and how they match the slots of its texts. */
 
 import type { KeyPath } from '../../../src/base/json.ts';
-import { renameArgument, renameInTemplates } from '../../../src/model/prompt/rename-argument.ts';
+import { renameArgument, renameInTemplates, valuesOfArgument } from '../../../src/model/prompt/rename-argument.ts';
 import { type SlotArgument, type SlotUses, slotUses } from '../../../src/model/prompt/slot-uses.ts';
 import {
   conditionArgumentsIn,
@@ -36,8 +36,11 @@ import {
 export interface ArgumentActions {
   /** Adds arguments at the end of the list, or before the one that takes the rest of the line. */
   addArguments(names: readonly string[]): Promise<void>;
-  /** Removes an argument, which can be undone; its slots stay in the text. */
-  removeArgument(index: number): Promise<void>;
+  /**
+   * Removes an argument and its values in samples and tests, which can be undone; its slots stay in the text.
+   * @param list the path of the list of arguments, which is `Parameters` in a tool; by default that of a prompt
+   */
+  removeArgument(index: number, list?: KeyPath): Promise<void>;
   /** Renames an argument, its slots and its values in samples as one undo step, and its value in the preview. */
   renameArgument(index: number, to: string): Promise<void>;
   /**
@@ -59,12 +62,15 @@ export function createArgumentActions(
     async addArguments(names) {
       await restructure(argumentsWith(get(), []).at, () => argumentsWith(get(), names).after);
     },
-    async removeArgument(index) {
-      const name = selectArgumentNames(get())[index];
+    async removeArgument(index, at = argumentsAt(get())) {
+      const name = valueIn(get(), [...at, index, 'Name']);
       const label = `Removed ${name ? `the argument ${name}` : 'an argument'}`;
-      await restructureWithNotice(label, argumentsAt(get()), (list) =>
-        Array.isArray(list) && list.length > 1 ? list.filter((_, place) => place !== index) : undefined,
-      );
+      await restructureWithNotice(label, at, (list) => {
+        const definition = promptAt(get());
+        const values = typeof name === 'string' ? valuesOfArgument(valueIn(get(), definition), name) : [];
+        for (const value of values) edit([...definition, ...value], undefined);
+        return Array.isArray(list) && list.length > 1 ? list.filter((_, place) => place !== index) : undefined;
+      });
     },
     async renameArgument(index, to) {
       const at = promptAt(get());

@@ -25,24 +25,14 @@ export interface ProblemFixActions {
 type Needed = Pick<WorkspaceActions, 'goTo'> &
   Pick<DefinitionActions, 'edit' | 'editAsStep' | 'flush' | 'inTurn'> &
   Pick<ContentActions, 'restructureWithNotice'> &
-  Pick<ArgumentActions, 'addArguments'> &
+  Pick<ArgumentActions, 'addArguments' | 'removeArgument'> &
   Pick<SlotActions, 'keepText'> &
   Pick<MediaActions, 'setBlockFile'> &
   Pick<ArrangeActions, 'moveItem'>;
 
 export function createProblemFixActions({ get }: StoreContext, actions: Needed): ProblemFixActions {
-  const {
-    goTo,
-    edit,
-    editAsStep,
-    flush,
-    inTurn,
-    restructureWithNotice,
-    addArguments,
-    keepText,
-    setBlockFile,
-    moveItem,
-  } = actions;
+  const { goTo, edit, editAsStep, flush, inTurn, restructureWithNotice } = actions;
+  const { addArguments, removeArgument, keepText, setBlockFile, moveItem } = actions;
 
   /** Writes a key again under another name; an undo takes both changes back. */
   async function renameKey(problem: ProblemView, name: string): Promise<void> {
@@ -71,13 +61,6 @@ export function createProblemFixActions({ get }: StoreContext, actions: Needed):
       slots.reduceRight((rest, { start, end }) => rest.slice(0, start + 1) + to + rest.slice(end - 1), text),
     );
     await flush();
-  }
-
-  async function removeArgument(problem: ProblemView, name: string): Promise<void> {
-    const index = problem.at.at(-1);
-    await restructureWithNotice(`Removed the argument ${name}`, problem.at.slice(0, -1), (list) =>
-      Array.isArray(list) && list.length > 1 ? list.filter((_, place) => place !== index) : undefined,
-    );
   }
 
   async function removeBlock(problem: ProblemView): Promise<void> {
@@ -126,7 +109,7 @@ export function createProblemFixActions({ get }: StoreContext, actions: Needed):
         case 'add-argument':
           return addArguments([name]);
         case 'remove-argument':
-          return removeArgument(problem, name);
+          return removeArgument(Number(problem.at.at(-1)), problem.at.slice(0, -1));
         case 'keep-text':
           return keepSlot(problem, name);
         case 'remove-block':

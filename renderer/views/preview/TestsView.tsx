@@ -24,6 +24,10 @@ type Outcome =
 
 const selectServed = (state: WorkbenchState) => findPrompt(state, state.selection)?.prompt.served ?? true;
 
+/** How many faults of its tests keep some of them from running. */
+const selectFaults = (state: WorkbenchState) =>
+  findPrompt(state, state.selection)?.prompt.problems.filter(({ tag }) => tag === 'InvalidTest').length ?? 0;
+
 /** The pause after the last keystroke before the tests run. */
 const debounceMs = 150;
 
@@ -31,6 +35,7 @@ const debounceMs = 150;
 export default function TestsView() {
   const { server, prompt, key } = useWorkbench(selectTested);
   const { runTests } = useWorkbenchActions();
+  const faults = useWorkbench(selectFaults);
   const [outcome, setOutcome] = useState<Outcome>({ status: 'waiting' });
   const newest = useRef(0);
   const run = async (updates: boolean) => {
@@ -54,6 +59,11 @@ export default function TestsView() {
   if (outcome.status === 'failed') return <Notice tone="danger">{outcome.message}</Notice>;
   return (
     <Stack gap={4}>
+      {faults > 0 && (
+        <Notice tone="danger">
+          Some tests did not run, because they have errors: the problems say what to correct.
+        </Notice>
+      )}
       <Results results={outcome.results} onUpdate={() => inBackground(run(true))} />
       {server !== undefined && <AllTests key={server} server={server} />}
     </Stack>

@@ -1,4 +1,4 @@
-/** Renames an argument everywhere in its prompt. */
+/** Renames an argument everywhere in its prompt, and finds its values before it is removed. */
 
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject, valueAt } from '../../base/json.ts';
@@ -63,6 +63,18 @@ export function renameInTemplates(
     ...[...texts, ...uris].flatMap(({ at, template, after }) => (after === template ? [] : [{ at, after }])),
     ...conditions.map(({ at }) => ({ at, after: to })),
   ];
+}
+
+/** Paths of the values of an argument in the samples and tests of a prompt, which are wrong without the argument. */
+export function valuesOfArgument(prompt: unknown, name: string): readonly KeyPath[] {
+  return ['Samples', 'Tests'].flatMap((list) => {
+    const items = valueAt(prompt, [list]);
+    if (!Array.isArray(items)) return [];
+    return items.flatMap((item, index) => {
+      const values = isJsonObject(item) ? item.Arguments : undefined;
+      return isJsonObject(values) && Object.hasOwn(values, name) ? [[list, index, 'Arguments', name]] : [];
+    });
+  });
 }
 
 function inConditions(declared: readonly unknown[], from: string, to: string): readonly ValueChange[] {
