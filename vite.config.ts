@@ -12,26 +12,11 @@ const englishLabels: Plugin = {
   },
 };
 
-/**
- * The window reads data by zod's schemas and makes no JSON Schema of them, whose code each schema would bring along: each
- * function of these modules becomes an empty one.
- */
-const noJsonSchemas: Plugin = {
-  name: 'no-json-schemas',
-  enforce: 'pre',
-  transform(code, id) {
-    if (!/\/zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/.test(id)) return undefined;
-    const names = [...code.matchAll(/^export (?:const|function|\{ \w+ as) (\w+)/gm)].map(([, name]) => name);
-    if (names.length === 0) throw new Error(`${id} exports its functions otherwise now: change this plugin.`);
-    return names.map((name) => `export const ${name} = () => {};`).join('\n');
-  },
-};
-
 /** The renderer: static files under relative paths, the same for Electron's protocol and the loopback host. */
 export default defineConfig({
   root: fileURLToPath(new URL('renderer', import.meta.url)),
   base: './',
-  plugins: [englishLabels, noJsonSchemas, react()],
+  plugins: [englishLabels, react()],
   build: {
     outDir: fileURLToPath(new URL('dist/renderer', import.meta.url)),
     emptyOutDir: true,
