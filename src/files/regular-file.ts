@@ -28,7 +28,7 @@ export type ReadPart = (start: number, end: number) => Buffer;
 /**
  * Opens a file whose parts are read when they are needed, until the process ends. If an update replaces the file, the parts
  * are still those of the opened one.
- * @returns throws UnusableFileError if the file does not have the part, or was overwritten in its place
+ * @returns a function that throws UnusableFileError if the file lacks the part, or was overwritten in its place
  * @throws UnusableFileError, or the operating system's error
  */
 export function openRegularFileSync(path: string, maxBytes: number): ReadPart {

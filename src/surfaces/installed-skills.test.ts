@@ -11,7 +11,7 @@ test.each<[string, string, string[], string, string[]]>([
   ],
   ['adds nothing without values', 'Review it.', [], 'Review it.', []],
   [
-    'puts values in the place of its own slots',
+    'fills its slots with values',
     'It costs $1 or $ARGUMENTS[0]; say $ARGUMENTS.',
     ['a', 'b c'],
     'It costs b c or a; say a "b c".',

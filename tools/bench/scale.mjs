@@ -82,7 +82,7 @@ export async function promptRows({ folder, row, progress }) {
   ];
 }
 
-/** Waits until the product has written its cache of a workspace's files, which takes it long on a busy machine. */
+/** Waits until the product has written its cache of a workspace's files, which takes long on a busy machine. */
 async function cacheOf(state, count) {
   const catalogues = join(state, 'cache', 'catalogues');
   const hasCache = async () => {

@@ -1,6 +1,6 @@
 /**
  * Skills that the product installs, as the real programs list them, offline: OpenCode, Gemini CLI and Codex, which read the
- * shared folder `.agents/skills`. Nothing asks a model, and an address that refuses connections stands for every proxy.
+ * shared folder `.agents/skills`. Nothing asks a model, and every proxy is an address that refuses connections.
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -93,7 +93,7 @@ async function said(file, args, cwd, env) {
   return running;
 }
 
-/** By the protocol of its own editors, which needs no account. @param {string} file @param {string} project @param {NodeJS.ProcessEnv} env */
+/** By the protocol that its editors speak, which needs no account. @param {string} file @param {string} project @param {NodeJS.ProcessEnv} env */
 async function listInCodex(file, project, env) {
   const child = spawn(process.execPath, [file, 'app-server'], { cwd: project, env, stdio: ['pipe', 'pipe', 'ignore'] });
   const send = (/** @type {object} */ message) => child.stdin.write(`${JSON.stringify(message)}\n`);

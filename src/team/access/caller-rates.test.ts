@@ -32,7 +32,7 @@ test('calls over the limit are refused until the minute ends, and only those of 
   expect(rates.take('ada')).toBeUndefined();
 });
 
-test('bytes have a limit of their own, which is shared beside that of calls', async () => {
+test('bytes have a limit, which replicas share as they share that of calls', async () => {
   const shared = memory();
   const calls = new CallerRates({ perMinute: 10, now: () => 1 });
   const [one, two] = [0, 1].map(() => new CallerRates({ perMinute: 5_000_000, of: 'bytes', now: () => 1 }));

@@ -68,7 +68,7 @@ export async function startTeam(files) {
     replicas: [],
     /** A token of the issuer for a person. @param {object} [more] claims */
     token,
-    /** A client of an era with a token of its own; not open yet. */
+    /** A client of an era with its token; not open yet. */
     async client(era, { base = nginx, agent = undefined, server = 'Docs', subject = 'ada', claims = {} } = {}) {
       return new LightClient(base, era, { agent, server, token: await token(subject, claims) });
     },

@@ -139,7 +139,7 @@ async function badTokens({ issuer, nginx }) {
     'alg None, with a signature': `${encode({ alg: 'None', typ: 'at+jwt' })}.${encode(claims)}.${signature}`,
     'HS256 with the public keys': await symmetric(keys.padEnd(64)),
     'HS256 with another public key': await symmetric(await exportSPKI(publicKey)),
-    'a key of its own inside': await issuer.sign(claims, { jku: `${nginx}/jwks` }, stranger),
+    'its key inside': await issuer.sign(claims, { jku: `${nginx}/jwks` }, stranger),
     expired: await issuer.sign({ ...claims, iat: now - 7_200, exp: now - 3_600 }),
     'from the future': await issuer.sign({ ...claims, nbf: now + 3_600 }),
     'without an end': await issuer.sign({ ...claims, exp: undefined }),

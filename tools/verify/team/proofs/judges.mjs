@@ -69,7 +69,7 @@ async function inspect(team) {
     HOME: home,
     NO_COLOR: '1',
     MCP_INSPECTOR_DAEMON_DIR: join(home, 'mcpdo'),
-    // Its daemon and what signs in are processes of their own.
+    // Its daemon and what signs in are separate processes.
     MCP_INSPECTOR_SECRET_STORE: 'file',
     MCP_OAUTH_CALLBACK_URL: `http://127.0.0.1:${await freePort()}/oauth/callback`,
   };
