@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { defaultLimits } from './limits.ts';
 import { createSandbox, type FunctionSearch, type Sandbox } from './sandbox.ts';
 import { deferred, found, openSandboxFixture, type SandboxFixture } from './testing/sandbox.ts';
+import { WorkerPool } from './worker-pool.ts';
 
 const SPIN = '() => { for (;;); }';
 const LOOP = '() => { const all = Array(3e6).fill("x"); for (;;) all.join(","); }';
@@ -42,12 +44,26 @@ it('A client whose native loops end their worker each time does not delay others
   expect(order.slice(-1)).toEqual(['hostile']);
 });
 
-it('With more clients than workers, each gets a turn before any gets a second one', async () => {
-  const order: string[] = [];
-  const calls = ['a', 'a', 'a', 'b', 'b', 'b', 'c', 'd'].map((client) => ends(order, client, SPIN));
-  await Promise.all(calls);
-  expect(order.indexOf('c')).toBeLessThan(order.lastIndexOf('a'));
-  expect(order.indexOf('d')).toBeLessThan(order.lastIndexOf('b'));
+it('With more clients than workers, no client has its last turn before every other has one', async () => {
+  const pool = new WorkerPool(fixture.workerFile, defaultLimits, 2);
+  const starts: string[] = [];
+  const start = (client: string) =>
+    new Promise<void>((resolve) =>
+      pool.add({
+        client,
+        start(call) {
+          starts.push(client);
+          return { kind: 'run', call, source: '() => 1', args: '[]' };
+        },
+        hear() {},
+        end: () => resolve(),
+        ended: (_cause, reason) => reason,
+      }),
+    );
+  await Promise.all(['a', 'a', 'a', 'b', 'b', 'b', 'c', 'd'].map(start));
+  await pool.close('The test is over.');
+  expect(starts.indexOf('c')).toBeLessThan(starts.lastIndexOf('a'));
+  expect(starts.indexOf('d')).toBeLessThan(starts.lastIndexOf('b'));
 });
 
 it('Calls that wait for searches occupy no worker, and delay no other client', async () => {
