@@ -40,7 +40,7 @@ export const processTests: string[] = [
   'src/state/*.test.ts',
   'src/team/*.test.ts',
   'src/team/database/*.test.ts',
-  'src/team/{access/authorize,usage/database-usage}.test.ts',
+  'src/team/{access/authorize,http/pages-route,usage/database-usage}.test.ts',
   'src/trust/trust.test.ts',
   'src/wolfram/kernel/*.test.ts',
   'src/wolfram/syntax/print.test.ts',

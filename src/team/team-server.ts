@@ -13,6 +13,7 @@ import { nothingGranted } from './access/policy.ts';
 import { Follower } from './follower.ts';
 import { endpointAccess, metadataRoute } from './http/endpoint-access.ts';
 import { metricsRoute } from './http/metrics-route.ts';
+import { pagesRoute } from './http/pages-route.ts';
 import { publishRoute } from './http/publish-route.ts';
 import { registryRoute } from './http/registry-route.ts';
 import { TeamEndpoint } from './http/team-endpoint.ts';
@@ -188,6 +189,18 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
       metricsRoute(metrics, guarded?.signIn),
       ...(access ? [publishRoute(access, (commit, by) => follower.publish(commit, by))] : []),
       registryRoute({ releases, access, publicUrl: options.access?.publicUrl, log }),
+      pagesRoute({
+        releases,
+        access,
+        guarded,
+        publicUrl: options.access?.publicUrl,
+        version: options.version,
+        ref,
+        published: () => follower.state.published,
+        describe: (commit) => mirror.describe(commit),
+        report: usage && ((server, since) => usage.report(server, since)),
+        log,
+      }),
     ],
     hostNames: options.hostNames,
     origins: options.origins,

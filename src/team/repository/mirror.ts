@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
+import { cleanText } from '../../base/clean-text.ts';
 import { WorkbenchError } from '../../base/errors.ts';
 import { type CommitFile, listCommit, writeCommit } from '../../git/commit-files.ts';
 import { checkRef, type RepositoryPlace, resolveCommit } from '../../git/repository.ts';
@@ -28,11 +29,23 @@ export interface MirrorOptions {
   readonly dir: string;
 }
 
+/** A commit for people. */
+export interface CommitDescription {
+  /** Its full id. */
+  readonly id: string;
+  /** When it was committed, ISO 8601. */
+  readonly time: string;
+  readonly subject: string;
+}
+
+const maxDescriptions = 100;
+
 export class Mirror {
   readonly #repository: string;
   readonly #ref: string;
   readonly #place: RepositoryPlace;
   readonly #stop = new AbortController();
+  readonly #descriptions = new Map<string, CommitDescription>();
 
   private constructor({ repository, ref, prefix, dir }: MirrorOptions) {
     this.#repository = sourceOf(repository);
@@ -85,6 +98,20 @@ export class Mirror {
   /** Writes the whole workspace. @param folder an existing empty folder */
   async write(commit: string, folder: string): Promise<void> {
     await writeCommit(this.#place, commit, folder, []);
+  }
+
+  /** The subject and the time of a commit; undefined if the clone lacks it. */
+  async describe(commit: string): Promise<CommitDescription | undefined> {
+    const known = this.#descriptions.get(commit);
+    if (known) return known;
+    const text = await readGit(this.#place.dir, ['log', '-1', '--format=%cI%n%s', commit, '--']).catch(() => undefined);
+    const [time = '', subject = ''] = text?.toString('utf8').split('\n') ?? [];
+    if (text === undefined) return undefined;
+    const description = { id: commit, time: new Date(time).toISOString(), subject: cleanText(subject).slice(0, 200) };
+    this.#descriptions.set(commit, description);
+    const [oldest] = this.#descriptions.keys();
+    if (this.#descriptions.size > maxDescriptions && oldest !== undefined) this.#descriptions.delete(oldest);
+    return description;
   }
 
   /** Ends a fetch that runs. */

@@ -5,8 +5,9 @@ import { sentence } from '../../base/errors.ts';
 import { inBackground } from '../../base/in-background.ts';
 import type { AnsweredRequest } from '../../mcp/server/http/replica.ts';
 import type { CallerRates } from '../access/caller-rates.ts';
-import { databaseCounts, databaseUsageStore, maintainUsage, type Query } from './database-usage.ts';
-import { localStore, maintainLocalUsage } from './local-usage.ts';
+import { databaseCounts, databaseReport, databaseUsageStore, maintainUsage, type Query } from './database-usage.ts';
+import { localReport, localStore, maintainLocalUsage } from './local-usage.ts';
+import type { UsageReport } from './report.ts';
 import { Spool } from './spool.ts';
 import { readRemains, Tally } from './tally.ts';
 import { traceContext } from './trace-context.ts';
@@ -42,6 +43,8 @@ export interface OpenUsageOptions {
 export interface OpenUsage {
   record(server: string, answered: AnsweredRequest): void;
   readonly state: UsageState;
+  /** @param since ISO 8601 @throws WorkbenchError `unavailable` while the database is away */
+  report(server: string, since: string): Promise<UsageReport>;
   close(): Promise<void>;
 }
 
@@ -97,6 +100,8 @@ export async function openUsage(options: OpenUsageOptions): Promise<OpenUsage> {
     get state() {
       return usage.state;
     },
+    report: (server, since) =>
+      query ? databaseReport(query, library, server, since) : localReport(rows, server, since),
     async close() {
       isClosed = true;
       clearTimeout(timer);

@@ -1,0 +1,175 @@
+/** What people read beside MCP: `GET /servers`, the servers and the commit that they serve, and `GET /usage/<server>`. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { sentence, WorkbenchError } from '../../base/errors.ts';
+import { getOrCreate } from '../../base/get-or-create.ts';
+import type { Refusal } from '../../mcp/server/http/reply.ts';
+import type { Access } from '../access/authorize.ts';
+import type { Caller } from '../access/caller.ts';
+import { type ServerView, visibleServer } from '../access/policy.ts';
+import { isRefusal } from '../access/refusal.ts';
+import type { Published } from '../publication.ts';
+import type { Releases } from '../release/releases.ts';
+import type { CommitDescription } from '../repository/mirror.ts';
+import type { UsageReport } from '../usage/report.ts';
+import { refusalOf } from './endpoint-access.ts';
+import { sendPlainJson } from './replies.ts';
+import type { EndpointAccess, Route } from './team-endpoint.ts';
+
+export interface PagesOptions {
+  readonly releases: Releases;
+  /** Absent: everybody sees every server. */
+  readonly access?: Access | undefined;
+  readonly guarded?: EndpointAccess | undefined;
+  /** Absent: the name by which the request came. */
+  readonly publicUrl?: string | undefined;
+  readonly version: string;
+  readonly ref: string;
+  readonly published: () => Published | undefined;
+  readonly describe: (commit: string) => Promise<CommitDescription | undefined>;
+  /** Absent: usage is not recorded. @throws WorkbenchError `unavailable` */
+  readonly report?: ((server: string, since: string) => Promise<UsageReport>) | undefined;
+  readonly log: (level: 'error', message: string) => void;
+}
+
+const dayMs = 86_400_000;
+const maxDays = 365;
+/** A report reads every row of its days, so that people who look at it together share one. */
+const reportMs = 5_000;
+
+export function pagesRoute(options: PagesOptions): Route {
+  const reports = new Map<string, Promise<UsageReport>>();
+  const reportOf = (server: string, days: number, read: NonNullable<PagesOptions['report']>) => {
+    const key = JSON.stringify([server, days]);
+    return getOrCreate(reports, key, () => {
+      const forget = setTimeout(() => reports.delete(key), reportMs);
+      forget.unref();
+      return read(server, new Date(Date.now() - days * dayMs).toISOString());
+    });
+  };
+  return (request, response, path) => {
+    const [, page, name, ...rest] = path.split('/');
+    const server = name === undefined ? undefined : decoded(name);
+    const isUsage = page === 'usage' && server !== undefined && rest.length === 0;
+    if (!isUsage && path !== '/servers') return false;
+    request.resume();
+    const answered =
+      request.method !== 'GET'
+        ? Promise.resolve(refuseMethod(response))
+        : isUsage
+          ? answerUsage(request, response, server, options, reportOf)
+          : answerServers(request, response, options);
+    answered.catch((error: unknown) => {
+      if (error instanceof WorkbenchError && error.code === 'unavailable')
+        return sendPlainJson(response, 503, { error: error.message });
+      options.log('error', `${path} failed unexpectedly: ${sentence(error)}`);
+      sendPlainJson(response, 500, { error: "Internal error; the server's log has the details." });
+    });
+    return true;
+  };
+}
+
+function refuseMethod(response: ServerResponse): void {
+  response.setHeader('allow', 'GET');
+  sendPlainJson(response, 405, { error: 'This page is read with GET.' });
+}
+
+/** What one caller sees: a hidden server does not exist. Texts about commits may name it, so only those who see all get them. */
+async function answerServers(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { releases, access, version, ref, published, describe, ...options }: PagesOptions,
+): Promise<void> {
+  const caller = await access?.authorize(request.headers, '');
+  if (caller && isRefusal(caller)) return send(response, refusalOf(caller));
+  const { current } = releases;
+  if (!current) return sendPlainJson(response, 503, { error: 'No commit is published yet.' });
+  const base = (options.publicUrl ?? `http://${request.headers.host ?? 'localhost'}`).replace(/\/$/, '');
+  const seesAll = releases.names().every((name) => viewOf(access, caller, name)?.key === whole.key);
+  const commit = async (id: string) => {
+    const found = await describe(id);
+    return found && seesAll ? found : { id, ...(found && { time: found.time }) };
+  };
+  const { tip, commit: chosen, refusal } = published() ?? { tip: current.commit, commit: current.commit };
+  const servers = releases.names().flatMap((name) => {
+    const view = viewOf(access, caller, name);
+    const resolved = view && releases.server(name)?.current();
+    if (!resolved) return [];
+    const { title, version: ofServer, prompts, tools } = visibleServer(resolved, view);
+    return {
+      name,
+      ...(title !== undefined && { title }),
+      version: ofServer,
+      prompts: prompts.length,
+      tools: tools.length,
+      address: `${base}/mcp/${encodeURIComponent(name)}`,
+      commit: current.commit,
+    };
+  });
+  sendPlainJson(response, 200, {
+    version,
+    ref,
+    ...(caller && { subject: caller.subject }),
+    commit: await commit(current.commit),
+    since: new Date(releases.since).toISOString(),
+    // The replica takes the published commit into use within seconds.
+    ...(chosen !== current.commit && { next: await commit(chosen) }),
+    ...(tip !== chosen && { tip: await commit(tip) }),
+    ...(refusal !== undefined && {
+      refusal: seesAll ? refusal : `Commit ${tip.slice(0, 12)} has errors and is not served.`,
+    }),
+    servers,
+  });
+}
+
+const whole: ServerView = { key: 'all', showsPrompt: () => true, showsTool: () => true };
+
+function viewOf(access: Access | undefined, caller: Caller | undefined, server: string): ServerView | undefined {
+  return access && caller ? access.view(caller, server) : whole;
+}
+
+async function answerUsage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  server: string,
+  { releases, guarded, report }: PagesOptions,
+  reportOf: (server: string, days: number, read: NonNullable<PagesOptions['report']>) => Promise<UsageReport>,
+): Promise<void> {
+  const days = Number(new URL(request.url ?? '/', 'http://localhost').searchParams.get('days') ?? 7);
+  if (!Number.isInteger(days) || days < 1 || days > maxDays)
+    return sendPlainJson(response, 400, { error: `days must be a number from 1 to ${maxDays}.` });
+  const visitor = await guarded?.authorize(request, server);
+  if (visitor && 'status' in visitor) return send(response, visitor);
+  const live = releases.server(server);
+  const seen = (live && (visitor?.visible(live) ?? live))?.current();
+  if (!seen) return sendPlainJson(response, 404, { error: `There is no server "${server}" here.` });
+  if (!report) return sendPlainJson(response, 404, { error: 'This team server does not record its usage.' });
+  const { entries, since } = await reportOf(server, days, report);
+  const names = {
+    prompt: new Set(seen.prompts.map(({ name }) => name)),
+    tool: new Set(seen.tools.map(({ name }) => name)),
+  };
+  const seesAll = visitor === undefined || visitor.audience === whole.key;
+  // Clients write any name into a request, also one that is hidden from this caller.
+  const shown = entries.filter(
+    ({ kind, name }) => seesAll || ((kind === 'prompt' || kind === 'tool') && names[kind].has(name)),
+  );
+  const used = new Set(shown.flatMap(({ kind, name }) => (kind === 'prompt' ? [name] : [])));
+  sendPlainJson(response, 200, {
+    since,
+    entries: shown,
+    unused: seen.prompts.map(({ name }) => name).filter((name) => !used.has(name)),
+  });
+}
+
+function send(response: ServerResponse, { status, message, headers = {} }: Refusal): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  sendPlainJson(response, status, { error: message });
+}
+
+function decoded(name: string): string | undefined {
+  try {
+    return decodeURIComponent(name) || undefined;
+  } catch {
+    return undefined;
+  }
+}
