@@ -12,11 +12,28 @@ const englishLabels: Plugin = {
   },
 };
 
+/**
+ * The window reads data by zod's schemas and makes no JSON Schema of them, but each schema would bring that code along:
+ * each function of these modules becomes an empty one. The files in src/model/builtin/schemas have the JSON Schemas.
+ */
+const noJsonSchemas: Plugin = {
+  name: 'no-json-schemas',
+  enforce: 'pre',
+  transform(code, id) {
+    if (id.endsWith('/src/model/tool/json-schema.ts'))
+      throw new Error(`${id} cannot be part of the window, which has no code that makes JSON Schemas.`);
+    if (!/\/zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/.test(id)) return undefined;
+    const names = [...code.matchAll(/^export (?:const|function|\{ \w+ as) (\w+)/gm)].map(([, name]) => name);
+    if (names.length === 0) throw new Error(`${id} exports its functions otherwise now: change this plugin.`);
+    return names.map((name) => `export const ${name} = () => {};`).join('\n');
+  },
+};
+
 /** The renderer: static files under relative paths, the same for Electron's protocol and the loopback host. */
 export default defineConfig({
   root: fileURLToPath(new URL('renderer', import.meta.url)),
   base: './',
-  plugins: [englishLabels, react()],
+  plugins: [englishLabels, noJsonSchemas, react()],
   build: {
     outDir: fileURLToPath(new URL('dist/renderer', import.meta.url)),
     emptyOutDir: true,
@@ -27,7 +44,17 @@ export default defineConfig({
     reportCompressedSize: false,
     // The text editor is one chunk, loaded when a prompt is first opened.
     chunkSizeWarningLimit: 1_000,
-    // What the first page needs is one file: each of the dozens that it would be is a request before anything is drawn.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+    // What the first list needs is one file, and what the first prompt needs another: each of the dozens that they would
+    // be is a request before anything is drawn.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 2 },
+            { name: 'prompt', test: /\/views\/(?:prompt\/PromptPage|preview\/PromptPreview)\.tsx$/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 });

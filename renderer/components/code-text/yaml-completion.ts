@@ -2,7 +2,6 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 import { Facet } from '@codemirror/state';
 import { isJsonObject, type JsonObject, valueAt } from '../../../src/base/json.ts';
 import type { DefinitionKind } from '../../../src/model/definitions.ts';
-import { jsonSchema } from '../../../src/model/tool/json-schema.ts';
 import { placeOf } from './yaml-place.ts';
 
 /** The kind of definition in the text; without it, nothing is offered. */
@@ -10,8 +9,8 @@ export const definitionKind = Facet.define<DefinitionKind | undefined, Definitio
   combine: ([first]) => first,
 });
 
-/** Completes keys and values from the schemas that validate the file. */
-export function offerKeys(context: CompletionContext): CompletionResult | null {
+/** Completes keys and values from the JSON Schemas of the schemas that validate the file. */
+export async function offerKeys(context: CompletionContext): Promise<CompletionResult | null> {
   const kind = context.state.facet(definitionKind);
   const line = context.state.doc.lineAt(context.pos);
   const before = line.text.slice(0, context.pos - line.from);
@@ -22,18 +21,23 @@ export function offerKeys(context: CompletionContext): CompletionResult | null {
   const column = indent.length + dashes.length;
   const place = placeOf(context.state.doc, line.number, column, dashes === '' ? undefined : indent.length);
   if (!place) return null;
-  const root = schemaOf(kind);
+  const root = await schemaOf(kind);
   const holders = place.path.reduce((schemas, step) => within(schemas, step, root), [root]);
   const options = key === undefined ? keys(holders, place.beside, root) : values(within(holders, key, root), root);
   return options.length > 0 ? { from: context.pos - word.length, options, validFor: /^[\w$]*$/ } : null;
 }
 
-const known = new Map<DefinitionKind, JsonObject>();
+/** Each is a file that is loaded at first use; the window has no code that makes one of a schema. */
+const schemaFiles: Readonly<Record<DefinitionKind, () => Promise<{ readonly default: JsonObject }>>> = {
+  server: () => import('../../../src/model/builtin/schemas/server.schema.json'),
+  prompt: () => import('../../../src/model/builtin/schemas/prompt.schema.json'),
+  tool: () => import('../../../src/model/builtin/schemas/tool.schema.json'),
+  source: () => import('../../../src/model/builtin/schemas/source.schema.json'),
+  skill: () => import('../../../src/model/builtin/schemas/skill.schema.json'),
+};
 
-function schemaOf(kind: DefinitionKind): JsonObject {
-  const schema = known.get(kind) ?? jsonSchema(kind);
-  known.set(kind, schema);
-  return schema;
+async function schemaOf(kind: DefinitionKind): Promise<JsonObject> {
+  return (await schemaFiles[kind]()).default;
 }
 
 /** The schemas that apply to a value: resolves references, unions and lists. */

@@ -8,17 +8,18 @@ import { Text, Truncate } from '../../components/layout/primitives.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { ProblemList } from '../../components/status/ProblemList.tsx';
 import { SeverityIcon } from '../../components/status/SeverityIcon.tsx';
+import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { counted } from '../../components/text/counted.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import { causesWithin } from '../../store/workspace/problem-causes.ts';
-import { FileSource } from '../prompt/text/FileSource.tsx';
 import { jumpToLine, jumpToProblem } from '../shell/jump.ts';
 import styles from './DefinitionFrame.module.css';
 import { ListedBy } from './ListedBy.tsx';
 import { useCaretAbove } from './useCaretAbove.ts';
 
+const FileSource = lazy(() => import('../prompt/text/FileSource.tsx'));
 const HistoryView = lazy(() => import('../history/HistoryView.tsx'));
 
 interface DefinitionFrameProps {
@@ -106,7 +107,13 @@ export function DefinitionFrame({ title, hasForm, consequence, fields, children 
       ) : (
         <>
           <div ref={body} className={styles.body}>
-            {view === 'form' ? children : <FileSource />}
+            {view === 'form' ? (
+              children
+            ) : (
+              <Suspense fallback={<Skeleton />}>
+                <FileSource />
+              </Suspense>
+            )}
           </div>
           <div ref={foot} className={styles.foot}>
             {view === 'yaml' && hasForm && hadNoForm && (

@@ -14,7 +14,6 @@ import { findPrompt, findServer, findTool, isSkillFile } from '../../store/selec
 import type { Selection } from '../../store/state/workspace.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { selectServerError } from '../../store/workspace/server-error.ts';
-import { BuiltinPrompt } from '../prompt/BuiltinPrompt.tsx';
 import { PromptForm, promptFields } from '../prompt/PromptForm.tsx';
 import { ServerForm, serverFields } from '../server/ServerForm.tsx';
 import { SourceForm, sourceFields } from '../sources/SourceForm.tsx';
@@ -22,6 +21,7 @@ import { ToolForm, toolFields } from '../tool/ToolForm.tsx';
 import { DefinitionFrame } from './DefinitionFrame.tsx';
 import { GoneNotice } from './GoneNotice.tsx';
 
+const BuiltinPrompt = lazy(() => import('../prompt/BuiltinPrompt.tsx'));
 const MissingPage = lazy(() => import('./MissingPage.tsx'));
 const InspectPage = lazy(() => import('../inspect/InspectPage.tsx'));
 const SkillForm = lazy(() => import('../skills/SkillForm.tsx'));
@@ -136,7 +136,12 @@ function SelectionEditor() {
         </DefinitionFrame>
       );
     case 'none':
-      if (found) return <BuiltinPrompt prompt={found} />;
+      if (found)
+        return (
+          <Suspense fallback={<Skeleton />}>
+            <BuiltinPrompt prompt={found} />
+          </Suspense>
+        );
       if (server) return <ServerForm at={[]} />;
       if (source !== undefined) return <SourceForm />;
       if (tool) return <ToolForm at={[]} />;

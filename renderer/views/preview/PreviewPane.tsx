@@ -1,7 +1,4 @@
-import { Eraser, WandSparkles } from 'lucide-react';
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
-import type { PromptSummary } from '../../../src/contract/contract.ts';
-import { IconButton } from '../../components/controls/Button.tsx';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense } from 'react';
 import { cx } from '../../components/cx.ts';
 import { PaneBar } from '../../components/layout/PaneBar.tsx';
 import { isPressed } from '../../components/overlay/keys.ts';
@@ -9,17 +6,15 @@ import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { findPrompt, selectPreviewed, selectServer, selectValues } from '../../store/selectors.ts';
+import { findPrompt, selectPreviewed, selectServer } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
-import { ArgumentForm } from './ArgumentForm.tsx';
-import { PreviewAnswer } from './PreviewAnswer.tsx';
 import styles from './PreviewPane.module.css';
-import { RunButton } from './RunButton.tsx';
-import { SamplesMenu } from './SamplesMenu.tsx';
-import { UnlistedPrompt } from './UnlistedPrompt.tsx';
 
+/** Loads while the window asks for its first list, which needs none of it. */
+const preview = import('./PromptPreview.tsx');
+const PromptPreview = lazy(() => preview);
+const UnlistedPrompt = lazy(() => import('./UnlistedPrompt.tsx'));
 const InspectTrial = lazy(() => import('../inspect/InspectTrial.tsx'));
-const RunPanel = lazy(() => import('../run/RunPanel.tsx'));
 const ServerAnswers = lazy(() => import('./ServerAnswers.tsx'));
 const SourceTrial = lazy(() => import('../sources/SourceTrial.tsx'));
 const ToolTrial = lazy(() => import('../tool/ToolTrial.tsx'));
@@ -34,16 +29,13 @@ const selector = (state: WorkbenchState) => {
     tool: state.selection?.kind === 'tool' ? state.selection : undefined,
     server: state.selection?.kind === 'server' ? selectServer(state) : undefined,
     inspected: state.selection?.kind === 'inspected' ? state.selection.id : undefined,
-    runs: state.run.isOpen,
   };
 };
 
 /** The right of the window: the answer that a client gets for the values filled in here. */
 export function PreviewPane() {
-  const { form, id, unlisted, source, tool, server, inspected, runs } = useWorkbench(selector);
+  const { form, id, unlisted, source, tool, server, inspected } = useWorkbench(selector);
   const { runPrompt } = useWorkbenchActions();
-  /** The highlighted origin: pointed at in the form, the legend or the text. */
-  const [lit, setLit] = useState<string>();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || !isPressed(event, 'Mod+Enter')) return;
     event.preventDefault();
@@ -88,56 +80,32 @@ export function PreviewPane() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the shortcut applies to everything inside.
     <div className={cx(styles.pane, styles.prompt)} onKeyDown={onKeyDown}>
-      <PreviewHead prompt={form} />
       {form && id !== undefined ? (
-        <>
-          {form.arguments.length > 0 && <ArgumentForm key={id} prompt={form} onLight={setLit} />}
-          <PreviewAnswer id={id} names={form.arguments.map(({ name }) => name)} lit={lit} onLight={setLit} />
-          {runs && (
-            <Suspense>
-              <RunPanel />
-            </Suspense>
-          )}
-        </>
-      ) : unlisted ? (
-        <UnlistedPrompt prompt={unlisted} />
+        <Suspense fallback={<Titled />}>
+          <PromptPreview id={id} prompt={form} />
+        </Suspense>
       ) : (
-        <EmptyState title="Nothing to preview">Choose a prompt: its answer appears here as you type.</EmptyState>
+        <Titled>
+          {unlisted ? (
+            <Suspense>
+              <UnlistedPrompt prompt={unlisted} />
+            </Suspense>
+          ) : (
+            <EmptyState title="Nothing to preview">Choose a prompt: its answer appears here as you type.</EmptyState>
+          )}
+        </Titled>
       )}
     </div>
   );
 }
 
-/** The heading of the preview, with buttons that fill or clear its form, and run the prompt. */
-function PreviewHead({ prompt }: { prompt: PromptSummary | undefined }) {
-  const values = useWorkbench(selectValues);
-  const { fillValues, fillExamples } = useWorkbenchActions();
-  const declared = prompt?.arguments ?? [];
-  const hasEmpty = declared.some(({ name }) => !values[name]);
-  const hasValues = Object.values(values).some((value) => value !== '');
+function Titled({ children }: { children?: ReactNode }) {
   return (
-    <PaneBar>
-      <h2>Preview</h2>
-      {prompt && (
-        <div className={styles.fill}>
-          {declared.length > 0 && (
-            <>
-              <SamplesMenu key={prompt.key} prompt={prompt} />
-              <IconButton
-                label="Fill with examples"
-                isDisabled={!hasEmpty}
-                onPress={() => inBackground(fillExamples())}
-              >
-                <WandSparkles size={15} />
-              </IconButton>
-              <IconButton label="Clear the values" isDisabled={!hasValues} onPress={() => fillValues({})}>
-                <Eraser size={15} />
-              </IconButton>
-            </>
-          )}
-          <RunButton />
-        </div>
-      )}
-    </PaneBar>
+    <>
+      <PaneBar>
+        <h2>Preview</h2>
+      </PaneBar>
+      {children}
+    </>
   );
 }

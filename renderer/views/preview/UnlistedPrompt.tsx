@@ -20,7 +20,7 @@ const selector = stableSelector((state) => {
 });
 
 /** Shown instead of an answer for a prompt that no server lists, or whose server's file has an error. */
-export function UnlistedPrompt({ prompt }: { prompt: PromptSummary }) {
+export default function UnlistedPrompt({ prompt }: { prompt: PromptSummary }) {
   const { own, invalid } = useWorkbench(selector);
   const { state } = useWorkbenchStore();
   const { addEntry, select, goTo } = useWorkbenchActions();

@@ -8,7 +8,7 @@ import styles from '../server/ReadOnly.module.css';
 import { strings } from './strings.ts';
 
 /** A prompt without a file in the workspace: a built-in one, or a listed name that does not exist. */
-export function BuiltinPrompt({ prompt }: { prompt: PromptSummary }) {
+export default function BuiltinPrompt({ prompt }: { prompt: PromptSummary }) {
   if (!prompt.builtin) {
     return (
       <div className={styles.body}>
