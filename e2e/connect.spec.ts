@@ -234,8 +234,30 @@ test('each client application keeps its target, and its entry is written, copied
     await share.getByRole('button', { name: /Save the plugin/ }).click();
     expect(await plugin).toBe('samples.zip');
     await expect(share.getByRole('status')).toHaveText('samples.zip is packed.');
+    await expect(share.getByText('This workspace is in no git repository.')).toBeVisible();
+    await expect(share.getByRole('button', { name: 'Put it into the repository' })).toHaveCount(0);
     await share.getByRole('button', { name: 'Close' }).click();
     await connect.close();
+  });
+
+  await test.step('a plugin goes into the repository and out again, and Escape closes the dialog after each press', async () => {
+    await mkdir(join(world.workspace, '.git'));
+    await workbench.choose('Samples');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('share the server');
+    await page.keyboard.press('Enter');
+    const share = page.getByRole('dialog', { name: 'Share Samples' });
+    const put = share.getByRole('button', { name: 'Put it into the repository' });
+    await put.click();
+    await expect(share.getByRole('status')).toContainText('Commit both');
+    await expect(put).toBeFocused();
+    await share.getByRole('button', { name: 'Undo' }).click();
+    await expect(share.getByRole('status')).toHaveText('The repository is as it was before.');
+    await expect(world.read('.claude-plugin/marketplace.json')).rejects.toThrow();
+    // The pressed button is gone, and the dialog still has the focus.
+    await page.keyboard.press('Escape');
+    await expect(share).toHaveCount(0);
+    await rm(join(world.workspace, '.git'), { recursive: true });
   });
 
   await test.step('the prompts of a server are compared on every surface', async () => {

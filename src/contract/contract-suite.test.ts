@@ -348,6 +348,7 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'pack.plan': () => ({ server: 'Docs', kind: 'plugin' }),
   'pack.archive': () => ({ server: 'Docs', kind: 'bundle' }),
   'pack.publish': () => ({ server: 'Docs' }),
+  'pack.unpublish': () => ({ server: 'Docs' }),
   'surfaces.compare': () => ({ server: 'Docs' }),
   'workspaces.list': () => ({}),
   'workspaces.open': ({ workspace }) => ({ dir: workspace, isNew: false }),

@@ -31,13 +31,17 @@ export function pluginsFolder(workspaceDir: string): string {
   return join(repositoryOf(workspaceDir), 'plugins');
 }
 
-/** The folder of the git repository that holds the workspace; the workspace itself without one. */
-function repositoryOf(workspaceDir: string): string {
-  const root = realFolder(workspaceDir);
-  for (let folder = root; ; folder = dirname(folder)) {
+/** The folder of the git repository that holds the workspace, if one does. */
+export function enclosingRepository(workspaceDir: string): string | undefined {
+  for (let folder = realFolder(workspaceDir); ; folder = dirname(folder)) {
     if (existsSync(join(folder, '.git'))) return folder;
-    if (folder === dirname(folder)) return root;
+    if (folder === dirname(folder)) return undefined;
   }
+}
+
+/** Without a repository, the workspace itself. */
+function repositoryOf(workspaceDir: string): string {
+  return enclosingRepository(workspaceDir) ?? realFolder(workspaceDir);
 }
 
 /**

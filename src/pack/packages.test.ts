@@ -10,6 +10,7 @@ import { createWorld, type World } from '../cli/testing/command-line.ts';
 import { openLibrary } from '../library/open-library.ts';
 import { planListing, pluginsFolder } from './marketplace.ts';
 import { type PackageKind, planPackage } from './plan-package.ts';
+import { publishPlugin } from './publish-plugin.ts';
 import { type InstalledPackage, installPackage } from './testing/installed-package.ts';
 import { planTarget, writePackage } from './write-package.ts';
 
@@ -373,4 +374,39 @@ test('a marketplace lists the plugin beside those of others', async () => {
   await expect(list(world.project)).rejects.toThrow('plugins in the same repository');
   await writeFile(file, '{');
   await expect(list()).rejects.toThrow('is not a marketplace that can be read');
+});
+
+test('a plugin goes into the git repository only, and comes out of it unless something has changed since', async () => {
+  world = await createWorld({ ...workspace, 'servers/Other.yaml': 'Name: Other\nMCPPrompts: [explain]\n' });
+  const library = await openLibrary(world.workspace, { watch: false });
+  const publish = async (server: string) => {
+    const plan = await planPackage(library, server, 'plugin', { cliFile, stateDir: world.state });
+    return publishPlugin(plan, world.workspace);
+  };
+  const present = async () => (await filesBelow(world.workspace)).filter((path) => /plugin/.test(path));
+  try {
+    await expect(publish('Docs')).rejects.toThrow('is in no git repository: save the plugin instead.');
+    expect(await present()).toEqual([]);
+
+    await mkdir(join(world.workspace, '.git'));
+    const docs = await publish('Docs');
+    expect(await present()).toEqual(expect.arrayContaining(['.claude-plugin/marketplace.json', 'plugins/docs.zip']));
+    const withDocs = await present();
+    const list = await readFile(docs.marketplace, 'utf8');
+    const other = await publish('Other');
+    await expect(docs.takeBack()).rejects.toThrow('has changed since it was written, so it stays');
+
+    await other.takeBack();
+    expect(await present()).toEqual(withDocs);
+    expect(await readFile(docs.marketplace, 'utf8')).toBe(list);
+
+    await writeFile(join(docs.folder, 'mine.txt'), 'Mine');
+    await expect(docs.takeBack()).rejects.toThrow('use git to restore it');
+    await rm(join(docs.folder, 'mine.txt'));
+    await docs.takeBack();
+    expect(await readdir(world.workspace)).not.toEqual(expect.arrayContaining(['plugins']));
+    expect(await present()).toEqual([]);
+  } finally {
+    await library.close();
+  }
 });

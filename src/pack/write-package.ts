@@ -145,7 +145,7 @@ async function listInFolder(folder: string): Promise<PackageList | undefined> {
 }
 
 /** The files below a folder, POSIX; undefined if there is no such folder. @throws WorkbenchError `conflict` for a file or link */
-async function filesIn(folder: string): Promise<readonly string[] | undefined> {
+export async function filesIn(folder: string): Promise<readonly string[] | undefined> {
   const stats = await lstat(folder).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw asRefusal(error, `${folder} cannot be used`);
@@ -195,7 +195,7 @@ function changedBy(folder: string, what: string): WorkbenchError {
 }
 
 /** The folder appears whole; the earlier one goes after that. */
-async function replaceFolder(folder: string, files: readonly PackageFile[]): Promise<void> {
+export async function replaceFolder(folder: string, files: readonly PackageFile[]): Promise<void> {
   const draft = `${folder}.${process.pid}.tmp`;
   const former = `${folder}.${process.pid}.old`;
   try {

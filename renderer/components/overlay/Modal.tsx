@@ -1,11 +1,12 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal';
 import { IconButton } from '../controls/Button.tsx';
 import { cx } from '../cx.ts';
 import styles from './Modal.module.css';
+import { useKeptFocus } from './useKeptFocus.ts';
 
 interface ModalProps {
   readonly title: string;
@@ -21,10 +22,12 @@ interface ModalProps {
 
 /** A dialog over the window. Escape and the close button both call `onClose`. */
 export function Modal({ title, isWide = false, size, hasColumns = false, onClose, children, footer }: ModalProps) {
+  const dialog = useRef<HTMLElement>(null);
+  useKeptFocus(dialog);
   return (
     <ModalOverlay isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()} className={cx(styles.overlay)}>
       <AriaModal className={cx(styles.modal, isWide && styles.wide, size && styles[size])}>
-        <Dialog className={cx(styles.dialog)}>
+        <Dialog ref={dialog} className={cx(styles.dialog)}>
           <div className={styles.head}>
             <Heading slot="title" className={cx(styles.title)}>
               {title}

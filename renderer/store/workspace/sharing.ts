@@ -11,6 +11,8 @@ export interface Sharing {
   plan(server: string, kind: PackagePlan['kind']): Promise<PackagePlan>;
   archive(server: string, kind: PackagePlan['kind']): Promise<Output<'pack.archive'>>;
   publish(server: string): Promise<Published>;
+  /** Takes out what `publish` has written last. */
+  unpublish(server: string): Promise<void>;
   compare(server: string): Promise<readonly ComparedSample[]>;
 }
 
@@ -28,6 +30,9 @@ export function createSharing({ host }: Pick<StoreContext, 'host'>, flush: () =>
     async publish(server) {
       await flush();
       return host.call('pack.publish', { server });
+    },
+    async unpublish(server) {
+      await host.call('pack.unpublish', { server });
     },
     async compare(server) {
       await flush();

@@ -24,6 +24,7 @@ const kinds = [
 type Outcome =
   | { readonly kind: 'saved'; readonly fileName: string }
   | { readonly kind: 'published'; readonly published: Published }
+  | { readonly kind: 'unpublished' }
   | { readonly kind: 'failed'; readonly message: string };
 
 interface ShareServerDialogProps {
@@ -65,6 +66,12 @@ export default function ShareServerDialog({ server, kind: first = 'plugin', onCl
       return { kind: 'saved', fileName };
     });
   const publish = () => press(async () => ({ kind: 'published', published: await sharing.publish(server) }));
+  const unpublish = () =>
+    press(async () => {
+      await sharing.unpublish(server);
+      return { kind: 'unpublished' };
+    });
+  const repository = typeof plan === 'object' ? plan.repository : undefined;
   const isReady = typeof plan === 'object' && !isPacking;
   return (
     <Modal
@@ -73,7 +80,7 @@ export default function ShareServerDialog({ server, kind: first = 'plugin', onCl
       onClose={onClose}
       footer={
         <>
-          {kind === 'plugin' && (
+          {kind === 'plugin' && repository !== undefined && (
             <Button isDisabled={!isReady} onPress={() => inBackground(publish())}>
               <GitBranch size={14} />
               Put it into the repository
@@ -99,11 +106,20 @@ export default function ShareServerDialog({ server, kind: first = 'plugin', onCl
           />
         </Row>
         <Text tone="soft">{strings.about[kind]}</Text>
-        {outcome && <OutcomeNotice outcome={outcome} />}
+        {outcome && (
+          <OutcomeNotice outcome={outcome} isDisabled={isPacking} onUndo={() => inBackground(unpublish())} />
+        )}
         {typeof plan === 'string' ? (
           <Notice tone="danger">{plan}</Notice>
         ) : plan ? (
-          <PackageView plan={plan} />
+          <>
+            <PackageView plan={plan} />
+            {kind === 'plugin' && (
+              <Text tone="soft" size="s" breaks>
+                {repository === undefined ? strings.noRepository : strings.intoRepository(repository)}
+              </Text>
+            )}
+          </>
         ) : (
           <Text tone="faint" className={styles.waiting} aria-live="polite">
             Reading what it needs…
@@ -114,12 +130,26 @@ export default function ShareServerDialog({ server, kind: first = 'plugin', onCl
   );
 }
 
-function OutcomeNotice({ outcome }: { outcome: Outcome }) {
+interface OutcomeProps {
+  readonly outcome: Outcome;
+  readonly isDisabled: boolean;
+  readonly onUndo: () => void;
+}
+
+function OutcomeNotice({ outcome, isDisabled, onUndo }: OutcomeProps) {
   if (outcome.kind === 'failed') return <Notice tone="danger">{outcome.message}</Notice>;
   if (outcome.kind === 'saved') return <Notice tone="good">{strings.saved(outcome.fileName)}</Notice>;
+  if (outcome.kind === 'unpublished') return <Notice tone="good">{strings.unpublished}</Notice>;
   const { folder, marketplace, notes } = outcome.published;
   return (
-    <Notice tone="good">
+    <Notice
+      tone="good"
+      actions={
+        <Button isDisabled={isDisabled} onPress={onUndo}>
+          Undo
+        </Button>
+      }
+    >
       <Text breaks>{strings.published(folder, marketplace)}</Text>
       {notes.map((note) => (
         <Text key={note}>{note}</Text>

@@ -14,6 +14,11 @@ export const strings = {
   saved: (fileName: string) => `${fileName} is packed.`,
   published: (folder: string, marketplace: string) =>
     `The plugin is in ${folder}, and ${marketplace} lists it. Commit both: the repository is then a marketplace.`,
+  unpublished: 'The repository is as it was before.',
+  intoRepository: (repository: string) =>
+    `The repository ${repository} can be a marketplace: the plugin goes into its folder plugins, and .claude-plugin/marketplace.json lists it. Nothing is committed.`,
+  noRepository:
+    'This workspace is in no git repository. Save the plugin, or create a repository to make it a marketplace.',
   aboutSurfaces:
     'Each prompt on its samples, read as clients read it: the prompt, its tool, its skill as it is served and as it is installed, and the server started from a packed plugin and bundle.',
   same: 'the same',

@@ -1,8 +1,10 @@
 /** The calls that pack a server for other people, and compare its surfaces. Their code loads at the first call. */
+import { WorkbenchError } from '../../base/errors.ts';
 import type { Handlers, Output } from '../../contract/contract.ts';
 import type { Library } from '../../library/types.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';
 import type { PackagePlan, PackOptions } from '../../pack/plan-package.ts';
+import type { PublishedPlugin } from '../../pack/publish-plugin.ts';
 import type { Trust } from '../../trust/trust.ts';
 
 export interface ShareParts {
@@ -15,14 +17,21 @@ export interface ShareParts {
 type ShareCall = Extract<keyof Handlers, `${'pack' | 'surfaces'}.${string}`>;
 
 export function shareHandlers({ library, services, trust, pack }: ShareParts): Pick<Handlers, ShareCall> {
+  /** By server, the last one of this start. */
+  const published = new Map<string, PublishedPlugin>();
   const plan = async (server: string, kind: PackagePlan['kind']) => {
     const { planPackage } = await import('../../pack/plan-package.ts');
     return planPackage(library, server, kind, pack);
   };
   return {
     async 'pack.plan'({ server, kind }) {
-      const [planned, { archiveOf }] = await Promise.all([plan(server, kind), import('../../pack/write-package.ts')]);
-      return planView(planned, archiveOf(planned).bytes.length);
+      const [planned, { archiveOf }, { enclosingRepository }] = await Promise.all([
+        plan(server, kind),
+        import('../../pack/write-package.ts'),
+        import('../../pack/marketplace.ts'),
+      ]);
+      const repository = enclosingRepository(library.dir);
+      return { ...planView(planned, archiveOf(planned).bytes.length), ...(repository !== undefined && { repository }) };
     },
     async 'pack.archive'({ server, kind }) {
       const [planned, { archiveOf }] = await Promise.all([plan(server, kind), import('../../pack/write-package.ts')]);
@@ -30,16 +39,21 @@ export function shareHandlers({ library, services, trust, pack }: ShareParts): P
       return { fileName, data: Buffer.from(bytes).toString('base64') };
     },
     async 'pack.publish'({ server }) {
-      const [planned, { writePackage }, { planListing, pluginsFolder }] = await Promise.all([
+      const [planned, { publishPlugin }] = await Promise.all([
         plan(server, 'plugin'),
-        import('../../pack/write-package.ts'),
-        import('../../pack/marketplace.ts'),
+        import('../../pack/publish-plugin.ts'),
       ]);
-      const dir = pluginsFolder(library.dir);
-      const listing = await planListing(library.dir, planned.identity, dir);
-      const { folder = dir, notes } = await writePackage(planned, dir);
-      await listing.write();
-      return { folder, marketplace: listing.file, notes: [...notes] };
+      const plugin = await publishPlugin(planned, library.dir);
+      published.set(server, plugin);
+      const { folder, marketplace, notes } = plugin;
+      return { folder, marketplace, notes: [...notes] };
+    },
+    async 'pack.unpublish'({ server }) {
+      const plugin = published.get(server);
+      if (!plugin) throw new WorkbenchError('not-found', 'Nothing is left to undo: use git to restore the files.');
+      await plugin.takeBack();
+      published.delete(server);
+      return {};
     },
     async 'surfaces.compare'({ server }) {
       const { compareSurfaces } = await import('../../surfaces/compare-surfaces.ts');

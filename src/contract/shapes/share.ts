@@ -33,6 +33,8 @@ export const packagePlan = z.object({
   secrets: z.array(z.object({ name: z.string(), purpose: z.string() })),
   /** What it does not have or cannot do, each in one sentence. */
   notes: z.array(z.string()),
+  /** The git repository that the plugin can go into, absolute; absent if the workspace is in none. */
+  repository: z.exactOptional(z.string()),
 });
 
 export const packageArchive = z.object({

@@ -1,0 +1,46 @@
+import { type RefObject, useEffect } from 'react';
+
+/**
+ * Keeps the focus in a dialog whose focused control is removed or disabled: it would fall to the page, where Escape and
+ * Tab no longer reach the dialog. The dialog itself receives it, not a neighbour, which a second Enter would press. A
+ * control that is enabled again, such as a button that waited for an answer, gets it back.
+ */
+export function useKeptFocus(ref: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return undefined;
+    const held = () => {
+      const { activeElement } = document;
+      return activeElement instanceof HTMLElement && activeElement !== dialog && dialog.contains(activeElement)
+        ? activeElement
+        : undefined;
+    };
+    let last = held();
+    /** The control that the dialog has the focus for. */
+    let waiting: HTMLElement | undefined;
+    const remember = ({ target }: FocusEvent) => {
+      if (target === dialog) return;
+      last = held();
+      waiting = undefined;
+    };
+    const keep = () => {
+      const { activeElement } = document;
+      if (last && isLost(activeElement)) {
+        waiting = last;
+        dialog.focus({ preventScroll: true });
+      } else if (activeElement === dialog && waiting?.isConnected && !waiting.matches(':disabled')) waiting.focus();
+    };
+    const observer = new MutationObserver(keep);
+    observer.observe(dialog, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled'] });
+    document.addEventListener('focusin', remember);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('focusin', remember);
+    };
+  }, [ref]);
+}
+
+/** Chromium leaves the focus on a disabled control until it draws again. */
+function isLost(focused: Element | null): boolean {
+  return focused === null || focused === document.body || focused.matches(':disabled');
+}

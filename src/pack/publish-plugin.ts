@@ -1,0 +1,107 @@
+/** Puts a plugin into the git repository of its workspace, and takes it out again. */
+import { readFile, rm, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { WorkbenchError } from '../base/errors.ts';
+import { readIfThere, removeFile, replaceFile } from '../files/atomic-write.ts';
+import { asRefusal } from '../files/file-errors.ts';
+import { enclosingRepository, planListing, pluginsFolder } from './marketplace.ts';
+import type { PackageFile } from './package-file.ts';
+import type { PackagePlan } from './plan-package.ts';
+import { filesIn, replaceFolder, writePackage } from './write-package.ts';
+
+export interface PublishedPlugin {
+  /** Absolute. */
+  readonly folder: string;
+  /** The list of the marketplace, absolute. */
+  readonly marketplace: string;
+  readonly notes: readonly string[];
+  /**
+   * Restores what was there before.
+   * @throws WorkbenchError `conflict` if something has changed since: then everything stays
+   */
+  takeBack(): Promise<void>;
+}
+
+/** @throws WorkbenchError `refused` without a git repository; as `planListing` and `writePackage` */
+export async function publishPlugin(plan: PackagePlan, workspaceDir: string): Promise<PublishedPlugin> {
+  if (enclosingRepository(workspaceDir) === undefined)
+    throw new WorkbenchError('refused', `${workspaceDir} is in no git repository: save the plugin instead.`);
+  const plugins = pluginsFolder(workspaceDir);
+  const listing = await planListing(workspaceDir, plan.identity, plugins);
+  const folder = join(plugins, plan.identity.name);
+  const parts = { folder, archive: `${folder}.zip`, marketplace: listing.file };
+  const before = await read(parts);
+  const { notes } = await writePackage(plan, plugins);
+  await listing.write();
+  const written = await read(parts);
+  return {
+    folder,
+    marketplace: listing.file,
+    notes,
+    async takeBack() {
+      if (!isSame(await read(parts), written)) throw changedSince(folder);
+      try {
+        await restore(parts, before, written);
+      } catch (error) {
+        throw asRefusal(error, `${folder} cannot be taken out`);
+      }
+    },
+  };
+}
+
+interface Parts {
+  readonly folder: string;
+  readonly archive: string;
+  readonly marketplace: string;
+}
+
+interface Content {
+  readonly folder: readonly PackageFile[] | undefined;
+  readonly archive: Uint8Array | undefined;
+  readonly marketplace: Uint8Array | undefined;
+}
+
+async function read({ folder, archive, marketplace }: Parts): Promise<Content> {
+  const paths = (await filesIn(folder))?.toSorted();
+  return {
+    folder:
+      paths && (await Promise.all(paths.map(async (path) => ({ path, bytes: await readFile(join(folder, path)) })))),
+    archive: await readIfThere(archive),
+    marketplace: await readIfThere(marketplace),
+  };
+}
+
+function isSame(one: Content, other: Content): boolean {
+  const paths = (files: Content['folder']) => files?.map(({ path }) => path).join('\0');
+  return (
+    areEqual(one.archive, other.archive) &&
+    areEqual(one.marketplace, other.marketplace) &&
+    paths(one.folder) === paths(other.folder) &&
+    (one.folder ?? []).every(({ bytes }, index) => areEqual(bytes, other.folder?.[index]?.bytes))
+  );
+}
+
+function areEqual(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return Buffer.compare(one, other) === 0;
+}
+
+/** The list first: it must not name a folder that is gone. */
+async function restore(parts: Parts, before: Content, written: Content): Promise<void> {
+  for (const part of ['marketplace', 'archive'] as const) {
+    const file = parts[part];
+    const former = before[part];
+    const isCurrent = (now: Uint8Array) => areEqual(now, written[part]);
+    const isDone =
+      former === undefined ? await removeFile(file, isCurrent) : await replaceFile(file, former, { isCurrent });
+    if (!isDone) throw changedSince(file);
+  }
+  if (before.folder) await replaceFolder(parts.folder, before.folder);
+  else await rm(parts.folder, { recursive: true, force: true });
+  // A folder with anything in it stays.
+  for (const made of [dirname(parts.marketplace), dirname(parts.folder)]) await rmdir(made).catch(() => {});
+}
+
+function changedSince(path: string): WorkbenchError {
+  return new WorkbenchError('conflict', `${path} has changed since it was written, so it stays: use git to restore it.`);
+}
