@@ -103,5 +103,8 @@ async function restore(parts: Parts, before: Content, written: Content): Promise
 }
 
 function changedSince(path: string): WorkbenchError {
-  return new WorkbenchError('conflict', `${path} has changed since it was written, so it stays: use git to restore it.`);
+  return new WorkbenchError(
+    'conflict',
+    `${path} has changed since it was written, so it stays: use git to restore it.`,
+  );
 }

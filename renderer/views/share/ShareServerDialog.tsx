@@ -106,9 +106,7 @@ export default function ShareServerDialog({ server, kind: first = 'plugin', onCl
           />
         </Row>
         <Text tone="soft">{strings.about[kind]}</Text>
-        {outcome && (
-          <OutcomeNotice outcome={outcome} isDisabled={isPacking} onUndo={() => inBackground(unpublish())} />
-        )}
+        {outcome && <OutcomeNotice outcome={outcome} isDisabled={isPacking} onUndo={() => inBackground(unpublish())} />}
         {typeof plan === 'string' ? (
           <Notice tone="danger">{plan}</Notice>
         ) : plan ? (
