@@ -16,7 +16,7 @@ type Sealed =
   | { readonly kind: 'none' }
   | { readonly kind: 'damaged' };
 
-const maxSealedBytes = 64 * 1024;
+const maxSealedBytes = 128 * 1024;
 
 /** Creates the secret store. Call its methods only after the app is ready: before that there is no keychain. */
 export function keychainSecrets(stateDir: string): SecretStore {
@@ -34,6 +34,7 @@ export function keychainSecrets(stateDir: string): SecretStore {
   }
 
   return {
+    writesKeychain: true,
     async read(name) {
       const opened = await openSealed(name);
       return opened.kind === 'value' ? { value: opened.value, from: 'keychain' } : files.read(name);

@@ -39,6 +39,7 @@ export const processTests: string[] = [
   'src/search/sources/web/{fetch-repository,source-copies}.test.ts',
   'src/state/*.test.ts',
   'src/team/*.test.ts',
+  'src/teams/*.test.ts',
   'src/team/database/*.test.ts',
   'src/team/{access/authorize,http/pages-route,usage/database-usage}.test.ts',
   'src/trust/trust.test.ts',

@@ -38,6 +38,7 @@ import type { ChooseFolder } from './handlers/folders.ts';
 import { createHandlers } from './handlers/handlers.ts';
 import { createInspector, endWithWindows } from './handlers/inspect.ts';
 import { createPreviewPool } from './handlers/preview-pool.ts';
+import { createTeams } from './handlers/team.ts';
 import { createWorkspaceReader } from './handlers/workspace-view.ts';
 import type { OpenWorkspace } from './handlers/workspaces.ts';
 import { keepSkillsInStep } from './keep-skills-in-step.ts';
@@ -122,6 +123,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   moveStableRuntime(cliFile, stateDir).catch((error: Error) => log(`warning: ${error.message}`));
   const entryCommand = (file: string, server: string, forName: string | undefined, ref?: string) =>
     serveCommand({ cliFile: file, workspaceDir: dir, server, forName, ref });
+  const teams = createTeams(stateDir, options.secrets);
   const connections = createConnections({
     stateDir,
     serveCommand: (server, forName, ref) => entryCommand(entryFile, server, forName, ref),
@@ -175,6 +177,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     sources: { library: written, searching, trust },
     trust,
     inspector,
+    teams,
     running: {
       services,
       secrets: options.secrets,
@@ -214,6 +217,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
         sources.subscribe(() => listener({ name: 'sources.changed', data: {} })),
         trust.subscribe(() => listener({ name: 'trust.changed', data: {} })),
         inspector.subscribe(() => listener({ name: 'inspect.changed', data: {} })),
+        teams.subscribe(() => listener({ name: 'team.changed', data: {} })),
         openWindow(),
       ];
       return () => {
@@ -223,6 +227,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     async close() {
       closing.abort();
       await inspector.closeAll();
+      await teams.close();
       await calls.close();
       await endpoint?.close();
       await previews.close();

@@ -11,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startLoopbackHost } from '../app/browser-host/loopback.ts';
 import { openWorkbench, type Workbench } from '../app/workbench.ts';
 import { startModelStandIn } from '../run/testing/model-stand-in.ts';
+import { startTeamStandIn } from '../teams/testing/team-stand-in.ts';
 import { type Bridge, createBridgeTransport } from './bridge-transport.ts';
 import { type CallName, calls, type EventMessage, type Input, type Output } from './contract.ts';
 import { createHostClient, type HostClient } from './host-client.ts';
@@ -354,7 +355,24 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'workspaces.open': ({ workspace }) => ({ dir: workspace, isNew: false }),
   'workspaces.addSamples': () => ({}),
   'workspaces.closeStart': () => ({}),
+  'team.list': () => ({}),
+  async 'team.add'() {
+    const { address, close } = await startTeamStandIn();
+    cleanUp.push(close);
+    return { address, name: 'Acme' };
+  },
+  'team.read': addedTeam,
+  'team.logIn': addedTeam,
+  'team.cancelLogIn': addedTeam,
+  'team.logOut': addedTeam,
+  'team.usage': async (world) => ({ ...(await addedTeam(world)), server: 'Docs', days: 7 }),
+  'team.remove': addedTeam,
 };
+
+async function addedTeam({ client }: World) {
+  const [added] = await client.call('team.list', {});
+  return { id: added?.id ?? '' };
+}
 
 function skillIn(projectDir: string) {
   return {

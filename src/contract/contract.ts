@@ -14,6 +14,7 @@ import { runCalls } from './calls/run.ts';
 import { shareCalls } from './calls/share.ts';
 import { skillCalls } from './calls/skills.ts';
 import { sourceCalls } from './calls/source.ts';
+import { teamCalls } from './calls/team.ts';
 import { workspaceCalls } from './calls/workspace.ts';
 import type { catalogueEntry, changeSet, fileChange, listName } from './shapes/arrange.ts';
 import type { location, problem } from './shapes/common.ts';
@@ -47,6 +48,7 @@ export const calls = {
   ...sourceCalls,
   ...otherProgramCalls,
   ...shareCalls,
+  ...teamCalls,
 } as const;
 
 /** The events of the core. */
@@ -64,6 +66,8 @@ export const events = {
   'sources.changed': z.object({}),
   /** A connection to an inspected server ended, its server announced another list, or it has new messages. */
   'inspect.changed': z.object({}),
+  /** A login to a team server ended. */
+  'team.changed': z.object({}),
   /** An ask was allowed or revoked, here or by another program, or a call needed one that is not allowed. */
   'trust.changed': z.object({}),
   /** The state of the connection to the core; sent by the transport, if its connection can break. */
@@ -119,6 +123,8 @@ export type Advice = Output<'lint.list'>[number];
 export type CallsState = Output<'calls.get'>;
 export type Replay = Output<'calls.replay'>;
 export type UsageView = Output<'usage.report'>;
+export type TeamServerView = Output<'team.list'>[number];
+export type TeamPage = Output<'team.read'>;
 export type Simulation = z.output<typeof simulation>;
 export type SimulationLoss = z.output<typeof simulationLoss>;
 export type SimulationFix = z.output<typeof simulationFix>;

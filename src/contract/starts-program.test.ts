@@ -10,6 +10,7 @@ test.each<[string, unknown]>([
   ['sources.fetch', { source: 'Manual' }],
   ['git.publish', { files: [], message: 'x', push: true }],
   ['git.pull', { choices: [] }],
+  ['team.logIn', { id: 'abcd0123' }],
 ])('%s leads to a program', (name, input) => {
   expect(startsProgram(name, input)).toBe(true);
 });

@@ -26,6 +26,9 @@ const inputsThatStart: Partial<Record<CallName, z.ZodType>> = {
   'reach.check': z.unknown(),
   // They write an entry that another program starts later, start it as a test, and run `claude mcp` for Claude Code.
   'connect.apply': z.unknown(),
+  // They contact an address, and a login sends a token there.
+  'team.add': z.unknown(),
+  'team.logIn': z.unknown(),
   // It starts the packed server.
   'surfaces.compare': z.unknown(),
   'connect.undo': z.unknown(),

@@ -18,7 +18,7 @@ const addressFile = `${socketName}.address`;
 const answerTimeoutMs = 10_000;
 
 /** More than a request or an answer needs. */
-const maxChars = 8192;
+const maxChars = 96 * 1024;
 
 const request = z.object({ name: z.custom<SecretName>(isSecretName) });
 const answer = z.object({ value: z.exactOptional(z.string()) });

@@ -9,17 +9,22 @@ import { writePrivateFile } from '../files/private-file.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import { isMissing } from '../files/workspace-paths.ts';
 
-/** More than any credential needs. */
-const maxBytes = 4096;
+/** More than any credential needs: the tokens of an issuer with many groups take some 20 kB. */
+const maxBytes = 64 * 1024;
 
-/** A credential's name: the AppID, or the key of a runner by its id. It is also the name of a file. */
-export type SecretName = 'wolfram-alpha-app-id' | `runner-${string}`;
+/**
+ * A credential's name: the AppID, the key of a runner by its id, or the login to a team server by its id. It is also the name
+ * of a file.
+ */
+export type SecretName = 'wolfram-alpha-app-id' | `runner-${string}` | `team-${string}`;
 
 export function isSecretName(name: unknown): name is SecretName {
-  return typeof name === 'string' && /^(?:wolfram-alpha-app-id|runner-[a-z0-9][a-z0-9-]{0,39})$/.test(name);
+  return typeof name === 'string' && /^(?:wolfram-alpha-app-id|(?:runner|team)-[a-z0-9][a-z0-9-]{0,39})$/.test(name);
 }
 
 export interface SecretStore {
+  /** Whether it can replace what it reads from the keychain. */
+  readonly writesKeychain?: boolean;
   /** Undefined when there is none. */
   read(name: SecretName): Promise<{ readonly value: string; readonly from: 'keychain' | 'file' } | undefined>;
   write(name: SecretName, value: string): Promise<void>;

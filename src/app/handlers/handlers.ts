@@ -26,6 +26,7 @@ import { shareHandlers } from './share.ts';
 import { simulationHandlers } from './simulation.ts';
 import { skillHandlers } from './skills.ts';
 import { type SourceParts, sourceHandlers } from './sources.ts';
+import type { Teams } from './team.ts';
 import { testHandlers } from './tests.ts';
 import { type TrafficParts, trafficHandlers } from './traffic.ts';
 import { trustHandlers } from './trust.ts';
@@ -57,6 +58,7 @@ export interface Parts {
   readonly openWorkspace: OpenWorkspace | undefined;
   readonly chooseFolder: ChooseFolder | undefined;
   readonly inspector: Inspector;
+  readonly teams: Teams;
   readonly running: Omit<RunParts, 'library' | 'stateDir' | 'readVersion' | 'closing'>;
   /** Fires when the workbench closes. */
   readonly closing: AbortSignal;
@@ -81,6 +83,7 @@ export function createHandlers({
   openWorkspace,
   chooseFolder,
   inspector,
+  teams,
   running,
   closing,
 }: Parts): Handlers {
@@ -129,6 +132,7 @@ export function createHandlers({
     ...sourceHandlers(sources),
     ...importHandlers(library, closing, inspector.running),
     ...inspector.handlers,
+    ...teams.handlers,
     ...toolHandlers(previews),
     ...trustHandlers(library, trust),
     ...folderHandlers(library.dir, chooseFolder),

@@ -1,0 +1,92 @@
+/**
+ * Who issues the tokens of a team server: protected resource metadata (RFC 9728), then the metadata of the issuer (RFC 8414,
+ * OpenID Connect Discovery).
+ */
+import {
+  discoverAuthorizationServerMetadata,
+  discoverOAuthProtectedResourceMetadata,
+} from '@modelcontextprotocol/client';
+import * as z from 'zod';
+import { sentence, WorkbenchError } from '../base/errors.ts';
+import { OutsideError } from '../outside/limits.ts';
+import { type Fetch, hostOf, unavailable, withFetch } from './ask.ts';
+
+export type IssuerMetadata = NonNullable<Awaited<ReturnType<typeof discoverAuthorizationServerMetadata>>>;
+
+export interface TokenPlace {
+  readonly issuer: string;
+  /** What tokens have to be for (RFC 8707): the address of the team server. */
+  readonly resource: string;
+  /** The scopes that the team server knows. */
+  readonly scopes: readonly string[];
+}
+
+/** @throws WorkbenchError `unavailable`, `refused` for a team server that cannot be logged in to safely */
+export async function tokenPlaceOf(address: string): Promise<TokenPlace> {
+  const found = await withFetch(address, (fetch) =>
+    discoverOAuthProtectedResourceMetadata(address, {}, fetch).catch((error: unknown) => {
+      throw unavailable(address, error);
+    }),
+  );
+  const [issuer] = found.authorization_servers ?? [];
+  const host = hostOf(address);
+  if (issuer === undefined)
+    throw new WorkbenchError('refused', `${host} does not say who issues its tokens: ask its operator.`);
+  // A token for another address would be another server's (RFC 9728, section 3.3).
+  if (canonical(found.resource) !== canonical(address))
+    throw new WorkbenchError('refused', `This team server has the address ${found.resource}: add it by that address.`);
+  assertSafe(address, 'The team server');
+  assertSafe(issuer, 'The issuer of its tokens');
+  // A team server elsewhere must not lead the workbench to a program of this computer.
+  if (isLoopback(issuer) && !isLoopback(address))
+    throw new WorkbenchError('refused', `${host} names this computer as the issuer of its tokens: ask its operator.`);
+  return { issuer, resource: found.resource, scopes: found.scopes_supported ?? [] };
+}
+
+/** @throws WorkbenchError `unavailable` */
+export function issuerMetadata(issuer: string): Promise<IssuerMetadata> {
+  return askIssuer(issuer, async (fetch) => {
+    const found = await discoverAuthorizationServerMetadata(issuer, { fetchFn: fetch });
+    if (!found) throw new OutsideError('it has no metadata');
+    for (const each of [found.authorization_endpoint, found.token_endpoint, found.registration_endpoint])
+      if (each !== undefined) assertSafe(each, 'An address of the issuer');
+    return found;
+  });
+}
+
+/** Runs requests to an issuer. @throws WorkbenchError `unavailable` with the reason */
+export async function askIssuer<T>(issuer: string, ask: (fetch: Fetch) => Promise<T>): Promise<T> {
+  try {
+    return await withFetch(issuer, ask);
+  } catch (error) {
+    if (error instanceof WorkbenchError) throw error;
+    const reason =
+      error instanceof SyntaxError || error instanceof z.ZodError
+        ? 'its answer is not as the specification says'
+        : sentence(error).slice(0, 500);
+    throw new WorkbenchError('unavailable', `The login at ${hostOf(issuer)} failed (${reason}): try again.`, {
+      cause: error,
+    });
+  }
+}
+
+/** @throws WorkbenchError `refused` for an address to which a token or a password would go in clear text */
+export function assertSafe(address: string, subject: string): void {
+  if (URL.canParse(address) && (new URL(address).protocol === 'https:' || isLoopback(address))) return;
+  throw new WorkbenchError(
+    'refused',
+    `${subject}, ${address.slice(0, 200)}, must begin with https:// before you log in: a token would go in clear text.`,
+  );
+}
+
+function isLoopback(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return (
+    protocol === 'http:' && (hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname))
+  );
+}
+
+function canonical(address: string): string {
+  return URL.canParse(address) ? new URL(address).href.replace(/\/$/, '') : address;
+}

@@ -1,0 +1,81 @@
+/** The team servers that a person has added, in the state folder: names and addresses, and no secrets. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { WorkbenchError } from '../base/errors.ts';
+import { teamServer } from '../contract/shapes/team.ts';
+import { readJsonFile } from '../files/json-file.ts';
+import { makePrivateFolder } from '../files/make-folder.ts';
+import { writePrivateFile } from '../files/private-file.ts';
+
+const record = teamServer.omit({ login: true });
+export type TeamRecord = z.output<typeof record>;
+
+const maxServers = 100;
+const shape = z.object({ servers: z.array(record).max(maxServers) });
+
+const fileIn = (stateDir: string) => join(stateDir, 'team-servers.json');
+
+/** @throws WorkbenchError `unavailable` for a damaged file */
+export async function readRecords(stateDir: string): Promise<readonly TeamRecord[]> {
+  const file = fileIn(stateDir);
+  const reading = await readJsonFile(file, shape);
+  if (reading.kind === 'missing') return [];
+  if (reading.kind === 'valid') return reading.value.servers;
+  throw new WorkbenchError(
+    'unavailable',
+    `Can't read your team servers in ${file}, because ${reading.why}: correct or delete it.`,
+  );
+}
+
+/** @throws WorkbenchError `not-found`, `unavailable` */
+export async function recordOf(stateDir: string, id: string): Promise<TeamRecord> {
+  const found = (await readRecords(stateDir)).find((each) => each.id === id);
+  if (found) return found;
+  throw new WorkbenchError('not-found', 'This team server was removed: add it again.');
+}
+
+/** @throws WorkbenchError `conflict` if its address is there already, `unavailable` */
+export async function addRecord(stateDir: string, given: Omit<TeamRecord, 'id'>): Promise<TeamRecord> {
+  const records = await readRecords(stateDir);
+  const same = records.find(({ address }) => address === given.address);
+  if (same) throw new WorkbenchError('conflict', `${given.address} was added already, as "${same.name}".`);
+  if (records.length === maxServers)
+    throw new WorkbenchError('refused', `There are ${maxServers} team servers already: remove one first.`);
+  const added = { ...given, id: randomBytes(4).toString('hex') };
+  await write(stateDir, [...records, added]);
+  return added;
+}
+
+/** @throws WorkbenchError `not-found`, `unavailable` */
+export async function removeRecord(stateDir: string, id: string): Promise<void> {
+  await recordOf(stateDir, id);
+  await write(
+    stateDir,
+    (await readRecords(stateDir)).filter((each) => each.id !== id),
+  );
+}
+
+async function write(stateDir: string, servers: readonly TeamRecord[]): Promise<void> {
+  await makePrivateFolder(stateDir);
+  await writePrivateFile(fileIn(stateDir), `${JSON.stringify({ servers }, null, 2)}\n`);
+}
+
+/**
+ * The address of a team server as a person writes it: `prompts.example.com`, or with a path, or that of one of its servers.
+ * @returns it without a slash at its end
+ * @throws WorkbenchError `invalid-input`
+ */
+export function teamAddress(written: string): string {
+  const text = written.trim();
+  const whole = /^[a-z][a-z+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+  const url = URL.canParse(whole) ? new URL(whole) : undefined;
+  const isAddress = url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+  if (text === '' || !isAddress)
+    throw new WorkbenchError(
+      'invalid-input',
+      `${text === '' ? 'The address is empty' : `${text} is not the address of a team server`}: write it as https://prompts.example.com.`,
+    );
+  const path = url.pathname.replace(/\/mcp\/[^/]*\/?$/, '').replace(/\/+$/, '');
+  return `${url.origin}${path}`;
+}

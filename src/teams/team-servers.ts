@@ -1,0 +1,246 @@
+/** The team servers that a person has added: what they serve, and the logins to them. */
+import type * as z from 'zod';
+import { sentence, WorkbenchError } from '../base/errors.ts';
+import { inBackground } from '../base/in-background.ts';
+import type { Input, Output } from '../contract/contract.ts';
+import { teamPage, teamUsage } from '../contract/shapes/team.ts';
+import type { SecretStore } from '../state/secrets.ts';
+import { hostOf, RefusedRequest, readPage } from './ask.ts';
+import { renewLogin, revokeLogin, type StartedLogin, startLogin } from './log-in.ts';
+import { type Login, openLogins } from './logins.ts';
+import { addRecord, readRecords, recordOf, removeRecord, type TeamRecord, teamAddress } from './records.ts';
+
+type TeamServer = Output<'team.list'>[number];
+
+export interface TeamServers {
+  list(): Promise<TeamServer[]>;
+  /** Asks the address, and remembers it if it is a team server. @throws WorkbenchError */
+  add(given: Input<'team.add'>): Promise<TeamServer>;
+  /** Removes it with its login. @throws WorkbenchError `not-found` */
+  remove(id: string): Promise<void>;
+  /** @throws WorkbenchError `refused` without a valid login, `unavailable` */
+  read(id: string): Promise<Output<'team.read'>>;
+  usage(question: Input<'team.usage'>): Promise<Output<'team.usage'>>;
+  /**
+   * Prepares a login. The person logs in at the address; `onChange` follows.
+   * @throws WorkbenchError `unavailable`, `refused`
+   */
+  logIn(id: string): Promise<{ readonly url: string; readonly done: Promise<void> }>;
+  cancelLogIn(id: string): void;
+  /** @returns a sentence if the issuer could not be told */
+  logOut(id: string): Promise<string | undefined>;
+  /** The address of a server for client applications, and a token to prove it; no token where none is needed. */
+  reach(id: string, server: string): Promise<{ readonly url: string; readonly token: string | undefined }>;
+  close(): void;
+}
+
+export interface TeamServersOptions {
+  readonly stateDir: string;
+  readonly secrets: SecretStore;
+  /** Called when a login ends. */
+  readonly onChange?: () => void;
+}
+
+/** A token that ends within this time is renewed first. */
+const marginMs = 30_000;
+
+/** Why a login that was kept is not there any more. */
+const expired = (name: string) => `Your login to ${name} is no longer valid: log in again.`;
+
+export function createTeamServers({ stateDir, secrets, onChange = () => undefined }: TeamServersOptions): TeamServers {
+  const logins = openLogins(secrets);
+  const started = new Map<string, StartedLogin>();
+  /** What a person has to know of the last login. */
+  const failures = new Map<string, string>();
+  /** Team servers that answered without a login. */
+  const open = new Set<string>();
+  const renewals = new Map<string, Promise<Login>>();
+
+  async function view(record: TeamRecord): Promise<TeamServer> {
+    return { ...record, login: await loginState(record) };
+  }
+
+  async function loginState({ id, name }: TeamRecord): Promise<TeamServer['login']> {
+    const waiting = started.get(id);
+    if (waiting) return { kind: 'waiting', url: waiting.url };
+    const failure = failures.get(id);
+    if (failure !== undefined) return { kind: 'failed', message: failure };
+    if (await logins.read(id)) return { kind: 'done' };
+    if (await logins.isLocked(id))
+      return {
+        kind: 'failed',
+        message: `Only the desktop app can read your login to ${name}: open it, or log in here.`,
+      };
+    return { kind: open.has(id) ? 'open' : 'none' };
+  }
+
+  /** One renewal at a time: an issuer may give each refresh token once. */
+  function renew(record: TeamRecord, login: Login): Promise<Login> {
+    const running = renewals.get(record.id);
+    if (running) return running;
+    const renewal = renewOnce(record, login).finally(() => renewals.delete(record.id));
+    renewals.set(record.id, renewal);
+    return renewal;
+  }
+
+  async function renewOnce({ id, name }: TeamRecord, login: Login): Promise<Login> {
+    const renewed = await renewLogin(login);
+    if (renewed) {
+      await logins.write(id, renewed);
+      return renewed;
+    }
+    // Another program of this account may have renewed it.
+    const now = await logins.read(id);
+    if (now && now.login.accessToken !== login.accessToken) return now.login;
+    await logins.remove(id);
+    failures.set(id, expired(name));
+    onChange();
+    throw new WorkbenchError('refused', expired(name));
+  }
+
+  /** A token that is valid by its own time; undefined without a login. */
+  async function tokenOf(record: TeamRecord): Promise<{ login: Login; canRenew: boolean } | undefined> {
+    const found = await logins.read(record.id);
+    if (!found) return undefined;
+    const { expiresAtMs = Number.POSITIVE_INFINITY } = found.login;
+    if (expiresAtMs - marginMs > Date.now()) return found;
+    assertRenewable(record, found.canRenew);
+    return { ...found, login: await renew(record, found.login) };
+  }
+
+  /** Reads a page with the login, which is renewed once if the team server refuses it. */
+  async function ask<S extends z.ZodType>(record: TeamRecord, path: string, schema: S): Promise<z.output<S>> {
+    const { address, name, id } = record;
+    const found = await tokenOf(record);
+    try {
+      return await readPage(address, path, found?.login.accessToken, schema).catch(async (error: unknown) => {
+        if (!found || !(error instanceof RefusedRequest) || error.status !== 401) throw error;
+        assertRenewable(record, found.canRenew);
+        const { accessToken } = await renew(record, found.login);
+        return readPage(address, path, accessToken, schema);
+      });
+    } catch (error) {
+      if (!(error instanceof RefusedRequest)) throw error;
+      if (error.status === 401 && !found) throw new WorkbenchError('refused', `${name} needs a login: log in.`);
+      if (error.status === 401) {
+        failures.set(id, expired(name));
+        throw new WorkbenchError(
+          'refused',
+          `${name} refuses your login (${withoutStop(error.message)}): log in again.`,
+        );
+      }
+      throw new WorkbenchError(error.status === 404 ? 'not-found' : 'unavailable', error.message);
+    }
+  }
+
+  function assertRenewable({ name }: TeamRecord, canRenew: boolean): void {
+    if (canRenew) return;
+    throw new WorkbenchError(
+      'refused',
+      `The desktop app keeps your login to ${name}, and has to renew it: open it once.`,
+    );
+  }
+
+  return {
+    list: async () => Promise.all((await readRecords(stateDir)).map(view)),
+
+    async add({ address: written, name, clientId }) {
+      const address = teamAddress(written);
+      const isOpen = await readPage(address, '/servers', undefined, teamPage).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof RefusedRequest && error.status === 401) return false;
+          if (!(error instanceof RefusedRequest)) throw error;
+          throw new WorkbenchError(
+            'unavailable',
+            `${hostOf(address)} does not answer as a team server (${withoutStop(error.message)}): check the address.`,
+          );
+        },
+      );
+      const added = await addRecord(stateDir, {
+        address,
+        name: name?.trim() || hostOf(address),
+        ...(clientId?.trim() && { clientId: clientId.trim() }),
+      });
+      if (isOpen) open.add(added.id);
+      return view(added);
+    },
+
+    async remove(id) {
+      await removeRecord(stateDir, id);
+      started.get(id)?.cancel();
+      failures.delete(id);
+      const found = await logins.read(id);
+      await logins.remove(id);
+      if (found) await revokeLogin(found.login).catch(() => undefined);
+    },
+
+    async read(id) {
+      const page = await ask(await recordOf(stateDir, id), '/servers', teamPage);
+      if (!(await logins.read(id))) open.add(id);
+      return page;
+    },
+
+    usage: async ({ id, server, days }) =>
+      ask(await recordOf(stateDir, id), `/usage/${encodeURIComponent(server)}?days=${days}`, teamUsage),
+
+    async logIn(id) {
+      const record = await recordOf(stateDir, id);
+      started.get(id)?.cancel();
+      const login = await startLogin(record.address, record.clientId);
+      started.set(id, login);
+      failures.delete(id);
+      const done = login.done.then(
+        async (tokens) => {
+          await logins.write(id, tokens);
+          end();
+        },
+        (error: unknown) => {
+          end(sentence(error));
+          throw error;
+        },
+      );
+      const end = (failure?: string) => {
+        if (started.get(id) !== login) return;
+        started.delete(id);
+        if (failure !== undefined) failures.set(id, failure);
+        onChange();
+      };
+      inBackground(done, () => undefined);
+      return { url: login.url, done };
+    },
+
+    cancelLogIn(id) {
+      const login = started.get(id);
+      started.delete(id);
+      login?.cancel();
+    },
+
+    async logOut(id) {
+      const { name } = await recordOf(stateDir, id);
+      failures.delete(id);
+      const found = await logins.read(id);
+      await logins.remove(id);
+      if (!found) return undefined;
+      return revokeLogin(found.login).then(
+        () => undefined,
+        (error: unknown) =>
+          `Your login to ${name} is deleted here, but its issuer could not be told (${withoutStop(sentence(error))}).`,
+      );
+    },
+
+    async reach(id, server) {
+      const record = await recordOf(stateDir, id);
+      const found = await tokenOf(record);
+      return { url: `${record.address}/mcp/${encodeURIComponent(server)}`, token: found?.login.accessToken };
+    },
+
+    close() {
+      for (const login of started.values()) login.cancel();
+    },
+  };
+}
+
+function withoutStop(text: string): string {
+  return text.replace(/\.$/, '');
+}
