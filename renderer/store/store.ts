@@ -145,8 +145,11 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
   };
 
   const favourites = createFavouriteActions(context);
-  const preview = createPreviewActions(context);
-  const definition = createDefinitionActions(context, () => inBackground(preview.refreshPreview()));
+  const { questionWithEdit, showAnswered, ...preview } = createPreviewActions(context);
+  const definition = createDefinitionActions(context, {
+    previewQuestion: questionWithEdit,
+    saved: (answered) => inBackground(answered ? showAnswered(answered) : preview.refreshPreview()),
+  });
   const workspace = createWorkspaceActions(context, definition, preview);
   const content = createContentActions(context, definition);
   const {

@@ -11,7 +11,7 @@ import type { EditorView } from '../state/definition.ts';
 import type { WorkbenchState } from '../state.ts';
 import { discardDraft, openView, restoreDraft, typeFileText, typeValue } from './drafts.ts';
 import { isObject, type Json, pathKey, valueAt } from './json.ts';
-import { createSaving, type Saving, stableReadMs } from './saving.ts';
+import { createSaving, type Saving, type SavingDependencies, stableReadMs } from './saving.ts';
 
 export interface DefinitionActions extends Omit<Saving, 'schedule'> {
   /** Reads a definition and shows it. */
@@ -49,7 +49,10 @@ export interface DefinitionActions extends Omit<Saving, 'schedule'> {
  * Creates the actions that lead from a key press to the disk. Reads and writes of files run one after the other, so a
  * read never returns a state older than a save before it.
  */
-export function createDefinitionActions(context: StoreContext, saved: () => void): DefinitionActions {
+export function createDefinitionActions(
+  context: StoreContext,
+  { previewQuestion, saved }: Pick<SavingDependencies, 'previewQuestion' | 'saved'>,
+): DefinitionActions {
   const { host, get, set, notify, orNotice } = context;
   let queue: Promise<unknown> = Promise.resolve();
   /** The version that was invalid at its first read: it is shown if the second read finds it again. */
@@ -61,7 +64,7 @@ export function createDefinitionActions(context: StoreContext, saved: () => void
     return run;
   }
 
-  const { schedule, ...saving } = createSaving(context, { inTurn, read, reopen, saved });
+  const { schedule, ...saving } = createSaving(context, { inTurn, read, reopen, previewQuestion, saved });
   const { flush } = saving;
 
   async function read(location: Location): Promise<void> {

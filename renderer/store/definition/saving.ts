@@ -2,9 +2,10 @@
 
 import { WorkbenchError } from '../../../src/base/errors.ts';
 import { textSplice } from '../../../src/base/splice.ts';
-import type { DefinitionView, Edit, Input, Location } from '../../../src/contract/contract.ts';
+import type { DefinitionView, Edit, Input, Location, Output } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
+import type { AnsweredPreview, PreviewTarget } from '../preview/preview.ts';
 import type { Draft, SaveState } from '../state/definition.ts';
 import type { WorkbenchState } from '../state.ts';
 import { type Choice, conflictingValues } from './conflicts.ts';
@@ -49,19 +50,29 @@ export interface Saving {
   resolveConflict(file: string, choice: Choice): Promise<void>;
 }
 
-interface Dependencies {
+interface Written {
+  readonly isSaved: boolean;
+  readonly preview?: Output<'prompt.preview'>;
+}
+
+export interface SavingDependencies {
   /** Runs a task after every earlier read and write of a file. */
   inTurn<T>(task: () => Promise<T>): Promise<T>;
   /** Reads the open definition again; only inside a queued task. */
   read(location: Location): Promise<void>;
   /** Queues a read of the open definition. */
   reopen(): Promise<void>;
-  /** Called after the disk changed. */
-  saved(): void;
+  /** The question of the preview that an edit can answer in the same call; undefined for none. */
+  previewQuestion(): PreviewTarget | undefined;
+  /** Called after the disk changed, with the answer to the edit's question if it had one. */
+  saved(answered?: AnsweredPreview): void;
 }
 
 /** Creates the saving of edits, file by file. If another program wrote first, the edits are rebased onto its text. */
-export function createSaving({ host, get, set }: StoreContext, { inTurn, read, reopen, saved }: Dependencies): Saving {
+export function createSaving(
+  { host, get, set }: StoreContext,
+  { inTurn, read, reopen, previewQuestion, saved }: SavingDependencies,
+): Saving {
   let isScheduled = false;
   /** By file: edits sent without a response yet. */
   const inFlight = new Map<string, Draft['edits']>();
@@ -111,8 +122,13 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
       // A failure stays visible until a save succeeds: a notice that vanished at every attempt could not be clicked.
       if (saves[file]?.status !== 'failed') setSave(file, { status: 'saving' });
       const wasConnected = get().connection.state === 'connected';
+      let answered: AnsweredPreview | undefined;
       try {
-        const isSaved = draft.source ? await writeSource(file, draft.source) : await writeEdits(file, draft.edits);
+        const question = previewQuestion();
+        const { isSaved, preview } = draft.source
+          ? await writeSource(file, draft.source)
+          : await writeEdits(file, draft.edits, question);
+        answered = question && preview && { question, preview };
         if (isSaved) {
           attempt = 1;
           if (step) step.drafts = Object.fromEntries(Object.entries(step.drafts).filter(([each]) => each !== file));
@@ -125,15 +141,16 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
         if (!isDiscarded) setSave(file, { status: 'failed', message: sentence(error) });
         return isDiscarded;
       }
-      saved();
+      saved(answered);
     }
   }
 
-  async function sendEdits(file: string, edits: Draft['edits']) {
+  async function sendEdits(file: string, edits: Draft['edits'], preview?: PreviewTarget) {
     const sent = { ...inFlight.get(file), ...edits };
     inFlight.set(file, sent);
     try {
-      return await host.call('definition.edit', { file, at: [], edits: Object.values(edits).map(asSent) });
+      const sentEdits = Object.values(edits).map(asSent);
+      return await host.call('definition.edit', { file, at: [], edits: sentEdits, ...(preview && { preview }) });
     } finally {
       if (inFlight.get(file) === sent) inFlight.delete(file);
     }
@@ -149,24 +166,24 @@ export function createSaving({ host, get, set }: StoreContext, { inTurn, read, r
     inBackground(flush());
   }
 
-  async function writeEdits(file: string, edits: Draft['edits']): Promise<boolean> {
-    const result = await sendEdits(file, edits);
-    if (result.kind !== 'saved') return false;
+  async function writeEdits(file: string, edits: Draft['edits'], question: PreviewTarget | undefined): Promise<Written> {
+    const result = await sendEdits(file, edits, question);
+    if (result.kind !== 'saved') return { isSaved: false };
     const isOfShown = openView(get(), file)?.version === result.of;
     set(applySavedEdits(get(), file, edits, result));
     const view = openView(get(), file);
     // The file now also holds another program's changes.
     if (view && (result.merged || !isOfShown)) await read({ file, at: [...view.at] });
-    return true;
+    return { isSaved: true, ...(result.preview && { preview: result.preview }) };
   }
 
-  async function writeSource(file: string, source: NonNullable<Draft['source']>): Promise<boolean> {
+  async function writeSource(file: string, source: NonNullable<Draft['source']>): Promise<Written> {
     const result = await host.call('file.write', { file, baseVersion: source.baseVersion, text: source.text });
-    if (result.kind === 'conflict') return false;
+    if (result.kind === 'conflict') return { isSaved: false };
     set(applySavedText(get(), file, source.text, result.version));
     const view = openView(get(), file);
     if (view) await read({ file, at: [...view.at] });
-    return true;
+    return { isSaved: true };
   }
 
   /** Keeps the changes of both sides in a text whose different lines they changed; a choice decides about the others. */

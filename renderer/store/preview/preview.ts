@@ -1,6 +1,7 @@
 /** The preview: its request, its argument values, and the newest answer. */
 import { NotAllowedError } from '../../../src/base/errors.ts';
-import type { ServerAnswer } from '../../../src/contract/contract.ts';
+import { isSameData } from '../../../src/base/json.ts';
+import type { Output, ServerAnswer } from '../../../src/contract/contract.ts';
 import type { Revision } from '../../../src/model/revisions.ts';
 import { inBackground } from '../../in-background.ts';
 import { type ContentKind, contentKind } from '../content/content.ts';
@@ -42,7 +43,27 @@ const debounceMs = 5;
 /** After this time the preview shows that a request is pending: remote sources are slow. */
 const slowAfterMs = 400;
 
-export function createPreviewActions({ host, settings, get, set, subscribe }: StoreContext): PreviewActions {
+/** A preview's question and its answer. */
+export interface AnsweredPreview {
+  readonly question: PreviewTarget;
+  readonly preview: Output<'prompt.preview'>;
+}
+
+/** The preview's part in saving an edit, which is no action. */
+interface WithEdits {
+  /** The question that the next edit carries; undefined if its answer could take long and delay the edits after it. */
+  questionWithEdit(): PreviewTarget | undefined;
+  /** Shows the answer that came with an edit, or requests another one if the question is outdated. */
+  showAnswered(answered: AnsweredPreview): Promise<void>;
+}
+
+export function createPreviewActions({
+  host,
+  settings,
+  get,
+  set,
+  subscribe,
+}: StoreContext): PreviewActions & WithEdits {
   let asked = 0;
   /** Answers to requests up to this number are outdated. */
   let answered = 0;
@@ -50,7 +71,7 @@ export function createPreviewActions({ host, settings, get, set, subscribe }: St
   /** The kind of content that the last good answer is of. */
   let goodKind: ContentKind | undefined;
 
-  async function refreshPreview(): Promise<void> {
+  async function requestPreview(known?: AnsweredPreview): Promise<void> {
     clearTimeout(timer);
     const number = ++asked;
     const target = previewTarget(get());
@@ -59,12 +80,10 @@ export function createPreviewActions({ host, settings, get, set, subscribe }: St
       return set({ preview: { status: 'none' }, isPreviewSlow: false });
     }
     const kind = savedKind(get());
-    const slow = setTimeout(() => number > answered && set({ isPreviewSlow: true }), slowAfterMs);
-    const answer = await host.call('prompt.preview', target).then(
-      (preview) => ({ kind: 'answer', preview }) as const,
-      (error: unknown) => ({ kind: 'failure', message: sentence(error) }) as const,
-    );
-    clearTimeout(slow);
+    const answer =
+      known && isSameData(known.question, target)
+        ? ({ kind: 'answer', preview: known.preview } as const)
+        : await ask(number, target);
     // During typing every answer is shown in turn, even while a newer request is pending.
     if (number <= answered) return;
     answered = number;
@@ -84,6 +103,16 @@ export function createPreviewActions({ host, settings, get, set, subscribe }: St
         set({ preview: { status: 'result', result } });
       }
     }
+  }
+
+  async function ask(number: number, target: PreviewTarget) {
+    const slow = setTimeout(() => number > answered && set({ isPreviewSlow: true }), slowAfterMs);
+    const answer = await host.call('prompt.preview', target).then(
+      (preview) => ({ kind: 'answer', preview }) as const,
+      (error: unknown) => ({ kind: 'failure', message: sentence(error) }) as const,
+    );
+    clearTimeout(slow);
+    return answer;
   }
 
   /** While required values are missing, reads the answer for empty ones: it shows where they belong. */
@@ -155,8 +184,12 @@ export function createPreviewActions({ host, settings, get, set, subscribe }: St
     remember(exampleValues({ ...form, offered: Object.fromEntries(offered), values: selectValues(get()) }));
   }
 
+  const refreshPreview = () => requestPreview();
+
   return {
     refreshPreview,
+    questionWithEdit: () => (isTemplate(get()) ? previewTarget(get()) : undefined),
+    showAnswered: requestPreview,
     completeValue,
     fillExamples,
     setPreviewRevision(revision) {
@@ -185,7 +218,7 @@ export function createPreviewActions({ host, settings, get, set, subscribe }: St
   };
 }
 
-type PreviewTarget = NonNullable<ReturnType<typeof previewTarget>>;
+export type PreviewTarget = NonNullable<ReturnType<typeof previewTarget>>;
 
 /** Whether the content is only text and templates: a function or a search would run for nothing. */
 function isTemplate(state: WorkbenchState): boolean {

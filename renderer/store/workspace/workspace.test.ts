@@ -18,7 +18,7 @@ function counted(name: string): () => number {
   return () => count;
 }
 
-it('does not read back its own save, and requests the preview once', async () => {
+it('does not read back its own save, and gets the preview with it', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   await world.until(({ preview }) => preview.status === 'result');
   // By then, the first events of a new window have arrived.
@@ -31,7 +31,24 @@ it('does not read back its own save, and requests the preview once', async () =>
   await world.writeDisk('prompts/Other.yaml', 'Name: Other\nContent: Another\n');
   await world.until(({ workspace }) => workspace.status === 'ready' && workspace.view.unlisted.length === 1);
   await world.until(() => opened?.() === 1);
-  expect([opened?.(), previewed?.(), listed?.()]).toEqual([1, 2, 1]);
+  expect([opened?.(), previewed?.(), listed?.()]).toEqual([1, 1, 1]);
+});
+
+it('saves an edit of a function without waiting for what the function answers', async () => {
+  await world.writeDisk('prompts/Greet.yaml', 'Name: Greet\nContent: { Function: "() => 1" }\n');
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  await world.until(({ preview }) => preview.status === 'error' || preview.status === 'result');
+  const questions: unknown[] = [];
+  const { before } = world;
+  world.before = (call, input) => {
+    if (call === 'definition.edit') questions.push((input as { preview?: unknown }).preview);
+    return before(call, input);
+  };
+  world.store.actions.edit(['Content', 'Function'], '() => 2');
+  await world.store.actions.flush();
+  world.store.actions.edit(['Content'], 'Hello');
+  await world.store.actions.flush();
+  expect(questions).toEqual([undefined, { server: 'Docs', prompt: 'Greet', arguments: {} }]);
 });
 
 it('reads outside changes even if no name in the lists has changed', async () => {

@@ -1,6 +1,6 @@
 import type { Connections } from '../../clients/connect/connections.ts';
 import type { SkillInstalls } from '../../clients/skills/skill-installs.ts';
-import type { Handlers, Output, WorkspaceView } from '../../contract/contract.ts';
+import type { Handlers, Input, Output, WorkspaceView } from '../../contract/contract.ts';
 import type { Recovery } from '../../library/arrange/recover-change.ts';
 import type { History } from '../../library/history/history.ts';
 import type { Library } from '../../library/types.ts';
@@ -88,6 +88,8 @@ export function createHandlers({
   closing,
 }: Parts): Handlers {
   const outside = createOutsideSteps(connections, skillInstalls);
+  const previewOf = async ({ server, prompt, arguments: values, revision }: Input<'prompt.preview'>) =>
+    previews.of(server).get(prompt, values, revision);
   return {
     'workspace.get': async () => ({ ...view(), ...recoveryNotices(takeRecoveries()) }),
     'workspace.find': async ({ query }) => findEverywhere(library.snapshot(), view(), query),
@@ -97,14 +99,17 @@ export function createHandlers({
       return view;
     },
     'definition.uses': (location) => definitionUses(library.snapshot(), connections, location),
-    'definition.edit': async ({ file, at, edits }) => {
+    'definition.edit': async ({ file, at, edits, preview: question }) => {
       const fromRoot = edits.map((edit) => ({ ...edit, at: [...at, ...edit.at] }));
-      return typedOutcome(editOutcome(at, await library.edit(file, fromRoot)));
+      const outcome = typedOutcome(editOutcome(at, await library.edit(file, fromRoot)));
+      if (outcome.kind !== 'saved' || !question) return outcome;
+      // The edit is saved in any case. The caller learns the reason for a missing answer when it asks separately.
+      const preview = await previewOf(question).catch(() => undefined);
+      return { ...outcome, ...(preview && { preview }) };
     },
     'file.write': ({ file, baseVersion, text }) => library.write(file, baseVersion, text),
     'file.convert': ({ file, version }) => library.convert(file, version),
-    'prompt.preview': async ({ server, prompt, arguments: values, revision }) =>
-      previews.of(server).get(prompt, values, revision),
+    'prompt.preview': previewOf,
     'prompt.dialogue': async ({ server, ...play }) =>
       (await import('../../mcp/preview/play-dialogue.ts')).playDialogue(library.server(server), traffic.services, play),
     'preview.describe': ({ server }) => previews.of(server).describe(),

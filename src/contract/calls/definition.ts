@@ -11,14 +11,21 @@ import {
   writeResult,
 } from '../shapes/definition.ts';
 import { historyList, historyNext, historyPlace, historyRead, historyStep, stepResult } from '../shapes/history.ts';
+import { previewQuestion } from '../shapes/preview.ts';
 import { call, nothing } from './call.ts';
 
 export const definitionCalls = {
   'definition.open': call(location, definitionView),
   /** The servers that list a prompt or tool, and the client applications that they are set up in; for a server, its own. */
   'definition.uses': call(location, z.array(definitionUse)),
-  /** Paths in the edits, and in a conflict, count from the definition's `at`. */
-  'definition.edit': call(location.extend({ edits: z.array(sentEdit) }), typedResult),
+  /**
+   * Paths in the edits, and in a conflict, count from the definition's `at`. With a question, the answer has what
+   * `prompt.preview` answers after the save: one exchange for each key instead of two.
+   */
+  'definition.edit': call(
+    location.extend({ edits: z.array(sentEdit), preview: z.exactOptional(previewQuestion) }),
+    typedResult,
+  ),
   /** Replaces a whole file; `baseVersion` is the version that the text is based on. */
   'file.write': call(z.object({ file: z.string(), baseVersion: z.string(), text: z.string() }), writeResult),
   /** Converts a file to UTF-8; a copy of its former bytes stays beside it. */
