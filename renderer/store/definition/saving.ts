@@ -166,7 +166,11 @@ export function createSaving(
     inBackground(flush());
   }
 
-  async function writeEdits(file: string, edits: Draft['edits'], question: PreviewTarget | undefined): Promise<Written> {
+  async function writeEdits(
+    file: string,
+    edits: Draft['edits'],
+    question: PreviewTarget | undefined,
+  ): Promise<Written> {
     const result = await sendEdits(file, edits, question);
     if (result.kind !== 'saved') return { isSaved: false };
     const isOfShown = openView(get(), file)?.version === result.of;
