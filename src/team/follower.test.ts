@@ -99,3 +99,60 @@ test('many webhooks at once are answered by the fetch that runs and one more', a
   expect(follower.state.fetchFailure).toBe('The repository is away.');
   await follower.close();
 });
+
+test('a commit that another replica publishes is served while the repository has not answered yet', async () => {
+  const releases = new Releases(() => undefined);
+  const store = localStore();
+  await store.replace(undefined, { tip: 'new', commit: 'new' }, 'two');
+  let answer = (_tip: string) => {};
+  const mirror = {
+    fetch: () =>
+      new Promise<string>((resolve) => {
+        answer = resolve;
+      }),
+    ensure: async () => undefined,
+    close: () => undefined,
+  } as unknown as Mirror;
+  const follower = followerOf({ releases, store, mirror, read: async (_mirror, commit) => releaseOf(commit) });
+  const fetched = follower.fetch();
+  await store.publish('old', 'operator');
+  await follower.compare();
+  expect(releases.current?.commit).toBe('old');
+  answer('new');
+  await fetched;
+  expect(releases.current?.commit).toBe('old');
+  await follower.close();
+});
+
+test('an older commit that is published while a broken tip is read stays published', async () => {
+  const store = localStore();
+  await store.replace(undefined, { tip: 'first', commit: 'first' }, 'two');
+  const mirror = {
+    fetch: async () => 'broken',
+    ensure: async () => undefined,
+    close: () => undefined,
+  } as unknown as Mirror;
+  const error = { severity: 'error', message: 'Broken.', file: 'a.yaml', line: 1 } as const;
+  const follower = followerOf({
+    store,
+    mirror,
+    refusesErrors: true,
+    async read(_mirror, commit) {
+      if (commit === 'broken') await store.publish('older', 'operator');
+      return releaseOf(commit, commit === 'broken' ? [error] : []);
+    },
+  });
+  await follower.fetch();
+  expect(await store.read()).toMatchObject({ tip: 'broken', commit: 'older' });
+  await follower.close();
+});
+
+function releaseOf(commit: string, errors: Release['errors'] = []): Release {
+  return {
+    commit,
+    snapshot: { servers: new Map() },
+    errors,
+    warnings: [],
+    close: async () => undefined,
+  } as unknown as Release;
+}

@@ -6,6 +6,7 @@ import { type Published, type PublishedStore, refusalOf } from './publication.ts
 import { type Release, readRelease } from './release/release.ts';
 import type { Releases } from './release/releases.ts';
 import type { Mirror } from './repository/mirror.ts';
+import { Turns } from './turns.ts';
 
 /** How often a replica compares with what is published: a notice may be lost. */
 const compareMs = 5_000;
@@ -51,7 +52,9 @@ export class Follower {
   #state: FollowerState = {};
   /** A release that was read to be judged, and is not served yet. */
   #candidate: Release | undefined;
-  #turn: Promise<void> = Promise.resolve();
+  /** Fetches wait for the repository, so nothing else waits for them: an older commit that is published is served at once. */
+  readonly #fetches = new Turns();
+  readonly #turns = new Turns();
   readonly #waiting = new Map<'fetch' | 'compare', Promise<void>>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #unsubscribe: (() => void) | undefined;
@@ -78,15 +81,15 @@ export class Follower {
 
   /** Fetches, publishes a new commit, and takes what is published into use. Never rejects. */
   fetch(): Promise<void> {
-    return this.#next('fetch', async () => {
+    return this.#next('fetch', this.#fetches, async () => {
       await this.#publishNew();
-      await this.#follow();
+      await this.#turns.run(() => this.#follow());
     });
   }
 
   /** Takes what is published into use. Never rejects. */
   compare(): Promise<void> {
-    return this.#next('compare', () => this.#follow());
+    return this.#next('compare', this.#turns, () => this.#follow());
   }
 
   /**
@@ -96,20 +99,12 @@ export class Follower {
    */
   async publish(commit: string, by: string): Promise<string> {
     const { mirror, store, log } = this.#options;
-    const done = this.#turn.then(async () => {
-      const id = await mirror.resolve(commit).catch(async () => {
-        await mirror.fetch();
-        return mirror.resolve(commit);
-      });
-      await store.publish(id, by);
-      log('info', `${by} published commit ${id}.`);
-      return id;
+    const id = await mirror.resolve(commit).catch(async () => {
+      await mirror.fetch();
+      return mirror.resolve(commit);
     });
-    this.#turn = done.then(
-      () => undefined,
-      () => undefined,
-    );
-    const id = await done;
+    await store.publish(id, by);
+    log('info', `${by} published commit ${id}.`);
     await this.compare();
     return id;
   }
@@ -119,7 +114,8 @@ export class Follower {
     this.#unsubscribe?.();
     for (const timer of this.#timers) clearTimeout(timer);
     this.#options.mirror.close();
-    await this.#turn;
+    await this.#fetches.ended;
+    await this.#turns.ended;
     await this.#options.store.leave(this.#options.replica).catch(() => undefined);
     await this.#candidate?.close();
   }
@@ -138,10 +134,10 @@ export class Follower {
   }
 
   /** A step that waits for its turn is enough, however often it is asked for: a push may send many webhooks. */
-  #next(name: 'fetch' | 'compare', step: () => Promise<void>): Promise<void> {
+  #next(name: 'fetch' | 'compare', turns: Turns, step: () => Promise<void>): Promise<void> {
     const waiting = this.#waiting.get(name);
     if (waiting) return waiting;
-    const run = this.#turn.then(async () => {
+    const run = turns.run(async () => {
       this.#waiting.delete(name);
       if (this.#isClosed) return;
       try {
@@ -153,29 +149,34 @@ export class Follower {
       }
     });
     this.#waiting.set(name, run);
-    this.#turn = run;
     return run;
   }
 
   async #publishNew(): Promise<void> {
-    const { store, mirror, refusesErrors, replica, log } = this.#options;
     for (;;) {
       // Read before the fetch: the tip of another replica, which it fetched earlier, is then never older than ours.
-      const before = await store.read();
+      const before = await this.#options.store.read();
       const tip = await this.#fetchTip();
       if (tip === undefined || tip === before?.tip) return;
-      const candidate = await this.#read(tip);
-      const refusal = refusalOf(candidate, refusesErrors);
-      if (refusal !== undefined) log('error', refusal);
-      // Without a commit before it, a refused one is not published: another replica may see a better one first.
-      if (refusal !== undefined && before === undefined) throw new WorkbenchError('failed', refusal);
-      const commit = refusal === undefined || before === undefined ? tip : before.commit;
-      if (await store.replace(before?.tip, { tip, commit, ...(refusal !== undefined && { refusal }) }, replica)) {
-        if (refusal === undefined) log('info', `Published commit ${tip}.`);
-        return;
-      }
-      await mirror.ensure(tip);
+      if (await this.#turns.run(() => this.#publishTip(before?.tip, tip))) return;
     }
+  }
+
+  /** @returns false if another replica was first */
+  async #publishTip(expectedTip: string | undefined, tip: string): Promise<boolean> {
+    const { store, refusesErrors, replica, log } = this.#options;
+    const refusal = refusalOf(await this.#read(tip), refusesErrors);
+    if (refusal !== undefined) log('error', refusal);
+    // Meanwhile, an older commit may have been published; it stays if the tip is refused.
+    const before = await store.read();
+    if (before?.tip !== expectedTip) return false;
+    // Without a commit before it, a refused one is not published: another replica may see a better one first.
+    if (refusal !== undefined && before === undefined) throw new WorkbenchError('failed', refusal);
+    const commit = refusal === undefined || before === undefined ? tip : before.commit;
+    const next = { tip, commit, ...(refusal !== undefined && { refusal }) };
+    if (!(await store.replace(expectedTip, next, replica))) return false;
+    if (refusal === undefined) log('info', `Published commit ${tip}.`);
+    return true;
   }
 
   async #fetchTip(): Promise<string | undefined> {

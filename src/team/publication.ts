@@ -33,7 +33,10 @@ export interface PublishedStore {
   isServedByAll(commit: string): Promise<boolean>;
   /** A replica stops. @throws WorkbenchError `unavailable` */
   leave(replica: string): Promise<void>;
-  /** Calls `listener` when another replica has published. Notices may be lost. Returns a function that stops it. */
+  /**
+   * Calls `listener` when another replica has published, or may have while no notice could come. Notices may be lost.
+   * Returns a function that stops it.
+   */
   subscribe(listener: () => void): () => void;
 }
 

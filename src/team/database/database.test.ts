@@ -77,18 +77,17 @@ describe.each(programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as co
 
   it('tells the replicas of a library what is published, and no others', async () => {
     const heard: string[] = [];
-    const stops = ['heard', 'unheard'].map((library) =>
+    const stops = ['unheard', 'heard'].map((library) =>
       databaseStore(other, library, ready).subscribe(() => heard.push(library)),
     );
-    const store = databaseStore(database, 'heard', ready);
-    let tip: string | undefined;
-    // The first notices may come before the other replica listens.
-    for (let turn = 0; heard.length === 0 && turn < 200; turn++) {
-      await store.replace(tip, at(String(turn)), 'replica');
-      tip = String(turn);
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-    expect([...new Set(heard)]).toEqual(['heard']);
+    // When it begins to listen, each replica looks at what it may have missed.
+    await until(() => heard.length === 2, 'both to listen');
+    expect(heard.splice(0).toSorted()).toEqual(['heard', 'unheard']);
+    await databaseStore(database, 'heard', ready).replace(undefined, at('a'), 'replica');
+    await until(() => heard.length > 0, 'a notice');
+    await databaseStore(database, 'unheard', ready).replace(undefined, at('a'), 'replica');
+    await until(() => heard.length > 1, 'another notice');
+    expect(heard).toEqual(['heard', 'unheard']);
     for (const stop of stops) stop();
   });
 
@@ -149,10 +148,16 @@ describe.each(programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as co
   it.runIf(kind === 'PostgreSQL')('says that it is away, and is used again when it is back', async () => {
     const store = databaseStore(database, 'restart', ready);
     await store.replace(undefined, at('a'), 'replica');
+    let looks = 0;
+    const stop = store.subscribe(() => looks++);
+    await until(() => looks === 1, 'the first look');
     await postgres?.stop();
     await expect(store.read()).rejects.toThrow(/^The database cannot be reached: /);
     await postgres?.start();
     await expect.poll(() => store.read().catch(() => undefined)).toEqual(at('a'));
+    // Nothing is published meanwhile, and yet the replica looks, because it would not have heard of it.
+    await until(() => looks === 2, 'the look after the database is back');
+    stop();
   });
 });
 

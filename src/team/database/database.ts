@@ -12,7 +12,10 @@ export interface Queries {
 export interface Database extends Queries {
   /** Runs all or nothing. */
   transaction<T>(run: (queries: Queries) => Promise<T>): Promise<T>;
-  /** Calls `listener` after each NOTIFY of a channel. Notices are lost while the database is away. Returns a function that stops it. */
-  listen(channel: string, listener: (payload: string) => void): () => void;
+  /**
+   * Calls `listener` after each NOTIFY of a channel. Notices are lost while the database is away: `listener` is called
+   * without a payload each time that listening begins. Returns a function that stops it.
+   */
+  listen(channel: string, listener: (payload?: string) => void): () => void;
   close(): Promise<void>;
 }

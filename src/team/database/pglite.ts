@@ -40,6 +40,7 @@ export async function openPglite(folder: string | undefined): Promise<Database> 
     transaction: (run) => database.transaction((queries) => run(queriesOf(queries))),
     listen(channel, listener) {
       const stopped = database.listen(channel, listener);
+      stopped.then(() => listener()).catch(() => undefined);
       return () => {
         stopped.then((stop) => stop()).catch(() => undefined);
       };

@@ -74,7 +74,7 @@ export function openPostgres(url: string, log: (message: string) => void): Datab
 function listenTo(
   url: string,
   channel: string,
-  listener: (payload: string) => void,
+  listener: (payload?: string) => void,
   log: (message: string) => void,
 ): () => void {
   let isStopped = false;
@@ -95,6 +95,7 @@ function listenTo(
     try {
       await client.connect();
       await client.query(`listen ${channel}`);
+      listener();
     } catch (error) {
       log(`Notices of the database cannot be heard: ${(error as Error).message}.`);
       client.removeListener('end', again);

@@ -64,7 +64,7 @@ export function databaseStore(database: Database, library: string, ready: () => 
     },
     subscribe: (listener) =>
       database.listen(channel, (changed) => {
-        if (changed === library) listener();
+        if (changed === undefined || changed === library) listener();
       }),
   };
 }

@@ -8,6 +8,7 @@ import { WorkbenchError } from '../../base/errors.ts';
 import { type CommitFile, listCommit, writeCommit } from '../../git/commit-files.ts';
 import { checkRef, type RepositoryPlace, resolveCommit } from '../../git/repository.ts';
 import { readGit, reasonIn, runGit } from '../../git/run-git.ts';
+import { Turns } from '../turns.ts';
 
 /** A remote that accepts a connection and says nothing more is given up after this long. */
 const fetchTimeoutMs = 60_000;
@@ -46,6 +47,8 @@ export class Mirror {
   readonly #place: RepositoryPlace;
   readonly #stop = new AbortController();
   readonly #descriptions = new Map<string, CommitDescription>();
+  /** Two fetches at a time fail, because each locks the branches. */
+  readonly #fetches = new Turns();
 
   private constructor({ repository, ref, prefix, dir }: MirrorOptions) {
     this.#repository = sourceOf(repository);
@@ -63,7 +66,11 @@ export class Mirror {
   }
 
   /** Fetches, and returns the commit of the ref. @throws WorkbenchError `unavailable` with git's own reason, `not-found` */
-  async fetch(): Promise<string> {
+  fetch(): Promise<string> {
+    return this.#fetches.run(() => this.#fetch());
+  }
+
+  async #fetch(): Promise<string> {
     const args = [...settings, 'fetch', '--quiet', '--force', '--prune', '--no-tags', '--', this.#repository];
     const { code, said } = await runGit(this.#place.dir, [...args, ...refspecs], {
       timeoutMs: fetchTimeoutMs,
@@ -85,7 +92,8 @@ export class Mirror {
   /** Fetches only if the clone lacks the commit. @throws WorkbenchError as `fetch`; `not-found` if the remote lacks it too */
   async ensure(commit: string): Promise<void> {
     if (await this.#has(commit)) return;
-    await this.fetch();
+    // A fetch that ran meanwhile may have brought it.
+    await this.#fetches.run(async () => (await this.#has(commit)) || this.#fetch());
     if (!(await this.#has(commit)))
       throw new WorkbenchError('not-found', `The repository has no commit ${commit}: push it, or publish another one.`);
   }
