@@ -33,8 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => issuer.stop());
 
-async function start(options = {}) {
-  const repository = createRepository(files);
+async function start(options = {}, repository = createRepository(files)) {
   const folder = mkdtempSync(join(tmpdir(), 'prompt-workbench-usage-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const replica = await startReplica(repository.path, shareInProcess()(), {
@@ -173,3 +172,31 @@ it('a broken access.yaml hides everything, and the status says how many errors t
   expect((await get('/mcp/Docs', grace)).status).toBe(404);
   expect(await (await get('/status', grace)).json()).toMatchObject({ errors: 1 });
 });
+
+it('answers 503, not that nothing exists, before it has read a commit', async () => {
+  const { repository, replica, get } = await start({}, createRepository());
+  const ada = await tokenOf('ada');
+  for (const token of [ada, monitor.token, undefined]) {
+    const answer = await get('/mcp/Docs', token);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+  }
+  repository.push(files);
+  await replica.fetch();
+  // Now what is wrong with the request itself is said.
+  expect((await get('/mcp/Docs', ada)).status).toBe(406);
+});
+
+it('is ready when it has the keys of its issuer, and serves programs with tokens of their own before', async () => {
+  const own = await startIssuer({ ada: [] });
+  await own.stop();
+  const { get } = await start({ access: { publicUrl, issuers: [{ url: own.url }] } });
+  const ready = await get('/readyz');
+  expect(ready.status).toBe(503);
+  expect(await ready.json()).toEqual({ reason: expect.stringContaining('cannot be asked for its keys') });
+  expect(await (await get('/status', monitor.token)).json()).toMatchObject({
+    issuer: expect.stringContaining('this replica tries again'),
+  });
+  await own.start();
+  await expect.poll(async () => (await get('/readyz')).status, { timeout: 20_000 }).toBe(200);
+  await own.stop();
+}, 30_000);

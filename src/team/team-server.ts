@@ -8,6 +8,7 @@ import type { ClientAdapter } from '../mcp/server/http/endpoint.ts';
 import type { LogLevel } from '../mcp/server/services.ts';
 import type { ResolvedServer } from '../model/definitions.ts';
 import { type AccessOptions, createAccess } from './access/authorize.ts';
+import { SharedCallerLoad } from './access/caller-load.ts';
 import { CallerRates } from './access/caller-rates.ts';
 import { nothingGranted } from './access/policy.ts';
 import { Follower } from './follower.ts';
@@ -139,6 +140,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
       ...(fetchFailure !== undefined && { fetchFailure }),
       ...(failure !== undefined && { failure }),
       ...(sharing.failure() !== undefined && { database: sharing.failure() }),
+      ...(access?.unready() !== undefined && { issuer: access.unready() }),
       ...(usage && { usage: usage.state }),
       ...endpoint.load,
     };
@@ -148,6 +150,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
     calls: new CallerRates({ perMinute: options.callsPerMinute }),
     bytes: new CallerRates({ perMinute: options.bytesPerMinute, of: 'bytes' }),
   };
+  const load = access && new SharedCallerLoad();
   const usage =
     options.usage &&
     (await openUsage({
@@ -155,6 +158,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
       replica,
       slot: options.port === 0 ? replica : `${options.host}-${options.port}`,
       rates: rates && [rates.calls, rates.bytes],
+      load,
       recordsValues: (server) => releases.current?.snapshot.servers.get(server)?.resolved.recordValues === true,
       log,
     }));
@@ -180,6 +184,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
     keys: sharing.keys,
     relay: sharing.relay,
     access: guarded,
+    load,
     record(server, answered) {
       metrics.operation({ ...answered, server }, (name) => isKnown(server, name));
       usage?.record(server, answered);
@@ -207,10 +212,11 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
     host: options.host,
     port: options.port,
     status,
-    unready: () => (releases.current ? undefined : (follower.state.failure ?? 'No commit is published yet.')),
+    unready: () => (releases.current ? access?.unready() : (follower.state.failure ?? 'No commit is published yet.')),
     webhookSecret: options.webhookSecret,
     pushed: () => inBackground(follower.fetch()),
   });
+  access?.prepare((line) => log('warning', line));
   await follower.start();
 
   return {

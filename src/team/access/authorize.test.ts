@@ -5,6 +5,7 @@ import { introspection, startIssuer, type TestIssuer } from '../testing/issuer.t
 import { readAccess } from './access-file.ts';
 import { type Access, type AccessOptions, createAccess } from './authorize.ts';
 import type { Caller } from './caller.ts';
+import { keyTimes } from './issuer-keys.ts';
 import { createMachineToken } from './machine-tokens.ts';
 import { type AccessRefusal, isRefusal } from './refusal.ts';
 
@@ -294,6 +295,32 @@ test('requests with one opaque token at the same time ask the issuer once', asyn
   const before = issuer.requests.length;
   await Promise.all(Array.from({ length: 20 }, () => accepted(access, token, 'Once')));
   expect(issuer.requests.slice(before).filter((path) => path === '/token/introspection')).toHaveLength(1);
+});
+
+test('a replica that starts while its issuer is away says so, and gets the keys when it is back', async () => {
+  const own = await startIssuer({ ada: [] });
+  const token = await own.token({ resource: docs });
+  await own.stop();
+  const access = open({ issuers: [{ url: own.url }], keyTimes: { ...keyTimes, retryMs: [10, 50] } });
+  const lines: string[] = [];
+  access.prepare((line) => lines.push(line));
+  await expect.poll(() => lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/^127\.0\.0\.1:\d+ cannot be asked for its keys \(nothing listens there\)/);
+  expect(access.unready()).toMatch(/^The issuer of the tokens cannot be asked for its keys \(127\.0\.0\.1:\d+: /);
+  expect(await refused(access, token)).toMatchObject({ status: 503, retryAfterSeconds: 30 });
+  await own.start();
+  await expect.poll(() => access.unready()).toBeUndefined();
+  await own.stop();
+  await accepted(access, token);
+  expect(lines).toHaveLength(1);
+});
+
+test('a replica is ready with the keys of one of its issuers', async () => {
+  const away = { url: 'http://127.0.0.1:9' };
+  const access = open({ issuers: [away, { url: issuer.url }] });
+  expect(access.unready()).toContain('127.0.0.1:9: it has not answered yet; ');
+  access.prepare(() => undefined);
+  await expect.poll(() => access.unready()).toBeUndefined();
 });
 
 test('an opaque token is refused where no issuer can be asked', async () => {

@@ -75,6 +75,10 @@ export interface Access {
   view(caller: Caller, server: string): ServerView | undefined;
   /** Answers a GET of protected resource metadata. @param path without its query @returns undefined for another path */
   metadata(path: string): MetadataAnswer | undefined;
+  /** Gets the keys of the issuers before a request needs them. @param log gets a sentence if an issuer cannot be asked */
+  prepare(log: (sentence: string) => void): void;
+  /** Why no person can sign in here yet, as a sentence; undefined once the keys of an issuer are there. */
+  unready(): string | undefined;
   close(): void;
 }
 
@@ -193,8 +197,32 @@ export function createAccess(options: AccessOptions): Access {
     },
     view: ({ groups }, server) => policy().viewOf(server, groups),
     metadata: (path) => resourceMetadata(path, resource),
+    prepare(log) {
+      for (const {
+        options: { url },
+        keys,
+      } of issuers) {
+        let isSaid = false;
+        keys.prepare(() => {
+          if (!isSaid)
+            log(`${new URL(url).host} cannot be asked for its keys (${keys.missing}): this replica tries again.`);
+          isSaid = true;
+        });
+      }
+    },
+    unready() {
+      const reasons = issuers.flatMap(({ options: { url }, keys: { missing } }) =>
+        missing === undefined ? [] : [`${new URL(url).host}: ${missing}`],
+      );
+      return reasons.length === 0 || reasons.length < issuers.length
+        ? undefined
+        : `The issuer of the tokens cannot be asked for its keys (${reasons.join('; ')}): this replica tries again.`;
+    },
     close() {
-      for (const { client } of issuers) client.close();
+      for (const { client, keys } of issuers) {
+        keys.close();
+        client.close();
+      }
     },
   };
 }

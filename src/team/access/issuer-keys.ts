@@ -11,9 +11,16 @@ export interface KeyTimes {
   readonly keptMs: number;
   /** Between two fetches: tokens with invented key ids must not cost a request each. */
   readonly cooldownMs: number;
+  /** First and longest pause between two attempts to get the first keys. */
+  readonly retryMs: readonly [first: number, longest: number];
 }
 
-export const keyTimes: KeyTimes = { freshMs: 600_000, keptMs: 6 * 3_600_000, cooldownMs: 30_000 };
+export const keyTimes: KeyTimes = {
+  freshMs: 600_000,
+  keptMs: 6 * 3_600_000,
+  cooldownMs: 30_000,
+  retryMs: [1_000, 15_000],
+};
 
 export class IssuerKeys {
   readonly #client: IssuerClient;
@@ -23,6 +30,10 @@ export class IssuerKeys {
   #keys: { readonly find: JWTVerifyGetKey; readonly fetchedAt: number } | undefined;
   #lastTry: { readonly at: number; readonly failure?: IssuerError } | undefined;
   #fetching: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+  /** It gives opaque tokens alone. */
+  #isKeyless = false;
 
   /** @param address of the key set; by default, that of the issuer's metadata @param now in milliseconds */
   constructor(client: IssuerClient, address: string | undefined, now: () => number, times: KeyTimes = keyTimes) {
@@ -30,6 +41,31 @@ export class IssuerKeys {
     this.#address = address;
     this.#now = now;
     this.#times = times;
+  }
+
+  /** Why no token of the issuer can be checked yet, as a clause; undefined once its keys were there. */
+  get missing(): string | undefined {
+    return this.#keys || this.#isKeyless ? undefined : (this.#lastTry?.failure?.message ?? 'it has not answered yet');
+  }
+
+  /**
+   * Gets the first keys before a request needs them, and tries again while the issuer cannot be asked.
+   * @param failed is called after each attempt without keys
+   */
+  prepare(failed: () => void, pauseMs: number = this.#times.retryMs[0]): void {
+    const again = () => {
+      if (this.missing === undefined || this.#isClosed) return;
+      failed();
+      const next = Math.min(2 * pauseMs, this.#times.retryMs[1]);
+      // Replicas that started together do not ask together.
+      this.#timer = setTimeout(() => this.prepare(failed, next), pauseMs * (0.8 + Math.random() * 0.4)).unref();
+    };
+    if (this.missing !== undefined) this.#fetch().then(again, again);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
   }
 
   /** For `jwtVerify`. @throws IssuerError if the issuer cannot be asked and no key is kept; errors of `jose` */
@@ -75,6 +111,7 @@ export class IssuerKeys {
   async #fetchOnce(): Promise<void> {
     try {
       const address = this.#address ?? (await this.#client.metadata()).jwks_uri;
+      this.#isKeyless = address === undefined;
       if (address === undefined) throw new IssuerError('its metadata have no jwks_uri');
       const keys = await this.#client.keys(address);
       this.#lastTry = { at: this.#now() };

@@ -7,7 +7,7 @@ import { isPrivateAddress } from '../../base/network-address.ts';
 import type { LiveServer } from '../../library/types.ts';
 import { readAddress } from '../../mcp/server/http/address.ts';
 import type { ClientAdapter } from '../../mcp/server/http/endpoint.ts';
-import type { AnsweredRequest, Caller, Replica, ReplyRelay } from '../../mcp/server/http/replica.ts';
+import type { AnsweredRequest, Caller, CallerLoad, Replica, ReplyRelay } from '../../mcp/server/http/replica.ts';
 import { type Refusal, refuse } from '../../mcp/server/http/reply.ts';
 import { ServedServer } from '../../mcp/server/http/served.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';
@@ -67,6 +67,8 @@ export interface TeamEndpointOptions {
   /** Absent: everyone who reaches the server sees everything. */
   readonly access?: EndpointAccess | undefined;
   readonly record?: ((server: string, answered: AnsweredRequest) => void) | undefined;
+  /** Counts the requests of callers over all servers. */
+  readonly load?: CallerLoad | undefined;
   readonly hostNames: readonly string[];
   readonly origins: readonly string[];
   /** The address to listen on. */
@@ -188,6 +190,12 @@ export class TeamEndpoint {
         message: 'There is nothing at this address; MCP servers are at /mcp/<server>.',
       });
     }
+    // Before a commit is read, no rule says who sees what: everything would look as if it did not exist.
+    if (!this.#options.releases.current) {
+      request.resume();
+      const message = this.#options.unready() ?? 'No commit is published yet.';
+      return refuse(response, { status: 503, message, headers: { 'retry-after': '5' } });
+    }
     const visitor = await this.#visitorOf(request, address.server);
     if (response.destroyed) return;
     const server = 'status' in visitor ? visitor : this.#find(address.server, address.client, visitor);
@@ -211,10 +219,6 @@ export class TeamEndpoint {
 
   #find(name: string, client: string | undefined, visitor: Visitor): ServedServer | Refusal {
     const { releases, adapter, services } = this.#options;
-    if (!releases.current) {
-      const message = this.#options.unready() ?? 'No commit is published yet.';
-      return { status: 503, message, headers: { 'retry-after': '5' } };
-    }
     const live = releases.server(name);
     if (!live) return { status: 404, message: `There is no server "${name}" here.` };
     const key = JSON.stringify([name, client, visitor.audience]);
@@ -234,7 +238,7 @@ export class TeamEndpoint {
   }
 
   #replicaOf(server: string, { caller, audience }: Visitor): Replica {
-    const { keys, relay, releases, record } = this.#options;
+    const { keys, relay, releases, record, load } = this.#options;
     return {
       seal: (state, by) => sealSession(state, server, by, keys),
       open: (id, by) => openSession(id, server, by, keys),
@@ -251,6 +255,7 @@ export class TeamEndpoint {
       replies: relay,
       ...(record && { record: (answered: AnsweredRequest) => record(server, answered) }),
       maxStreams,
+      load,
       maxOfCaller: caller.subject === undefined ? limitsOfAddress : limitsOfSubject,
     };
   }

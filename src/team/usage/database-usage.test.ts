@@ -3,7 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CallerRates } from '../access/caller-rates.ts';
-import { databaseCounts, databaseReport, databaseUsageStore, maintainUsage, type Query } from './database-usage.ts';
+import {
+  databaseCounts,
+  databaseLoad,
+  databaseReport,
+  databaseUsageStore,
+  maintainUsage,
+  type Query,
+} from './database-usage.ts';
 import { reportOf } from './report.ts';
 import { type UsageRow, usageRowOf } from './usage-row.ts';
 
@@ -14,7 +21,7 @@ const query: Query = async (sql, values) => (await database.query<object>(sql, [
 beforeAll(async () => {
   database = await PGlite.create();
   await database.exec('create schema prompt_workbench');
-  for (const name of ['0002_usage', '0003_caller_counts'])
+  for (const name of ['0002_usage', '0003_caller_counts', '0005_caller_load'])
     await database.exec(await readFile(new URL(`../database/migrations/${name}.sql`, import.meta.url), 'utf8'));
 }, 180_000);
 afterAll(() => database.close());
@@ -97,4 +104,30 @@ test('replicas share their counts of calls', async () => {
   await two?.share(counts);
   expect(two?.take('ada')).toMatchObject({ status: 429 });
   expect(two?.take('grace')).toBeUndefined();
+});
+
+test('a replica learns how many requests last at the others that live, and not at itself', async () => {
+  const [one, two, three] = ['one', 'two', 'three'].map((replica) => databaseLoad(query, replica));
+  await one?.exchange(
+    new Map([
+      ['ada', 3],
+      ['grace', 1],
+    ]),
+  );
+  await two?.exchange(new Map([['ada', 4]]));
+  expect(await three?.exchange(new Map())).toEqual(
+    new Map([
+      ['ada', 7],
+      ['grace', 1],
+    ]),
+  );
+  expect(await one?.exchange(new Map([['ada', 1]]))).toEqual(new Map([['ada', 4]]));
+  expect(await three?.exchange(new Map())).toEqual(new Map([['ada', 5]]));
+  await database.exec(
+    "update prompt_workbench.caller_load set seen_at = now() - interval '7 seconds' where replica = 'two'",
+  );
+  expect(await three?.exchange(new Map())).toEqual(new Map([['ada', 1]]));
+  await database.exec("update prompt_workbench.caller_load set seen_at = now() - interval '2 hours'");
+  await maintainUsage(query, 100_000);
+  expect((await database.query('select 1 from prompt_workbench.caller_load')).rows).toEqual([]);
 });

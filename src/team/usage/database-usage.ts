@@ -1,5 +1,6 @@
-/** Usage rows, counts of calls and reports in PostgreSQL (database/migrations/0002_usage.sql, 0003_caller_counts.sql). */
+/** Usage rows, counts of calls and reports in PostgreSQL (database/migrations/0002_usage.sql and later). */
 import * as z from 'zod';
+import type { SharedLoad } from '../access/caller-load.ts';
 import type { SharedCounts } from '../access/caller-rates.ts';
 import type { UsageReport } from './report.ts';
 import type { UsageStore } from './usage.ts';
@@ -42,6 +43,7 @@ export async function maintainUsage(query: Query, daysToKeep: number): Promise<v
   await query('select prompt_workbench.maintain_usage($1)', [daysToKeep]);
   const minute = Math.floor(Date.now() / 60_000) - 5;
   await query('delete from prompt_workbench.caller_counts where minute < $1', [minute]);
+  await query("delete from prompt_workbench.caller_load where seen_at < now() - interval '1 hour'", []);
 }
 
 /** The order of the rows keeps two replicas from waiting for each other. */
@@ -62,6 +64,31 @@ export function databaseCounts(query: Query): SharedCounts {
           .array(countRow)
           .parse(rows)
           .map((row) => [row.subject, row.calls]),
+      );
+    },
+  };
+}
+
+/** A replica writes its own rows alone; the rows of one that has ended count for some seconds more. */
+const exchangeLoad = `
+  with ended as (delete from prompt_workbench.caller_load where replica = $1 and subject <> all($2::text[])),
+    own as (insert into prompt_workbench.caller_load (replica, subject, requests)
+      select $1, subject, requests from unnest($2::text[], $3::integer[]) as given (subject, requests)
+      on conflict (replica, subject) do update set requests = excluded.requests, seen_at = now())
+  select subject, sum(requests) as requests from prompt_workbench.caller_load
+  where replica <> $1 and seen_at > now() - interval '6 seconds' group by subject`;
+
+const loadRow = z.object({ subject: z.string(), requests: z.coerce.number() });
+
+export function databaseLoad(query: Query, replica: string): SharedLoad {
+  return {
+    async exchange(own) {
+      const rows = await query(exchangeLoad, [replica, [...own.keys()], [...own.values()]]);
+      return new Map(
+        z
+          .array(loadRow)
+          .parse(rows)
+          .map((row) => [row.subject, row.requests]),
       );
     },
   };

@@ -4,8 +4,16 @@ import { join } from 'node:path';
 import { sentence } from '../../base/errors.ts';
 import { inBackground } from '../../base/in-background.ts';
 import type { AnsweredRequest } from '../../mcp/server/http/replica.ts';
+import { type SharedCallerLoad, shareLoadMs } from '../access/caller-load.ts';
 import type { CallerRates } from '../access/caller-rates.ts';
-import { databaseCounts, databaseReport, databaseUsageStore, maintainUsage, type Query } from './database-usage.ts';
+import {
+  databaseCounts,
+  databaseLoad,
+  databaseReport,
+  databaseUsageStore,
+  maintainUsage,
+  type Query,
+} from './database-usage.ts';
 import { localReport, localStore, maintainLocalUsage } from './local-usage.ts';
 import type { UsageReport } from './report.ts';
 import { Spool } from './spool.ts';
@@ -34,6 +42,7 @@ export interface OpenUsageOptions {
   readonly salt?: string | undefined;
   readonly daysToKeep: number;
   readonly rates?: readonly CallerRates[] | undefined;
+  readonly load?: SharedCallerLoad | undefined;
   recordsValues(server: string): boolean;
   /** Gets every row too, for a log of calls. */
   readonly observe?: ((row: UsageRow, span: string) => void) | undefined;
@@ -50,7 +59,7 @@ export interface OpenUsage {
 
 /** @throws if the folder cannot be made */
 export async function openUsage(options: OpenUsageOptions): Promise<OpenUsage> {
-  const { query, library, replica, folder, slot, rates, observe, log, daysToKeep } = options;
+  const { query, library, replica, folder, slot, rates, load, observe, log, daysToKeep } = options;
   const rows = join(folder, 'usage');
   const place = join(folder, 'usage-spool', slot.replace(/[^\w.-]/g, '_'));
   const spool = await Spool.open(place, maxSpoolBytes);
@@ -85,6 +94,11 @@ export async function openUsage(options: OpenUsageOptions): Promise<OpenUsage> {
           for (const each of rates) inBackground(each.share(counts), () => undefined);
         }, shareMs).unref()
       : undefined;
+  const sharedLoad = query && databaseLoad(query, replica);
+  const sharingLoad =
+    sharedLoad && load
+      ? setInterval(() => inBackground(load.share(sharedLoad), () => undefined), shareLoadMs).unref()
+      : undefined;
 
   return {
     record(server, { request, answer, caller, client, position, durationMs }) {
@@ -106,6 +120,7 @@ export async function openUsage(options: OpenUsageOptions): Promise<OpenUsage> {
       isClosed = true;
       clearTimeout(timer);
       clearInterval(sharing);
+      clearInterval(sharingLoad);
       await usage.close().catch((error: unknown) => log('warning', sentence(error)));
     },
   };

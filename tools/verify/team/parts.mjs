@@ -34,6 +34,16 @@ function findProgram(name) {
   return ['/usr/sbin', '/usr/bin', '/usr/local/bin', '/usr/local/sbin'].map((dir) => join(dir, name)).find(existsSync);
 }
 
+/** Variables that give a process another clock. The program `faketime` would be its parent, which a signal ends in its place. */
+export function wrongClock(offset) {
+  if (offset === undefined) return {};
+  const library = readdirSync('/usr/lib')
+    .map((folder) => join('/usr/lib', folder, 'faketime/libfaketime.so.1'))
+    .find(existsSync);
+  if (library === undefined) throw new Error('The library of faketime is not there.');
+  return { LD_PRELOAD: library, FAKETIME: offset };
+}
+
 function postgresPrograms() {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
   return versions
@@ -223,7 +233,7 @@ function nginxConfig(dir, port, ports) {
   const sample = readFileSync(join(root, 'deploy', 'nginx.conf'), 'utf8');
   const server = sample
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
-    .replace(/^ +server team:8080(.*;)$/m, (_, options) =>
+    .replace(/^ +server team:8080(.*;)$/gm, (_, options) =>
       ports.map((each) => `server 127.0.0.1:${each}${options}`).join('\n'),
     );
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];

@@ -7,7 +7,18 @@ import { run } from '../tools.mjs';
 import { LightClient, LightStream } from './clients.mjs';
 import { introspection, startIssuer } from './issuer.mjs';
 import { pushChange, webhookSecret } from './library.mjs';
-import { end, endParts, freePort, root, start, startBalancers, startPostgres, startRemote, until } from './parts.mjs';
+import {
+  end,
+  endParts,
+  freePort,
+  root,
+  start,
+  startBalancers,
+  startPostgres,
+  startRemote,
+  until,
+  wrongClock,
+} from './parts.mjs';
 
 const cli = join(root, 'dist', 'cli.cjs');
 
@@ -35,19 +46,34 @@ export async function startTeam(files) {
     PROMPT_WORKBENCH_INTROSPECTION_SECRET: introspection.clientSecret,
   };
   const token = (subject, more) => issuer.sign(issuer.claims(subject, more));
-  const operator = await token('operator');
+  // Older than a wrong clock is off: its replica must answer how it is.
+  const operator = await token('operator', { iat: Math.floor(Date.now() / 1_000) - 1_200 });
 
-  /** @param {string[]} before words before the command, such as another clock */
-  function startReplica(port, before) {
+  /** @param {string | undefined} clock how far its clock is off, such as `+10m` */
+  function startReplica(port, clock) {
     const words = ['--repository', remote.url, '--port', String(port), '--host-name', 'prompts.example.com'];
     const access = ['--public-url', nginx, '--issuer', issuer.url, '--calls-per-minute', '100000000'];
-    const [command = '', ...args] = [...before, process.execPath, cli, 'team', ...words, ...access, '--poll', '2'];
-    const child = start(command, args, { env: { ...env, PROMPT_WORKBENCH_STATE: join(dir, `state-${port}`) } });
+    const own = { ...env, ...wrongClock(clock), PROMPT_WORKBENCH_STATE: join(dir, `state-${port}`) };
+    const child = start(process.execPath, [cli, 'team', ...words, ...access, '--poll', '2'], { env: own });
     const replica = { port, child, log: '' };
     child.stderr?.on('data', (text) => {
       replica.log = (replica.log + text).slice(-20_000);
     });
     return replica;
+  }
+
+  async function ready(index, replica = team.replicas[index]) {
+    await until(
+      async () => {
+        // Another process at its port would answer for it.
+        if (replica.child.exitCode !== null) throw new Error(`Replica ${index} ended.`);
+        return isReady(replica);
+      },
+      `replica ${index}`,
+      120_000,
+    ).catch((error) => {
+      throw new Error(`${error.message}\n${replica.log}`);
+    });
   }
 
   async function statusOf({ port }) {
@@ -93,15 +119,17 @@ export async function startTeam(files) {
     },
     statusOf,
     statuses: () => Promise.all(team.replicas.map(statusOf)),
-    /** Starts the replica at a place again. @param {string[]} [before] words before its command */
-    async restart(index, before = []) {
-      const port = ports[index] ?? 0;
-      const replica = startReplica(port, before);
-      team.replicas[index] = replica;
-      await until(() => isReady({ port }), `replica ${index}`, 120_000).catch((error) => {
-        throw new Error(`${error.message}\n${replica.log}`);
-      });
+    /** Starts the replica at a place again, and waits until it is ready. @param {string} [clock] how far it is off */
+    async restart(index, clock) {
+      await ready(index, team.begin(index, clock));
     },
+    /** Starts the replica at a place again. @param {string} [clock] how far it is off */
+    begin(index, clock) {
+      const replica = startReplica(ports[index] ?? 0, clock);
+      team.replicas[index] = replica;
+      return replica;
+    },
+    ready,
     kill: async (index) => end(team.replicas[index]?.child, 'SIGKILL'),
     terminate: async (index) => end(team.replicas[index]?.child, 'SIGTERM'),
     /** Runs `prompt-workbench team` with options that end. */
@@ -115,12 +143,19 @@ export async function startTeam(files) {
       if (code !== 0) throw new Error(`team ${options.join(' ')} ended with ${code}: ${stderr}`);
     },
     /** Waits until all replicas serve a commit. @returns milliseconds */
-    served: (commit, timeoutMs) =>
-      until(
-        async () => (await team.statuses()).every((status) => status.commit === commit),
+    async served(commit, timeoutMs) {
+      let statuses = [];
+      return until(
+        async () => {
+          statuses = await team.statuses();
+          return statuses.every((status) => status.commit === commit);
+        },
         `all replicas to serve ${commit}`,
         timeoutMs,
-      ),
+      ).catch((error) => {
+        throw new Error(`${error.message} They say: ${JSON.stringify(statuses)}`);
+      });
+    },
     /** The rows of calls in the database, and how many were lost. */
     usage() {
       const number = (sql) => Number(postgres.query(sql));

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { ClientKey } from '../../../sandbox/fair-queue.ts';
+import type { CallerLoad } from './replica.ts';
 import type { Refusal } from './reply.ts';
 
 /** Most concurrent requests of one client of one process, including those whose answer it has not read. */
@@ -11,10 +12,15 @@ const MAX_UNREAD = 16 * 1024 * 1024;
 export class OpenExchanges {
   readonly #open = new Map<ClientKey, Map<ServerResponse, number>>();
   readonly #maxUnderWay: number;
+  readonly #load: CallerLoad | undefined;
 
-  /** @param maxUnderWay most concurrent requests of one client */
-  constructor(maxUnderWay = MAX_UNDER_WAY) {
+  /**
+   * @param maxUnderWay most concurrent requests of one client
+   * @param load of all servers together; by default, the limit is for this one
+   */
+  constructor(maxUnderWay = MAX_UNDER_WAY, load?: CallerLoad) {
     this.#maxUnderWay = maxUnderWay;
+    this.#load = load;
   }
 
   /** The number of open responses. */
@@ -27,14 +33,16 @@ export class OpenExchanges {
   /** Tracks a response until it closes. @returns the refusal if the client is over a limit */
   admit(client: ClientKey, response: ServerResponse): Refusal | undefined {
     const own = this.#open.get(client) ?? new Map<ServerResponse, number>();
-    if (own.size >= this.#maxUnderWay)
+    if ((this.#load?.count(client) ?? own.size) >= this.#maxUnderWay)
       return tooMany(
         `${this.#maxUnderWay} requests of this client are under way; wait for an answer before the next one.`,
       );
     if (unreadOf(own) > MAX_UNREAD)
       return tooMany('This client has left more than 16 MB of answers unread; read them before the next request.');
     this.#open.set(client, own.set(response, 0));
+    const end = this.#load?.begin(client);
     response.once('close', () => {
+      end?.();
       own.delete(response);
       if (own.size === 0 && this.#open.get(client) === own) this.#open.delete(client);
     });

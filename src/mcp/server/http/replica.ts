@@ -1,6 +1,7 @@
 /** What an MCP server needs when it is one of several replicas behind a balancer: any of them may get any request. */
 import type { JSONRPCMessage, JSONRPCRequest } from '@modelcontextprotocol/server';
 import type { JsonObject } from '../../../base/json.ts';
+import type { ClientKey } from '../../../sandbox/fair-queue.ts';
 import type { Refusal } from './reply.ts';
 
 /** Who sends a request. */
@@ -57,6 +58,15 @@ export interface Replica {
   readonly maxStreams: number;
   /** Most concurrent requests, and most open streams, of one caller. */
   readonly maxOfCaller: { readonly requests: number; readonly streams: number };
+  /** Concurrent requests of all servers. Absent: each server counts its own. */
+  readonly load?: CallerLoad | undefined;
+}
+
+/** The requests that are under way, by caller. */
+export interface CallerLoad {
+  count(caller: ClientKey): number;
+  /** Counts a request until the function that is returned is called. */
+  begin(caller: ClientKey): () => void;
 }
 
 /** MCP 2026-07-28, "Caching"; and the header `ETag`. */

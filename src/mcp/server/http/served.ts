@@ -56,7 +56,7 @@ export class ServedServer {
     this.source = source;
     this.#services = services;
     this.#replica = replica;
-    this.#exchanges = new OpenExchanges(replica?.maxOfCaller.requests);
+    this.#exchanges = new OpenExchanges(replica?.maxOfCaller.requests, replica?.load);
     this.#streams = new OpenExchanges(replica?.maxOfCaller.streams);
     this.#handshake = new HandshakeServer({
       source,

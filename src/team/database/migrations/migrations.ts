@@ -3,6 +3,7 @@ import published from './0001_published.sql';
 import usage from './0002_usage.sql';
 import callerCounts from './0003_caller_counts.sql';
 import replicas from './0004_replicas.sql';
+import callerLoad from './0005_caller_load.sql';
 
 export interface Migration {
   readonly number: number;
@@ -15,4 +16,5 @@ export const migrations: readonly Migration[] = [
   { number: 2, name: 'usage', sql: usage },
   { number: 3, name: 'caller counts', sql: callerCounts },
   { number: 4, name: 'replicas', sql: replicas },
+  { number: 5, name: 'caller load', sql: callerLoad },
 ];

@@ -101,9 +101,21 @@ export const awayProofs = [
           assert(unchecked.status === 503, `A token that cannot be checked was answered with ${unchecked.status}.`);
           said = unchecked.message;
         }
+        // One that starts now has no keys: it says so, and balancers leave it out.
+        await team.terminate(0);
+        const late = team.begin(0);
+        const reason = async () => {
+          const answer = await fetch(`http://127.0.0.1:${late.port}/readyz`).catch(() => undefined);
+          return /** @type {{ reason?: string } | undefined} */ (await answer?.json())?.reason;
+        };
+        await until(async () => /cannot be asked for its keys/.test((await reason()) ?? ''), 'a reason', 30_000);
+        const refused = await ask(known, late.port);
+        assert(refused.status === 503, `A replica without keys answered with ${refused.status}: ${refused.message}`);
       } finally {
         await team.issuer.start();
       }
+      // It tries again by itself.
+      await team.ready(0);
       for (const { port } of team.replicas) {
         const { status } = await ask(later, port);
         assert(status === 400, `After the issuer was back, the answer was ${status}.`);
@@ -120,7 +132,7 @@ export const awayProofs = [
       try {
         for (const offset of ['+10m', '-10m']) {
           await team.terminate(0);
-          await team.restart(0, ['faketime', '-f', offset]);
+          await team.restart(0, offset);
           said.push(`${offset}: ${await useWrongClock(team, offset)}`);
         }
       } finally {

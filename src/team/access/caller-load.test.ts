@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { SharedCallerLoad, type SharedLoad } from './caller-load.ts';
+
+let now = 0;
+
+/** What the table of the database does, for each replica. */
+function memory(): (replica: string) => SharedLoad {
+  const said = new Map<string, ReadonlyMap<string, number>>();
+  return (replica) => ({
+    async exchange(own) {
+      said.set(replica, own);
+      const sums = new Map<string, number>();
+      for (const [other, requests] of said)
+        if (other !== replica) for (const [key, count] of requests) sums.set(key, (sums.get(key) ?? 0) + count);
+      return sums;
+    },
+  });
+}
+
+test('requests that last count at every replica until they end', async () => {
+  const shared = memory();
+  const [one, two] = [new SharedCallerLoad(() => now), new SharedCallerLoad(() => now)];
+  const ends = [one.begin('ada'), one.begin('ada'), one.begin('grace')];
+  const exchange = async () => {
+    await one.share(shared('one'));
+    await two.share(shared('two'));
+  };
+  await exchange();
+  // They may be over before the other replica refuses anything for them.
+  expect([one.count('ada'), two.count('ada')]).toEqual([2, 0]);
+  now += 2_000;
+  await exchange();
+  expect([one.count('ada'), two.count('ada'), two.count('grace')]).toEqual([2, 2, 1]);
+  for (const end of ends) end();
+  await exchange();
+  expect([one.count('ada'), two.count('ada'), two.count('grace')]).toEqual([0, 0, 0]);
+});
+
+test('what other replicas have said is forgotten while the database is away, and the own requests are not', async () => {
+  const load = new SharedCallerLoad(() => now);
+  load.begin('ada');
+  await load.share({ exchange: async () => new Map([['ada', 63]]) });
+  expect(load.count('ada')).toBe(64);
+  now += 6_000;
+  await expect(load.share({ exchange: () => Promise.reject(new Error('away')) })).rejects.toThrow('away');
+  expect(load.count('ada')).toBe(1);
+});

@@ -1,0 +1,57 @@
+/**
+ * Counts the requests of each caller that are under way, at all servers of this replica. Replicas learn by a database of
+ * each other's, but only of those that last: what ends within a second or two is over before another replica hears of it,
+ * and would be held against its caller too late. While the database is away, each replica knows its own.
+ */
+import type { CallerLoad } from '../../mcp/server/http/replica.ts';
+import type { ClientKey } from '../../sandbox/fair-queue.ts';
+
+/** Between two exchanges, and how long a request lasts before other replicas hear of it. */
+export const shareLoadMs = 2_000;
+/** What another replica has said is forgotten: it may have ended. */
+const keptMs = 3 * shareLoadMs;
+
+/** Where replicas say how many requests last. */
+export interface SharedLoad {
+  /** Replaces what this replica has said, and returns the sums of the other replicas that live, by subject. */
+  exchange(own: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>>;
+}
+
+export class SharedCallerLoad implements CallerLoad {
+  readonly #now: () => number;
+  /** When each request began. */
+  readonly #underWay = new Map<ClientKey, Set<{ readonly since: number }>>();
+  #elsewhere: { readonly requests: ReadonlyMap<ClientKey, number>; readonly at: number } | undefined;
+
+  /** @param now in milliseconds */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  count(caller: ClientKey): number {
+    const own = this.#underWay.get(caller)?.size ?? 0;
+    const isKnown = this.#elsewhere !== undefined && this.#now() - this.#elsewhere.at < keptMs;
+    return own + ((isKnown && this.#elsewhere?.requests.get(caller)) || 0);
+  }
+
+  begin(caller: ClientKey): () => void {
+    const own = this.#underWay.get(caller) ?? new Set();
+    const request = { since: this.#now() };
+    this.#underWay.set(caller, own.add(request));
+    return () => {
+      own.delete(request);
+      if (own.size === 0 && this.#underWay.get(caller) === own) this.#underWay.delete(caller);
+    };
+  }
+
+  /** Rejects as `shared` does. */
+  async share(shared: SharedLoad): Promise<void> {
+    const before = this.#now() - shareLoadMs;
+    const lasting = new Map<string, number>();
+    for (const [caller, requests] of this.#underWay) {
+      const count = [...requests].filter(({ since }) => since <= before).length;
+      if (count > 0 && typeof caller === 'string') lasting.set(caller, count);
+    }
+    this.#elsewhere = { requests: await shared.exchange(lasting), at: this.#now() };
+  }
+}
