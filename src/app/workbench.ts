@@ -140,6 +140,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     },
     presentName,
     addressOf,
+    teamReach: teams.reach,
   });
   const skills = keepSkillsInStep(library, { stateDir, workspaceDir: dir, log });
   const view = createWorkspaceReader(library, (server) => endpoint?.url(server), formerNames);

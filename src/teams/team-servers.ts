@@ -30,8 +30,16 @@ export interface TeamServers {
   /** @returns a sentence if the issuer could not be told */
   logOut(id: string): Promise<string | undefined>;
   /** The address of a server for client applications, and a token to prove it; no token where none is needed. */
-  reach(id: string, server: string): Promise<{ readonly url: string; readonly token: string | undefined }>;
+  reach(id: string, server: string): Promise<TeamReach>;
   close(): void;
+}
+
+/** As `RemoteReach` of a connection. */
+interface TeamReach {
+  readonly kind: 'remote';
+  readonly url: string;
+  readonly token: string | undefined;
+  readonly team: { readonly id: string; readonly name: string };
 }
 
 export interface TeamServersOptions {
@@ -232,7 +240,12 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
     async reach(id, server) {
       const record = await recordOf(stateDir, id);
       const found = await tokenOf(record);
-      return { url: `${record.address}/mcp/${encodeURIComponent(server)}`, token: found?.login.accessToken };
+      return {
+        kind: 'remote',
+        url: `${record.address}/mcp/${encodeURIComponent(server)}`,
+        token: found?.login.accessToken,
+        team: { id, name: record.name },
+      };
     },
 
     close() {

@@ -44,6 +44,15 @@ export interface HttpShape {
   readonly entry: (url: string, tokenVariable: string) => Entry;
 }
 
+/** How a server on the web is written, where the application itself logs in to it (OAuth): the entry has no token. */
+export interface RemoteShape {
+  readonly entry: (url: string) => Entry;
+  /** How the person logs in there, with `{server}` for the name of the entry. */
+  readonly login: string;
+  /** How that is known. */
+  readonly evidence: string;
+}
+
 /** A link that installs an entry. `read` is the application's side, so that a link can be checked before it is shown. */
 export interface InstallLink {
   readonly write: (name: string, entry: Entry) => string;
@@ -82,6 +91,8 @@ export interface ClientApplication {
   readonly stdio: (command: StdioCommand, name: string) => Entry;
   /** Absent if the application has no HTTP entry, or no known way to keep the token out of the file. */
   readonly http?: HttpShape;
+  /** Absent if it is unknown whether the application logs in to servers. */
+  readonly remote?: RemoteShape;
   /** What a new file begins with, if the application needs more than the entry. */
   readonly newFile?: Entry;
   /** How the application shows a server's name. Absent: no change is known. */

@@ -30,6 +30,11 @@ export const claudeCode: ClientApplication = {
   },
   stdio: (command) => ({ type: 'stdio', ...plainStdio(command) }),
   http: { entry: (url, variable) => ({ type: 'http', url, headers: bearer(`\${${variable}}`) }) },
+  remote: {
+    entry: (url) => ({ type: 'http', url }),
+    login: 'Then type /mcp in Claude Code, choose {server}, and log in there.',
+    evidence: 'its documentation',
+  },
   mapServer: { characters: /[^A-Za-z0-9_-]/g, to: '_' },
   reserved: ['workspace', 'claude-in-chrome', 'computer-use', 'Claude_Preview', 'Claude_Browser', '__proto__'],
   expands: /\$\{/,

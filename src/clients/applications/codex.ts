@@ -20,6 +20,11 @@ export const codex: ClientApplication = {
   },
   stdio: plainStdio,
   http: { entry: (url, variable) => ({ url, bearer_token_env_var: variable }) },
+  remote: {
+    entry: (url) => ({ url }),
+    login: 'Then run "codex mcp login {server}", which opens the login page.',
+    evidence: 'its documentation; openai/codex#5193',
+  },
   signs: { folders: (folders) => [ownFolder(folders)], programs: ['codex'] },
   prompts: { surfaced: 'no' },
   // As OpenCode’s makers describe it: anomalyco/opencode#32074.

@@ -15,6 +15,11 @@ export const cursor: ClientApplication = {
   },
   stdio: plainStdio,
   http: { entry: (url, variable) => ({ url, headers: bearer(`\${env:${variable}}`) }) },
+  remote: {
+    entry: (url) => ({ url }),
+    login: 'Then log in to {server} in the list of MCP servers in the settings of Cursor.',
+    evidence: 'its documentation',
+  },
   expands: /\$\{/,
   signs: { folders: ({ home }) => [join(home, '.cursor')], programs: ['cursor'] },
   installLink: queryLink('cursor://anysphere.cursor-deeplink/mcp/install'),

@@ -18,6 +18,11 @@ export const geminiCli: ClientApplication = {
   },
   stdio: plainStdio,
   http: { entry: (url, variable) => ({ url, type: 'http', headers: bearer(`\${${variable}}`) }) },
+  remote: {
+    entry: (url) => ({ url, type: 'http' }),
+    login: 'Then type "/mcp auth {server}" in Gemini CLI, which opens the login page.',
+    evidence: 'its documentation',
+  },
   // Tested with 0.61: `$NAME` too.
   expands: /\$[{\w]/,
   signs: { folders: () => [], programs: ['gemini'] },

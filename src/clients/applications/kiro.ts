@@ -15,6 +15,11 @@ export const kiro: ClientApplication = {
   },
   stdio: (command) => ({ ...plainStdio(command), disabled: false, autoApprove: [] }),
   http: { entry: (url, variable) => ({ url, headers: bearer(`\${${variable}}`) }) },
+  remote: {
+    entry: (url) => ({ url }),
+    login: 'Kiro then opens the login page in your browser.',
+    evidence: 'its documentation and changelog (2.12)',
+  },
   expands: /\$\{/,
   signs: { folders: ({ home }) => [join(home, '.kiro')], programs: ['kiro', 'kiro-cli'] },
   prompts: { surfaced: 'yes', command: '@{prompt}' },

@@ -25,6 +25,11 @@ export const opencode: ClientApplication = {
   http: {
     entry: (url, variable) => ({ type: 'remote', url, headers: bearer(`{env:${variable}}`), enabled: true }),
   },
+  remote: {
+    entry: (url) => ({ type: 'remote', url, enabled: true }),
+    login: 'Then run "opencode mcp auth {server}", which opens the login page.',
+    evidence: 'its documentation; anomalyco/opencode#5014',
+  },
   mapServer: { characters: /[^A-Za-z0-9_-]/g, to: '_' },
   expands: /\{(env|file):/,
   signs: { folders: ({ config }) => [join(config, 'opencode')], programs: ['opencode'] },

@@ -17,6 +17,11 @@ export const vscode: ClientApplication = {
   },
   stdio: (command) => ({ type: 'stdio', ...plainStdio(command) }),
   // No HTTP entry: VS Code takes a token from an input, which is an entry under another key of the file.
+  remote: {
+    entry: (url) => ({ type: 'http', url }),
+    login: 'VS Code then asks whether it may log in, and opens the login page.',
+    evidence: 'its documentation',
+  },
   expands: /\$\{/,
   signs: { folders: (folders) => [userFolder(folders)], programs: ['code'] },
   unreadFiles: (folders, project) => [

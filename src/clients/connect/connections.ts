@@ -31,6 +31,7 @@ import {
   type PlannedChange,
   planChange,
   type Reach,
+  type RemoteReach,
   type Replaced,
 } from './plan-change.ts';
 import type { ConnectionRecord } from './record/connection-record.ts';
@@ -75,6 +76,8 @@ export interface ConnectionsOptions {
   readonly presentName?: (server: string) => string | undefined;
   /** The same over HTTP; undefined without an HTTP endpoint. */
   readonly addressOf?: (server: string, forName: string | undefined) => Promise<HttpAddress | undefined>;
+  /** A server of a team server, by the team server's id. @throws WorkbenchError `not-found`, `refused` without a login */
+  readonly teamReach?: (team: string, server: string) => Promise<RemoteReach>;
   /** By default, the folders of the current account. */
   readonly folders?: SystemFolders;
 }
@@ -117,19 +120,27 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const plans = new Map<string, PlannedChange>();
 
   async function plan(request: Input<'connect.plan'>): Promise<ConnectPlan> {
-    const { server, projectDir, transport = 'stdio', ref } = request;
+    const { server, projectDir, ref, team } = request;
+    const transport = team === undefined ? (request.transport ?? 'stdio') : 'http';
+    if (team !== undefined && ref !== undefined)
+      throw new WorkbenchError('invalid-input', 'A team server decides which commit it serves: connect without a ref.');
     if (ref !== undefined && transport === 'http')
       throw new WorkbenchError('invalid-input', 'The open workbench serves the folder: connect to a ref without HTTP.');
     const application = request.application === undefined ? defaultApplication : applicationOf(request.application);
     const scope = request.scope ?? scopesOf(application)[0] ?? 'user';
     scopeFileOf(application, scope);
-    const prompts = await promptsOf(server, ref);
+    // The proof reads those of a team server.
+    const prompts = team === undefined ? await promptsOf(server, ref) : [];
     const configured = await locate(application, scope, projectDir, folders);
     const { file } = configured;
     try {
       await assertProject(configured, projectDir);
-      const reach = await reachOf(options, server, adaptedId(application), transport, ref);
-      const replaced = await formerConnection(server, configured);
+      const forName = adaptedId(application);
+      const reach =
+        team === undefined
+          ? await reachOf(options, server, forName, transport, ref)
+          : await teamReachOf(options, team, server, forName);
+      const replaced = team === undefined ? await formerConnection(server, configured) : undefined;
       const change = await planChange(configured, server, reach, folders, replaced);
       const { name } = change.target;
       const limit = onlyHere(change);
@@ -142,6 +153,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         applicationName: application.name,
         scope,
         transport,
+        ...(reach.kind === 'remote' && { team: reach.team.name }),
         file,
         exists: change.fileState.bytes !== undefined,
         unchanged: change.after === change.before,
@@ -152,7 +164,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
         ...(menu === undefined ? {} : { menu }),
         notes: [...changeNotes(change), ...(await approvalNotes(change, folders))],
         warnings: [...changeWarnings(change, folders), ...(await obstacles(change, folders))],
-        promptNotes: notesOnPrompts(application, prompts, prompts.length > 0 ? undefined : await errorOf(server)),
+        promptNotes:
+          team === undefined
+            ? notesOnPrompts(application, prompts, prompts.length > 0 ? undefined : await errorOf(server))
+            : [],
         ...(limit === undefined ? {} : { onlyHere: limit }),
       };
     } catch (error) {
@@ -180,7 +195,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 
   /** The server of a record by its present name, if the record is of this workspace. */
-  function serverOf({ server, entry }: ConnectionRecord): string {
+  function serverOf({ server, entry, team }: ConnectionRecord): string {
+    if (team) return server;
     const words = wordsOf(entry);
     const [own, recorded] = [options.serveCommand(server, undefined).args, words].map((list) => workspaceIn(list));
     return words.length > 0 && own !== recorded ? server : (presentName(server) ?? server);
@@ -189,7 +205,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   /** The connection in the same file to the server under its former name. */
   async function formerConnection(server: string, { file }: Configured): Promise<Replaced | undefined> {
     for (const record of await records()) {
-      if (record.phase !== 'written' || record.file !== file || record.server === server) continue;
+      if (record.phase !== 'written' || record.file !== file || record.server === server || record.team) continue;
       if (serverOf(record) === server && (await stateOf(record)).state === 'connected')
         return { id: record.id, name: record.name };
     }
@@ -212,13 +228,20 @@ export function createConnections(options: ConnectionsOptions): Connections {
     history,
     damage: () => store.listDamage(),
 
-    async applications({ projectDir }) {
-      const active = (await history()).filter(({ undone }) => !undone);
+    async applications({ projectDir, team }) {
+      const active = (await history()).filter((entry) => !entry.undone);
       const latest = active.filter(
         (entry, index) => active.findIndex(({ file, name }) => file === entry.file && name === entry.name) === index,
       );
       const views = await Promise.all(
-        applications.map((application) => viewOf(application, projectDir, latest, folders)),
+        applications.map((application) =>
+          viewOf(
+            application,
+            projectDir,
+            latest.filter((entry) => entry.team?.id === team),
+            folders,
+          ),
+        ),
       );
       return [...views.filter(({ detected }) => detected), ...views.filter(({ detected }) => !detected)];
     },
@@ -234,9 +257,13 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const record = await applyChange(store, change, plansAgain ? folders : undefined);
       if (record?.replaces) await store.markUndone(await recordOf(record.replaces.id));
       // Loads the MCP client on demand: planning and history do not need it.
-      const { prove, proveHttp } = await import('./prove.ts');
+      const { prove, proveHttp, proveRemote } = await import('./prove.ts');
       const { reach, cwd, file } = change;
-      const proof = await (reach.kind === 'stdio' ? prove(reach.command, cwd) : proveHttp(reach.url, reach.token));
+      const proof = await (reach.kind === 'stdio'
+        ? prove(reach.command, cwd)
+        : reach.kind === 'http'
+          ? proveHttp(reach.url, reach.token)
+          : proveRemote(reach));
       const backup = record?.backup;
       return {
         ...(record ? { journalId: record.id } : {}),
@@ -267,6 +294,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         scope,
         server,
         transport,
+        ...(record.team && { team: record.team.id }),
         ...(project === '' ? {} : { projectDir: project }),
         ...(ref === undefined ? {} : { ref }),
       });
@@ -292,6 +320,17 @@ async function reachOf(
   if (address) return { kind: 'http', url: address.url, token: address.token, tokenFile: address.file };
   const message = 'This workspace has no HTTP address yet: open the workbench once, or connect without HTTP.';
   throw new WorkbenchError('refused', message);
+}
+
+async function teamReachOf(
+  { teamReach }: ConnectionsOptions,
+  team: string,
+  server: string,
+  forName: string | undefined,
+): Promise<Reach> {
+  if (!teamReach) throw new WorkbenchError('refused', 'Team servers are connected in the window.');
+  const reach = await teamReach(team, server);
+  return forName === undefined ? reach : { ...reach, url: `${reach.url}?for=${forName}` };
 }
 
 function keep(plans: Map<string, PlannedChange>, change: PlannedChange): string {

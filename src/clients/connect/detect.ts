@@ -16,7 +16,7 @@ export async function viewOf(
   connections: ApplicationView['connections'],
   folders: SystemFolders,
 ): Promise<ApplicationView> {
-  const { id, name, http, prompts, notes, evidence, checked } = application;
+  const { id, name, http, remote, prompts, notes, evidence, checked } = application;
   const because = await signOf(application, folders);
   const invocation = prompts.command ?? prompts.menu;
   const project = projectDir?.trim() ? projectDir : undefined;
@@ -33,6 +33,7 @@ export async function viewOf(
       }),
     ),
     transports: http ? ['stdio', 'http'] : ['stdio'],
+    takesTeams: remote !== undefined,
     prompts: prompts.surfaced,
     ...(invocation === undefined ? {} : { invocation }),
     notes: [...notes, ...scopesOf(application).flatMap((scope) => application.scopes[scope]?.notes ?? [])],

@@ -95,7 +95,10 @@ async function droppedFindings({ store, servers, workspaceDir }: DoctorOptions):
     const { client, file, server, scope, project, transport } = record;
     const application = applications.find(({ id }) => id === client)?.name ?? client;
     const canConnect =
-      state === 'dropped' && servers.includes(server) && isOfWorkspace(wordsOf(record.entry), workspaceDir);
+      record.team === undefined &&
+      state === 'dropped' &&
+      servers.includes(server) &&
+      isOfWorkspace(wordsOf(record.entry), workspaceDir);
     const ref = refIn(wordsOf(record.entry));
     const published = ref === undefined ? {} : { ref };
     const fix: Fix = { kind: 'connect', server, application: client, scope, project, transport, file, ...published };

@@ -21,7 +21,7 @@ export function entryView(
   server: string,
   found: ConnectionState,
 ): Output<'connect.history'>[number] {
-  const { id, client, scope, transport, name, file, project, when, phase } = record;
+  const { id, client, scope, transport, name, file, project, when, phase, team } = record;
   const message = `The entry "${name}" has the former name of ${server}. It keeps working; reconnect to use the new name.`;
   const isRenamed = found.state === 'connected' && server !== record.server;
   const state: ConnectionState = isRenamed ? { state: 'renamed', message } : found;
@@ -37,6 +37,7 @@ export function entryView(
     file,
     ...(project === '' ? {} : { projectDir: project }),
     ...(ref === undefined ? {} : { ref }),
+    ...(team && { team }),
     when,
     undone: phase === 'undone',
     state,

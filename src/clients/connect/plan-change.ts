@@ -15,7 +15,17 @@ import { type FileState, readForChange } from './transaction.ts';
 /** The command or address of the server, in full. */
 export type Reach =
   | { readonly kind: 'stdio'; readonly command: StdioCommand }
-  | { readonly kind: 'http'; readonly url: string; readonly token: string; readonly tokenFile: string };
+  | { readonly kind: 'http'; readonly url: string; readonly token: string; readonly tokenFile: string }
+  | RemoteReach;
+
+/** A server of a team server: the application logs in by itself. */
+export interface RemoteReach {
+  readonly kind: 'remote';
+  readonly url: string;
+  /** Of the person's own login here, for the proof; undefined where none is needed. */
+  readonly token: string | undefined;
+  readonly team: { readonly id: string; readonly name: string };
+}
 
 /** The environment variable that gives an application the HTTP endpoint's token. */
 export const tokenVariable = 'PROMPT_WORKBENCH_TOKEN';
@@ -94,6 +104,11 @@ export async function planChange(
  * @throws WorkbenchError `refused` if the application would alter the entry's values, or does not support the transport
  */
 export function entryOf({ application }: Pick<Configured, 'application'>, name: string, reach: Reach): Entry {
+  if (reach.kind === 'remote') {
+    if (application.remote) return application.remote.entry(reach.url);
+    const message = `It is unknown whether ${application.name} logs in to a team server by itself. Add ${reach.url} in its own settings.`;
+    throw new WorkbenchError('refused', message);
+  }
   if (reach.kind === 'http') {
     if (application.http) return application.http.entry(reach.url, tokenVariable);
     const message = `The workbench cannot connect ${application.name} over HTTP without writing the token to its file. Connect without HTTP.`;
@@ -108,10 +123,13 @@ export function entryOf({ application }: Pick<Configured, 'application'>, name: 
 }
 
 /** What to know and do in the application once it is connected. */
-export function changeNotes({ application, scope, before, after, reach }: PlannedChange): string[] {
+export function changeNotes({ application, scope, before, after, reach, target }: PlannedChange): string[] {
   return [
     ...(before === after ? [] : [...application.notes, ...(application.scopes[scope]?.notes ?? [])]),
     ...(reach.kind === 'http' ? [tokenAdvice(application.name, reach.tokenFile)] : []),
+    ...(reach.kind === 'remote' && reach.token !== undefined && application.remote
+      ? [application.remote.login.replaceAll('{server}', target.name)]
+      : []),
   ];
 }
 
@@ -133,7 +151,8 @@ export async function approvalNotes(change: PlannedChange, folders: SystemFolder
 
 /** Why an entry that a team may commit only works on this computer; undefined for an entry that only its person reads. */
 export function onlyHere({ scope, reach }: Pick<PlannedChange, 'scope' | 'reach'>): string | undefined {
-  if (scope !== 'project') return undefined;
+  // The address of a team server is the same for all.
+  if (scope !== 'project' || reach.kind === 'remote') return undefined;
   return reach.kind === 'stdio'
     ? 'This entry only works on this computer: it has the paths of Node.js, the workbench and your workspace.'
     : 'This entry only works on this computer, and only while the workbench is open: it has a local address.';

@@ -6,6 +6,7 @@ import type { StdioCommand } from '../../outside/child-transport.ts';
 import { ChildTransport } from '../../outside/child-transport.ts';
 import { LimitedHttpTransport } from '../../outside/http-transport.ts';
 import { AnswerBudget, answerLimits, LimitError, type OutsideError } from '../../outside/limits.ts';
+import type { RemoteReach } from './plan-change.ts';
 
 export type Proof = ConnectOutcome['proof'];
 
@@ -41,6 +42,29 @@ export async function proveHttp(url: string, token: string, timeoutMs: number = 
     kind: 'failed',
     message: `The server at ${url} ${explanation(why, failure())}`,
   });
+  return proveOver(transport, timeoutMs, explain, failure);
+}
+
+/** The same for a server of a team server, with the person's own login. */
+export async function proveRemote({ url, token, team }: RemoteReach, timeoutMs = defaultTimeoutMs): Promise<Proof> {
+  const transport = new LimitedHttpTransport(new URL(url), {
+    headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
+    redirect: 'error',
+    budget: new AnswerBudget(answerLimits),
+    // The person added this address; a company's own names often lead into its own network.
+    allowPrivate: true,
+  });
+  const failure = () => transport.failure();
+  const explain = (why: string): Proof => {
+    const status = failure()?.status;
+    const advice =
+      status === 401
+        ? `log in to ${team.name} again.`
+        : status === 404
+          ? `${team.name} no longer has it, or you may no longer see it.`
+          : `try again, and read the page of ${team.name}.`;
+    return { kind: 'failed', message: `The server at ${url} ${why}; ${advice}` };
+  };
   return proveOver(transport, timeoutMs, explain, failure);
 }
 

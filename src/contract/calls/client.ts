@@ -14,8 +14,14 @@ import { liveConnection, wireExchange, wireMatches, wirePage, wireQuestion, wire
 import { call, nothing } from './call.ts';
 
 export const clientCalls = {
-  /** All client applications, detected ones first; `projectDir` locates the configuration files of project scope. */
-  'connect.applications': call(z.object({ projectDir: z.exactOptional(z.string()) }), z.array(connectApplication)),
+  /**
+   * All client applications, detected ones first; `projectDir` locates the configuration files of project scope. With `team`,
+   * their connections to that team server instead of those to workspaces.
+   */
+  'connect.applications': call(
+    z.object({ projectDir: z.exactOptional(z.string()), team: z.exactOptional(z.string()) }),
+    z.array(connectApplication),
+  ),
   'connect.plan': call(connectTarget, connectPlan),
   'connect.apply': call(z.object({ planId: z.string() }), connectOutcome),
   'connect.undo': call(z.object({ journalId: z.string() }), z.object({ file: z.string(), message: z.string() })),

@@ -26,6 +26,8 @@ export const connectTarget = z.object({
   transport: z.exactOptional(connectTransport),
   /** The branch, tag or commit that the entry serves instead of the folder; not over HTTP. */
   ref: z.exactOptional(z.string()),
+  /** The id of a team server, whose server it is. The application connects by its address, and logs in by itself. */
+  team: z.exactOptional(z.string()),
 });
 
 export const connectPlan = z.discriminatedUnion('kind', [
@@ -37,6 +39,8 @@ export const connectPlan = z.discriminatedUnion('kind', [
     applicationName: z.string(),
     scope: connectScope,
     transport: connectTransport,
+    /** The name of the team server whose server it is. */
+    team: z.exactOptional(z.string()),
     /** Absolute path of the file that will change. */
     file: z.string(),
     exists: z.boolean(),
@@ -102,6 +106,8 @@ export const connectEntry = z.object({
   projectDir: z.exactOptional(z.string()),
   /** The branch, tag or commit that it serves instead of the folder. */
   ref: z.exactOptional(z.string()),
+  /** The team server whose server it is; absent for a server of a workspace. */
+  team: z.exactOptional(z.object({ id: z.string(), name: z.string() })),
   /** ISO 8601. */
   when: z.string(),
   undone: z.boolean(),
@@ -126,6 +132,8 @@ export const connectApplication = z.object({
     }),
   ),
   transports: z.array(connectTransport),
+  /** Whether it logs in to team servers by itself. */
+  takesTeams: z.boolean(),
   /** Whether it offers prompts to people. */
   prompts: z.enum(['yes', 'no', 'unknown']),
   /** How a person calls a prompt: the typed text, with `{server}` and `{prompt}`, or a description. */

@@ -116,7 +116,15 @@ test('a token for one server is refused by another one', async () => {
 
 test('a token for the whole team server, or for one of its other names, is for all its servers', async () => {
   const access = open({ audiences: ['api://prompts'] });
-  for (const aud of [publicUrl, `${publicUrl}/`, 'HTTPS://Prompts.Example.com', 'api://prompts', ['x', publicUrl]])
+  const other = `${publicUrl}/mcp/Other?for=codex`;
+  for (const aud of [
+    publicUrl,
+    `${publicUrl}/`,
+    'HTTPS://Prompts.Example.com',
+    'api://prompts',
+    ['x', publicUrl],
+    other,
+  ])
     expect(await accepted(access, await issuer.sign(claims({ aud })), 'Other')).toMatchObject({ subject: 'ada' });
 });
 

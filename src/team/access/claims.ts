@@ -30,7 +30,10 @@ export function clientOf({ client_id, azp }: Claims): string | undefined {
   return [client_id, azp].find((each): each is string => typeof each === 'string' && each !== '');
 }
 
-/** Whether one of the audiences names one of the resources. Addresses differ by case of the host and a last slash only. */
+/**
+ * Whether one of the audiences names one of the resources. Addresses differ by case of the host, a last slash, and `?for=`: a
+ * client may take the whole address of its entry for the resource.
+ */
 export function isFor(audience: readonly string[], resources: readonly string[]): boolean {
   const known = new Set(resources.map(canonicalResource));
   return audience.some((each) => known.has(canonicalResource(each)));
@@ -38,7 +41,9 @@ export function isFor(audience: readonly string[], resources: readonly string[])
 
 function canonicalResource(resource: string): string {
   if (!/^https?:/i.test(resource) || !URL.canParse(resource)) return resource;
-  return new URL(resource).href.replace(/\/$/, '');
+  const url = new URL(resource);
+  url.searchParams.delete('for');
+  return url.href.replace(/\/$/, '');
 }
 
 function wordsOf(value: unknown): readonly string[] {

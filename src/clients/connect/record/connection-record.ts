@@ -12,6 +12,8 @@ export const connectionRecord = z.object({
   transport: z.enum(['stdio', 'http']),
   /** The server's name in the workspace. */
   server: z.string(),
+  /** The team server whose server it is; absent for a server of a workspace. */
+  team: z.exactOptional(z.object({ id: z.string(), name: z.string() })),
   file: z.string(),
   /** ISO 8601. */
   when: z.string(),
