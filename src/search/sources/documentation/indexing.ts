@@ -12,7 +12,7 @@ import { makePrivateFolder } from '../../../files/make-folder.ts';
 import { writePrivateFile } from '../../../files/private-file.ts';
 import { indexBuilder } from '../../engine/index/build.ts';
 import { readIndexFile, writeIndexFile } from '../../engine/index/index-file.ts';
-import type { IndexBuilder } from '../../engine/types.ts';
+import type { IndexBuilder, IndexedPage } from '../../engine/types.ts';
 import { formatOf } from '../readers/formats.ts';
 import { lockIndex } from './index-lock.ts';
 import { PreviousPages } from './previous-pages.ts';
@@ -145,17 +145,10 @@ async function update(
   const key = settingsKey(job.settings);
   const previous = job.rebuild ? undefined : readIndexFile(job.indexFile, key);
   const previousFailures = previous ? await readFailures(job.indexFile) : {};
-  const pages = new PreviousPages(previous, found.files);
-  if (previous && isUpToDate(found, pages, previousFailures)) {
-    const { unread, remarks } = unreadIn(previousFailures);
-    return {
-      pages: previous.pageCount,
-      changed: false,
-      unread: [...found.unread, ...unread],
-      remarks: [...found.remarks, ...remarks],
-      folders: found.folders,
-    };
-  }
+  const previousPages = previous?.pages() ?? [];
+  if (previous && isSameFileByFile(found, previousPages, previousFailures)) return unchangedResult(previous.pageCount);
+  const pages = new PreviousPages(previousPages, found.files);
+  if (previous && isUpToDate(found, pages, previousFailures)) return unchangedResult(previous.pageCount);
   const builder = indexBuilder({ settings: key, ...(previous && { previous }) });
   const readFile = fileReader({ skipped: job.skipped, docComments: job.settings.docComments });
   const failed: Failures = {};
@@ -208,10 +201,39 @@ async function update(
     folders: found.folders,
   };
 
+  function unchangedResult(pageCount: number): IndexingResult {
+    const { unread, remarks } = unreadIn(previousFailures);
+    return {
+      pages: pageCount,
+      changed: false,
+      unread: [...found.unread, ...unread],
+      remarks: [...found.remarks, ...remarks],
+      folders: found.folders,
+    };
+  }
+
   function stoppedResult(): IndexingResult {
     const stopped = { done: unchanged + added + unread.length, total: found.files.length };
     return { pages: unchanged + added, changed: added > 0, unread, remarks, folders: [], stopped };
   }
+}
+
+/**
+ * Whether each file is the next page of the previous index, or was not read then. True for nearly all unchanged sources
+ * without archives, and needs no map of all pages: half of the time of a rescan.
+ */
+function isSameFileByFile({ files }: Scan, pages: readonly IndexedPage[], failures: Failures): boolean {
+  let next = 0;
+  let filesFailed = 0;
+  for (const { location, stamp } of files) {
+    const failure = failures[location];
+    if (failure && failure.stamp !== stamp) return false;
+    if (failure) filesFailed++;
+    const page = pages[next];
+    if (page?.location === location && page.stamp === stamp) next++;
+    else if (!failure || failure.isRead) return false;
+  }
+  return next === pages.length && filesFailed === Object.keys(failures).length;
 }
 
 /** Whether the previous index has just the pages of the files found, and the list of failures no others. */

@@ -1,5 +1,5 @@
 /** The pages of the previous index by the files that they come from: one of most files, all of an archive. */
-import type { SearchIndex } from '../../engine/types.ts';
+import type { IndexedPage } from '../../engine/types.ts';
 import type { ScannedFile } from './scan.ts';
 
 export class PreviousPages {
@@ -9,9 +9,8 @@ export class PreviousPages {
   readonly #pages = new Map<string, { readonly stamp: string; readonly locations: string[] }>();
 
   /** @param files those that exist now */
-  constructor(previous: SearchIndex | undefined, files: readonly ScannedFile[]) {
+  constructor(pages: readonly IndexedPage[], files: readonly ScannedFile[]) {
     this.#files = new Set(files.map(({ location }) => location));
-    const pages = previous?.pages() ?? [];
     this.total = pages.length;
     for (const { location, stamp } of pages) {
       const file = this.fileOf(location);
