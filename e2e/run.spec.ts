@@ -29,6 +29,12 @@ test('a prompt runs beside its preview: asked first, streamed, stopped, and refu
   await mkdir(join(world.state, 'run'), { recursive: true });
   const runners = [{ id: 'stand-in', address: model.address, model: 'stand-in-model' }];
   await writeFile(join(world.state, 'run', 'runners.json'), JSON.stringify({ runners }));
+  const bin = join(world.state, '..', 'bin');
+  await mkdir(bin, { recursive: true });
+  const agent = join(process.cwd(), 'src', 'run', 'testing', 'acp-echo-agent.mjs');
+  const start = `exec '${process.execPath}' '${agent}' asks '${join(bin, 'log')}'`;
+  await writeFile(join(bin, 'gemini'), `#!/bin/sh\n${start}\n`, { mode: 0o755 });
+  world.env.PATH = `${bin}${delimiter}${world.env.PATH}`;
   await view.workbench.open(await world.start());
   await view.workbench.choose('greet');
   await view.workbench.give('name', 'Ada');
@@ -140,6 +146,34 @@ test('a prompt runs beside its preview: asked first, streamed, stopped, and refu
     await run.click();
     await expect(dialog.getByRole('heading', { name: 'Run with stand-in?' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await test.step('What an agent asks for is allowed once, refused, or allowed for its run only', async () => {
+    await panel.getByRole('button', { name: /Runner$/ }).click();
+    await page.getByRole('option', { name: 'Gemini CLI' }).click();
+    await run.click();
+    await dialog.getByRole('button', { name: 'Agree and run' }).click();
+    const question = panel.getByRole('status').filter({ hasText: 'wants to' });
+    await expect(question).toContainText('Gemini CLI wants to run a command: rm -rf \\u{202e}.');
+    await expect(question).toContainText('command: rm -rf .');
+    await expect(question.getByRole('timer')).toContainText(/^No in (60|5\d) s$/);
+    await expect(question.getByRole('button')).toHaveText(['No, thanks', 'Yes, once', 'Allow for this run']);
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Yes, once' }).click();
+    await expect(runs.answerOf('Gemini CLI')).toHaveText('once ');
+    await question.getByRole('button', { name: 'No, thanks' }).click();
+    await expect(runs.answerOf('Gemini CLI')).toHaveText('once no');
+    await expect(panel.getByRole('list', { name: 'What it asked for' }).getByRole('listitem')).toHaveText([
+      /^Wanted to run a command .*: you allowed it\.$/,
+      /^Wanted to run a command .*: you refused it\.$/,
+    ]);
+    await run.click();
+    await question.getByRole('button', { name: 'Allow for this run' }).click();
+    await expect(runs.answerOf('Gemini CLI')).toHaveText('once once');
+    await run.click();
+    await expect(question).toBeVisible();
+    await stop.click();
+    await expect(question).toHaveCount(0);
   });
   await model.close();
 });

@@ -4,7 +4,8 @@
  *   1. `reach` with awkward values in Claude Code, OpenCode and Gemini CLI: what reaches the model is what the simulation says.
  *   2. Run in the window, by the Agent Client Protocol, in OpenCode and Gemini CLI: what the model gets is the prompt, and its
  *      answer is in the window. Then `run --model` with another model of their list.
- *   3. Skills that `skill install` wrote are listed by OpenCode, Gemini CLI and Codex.
+ *   3. `run`, whose model wants to run a command: it runs only with `--allow`.
+ *   4. Skills that `skill install` wrote are listed by OpenCode, Gemini CLI and Codex.
  *
  *   npm run verify:agents                            installs the pinned programs (about 1 GB) into the cache folder
  *   npm run verify:agents -- --only opencode         one program
@@ -24,6 +25,7 @@ import { build } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { install, openCodeFile } from './verify-clients/install.mjs';
 import { startModel } from './verify-clients/model.mjs';
+import { checkPermissions } from './verify-clients/permissions.mjs';
 import { checkSkills, skillReaders } from './verify-clients/skills.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -56,9 +58,9 @@ const values = [
 
 /**
  * @typedef {{ client: string, title: string, package: string, version: string, program: string,
- *   file(folder: string): string, runs?(home: string, url: string): Promise<NodeJS.ProcessEnv>, otherModel?: string,
+ *   file(folder: string): string, isHeadless?: true, runs?(home: string, url: string): Promise<NodeJS.ProcessEnv>, otherModel?: string,
  *   requestOf?: RegExp }} Agent
- *   `runs`: prepares a home folder for a run by the protocol, with the model at an address; `requestOf`: what a request to
+ *   `isHeadless`: it does not speak the protocol; `runs`: prepares a home folder for a run by the protocol, with the model at an address; `requestOf`: what a request to
  *   `otherModel` has
  */
 
@@ -71,6 +73,8 @@ const agents = [
     version: '2.1.330',
     program: 'claude',
     file: (folder) => join(folder, 'bin', 'claude.exe'),
+    isHeadless: true,
+    runs: async (_, url) => ({ ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: 'none' }),
   },
   {
     client: 'opencode',
@@ -87,6 +91,7 @@ const agents = [
       const config = {
         autoupdate: false,
         share: 'disabled',
+        permission: { bash: 'ask' },
         model: 'standin/model',
         small_model: 'standin/model',
         enabled_providers: ['standin'],
@@ -248,9 +253,12 @@ try {
     const some = values.slice(0, options.values === undefined ? values.length : Number(options.values));
     isSame = (await compareReach(agent, some, env, workspace)) && isSame;
     if (!agent.runs) continue;
-    const own = join(home, `home-${agent.client}`);
-    await mkdir(own);
-    isSame = (await runInWindow(agent, env, workspace, own)) && isSame;
+    if (!agent.isHeadless) {
+      const own = join(home, `home-${agent.client}`);
+      await mkdir(own);
+      isSame = (await runInWindow(agent, env, workspace, own)) && isSame;
+    }
+    isSame = (await checkPermissions(cli, agent, env, workspace, home)) && isSame;
   }
   if (readers.length > 0) isSame = (await checkSkills(cli, home, readers)) && isSame;
 } finally {

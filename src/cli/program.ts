@@ -192,6 +192,10 @@ function createProgram(): Command {
     .option('--sample <name>', "take the values of one of the prompt's samples; name=value replaces single ones")
     .option('--timeout <seconds>', 'the time limit', readCount)
     .option('--max-tokens <number>', "the limit of the answer's tokens, where the runner has one", readCount)
+    .option(
+      '--allow <kinds>',
+      'what an agent may do without a question, such as read,fetch: read, search, fetch, edit, move, delete, execute, other, or all',
+    )
     .option('--json', 'print the outcome as JSON')
     .action(async (server, prompt, values, options) =>
       (await import('./commands/run.ts')).runPrompt(server, prompt, values, options),

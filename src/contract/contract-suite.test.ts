@@ -202,6 +202,7 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
     await world.client.call('run.start', await runOf(world, 'second'));
     return { id: 'second', from: 0 };
   },
+  'run.decide': () => ({ id: 'second', question: '1', option: 'no' }),
   'run.stop': () => ({ id: 'second' }),
   'run.results': () => ({ server: 'Docs', prompt: 'Greet' }),
   'run.clearResults': () => ({ server: 'Docs', prompt: 'Greet' }),

@@ -6,6 +6,8 @@ export interface Deadline {
   readonly signal: AbortSignal;
   /** Ends the time limit alone: the caller can still abort. */
   lift(): void;
+  /** Stops the time limit's clock until the returned function is called. */
+  pause(): () => void;
   /** Call when the work is done. */
   end(): void;
 }
@@ -13,7 +15,20 @@ export interface Deadline {
 export function startDeadline(timeoutMs: number, caller: AbortSignal | undefined): Deadline {
   // Not `AbortSignal.any` with `AbortSignal.timeout`: Node 20 can garbage-collect such a timeout before it fires.
   const over = new AbortController();
-  const timer = setTimeout(() => over.abort(tooSlow(timeoutMs)), timeoutMs);
+  const pauses = new Set<object>();
+  let leftMs = timeoutMs;
+  let runsFrom = performance.now();
+  let isLifted = false;
+  let timer: NodeJS.Timeout | undefined;
+  const start = () => {
+    runsFrom = performance.now();
+    timer = setTimeout(() => over.abort(tooSlow(timeoutMs)), leftMs);
+  };
+  const lift = () => {
+    isLifted = true;
+    clearTimeout(timer);
+  };
+  start();
   const giveUp = () => over.abort(caller?.reason);
   // All requests of a connection share a signal, so many listeners are not a leak.
   if (caller) setMaxListeners(0, caller);
@@ -21,9 +36,20 @@ export function startDeadline(timeoutMs: number, caller: AbortSignal | undefined
   else caller?.addEventListener('abort', giveUp, { once: true });
   return {
     signal: over.signal,
-    lift: () => clearTimeout(timer),
+    lift,
+    pause() {
+      const pause = {};
+      if (pauses.size === 0) {
+        clearTimeout(timer);
+        leftMs = Math.max(0, leftMs - (performance.now() - runsFrom));
+      }
+      pauses.add(pause);
+      return () => {
+        if (pauses.delete(pause) && pauses.size === 0 && !isLifted) start();
+      };
+    },
     end() {
-      clearTimeout(timer);
+      lift();
       caller?.removeEventListener('abort', giveUp);
     },
   };

@@ -1,7 +1,8 @@
 /** Runs a request: measures it, limits it, and turns every failure into an outcome. */
 import { sentence } from '../base/errors.ts';
 import { usualRunLimits } from '../model/run-limits.ts';
-import { startDeadline } from '../outside/deadline.ts';
+import { type Deadline, startDeadline } from '../outside/deadline.ts';
+import { type AskedPermission, createPermissions, type PermissionSettings } from './permissions.ts';
 import { type Ending, RunError, type Runner, type RunOutcome, type RunRequest } from './runner.ts';
 
 export interface RunOptions {
@@ -11,6 +12,8 @@ export interface RunOptions {
   readonly maxOutputTokens?: number | undefined;
   /** Receives the text as it arrives. */
   readonly onText?: (text: string) => void;
+  /** By default, an agent gets none. */
+  readonly permissions?: PermissionSettings | undefined;
 }
 
 export const runLimits = {
@@ -22,9 +25,15 @@ export const runLimits = {
 /** Runs one request. Never throws: a failure is an outcome, with the text that had arrived. */
 export async function run(runner: Runner, request: RunRequest, options: RunOptions = {}): Promise<RunOutcome> {
   const { signal, timeoutMs = runLimits.timeoutMs, maxOutputTokens = runLimits.maxOutputTokens, onText } = options;
-  const startedAt = performance.now();
-  const since = () => Math.round(performance.now() - startedAt);
   const deadline = startDeadline(timeoutMs, signal);
+  const { sinceMs: since, pause } = startClock(deadline);
+  const asked: AskedPermission[] = [];
+  const permissions = createPermissions({
+    ...options.permissions,
+    signal: deadline.signal,
+    pause,
+    onAsked: (permission) => asked.push(permission),
+  });
   const pieces: string[] = [];
   let length = 0;
   let firstTokenMs: number | undefined;
@@ -32,6 +41,7 @@ export async function run(runner: Runner, request: RunRequest, options: RunOptio
     text: pieces.join(''),
     ...(firstTokenMs !== undefined && { firstTokenMs }),
     durationMs: since(),
+    ...(asked.length > 0 && { asked }),
   });
   const receive = (text: string) => {
     if (text === '' || deadline.signal.aborted) return;
@@ -44,7 +54,12 @@ export async function run(runner: Runner, request: RunRequest, options: RunOptio
   };
   try {
     deadline.signal.throwIfAborted();
-    const ending = await runner.answer(request, { signal: deadline.signal, maxOutputTokens, onText: receive });
+    const ending = await runner.answer(request, {
+      signal: deadline.signal,
+      maxOutputTokens,
+      onText: receive,
+      permissions,
+    });
     deadline.signal.throwIfAborted();
     return { kind: 'answer', ...measures(), ...known(ending) };
   } catch (error) {
@@ -65,6 +80,30 @@ export async function run(runner: Runner, request: RunRequest, options: RunOptio
     const { code, message, raw } = error;
     return { code, message, ...(raw !== undefined && { raw }) };
   }
+}
+
+/** Measures the run, and pauses with its deadline: the time in which a person decides is not the runner's. */
+function startClock(deadline: Deadline): { sinceMs(): number; pause(): () => void } {
+  const startedAt = performance.now();
+  let pausedMs = 0;
+  let pausedAt: number | undefined;
+  let pauses = 0;
+  return {
+    sinceMs() {
+      const now = performance.now();
+      return Math.round(now - startedAt - pausedMs - (pausedAt === undefined ? 0 : now - pausedAt));
+    },
+    pause() {
+      const resume = deadline.pause();
+      if (pauses++ === 0) pausedAt = performance.now();
+      return () => {
+        resume();
+        if (--pauses > 0 || pausedAt === undefined) return;
+        pausedMs += performance.now() - pausedAt;
+        pausedAt = undefined;
+      };
+    },
+  };
 }
 
 /** Without keys whose value is undefined. */

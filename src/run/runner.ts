@@ -2,6 +2,7 @@
 import type * as z from 'zod';
 import type { runnerView, runOutcome } from '../contract/shapes/run.ts';
 import type { PromptMessage } from '../model/protocol.ts';
+import type { Permissions } from './permissions.ts';
 
 export type RunnerView = z.output<typeof runnerView>;
 export type RunOutcome = z.output<typeof runOutcome>;
@@ -30,6 +31,8 @@ export interface RunProgress {
   readonly maxOutputTokens: number;
   /** @throws RunError if the answer exceeds its limit */
   readonly onText: (text: string) => void;
+  /** What an agent may do beside answering. */
+  readonly permissions: Permissions;
 }
 
 /** What is known at the end of an answer, beside its text. */

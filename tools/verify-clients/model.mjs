@@ -1,16 +1,19 @@
-/** A stand-in for a model on loopback: it keeps what it is asked, and answers one text in the shape of each API. */
+/**
+ * A stand-in for a model on loopback: it keeps what it is asked, and answers one text in the shape of each API. If it is given a
+ * command, it first calls the agent's tool for commands with it.
+ */
 import { createServer } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 
-/** @param {string} said what it answers */
-export async function startModel(said) {
+/** @param {string} said what it answers @param {string} [command] what it wants to run first, once for each conversation */
+export async function startModel(said, command) {
   /** @type {string[]} */
   const asked = [];
   /** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
   const respond = async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const body = await textOf(request);
-    const answer = request.method === 'POST' ? answerOf(pathname, said) : undefined;
+    const answer = request.method === 'POST' ? answerOf(pathname, said, commandCall(body, command)) : undefined;
     if (answer === undefined) return void response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
     asked.push(`${pathname} ${body}`);
     response.writeHead(200, { 'content-type': 'text/event-stream' }).end(answer);
@@ -31,8 +34,22 @@ export async function startModel(said) {
   };
 }
 
-/** @param {string} path @param {string} said */
-function answerOf(path, said) {
+/** The agents' tools for commands. */
+const commandTools = ['Bash', 'bash', 'run_shell_command'];
+
+/**
+ * The call of the agent's tool for commands; undefined if the agent offers none here, or has called it.
+ * @param {string} body @param {string | undefined} command
+ */
+function commandCall(body, command) {
+  const name = commandTools.find((tool) => body.includes(`"name":"${tool}"`));
+  const isCalled = /"type":"tool_result"|"role":"tool"|"functionResponse"/.test(body);
+  if (command === undefined || name === undefined || isCalled) return undefined;
+  return { name, input: { command, description: 'Make a file' } };
+}
+
+/** @param {string} path @param {string} said @param {ReturnType<typeof commandCall>} call */
+function answerOf(path, said, call) {
   const event = (/** @type {object} */ data) => `data: ${JSON.stringify(data)}\n\n`;
   if (path.endsWith('/chat/completions')) {
     const chunk = (/** @type {object} */ delta, /** @type {string | null} */ finish_reason) =>
@@ -43,12 +60,38 @@ function answerOf(path, said) {
         model: 'model',
         choices: [{ index: 0, delta, finish_reason }],
       });
-    return `${chunk({ role: 'assistant', content: said }, null)}${chunk({}, 'stop')}data: [DONE]\n\n`;
+    const tool = call && { name: call.name, arguments: JSON.stringify(call.input) };
+    const delta = tool
+      ? { role: 'assistant', tool_calls: [{ index: 0, id: 'call_1', type: 'function', function: tool }] }
+      : { role: 'assistant', content: said };
+    return `${chunk(delta, null)}${chunk({}, tool ? 'tool_calls' : 'stop')}data: [DONE]\n\n`;
   }
-  if (path.endsWith(':streamGenerateContent'))
+  if (path.endsWith(':streamGenerateContent')) {
+    const part = call ? { functionCall: { name: call.name, args: call.input } } : { text: said };
     return event({
-      candidates: [{ content: { role: 'model', parts: [{ text: said }] }, finishReason: 'STOP', index: 0 }],
+      candidates: [{ content: { role: 'model', parts: [part] }, finishReason: 'STOP', index: 0 }],
       usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 },
     });
+  }
+  if (path.endsWith('/v1/messages')) {
+    const named = (/** @type {{ type: string, [key: string]: unknown }} */ data) =>
+      `event: ${data.type}\n${event(data)}`;
+    const usage = { input_tokens: 1, output_tokens: 1 };
+    const about = { id: 'msg_1', type: 'message', role: 'assistant', model: 'model', content: [], usage };
+    const block = call ? { type: 'tool_use', id: 'toolu_1', name: call.name, input: {} } : { type: 'text', text: '' };
+    const delta = call
+      ? { type: 'input_json_delta', partial_json: JSON.stringify(call.input) }
+      : { type: 'text_delta', text: said };
+    return [
+      { type: 'message_start', message: { ...about, stop_reason: null, stop_sequence: null } },
+      { type: 'content_block_start', index: 0, content_block: block },
+      { type: 'content_block_delta', index: 0, delta },
+      { type: 'content_block_stop', index: 0 },
+      { type: 'message_delta', delta: { stop_reason: call ? 'tool_use' : 'end_turn', stop_sequence: null }, usage },
+      { type: 'message_stop' },
+    ]
+      .map(named)
+      .join('');
+  }
   return undefined;
 }

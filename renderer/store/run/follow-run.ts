@@ -18,7 +18,7 @@ export async function followRun(
   show: (run: Run) => void,
 ): Promise<Run> {
   const id = crypto.randomUUID();
-  let run: Run = { id, runner: title, values: input.arguments, text: '', leavesOut: [], end: undefined };
+  let run: Run = { id, runner: title, values: input.arguments, text: '', leavesOut: [], questions: [], end: undefined };
   const change = (part: Partial<Run>) => {
     run = { ...run, ...part };
     show(run);
@@ -28,11 +28,20 @@ export async function followRun(
     const { leavesOut } = await host.call('run.start', { ...input, id });
     if (leavesOut.length > 0) change({ leavesOut });
     while (run.end === undefined) {
-      const { text, outcome } = await host.call('run.read', { id, from: run.text.length });
-      if (text !== '' || outcome) change({ text: run.text + text, end: outcome });
+      const known = run.questions;
+      const read = { id, from: run.text.length, questions: known.map((each) => each.id) };
+      const { text, questions: open, outcome } = await host.call('run.read', read);
+      const questions = open.map(
+        (question) =>
+          known.find((each) => each.id === question.id) ?? {
+            ...question,
+            untilMs: performance.now() + question.remainingMs,
+          },
+      );
+      change({ text: run.text + text, questions, end: outcome });
     }
   } catch (error) {
-    change({ end: { kind: 'refused', message: sentence(error) } });
+    change({ questions: [], end: { kind: 'refused', message: sentence(error) } });
   }
   return run;
 }

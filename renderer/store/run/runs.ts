@@ -35,6 +35,8 @@ export interface Runs {
   start(): Promise<void>;
   /** Stops the run of the previewed prompt. */
   stop(): Promise<void>;
+  /** Answers what an agent asks by one of its options. `forRun`: the same for all further requests of its kind in this run. */
+  decide(run: string, question: string, option: string, forRun: boolean): Promise<void>;
   /** @throws WorkbenchError for a value that is not valid */
   addRunner(setting: Input<'run.saveRunner'>): Promise<void>;
   /** @throws WorkbenchError */
@@ -108,7 +110,15 @@ export function createRuns({ context, flush, content }: RunsNeeds): Runs {
       const show = (run: Run) => change({ runs: { ...get().run.runs, [id]: run } });
       if (runner.state.kind !== 'ready') {
         const end = { kind: 'refused', message: runner.state.message } as const;
-        return show({ id: undefined, runner: runner.title, values: target.arguments, text: '', leavesOut: [], end });
+        return show({
+          id: undefined,
+          runner: runner.title,
+          values: target.arguments,
+          text: '',
+          leavesOut: [],
+          questions: [],
+          end,
+        });
       }
       if (!(await ask([runner]))) return;
       const { server, prompt, arguments: values } = target;
@@ -192,6 +202,9 @@ export function createRuns({ context, flush, content }: RunsNeeds): Runs {
     },
     agree: (agrees) => answer?.(agrees),
     start,
+    async decide(id, question, option, forRun) {
+      await orNotice(host.call('run.decide', { id, question, option, ...(forRun && { forRun: true as const }) }));
+    },
     async stop() {
       const run = get().run.runs[promptId(get()) ?? ''];
       if (run?.id !== undefined && isRunning(run)) await orNotice(host.call('run.stop', { id: run.id }));

@@ -2,6 +2,11 @@
 import type { Output } from '../../../src/contract/contract.ts';
 
 export type RunnerView = Output<'run.runners'>[number];
+/** What an agent asks during a run. */
+export type RunQuestion = Output<'run.read'>['questions'][number] & {
+  /** By `performance.now()`: then the answer is no. */
+  readonly untilMs: number;
+};
 export type RunOutcome = NonNullable<Output<'run.read'>['outcome']>;
 
 export type RunnerList =
@@ -21,6 +26,8 @@ export interface Run {
   readonly text: string;
   /** What of the messages the runner does not get, a sentence each. */
   readonly leavesOut: readonly string[];
+  /** What waits for an answer of the person. */
+  readonly questions: readonly RunQuestion[];
   /** Undefined while it runs. `refused`: it did not start, or the workbench lost it. */
   readonly end: RunOutcome | { readonly kind: 'refused'; readonly message: string } | undefined;
 }

@@ -78,7 +78,9 @@ function ResultRow({ result: { time, runner, values, version, outcome } }: { res
       </button>
       {isOpen && (
         <div className={styles.answer}>
-          <RunAnswer run={{ id: undefined, runner, values, text: outcome.text, leavesOut: [], end: outcome }} />
+          <RunAnswer
+            run={{ id: undefined, runner, values, text: outcome.text, leavesOut: [], questions: [], end: outcome }}
+          />
         </div>
       )}
     </li>

@@ -14,6 +14,7 @@ import { useWorkbench } from '../../store/StoreProvider.tsx';
 import type { Run } from '../../store/state/run.ts';
 import styles from './RunAnswer.module.css';
 import { RunFigures } from './RunFigures.tsx';
+import { AskedList, RunQuestions } from './RunQuestions.tsx';
 import { useRuns } from './useRuns.ts';
 
 const MarkdownText = lazy(() => import('../../components/answer/MarkdownText.tsx'));
@@ -43,6 +44,7 @@ export function RunAnswer({ run, hidesLeftOut = false }: RunAnswerProps) {
             {sentence}
           </Text>
         ))}
+      <RunQuestions run={run} />
       <RunEnd run={run} />
       {end && end.kind !== 'refused' && (
         <Row align="start" justify="between" gap={2}>
@@ -60,6 +62,7 @@ export function RunAnswer({ run, hidesLeftOut = false }: RunAnswerProps) {
           )}
         </Row>
       )}
+      {end && end.kind !== 'refused' && end.asked && <AskedList asked={end.asked} />}
       {text !== '' && (
         <section aria-label={`Answer of ${runner}`} aria-busy={!end} className={styles.answer}>
           {end && look === 'markdown' ? (
@@ -76,7 +79,8 @@ export function RunAnswer({ run, hidesLeftOut = false }: RunAnswerProps) {
 }
 
 /** Whether the run goes on, and why it ended without a whole answer. */
-function RunEnd({ run: { runner, text, end } }: { run: Run }) {
+function RunEnd({ run: { runner, text, questions, end } }: { run: Run }) {
+  if (!end && questions.length > 0) return null;
   if (!end)
     return (
       <Text role="status" tone="soft" size="s">

@@ -1,5 +1,7 @@
 /** Sentences of the run's views. */
 export const strings = {
+  nothingRemembered: 'Nothing is remembered after the run.',
+  noYes: 'It offers no way to allow this once, so you can only refuse.',
   nothingYet: 'Press Run: the answer appears here as it arrives, and nothing is sent before.',
   noRunner: 'Nothing on this computer can answer yet: add an address, set a key, or install an agent.',
   aboutRunners: 'What can answer a prompt. Looking contacts only this computer.',

@@ -6,6 +6,7 @@ import type { ServerServices } from '../../mcp/server/services.ts';
 import type { StdioCommand } from '../../outside/child-transport.ts';
 import type { RunOutcome } from '../../run/runner.ts';
 import type { SecretStore } from '../../state/secrets.ts';
+import { RunQuestions } from './run-questions.ts';
 
 export interface RunParts {
   readonly library: Pick<Library, 'dir' | 'server'>;
@@ -24,6 +25,7 @@ interface Run {
   /** Fires when the run is stopped, or the workbench closes. */
   readonly signal: AbortSignal;
   text: string;
+  readonly questions: RunQuestions;
   outcome?: RunOutcome;
   /** Called at each change. */
   readonly readers: Set<() => void>;
@@ -50,14 +52,16 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
   function add(id: string): Run {
     if (runs.has(id)) throw new WorkbenchError('conflict', 'There is a run with this id already: choose another id.');
     const stop = new AbortController();
-    const run: Run = { stop, signal: AbortSignal.any([closing, stop.signal]), text: '', readers: new Set() };
+    const readers = new Set<() => void>();
+    const questions = new RunQuestions(() => tell({ readers }));
+    const run: Run = { stop, signal: AbortSignal.any([closing, stop.signal]), text: '', questions, readers };
     runs.set(id, run);
     const ended = [...runs].filter(([, { outcome }]) => outcome !== undefined);
     for (const [old] of ended.slice(0, Math.max(0, ended.length - mostEnded))) runs.delete(old);
     return run;
   }
 
-  function tell({ readers }: Run): void {
+  function tell({ readers }: Pick<Run, 'readers'>): void {
     for (const reader of readers) reader();
   }
 
@@ -175,6 +179,7 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
             signal: running.signal,
             timeoutMs,
             maxOutputTokens,
+            permissions: { ask: running.questions.ask },
             onText(text) {
               running.text += text;
               tell(running);
@@ -193,12 +198,19 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
       return { leavesOut: [...runner.leavesOut(request)] };
     },
 
-    async 'run.read'({ id, from }) {
+    async 'run.read'({ id, from, questions: known = [] }) {
       const run = runs.get(id);
       if (!run)
         throw new WorkbenchError('not-found', 'This run is no longer known: look at the results of the prompt.');
-      if (run.text.length <= from && run.outcome === undefined) await changeOf(run, closing);
-      return { text: run.text.slice(from), ...(run.outcome && { outcome: run.outcome }) };
+      if (run.text.length <= from && run.outcome === undefined && !run.questions.differsFrom(known))
+        await changeOf(run, closing);
+      const { text, outcome, questions } = run;
+      return { text: text.slice(from), questions: questions.list(), ...(outcome && { outcome }) };
+    },
+
+    async 'run.decide'({ id, question, option, forRun = false }) {
+      runs.get(id)?.questions.answer(question, option, forRun);
+      return {};
     },
 
     async 'run.stop'({ id }) {

@@ -1,7 +1,8 @@
 /** `run` and `runners`, with stand-ins for what answers. */
 import { once } from 'node:events';
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   type ModelStandIn,
@@ -112,10 +113,16 @@ test('an address is added with a key, which is only in its own file with mode 06
   expect(failed.stderr + failed.stdout + listed.stdout).not.toContain(key);
   const file = join(world.state, 'secrets', 'runner-mine');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  for (const folder of [world.state, world.workspace])
-    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
-      if (entry.isFile() && join(entry.parentPath, entry.name) !== file)
-        expect((await readFile(join(entry.parentPath, entry.name))).includes(key)).toBe(false);
+  // A service that repeats the key in its answer, which is kept.
+  model.answerNext(stream([openaiChunk('Your key is sk-key-'), openaiChunk('in-one-place.'), '[DONE]']));
+  const answered = await world.run('run', 'Docs', 'greet', 'name=x', '--with', 'mine');
+  expect(answered.stdout).toBe('Your key is •••.');
+  const home = dirname(world.state);
+  const written = (await readdir(home, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const files = written.map((entry) => join(entry.parentPath, entry.name));
+  expect(files.some((each) => each.includes(join('run', 'results')))).toBe(true);
+  const having = await Promise.all(files.map(async (each) => ((await readFile(each)).includes(key) ? each : [])));
+  expect(having.flat()).toEqual([file]);
   expect((await world.run('runners', '--remove', 'mine')).stdout).not.toContain('mine');
   await expect(stat(file)).rejects.toThrow('ENOENT');
 });
@@ -154,4 +161,27 @@ test('an agreement is listed and taken back, and a price gives a run its cost (s
   expect((await runIt('name=x')).stderr).toMatch(/about \$0\.013 by prices of 2\d{3}-\d{2}-\d{2}\n$/);
   expect((await world.run('prices', '--set', 'x=1')).stderr).toContain('write it like gpt-x=1.25/10');
   expect((await world.run('prices', '--known', 'no')).stdout).toContain('The known prices are not used');
+});
+
+test('an agent is refused what needs a permission, and allowed the kinds that --allow names (stand-in)', async () => {
+  const bin = await mkdtemp(join(tmpdir(), 'run-bin-'));
+  const agent = join(process.cwd(), 'src', 'run', 'testing', 'acp-echo-agent.mjs');
+  const start = `exec '${process.execPath}' '${agent}' asks '${join(bin, 'log')}'`;
+  await writeFile(join(bin, 'gemini'), `#!/bin/sh\n${start}\n`, { mode: 0o755 });
+  const own = await createWorld(workspace, { PATH: `${bin}${delimiter}${process.env.PATH}` });
+  const ask = (...args: string[]) => own.run('run', 'Docs', 'greet', 'name=x', '--with', 'gemini-cli', ...args);
+  try {
+    const refused = await ask();
+    expect(refused).toMatchObject({ code: 0, stdout: 'no no ' });
+    expect(refused.stderr).toContain(
+      'Gemini CLI wanted to run a command (rm -rf \\u{202e}.), which was refused: --allow execute allows it.\n',
+    );
+    expect((await ask('--allow', 'read, execute')).stdout).toBe('once once ');
+    const { asked } = JSON.parse((await ask('--allow', 'all', '--json')).stdout);
+    expect(asked[0]).toMatchObject({ kind: 'execute', isAllowed: true, by: 'setting' });
+    expect(await ask('--allow', 'sudo')).toMatchObject({ code: 2, stderr: expect.stringContaining('not "sudo"') });
+  } finally {
+    await own.dispose();
+    await rm(bin, { recursive: true });
+  }
 });

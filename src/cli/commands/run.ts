@@ -15,6 +15,7 @@ interface RunOptions extends PromptChoice {
   readonly model?: string;
   readonly timeout?: number;
   readonly maxTokens?: number;
+  readonly allow?: string;
   readonly json?: boolean;
 }
 
@@ -24,9 +25,11 @@ export async function runPrompt(
   assignments: readonly string[],
   options: RunOptions,
 ): Promise<void> {
-  const { with: runnerId, model, timeout, maxTokens, json } = options;
+  const { with: runnerId, model, timeout, maxTokens, allow, json } = options;
   if (runnerId === undefined)
     throw new UsageError('Run it with what? Add --with RUNNER; "prompt-workbench runners" lists them.');
+  const { permissionsFor, sayRefused } = await import('../run-permissions.ts');
+  const permissions = permissionsFor(allow, json === true);
   await withServer(server, options.workspace, async (opened, services, dir) => {
     const [{ runnerOf }, { run }, { keepResult }, runners] = await Promise.all([
       import('../../run/runners.ts'),
@@ -46,6 +49,7 @@ export async function runPrompt(
           signal: stopSignal(),
           timeoutMs: timeout === undefined ? undefined : timeout * 1000,
           maxOutputTokens: maxTokens,
+          permissions,
           onText(text) {
             if (!json) print(text);
           },
@@ -55,7 +59,10 @@ export async function runPrompt(
       const place = { stateDir: stateDir(), workspaceDir: dir, server: opened.name, prompt };
       await keepResult(place, { time, runner: runner.id, values: { ...request.values }, outcome });
       if (json) printJson({ runner: runner.id, ...outcome, ...errorOf(outcome) });
-      else printError(`${outcome.text === '' ? '' : '\n'}${measures(outcome)}\n`);
+      else {
+        printError(`${outcome.text === '' ? '' : '\n'}${measures(outcome)}\n`);
+        sayRefused(runner.title, outcome);
+      }
       if (outcome.kind === 'failure') fail(outcome, json === true);
     } finally {
       await request.close();

@@ -46,8 +46,22 @@ export const runCalls = {
    * A run goes on without a reader, until its time limit.
    */
   'run.start': call(runStart, runStarted),
-  /** Waits up to 10 seconds for text behind `from` (UTF-16 code units) or the end; then for an unknown id: `not-found`. */
-  'run.read': call(runId.extend({ from: z.int().min(0) }), runRead),
+  /**
+   * Waits up to 10 seconds for text behind `from` (UTF-16 code units), for other questions than those in `questions`, or for the
+   * end; then for an unknown id: `not-found`.
+   */
+  'run.read': call(
+    runId.extend({ from: z.int().min(0), questions: z.exactOptional(z.array(z.string().max(100)).max(100)) }),
+    runRead,
+  ),
+  /**
+   * Answers a question of a run by one of its options. `forRun`: all further requests of its kind in this run are allowed too.
+   * An answer that comes too late has no effect.
+   */
+  'run.decide': call(
+    runId.extend({ question: z.string(), option: z.string(), forRun: z.exactOptional(z.literal(true)) }),
+    nothing,
+  ),
   /** Stops a run or a check at once, with all that it has started. */
   'run.stop': call(runId, nothing),
   'run.results': call(promptName, z.array(keptRun)),

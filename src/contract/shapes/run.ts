@@ -59,10 +59,37 @@ export const runnerSetting = z.object({
   model: z.exactOptional(z.string().min(1).max(200)),
 });
 
+/** What an agent wants to do, by the kinds of the Agent Client Protocol (`ToolKind`). */
+export const permissionKind = z.enum(['read', 'edit', 'delete', 'move', 'search', 'execute', 'fetch', 'other']);
+
+/** As the agent names it. `isYes`: it allows the request. */
+export const permissionOption = z.object({ id: z.string(), name: z.string(), isYes: z.boolean() });
+
+/** What an agent asks a person during a run. Its texts are the agent's own: data, never markup. */
+export const permissionQuestion = z.object({
+  id: z.string(),
+  kind: permissionKind,
+  /** On one line. */
+  title: z.string(),
+  /** The command, the file or the arguments. */
+  detail: z.exactOptional(z.string()),
+  options: z.array(permissionOption),
+  /** Until the answer is no. */
+  remainingMs: z.number(),
+});
+
+/** What an agent asked for, and what it got. `by`: a person, what the run was started with, or the end of the time to answer. */
+export const askedPermission = z.object({
+  kind: permissionKind,
+  title: z.string(),
+  isAllowed: z.boolean(),
+  by: z.enum(['person', 'setting', 'time']),
+});
+
 const measures = {
   /** All text of the model, also of a run that failed on the way. */
   text: z.string(),
-  /** From the start to the first text; absent if there was none. */
+  /** From the start to the first text; absent if there was none. Times are without those in which a person decided. */
   firstTokenMs: z.exactOptional(z.number()),
   durationMs: z.number(),
   /** As the model counts them. */
@@ -76,6 +103,8 @@ const measures = {
   model: z.exactOptional(z.string()),
   /** The line that was typed into an agent; absent if it got the messages. */
   typed: z.exactOptional(z.string()),
+  /** In their order; absent for none. */
+  asked: z.exactOptional(z.array(askedPermission)),
 };
 
 /** How a run ended. */
@@ -149,8 +178,12 @@ export const runStart = chosenPrompt.extend({
 /** What of the messages the runner does not get, a sentence each. */
 export const runStarted = z.object({ leavesOut: z.array(z.string()) });
 
-/** The text from an offset on, and how the run ended once it has. */
-export const runRead = z.object({ text: z.string(), outcome: z.exactOptional(runOutcome) });
+/** The text from an offset on, what waits for an answer of the person, and how the run ended once it has. */
+export const runRead = z.object({
+  text: z.string(),
+  questions: z.array(permissionQuestion),
+  outcome: z.exactOptional(runOutcome),
+});
 
 export const reachStart = chosenPrompt.extend({ client: z.string(), timeoutMs });
 

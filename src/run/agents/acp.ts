@@ -5,6 +5,7 @@ import * as acp from '@agentclientprotocol/sdk';
 import type { StdioCommand } from '../../outside/child-transport.ts';
 import { onOneLine } from '../../outside/reason.ts';
 import { type Ending, RunError, type RunProgress, type RunRequest } from '../runner.ts';
+import { known, permissionOf, refusalIn } from './acp-permission.ts';
 import { chooseAgentModel } from './agent-model.ts';
 import type { AcpAgent } from './agents.ts';
 import { type Child, withChild, withFolder } from './child.ts';
@@ -44,8 +45,9 @@ async function converse(
   child: Child,
   { folder, command }: { readonly folder: string; readonly command: StdioCommand },
   request: RunRequest,
-  { onText }: RunProgress,
+  { onText, permissions }: RunProgress,
 ): Promise<Ending> {
+  const toolCalls = new Map<string, acp.ToolCallUpdate>();
   let commands: readonly AvailableCommand[] = [];
   let costUsd: number | undefined;
   let failure: unknown;
@@ -63,6 +65,10 @@ async function converse(
           stopped.abort(error);
         }
         return;
+      case 'tool_call':
+      case 'tool_call_update':
+        toolCalls.set(update.toolCallId, { ...toolCalls.get(update.toolCallId), ...known(update) });
+        return;
       case 'available_commands_update':
         commands = update.availableCommands;
         onCommands();
@@ -77,10 +83,11 @@ async function converse(
   const here = acp
     .client({ name: 'prompt-workbench' })
     .onNotification('session/update', ({ params }) => receive(params.update))
-    // No person decides during a run, so it permits nothing.
-    .onRequest('session/request_permission', ({ params: { options } }) => {
-      const no = options.find(({ kind }) => kind === 'reject_once' || kind === 'reject_always');
-      return { outcome: no ? { outcome: 'selected', optionId: no.optionId } : { outcome: 'cancelled' } };
+    .onRequest('session/request_permission', async ({ params: { toolCall, options } }) => {
+      // A request has what has changed since the tool call was announced.
+      const call = { ...toolCalls.get(toolCall.toolCallId), ...known(toolCall) };
+      const chosen = (await permissions.decide(permissionOf(call, options))) ?? refusalIn(options);
+      return { outcome: chosen === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId: chosen } };
     });
   const { stdin, stdout } = child.process;
   const stream = acp.ndJsonStream(Writable.toWeb(stdin), Readable.toWeb(stdout) as ReadableStream<Uint8Array>);

@@ -50,7 +50,7 @@ async function agentRunner(
     title,
     kind: 'agent',
     place: program ?? programs.join(', '),
-    consent: `${title} starts on this computer with your login and this server alone, in an empty folder. It sends the prompt to its own model, which your account pays for; it may not use tools that need a permission.`,
+    consent: `${title} starts on this computer with your login and this server alone, in an empty folder. It sends the prompt to its own model, which your account pays for. What needs a permission is refused, unless you allow it when ${title} asks.`,
     detect: async () => ({ state: program === undefined ? { kind: 'missing', message: missing } : { kind: 'ready' } }),
     takesModel: true,
     lacks: [],

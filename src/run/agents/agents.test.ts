@@ -9,12 +9,15 @@ import type { PromptMessage } from '../../model/protocol.ts';
 import { fileSecrets } from '../../state/secrets.ts';
 import { createAddressRunner } from '../http/address-runner.ts';
 import { messagesOfKinds } from '../message-kinds.ts';
+import type { AskPerson, PermissionRequest } from '../permissions.ts';
 import { type RunOptions, run } from '../run.ts';
 import type { RunRequest } from '../runner.ts';
 import { openRunners, runnerOf } from '../runners.ts';
 import { openaiChunk, startModelStandIn, stream } from '../testing/model-stand-in.ts';
 
 const echoAgent = fileURLToPath(new URL('../testing/acp-echo-agent.mjs', import.meta.url));
+
+const permissionClaude = fileURLToPath(new URL('../testing/permission-claude.mjs', import.meta.url));
 
 let dir: string;
 let log: string;
@@ -92,6 +95,45 @@ describe('an agent by the Agent Client Protocol (stand-in)', () => {
     expect(session.cwd).toMatch(/prompt-workbench-run-/);
     expect(permission).toEqual({ outcome: 'selected', optionId: 'no' });
     expect(await readdir(join(dir, 'tmp'))).toEqual([]);
+  });
+
+  test('asks a person for a permission by its own words, without the options that it would remember', async () => {
+    await installEcho('gemini', 'asks');
+    const seen: PermissionRequest[] = [];
+    const ask: AskPerson = async (asked) => {
+      seen.push(asked);
+      return { kind: 'option', id: seen.length === 1 ? 'once' : 'no' };
+    };
+    const outcome = await runWith('gemini-cli', { permissions: { ask } });
+    const title = 'rm -rf \\u{202e}.';
+    expect(seen[0]).toEqual({
+      kind: 'execute',
+      title,
+      detail: 'command: rm -rf .',
+      options: [
+        { id: 'once', name: 'Yes, once', isYes: true },
+        { id: 'no', name: 'No, thanks', isYes: false },
+      ],
+    });
+    expect(outcome.text).toBe('once no ');
+    expect(outcome.asked).toEqual([
+      { kind: 'execute', title, isAllowed: true, by: 'person' },
+      { kind: 'execute', title, isAllowed: false, by: 'person' },
+    ]);
+  });
+
+  test('is allowed what a person allows for the run, and what the run was started with, and nothing in the next run', async () => {
+    await installEcho('gemini', 'asks');
+    let questions = 0;
+    const ask: AskPerson = async () => {
+      questions++;
+      return { kind: 'option', id: 'once', forRun: true };
+    };
+    expect((await runWith('gemini-cli', { permissions: { ask } })).text).toBe('once once ');
+    expect(questions).toBe(1);
+    expect((await runWith('gemini-cli', { permissions: { allows: ['execute'] } })).text).toBe('once once ');
+    expect((await runWith('gemini-cli', { permissions: { allows: ['read'] } })).text).toBe('no no ');
+    expect((await runWith('gemini-cli')).text).toBe('no no ');
   });
 
   test('says before a run that it has not been tested', async () => {
@@ -229,6 +271,34 @@ describe('Claude Code without a window (stand-in)', () => {
     expect(await runWith('claude-code')).toMatchObject({ code, message: expect.stringContaining(sentence) });
   });
 
+  test('asks for its permissions by a tool of the workbench, which another program cannot call', async () => {
+    await install('claude', `exec '${process.execPath}' '${permissionClaude}' "$@"`);
+    const seen: PermissionRequest[] = [];
+    const ask: AskPerson = async (asked) => {
+      seen.push(asked);
+      return { kind: 'option', id: seen.length === 1 ? 'allow' : 'deny' };
+    };
+    const outcome = await runWith('claude-code', { permissions: { ask } });
+    expect(JSON.parse(outcome.text)).toEqual({
+      stranger: 401,
+      listed: true,
+      answers: [
+        { behavior: 'allow', updatedInput: { command: 'ls', description: 'List files' } },
+        { behavior: 'deny', message: expect.stringContaining('does not allow') },
+      ],
+    });
+    expect(seen.map(({ kind, title, detail }) => [kind, title, detail])).toEqual([
+      ['execute', 'Bash: List files', 'command: ls\ndescription: List files'],
+      ['edit', 'Write', 'file_path: a.txt'],
+    ]);
+  });
+
+  test('gets no tool for permissions if there is no way to allow one', async () => {
+    await installClaude([init, { type: 'result', is_error: false, result: 'Hi' }]);
+    await runWith('claude-code');
+    expect(await readFile(log, 'utf8')).not.toContain('permission-prompt-tool');
+  });
+
   test('that ends in the middle keeps its beginning', async () => {
     await installClaude([init, delta('Hi ')]);
     expect(await runWith('claude-code')).toMatchObject({ kind: 'failure', code: 'broken', text: 'Hi ' });
@@ -254,6 +324,9 @@ test('100 runs that are stopped at random moments leave no process, no connectio
     fileSecrets(dir),
     {},
   );
+  const ask: AskPerson = () => new Promise(() => undefined);
+  const servers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'TCPServerWrap').length;
+  const serversBefore = servers();
   const outcomes: string[] = [];
   const stopOne = async (index: number) => {
     const stop = new AbortController();
@@ -262,7 +335,8 @@ test('100 runs that are stopped at random moments leave no process, no connectio
     const kind = index % 10;
     const outcome =
       kind < 6
-        ? await runWith('claude-code', { signal: stop.signal })
+        ? // Half of them with a server for its permissions.
+          await runWith('claude-code', { signal: stop.signal, permissions: kind % 2 === 0 ? { ask } : {} })
         : kind < 9
           ? await run(address, { ...request, model: 'm' }, { signal: stop.signal })
           : await runWith('gemini-cli', { signal: stop.signal });
@@ -274,6 +348,7 @@ test('100 runs that are stopped at random moments leave no process, no connectio
   expect(processesIn(dir)).toEqual([]);
   expect(await readdir(join(dir, 'tmp'))).toEqual([]);
   await expect.poll(() => model.connections()).toBe(0);
+  await expect.poll(servers).toBe(serversBefore);
   await model.close();
 });
 

@@ -9,6 +9,7 @@ import type { StdioCommand } from '../../outside/child-transport.ts';
 import { onOneLine } from '../../outside/reason.ts';
 import { type Ending, RunError, type RunProgress, type RunRequest } from '../runner.ts';
 import { withChild, withFolder } from './child.ts';
+import { type PermissionServer, withPermissionServer } from './claude-permissions.ts';
 import { textOfMessages } from './messages-text.ts';
 
 const count = z.number().optional().catch(undefined);
@@ -53,10 +54,20 @@ export const quietVariables = {
   MCP_CONNECTION_NONBLOCKING: '0',
   MCP_CONNECT_TIMEOUT_MS: '60000',
   MCP_STARTUP_WAIT_MS: '60000',
+  // Longer than a person may take to answer a question.
+  MCP_TOOL_TIMEOUT: '120000',
 } as const;
 
-/** The words after `claude`. @param config the file with our server */
-export function claudeArguments(config: string, model: string | undefined): string[] {
+interface ClaudeWords {
+  /** The file with our server. */
+  readonly config: string;
+  readonly model?: string | undefined;
+  /** The tool that decides about permissions; by default, everything that needs one is refused. */
+  readonly permissionTool?: string | undefined;
+}
+
+/** The words after `claude`. */
+export function claudeArguments({ config, model, permissionTool }: ClaudeWords): string[] {
   const streams = ['--input-format', 'stream-json', '--output-format', 'stream-json', '--verbose'];
   const alone = [
     '--strict-mcp-config',
@@ -66,12 +77,23 @@ export function claudeArguments(config: string, model: string | undefined): stri
     '--permission-mode',
     'default',
   ];
-  return ['-p', ...streams, '--include-partial-messages', ...alone, ...(model === undefined ? [] : ['--model', model])];
+  const chosen = [
+    ...(permissionTool === undefined ? [] : ['--permission-prompt-tool', permissionTool]),
+    ...(model === undefined ? [] : ['--model', model]),
+  ];
+  return ['-p', ...streams, '--include-partial-messages', ...alone, ...chosen];
 }
 
-/** The configuration with our server alone. */
-export function claudeConfig(server: string, command: StdioCommand): string {
-  return JSON.stringify({ mcpServers: { [entryName(claudeCode, server)]: claudeCode.stdio(command, server) } });
+/** The configuration with our server alone. @param others entries beside it */
+export function claudeConfig(server: string, command: StdioCommand, others: object = {}): string {
+  const own = { [entryName(claudeCode, server)]: claudeCode.stdio(command, server) };
+  return JSON.stringify({ mcpServers: { ...others, ...own } });
+}
+
+/** The name of the entry that decides about permissions: another one than that of the server. */
+function permissionEntry(server: string): string {
+  const name = 'workbench-permissions';
+  return entryName(claudeCode, server) === name ? `${name}-2` : name;
 }
 
 /**
@@ -83,16 +105,21 @@ export function answerByClaudeCode(
   program: string,
   command: StdioCommand,
   request: RunRequest,
-  { signal, maxOutputTokens, onText }: RunProgress,
+  { signal, maxOutputTokens, onText, permissions }: RunProgress,
   env: NodeJS.ProcessEnv,
 ): Promise<Ending> {
-  const { name: title } = claudeCode;
-  return withFolder(async (folder) => {
+  return withFolder((folder) => withPermissionServer(permissions, (deciding) => answerIn(folder, deciding)));
+
+  async function answerIn(folder: string, deciding: PermissionServer | undefined): Promise<Ending> {
+    const { name: title } = claudeCode;
     const typed = request.isFormer ? undefined : await request.lineFor(claudeCode.id);
     const config = join(folder, 'mcp.json');
-    await writeFile(config, claudeConfig(request.server, command), { mode: 0o600 });
+    const entry = permissionEntry(request.server);
+    const others = deciding && { [entry]: deciding.entry };
+    await writeFile(config, claudeConfig(request.server, command, others), { mode: 0o600 });
     const variables = { ...env, ...quietVariables, CLAUDE_CODE_MAX_OUTPUT_TOKENS: String(maxOutputTokens) };
-    const args = claudeArguments(config, request.model);
+    const permissionTool = deciding && `mcp__${entry}__${deciding.tool}`;
+    const args = claudeArguments({ config, model: request.model, permissionTool });
     return withChild({ title, program, args, env: variables }, folder, signal, async (child) => {
       const content = typed ?? textOfMessages(request.messages);
       child.process.stdin.end(`${JSON.stringify({ type: 'user', message: { role: 'user', content } })}\n`);
@@ -124,7 +151,7 @@ export function answerByClaudeCode(
       }
       throw await child.ended();
     });
-  });
+  }
 }
 
 function endingOf(

@@ -6,6 +6,7 @@ import { mayGetKey } from '../settings.ts';
 import { answerByAnthropic, anthropicTakes, modelsByAnthropic } from './anthropic.ts';
 import { leftOutOf } from './content.ts';
 import { answerByOpenai, type ModelService, modelsByOpenai, openaiTakes } from './openai.ts';
+import { errorWithoutKey, streamWithoutKey, withoutKey } from './without-key.ts';
 
 export interface AddressRunner {
   readonly id: string;
@@ -48,13 +49,6 @@ export function knownAddresses(env: NodeJS.ProcessEnv): readonly AddressRunner[]
       needsKey: true,
     },
   ];
-}
-
-/** A service may repeat the key anywhere: no failure shows it, and none is kept with it. */
-function withoutKey(error: unknown, key: string | undefined): unknown {
-  if (!(error instanceof RunError) || !key) return error;
-  const { code, message, raw } = error;
-  return new RunError(code, message.replaceAll(key, '•••'), raw?.replaceAll(key, '•••'));
 }
 
 /** `OLLAMA_HOST` may be a host, a port, both, or a whole address; a server's `0.0.0.0` is reached at the loopback address. */
@@ -126,9 +120,15 @@ export function createAddressRunner(known: AddressRunner, secrets: SecretStore, 
     async answer(request, progress) {
       const known = await service();
       const chosen = request.model ?? model ?? (await onlyModel(known, progress.signal));
-      return await answer(known, chosen, request, progress).catch((error: unknown) => {
-        throw withoutKey(error, known.key);
-      });
+      const text = streamWithoutKey(progress.onText, known.key);
+      try {
+        const ending = await answer(known, chosen, request, { ...progress, onText: text.write });
+        return { ...ending, ...(ending.model !== undefined && { model: withoutKey(ending.model, known.key) }) };
+      } catch (error) {
+        throw errorWithoutKey(error, known.key);
+      } finally {
+        text.end();
+      }
     },
   };
 

@@ -5,6 +5,7 @@ import { createLimitedFetch } from '../../outside/limited-fetch.ts';
 import { AnswerBudget, answerLimits, OutsideError } from '../../outside/limits.ts';
 import { onOneLine } from '../../outside/reason.ts';
 import { RunError } from '../runner.ts';
+import { withoutKey } from './without-key.ts';
 
 export interface ModelQuestion {
   readonly url: string;
@@ -154,8 +155,4 @@ function parsed(data: string, { title, key }: ModelQuestion): unknown {
       withoutKey(data.slice(0, maxRawLength), key),
     );
   }
-}
-
-function withoutKey(text: string, key: string | undefined): string {
-  return key ? text.replaceAll(key, '•••') : text;
 }

@@ -83,7 +83,7 @@ const claude: ReachProgram = {
     await writeFile(config, claudeConfig(server, command));
     const message = { type: 'user', message: { role: 'user', content: line } };
     return {
-      args: claudeArguments(config, undefined),
+      args: claudeArguments({ config }),
       env: { ...throwAwayEnvironment(folder), ...quietVariables, ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: 'none' },
       input: `${JSON.stringify(message)}\n`,
     };

@@ -57,6 +57,23 @@ const app = acp
       await say('started');
       await new Promise(() => setInterval(() => {}, 1000));
     }
+    if (mode === 'asks') {
+      // It announces the tool call, and its request has only what has changed.
+      const call = { toolCallId: 'c', title: 'rm -rf \u202e.', kind: 'execute', rawInput: { command: 'rm -rf .' } };
+      await client.notify('session/update', { sessionId: 's', update: { sessionUpdate: 'tool_call', ...call } });
+      const options = [
+        { optionId: 'always', name: 'Always', kind: 'allow_always' },
+        { optionId: 'once', name: 'Yes, once', kind: 'allow_once' },
+        { optionId: 'no', name: 'No, thanks', kind: 'reject_once' },
+        { optionId: 'never', name: 'Never', kind: 'reject_always' },
+      ];
+      for (let turn = 0; turn < 2; turn++) {
+        const asked = { sessionId: 's', toolCall: { toolCallId: 'c' }, options };
+        const { outcome } = await client.request('session/request_permission', asked);
+        await say(outcome.outcome === 'selected' ? `${outcome.optionId} ` : 'cancelled ');
+      }
+      return { stopReason: 'end_turn' };
+    }
     const { outcome } = await client.request('session/request_permission', {
       sessionId: 's',
       toolCall: { toolCallId: 't', title: 'Delete everything' },

@@ -1,0 +1,57 @@
+/** What the agent of one run asks, until a person answers in the window. */
+
+import type { Output } from '../../contract/contract.ts';
+import type { AskPerson, PermissionDecision, PermissionRequest } from '../../run/permissions.ts';
+import { permissionLimits } from '../../run/permissions.ts';
+
+type Question = Output<'run.read'>['questions'][number];
+
+interface OpenQuestion {
+  readonly request: PermissionRequest;
+  /** By `performance.now()`. */
+  readonly untilMs: number;
+  readonly end: (decision: PermissionDecision) => void;
+}
+
+export class RunQuestions {
+  readonly #open = new Map<string, OpenQuestion>();
+  readonly #tell: () => void;
+  #count = 0;
+
+  /** @param tell is called at each change */
+  constructor(tell: () => void) {
+    this.#tell = tell;
+  }
+
+  readonly ask: AskPerson = (request, signal) =>
+    new Promise((resolve) => {
+      const id = String(++this.#count);
+      const end = (decision: PermissionDecision) => {
+        this.#open.delete(id);
+        this.#tell();
+        resolve(decision);
+      };
+      this.#open.set(id, { request, untilMs: performance.now() + permissionLimits.timeoutMs, end });
+      signal.addEventListener('abort', () => end({ kind: 'none' }), { once: true });
+      this.#tell();
+    });
+
+  /** In the order in which they came. */
+  list(): Question[] {
+    return [...this.#open].map(([id, { request, untilMs }]) => {
+      const { kind, title, detail, options } = request;
+      const remainingMs = Math.max(0, Math.round(untilMs - performance.now()));
+      return { id, kind, title, ...(detail !== undefined && { detail }), options: [...options], remainingMs };
+    });
+  }
+
+  /** Whether others are open than these. */
+  differsFrom(known: readonly string[]): boolean {
+    return this.#open.size !== known.length || known.some((id) => !this.#open.has(id));
+  }
+
+  /** Without effect if the question is no longer open. */
+  answer(id: string, option: string, forRun: boolean): void {
+    this.#open.get(id)?.end({ kind: 'option', id: option, forRun });
+  }
+}

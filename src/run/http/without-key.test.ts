@@ -1,0 +1,19 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { streamWithoutKey } from './without-key.ts';
+
+test('an answer in any pieces has all of its text but the key', () => {
+  const letters = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 12 });
+  const key = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 5 });
+  fc.assert(
+    fc.property(fc.array(letters, { maxLength: 8 }), key, (pieces, secret) => {
+      let shown = '';
+      const stream = streamWithoutKey((text) => {
+        shown += text;
+      }, secret);
+      for (const piece of pieces) stream.write(piece);
+      stream.end();
+      expect(shown).toBe(pieces.join('').replaceAll(secret, '•••'));
+    }),
+  );
+});

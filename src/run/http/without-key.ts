@@ -1,0 +1,37 @@
+/** A service may repeat the key anywhere: no text of it that is shown or kept has the key. */
+import { RunError } from '../runner.ts';
+
+const instead = '•••';
+
+export function withoutKey(text: string, key: string | undefined): string {
+  return key ? text.replaceAll(key, instead) : text;
+}
+
+export function errorWithoutKey(error: unknown, key: string | undefined): unknown {
+  if (!(error instanceof RunError) || !key) return error;
+  const { code, message, raw } = error;
+  return new RunError(code, withoutKey(message, key), raw && withoutKey(raw, key));
+}
+
+/** The same for an answer that arrives in pieces: what may be the beginning of the key waits for the next piece. */
+export function streamWithoutKey(
+  onText: (text: string) => void,
+  key: string | undefined,
+): { write(text: string): void; end(): void } {
+  if (!key) return { write: onText, end: () => undefined };
+  let held = '';
+  return {
+    write(text) {
+      const whole = withoutKey(held + text, key);
+      let length = Math.min(key.length - 1, whole.length);
+      while (length > 0 && !key.startsWith(whole.slice(whole.length - length))) length--;
+      held = whole.slice(whole.length - length);
+      onText(whole.slice(0, whole.length - length));
+    },
+    end() {
+      const rest = held;
+      held = '';
+      onText(rest);
+    },
+  };
+}

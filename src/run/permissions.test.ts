@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type AskedPermission, type AskPerson, createPermissions, permissionLimits } from './permissions.ts';
+
+const request = {
+  kind: 'execute',
+  title: 'ls\n-la',
+  detail: 'ls -la\u200b',
+  options: [
+    { id: 'yes', name: 'Yes', isYes: true },
+    { id: 'no', name: 'No', isYes: false },
+  ],
+} as const;
+
+let asked: AskedPermission[];
+let pauses: number;
+let stop: AbortController;
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+  pauses = 0;
+  stop = new AbortController();
+});
+afterEach(() => vi.useRealTimers());
+
+function open(ask?: AskPerson) {
+  return createPermissions({
+    ask,
+    signal: stop.signal,
+    pause: () => {
+      pauses++;
+      return () => pauses--;
+    },
+    onAsked: (each) => asked.push(each),
+  });
+}
+const never: AskPerson = () => new Promise(() => undefined);
+
+test('a question without an answer is a no after a minute, and the clock of the run is stopped until then', async () => {
+  let late: AbortSignal | undefined;
+  const decision = open((_, signal) => {
+    late = signal;
+    return new Promise(() => undefined);
+  }).decide(request);
+  await vi.advanceTimersByTimeAsync(permissionLimits.timeoutMs - 1);
+  expect([pauses, late?.aborted, asked]).toEqual([1, false, []]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await decision).toBeUndefined();
+  expect([pauses, late?.aborted, asked[0]?.by]).toEqual([0, true, 'time']);
+});
+
+test('the end of the run ends its questions, and later ones are refused', async () => {
+  const permissions = open(never);
+  const decision = permissions.decide(request);
+  stop.abort();
+  expect(await decision).toBeUndefined();
+  expect(await permissions.decide(request)).toBeUndefined();
+  expect(pauses).toBe(0);
+});
+
+test('without a person everything is refused, and an option that was not offered allows nothing', async () => {
+  expect(open().canAllow).toBe(false);
+  expect(await open().decide(request)).toBeUndefined();
+  expect(await open(async () => ({ kind: 'option', id: 'all' })).decide(request)).toBeUndefined();
+  expect(asked.map(({ isAllowed }) => isAllowed)).toEqual([false, false]);
+});
+
+test('an agent that asks on and on is refused without a question', async () => {
+  let questions = 0;
+  const permissions = open(async () => {
+    questions++;
+    return { kind: 'option', id: 'no' };
+  });
+  for (let turn = 0; turn < permissionLimits.questions + 5; turn++) await permissions.decide(request);
+  expect(questions).toBe(permissionLimits.questions);
+});
+
+test('no text of the agent hides or reorders another, or is too long to read', async () => {
+  const seen: unknown[] = [];
+  const ask: AskPerson = async ({ title, detail, options: [first] }) => {
+    seen.push(title, detail, first?.name.length);
+    return { kind: 'none' };
+  };
+  const options = [{ id: 'yes', name: 'x'.repeat(5_000), isYes: true }];
+  await open(ask).decide({ ...request, options });
+  expect(seen).toEqual(['ls -la', 'ls -la\\u{200b}', permissionLimits.titleLength]);
+});
