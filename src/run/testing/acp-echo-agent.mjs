@@ -61,6 +61,7 @@ const app = acp
       // It announces the tool call, and its request has only what has changed.
       const call = { toolCallId: 'c', title: 'rm -rf \u202e.', kind: 'execute', rawInput: { command: 'rm -rf .' } };
       await client.notify('session/update', { sessionId: 's', update: { sessionUpdate: 'tool_call', ...call } });
+      /** @type {acp.PermissionOption[]} */
       const options = [
         { optionId: 'always', name: 'Always', kind: 'allow_always' },
         { optionId: 'once', name: 'Yes, once', kind: 'allow_once' },
@@ -68,6 +69,7 @@ const app = acp
         { optionId: 'never', name: 'Never', kind: 'reject_always' },
       ];
       for (let turn = 0; turn < 2; turn++) {
+        /** @type {acp.RequestPermissionRequest} */
         const asked = { sessionId: 's', toolCall: { toolCallId: 'c' }, options };
         const { outcome } = await client.request('session/request_permission', asked);
         await say(outcome.outcome === 'selected' ? `${outcome.optionId} ` : 'cancelled ');
