@@ -130,7 +130,7 @@ const agents = [
   },
 ];
 
-/** Puts a program on a PATH of its own. @param {string} bin @param {string} name @param {string} file */
+/** Puts a program on a separate PATH. @param {string} bin @param {string} name @param {string} file */
 async function link(bin, name, file) {
   const command = file.endsWith('.js') ? `'${process.execPath}' '${file}'` : `'${file}'`;
   await writeFile(join(bin, name), `#!/bin/sh\nexec ${command} "$@"\n`);

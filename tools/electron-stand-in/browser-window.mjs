@@ -41,7 +41,7 @@ export class BrowserWindow extends ModelledEvents {
     this.lastPageTitle = '';
     /** @type {NodeJS.Timeout | undefined} */
     this.unresponsiveTimer = undefined;
-    // A window without a session of its own has the default one.
+    // A window without its own session has the default one.
     createSession();
     const proxy = allowOnly('BrowserWindow', this);
     this.webContents = createWebContents(proxy);

@@ -41,7 +41,7 @@ export function escapeBeside(text: string, { before, after }: { before: boolean;
   return `${first && quoted(first)}${escapeText(text.slice(start, end))}${last && quoted(last)}`;
 }
 
-/** Returns a template whose text is exactly `text`, whatever stands before and after it. */
+/** Returns a template whose text is exactly `text`, whatever comes before and after it. */
 export function escapeAll(text: string): string {
   return text.replace(/`+|<\*/g, quoted);
 }
