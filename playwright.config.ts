@@ -17,6 +17,8 @@ export default defineConfig({
   ],
   use: {
     viewport: { width: 1280, height: 800 },
+    // A click on what never comes fails with its name, and does not use up the time of the whole test.
+    actionTimeout: 60_000,
     contextOptions: { reducedMotion: 'reduce' },
     // A trace costs about as much as the test itself; the second attempt records one.
     trace: 'on-first-retry',

@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { test as base, type Page } from '@playwright/test';
 import { trustWorkspace } from '../src/trust/testing/trust-workspace.ts';
@@ -41,8 +42,15 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  await gone;
+  // Without a limit, a program that does not end would use up the time of the whole test and say nothing.
+  const isLate = Symbol('late');
+  const ended = await Promise.race([gone, delay(endTimeoutMs, isLate, { ref: false })]);
+  if (ended !== isLate) return;
+  child.kill('SIGKILL');
+  throw new Error(`The workbench did not end within ${endTimeoutMs / 1000} s of SIGTERM.`);
 }
+
+const endTimeoutMs = 30_000;
 
 async function makeWorld(): Promise<World & { dispose(): Promise<void> }> {
   const home = await mkdtemp(join(tmpdir(), 'prompt-workbench-e2e-'));

@@ -59,6 +59,14 @@ test('Any server can be inspected: started by a command, called, logged, copied,
     await inspect.send('Call the tool').click();
     await expect(inspect.answer.getByRole('region', { name: 'Structured content' })).toContainText('42');
     await expect(inspect.answer).toContainText('1 of 2: half');
+    await inspect.value('a').fill('two');
+    await inspect.value('a').press('Enter');
+    await expect(inspect.value('a')).toBeFocused();
+    await expect(inspect.value('a')).toHaveAccessibleDescription(/number/i);
+    await inspect.value('b').focus();
+    await inspect.send('Call the tool').click();
+    await expect(inspect.value('a')).toBeFocused();
+    await inspect.value('a').fill('2');
     await inspect.choose('draw');
     await inspect.send('Call the tool').click();
     await expect(inspect.answer.getByRole('img')).toBeVisible();
@@ -170,7 +178,8 @@ test('Any server can be inspected: started by a command, called, logged, copied,
   await test.step('On a narrow window, the answer is one step away', async () => {
     await page.setViewportSize({ width: 640, height: 800 });
     await page.getByRole('radio', { name: 'Editor' }).click();
-    await inspect.option('translate').press('Enter');
+    await inspect.option('translate').click();
+    await inspect.editor.getByRole('button', { name: 'Try translate' }).click();
     await inspect.send('Get the prompt').click();
     await expect(inspect.answer).toContainText('Translate into Dutch');
     await page.setViewportSize({ width: 1280, height: 800 });

@@ -231,6 +231,20 @@ test('answers are compared by version, runner and sample, and what reaches an ag
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(dialog.getByRole('listitem').filter({ hasText: 'stand-in' })).toContainText('ready');
     await expect(dialog.getByRole('listitem').filter({ hasText: 'OpenAI API' })).toContainText('needs a key');
+    // Nothing listens at one address, and nothing was sent to the other.
+    for (const [name, address, words] of [
+      ['silent', 'http://127.0.0.1:9/v1', 'does not answer'],
+      ['elsewhere', 'https://models.invalid/v1', 'not tried'],
+    ] as const) {
+      await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+      await dialog.getByRole('textbox', { name: 'Address' }).fill(address);
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+      await expect(dialog.getByRole('listitem').filter({ hasText: name })).toContainText(words);
+      // The pressed button is gone: the dialog keeps the focus.
+      await dialog.getByRole('button', { name: `Remove ${name}` }).click();
+      await expect(dialog.getByRole('listitem').filter({ hasText: address })).toHaveCount(0);
+      await expect(dialog).toBeFocused();
+    }
     await expectAccessible(page, '[role=dialog]');
     await runs.closeDialog();
   });

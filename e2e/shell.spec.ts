@@ -50,6 +50,11 @@ test('the first start leads from a prompt to a connected client, once for all wo
     await step('Show all steps').click();
     await expect(step(/^Write a prompt.*done/)).toBeVisible();
     await expect(step(/^See what a client gets.*done/)).toBeVisible();
+    // A new prompt has no arguments: its message is what a client gets.
+    await workbench.preview.getByRole('tab', { name: 'JSON-RPC' }).click();
+    await step(/^See what a client gets/).click();
+    await expect(workbench.preview.getByRole('tab', { name: 'Messages' })).toBeFocused();
+    await expect(workbench.preview.getByRole('tab', { name: 'Messages', selected: true })).toBeVisible();
     await step('Connect a client').click();
     const connect = page.getByRole('dialog', { name: 'Connect' });
     await expect(connect).toBeVisible();

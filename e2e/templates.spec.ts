@@ -132,4 +132,18 @@ test('a text with other slots and with code becomes a template, by quick fixes, 
     await page.mouse.up();
     await expect.poll(() => world.read(file)).toMatch(/StringTemplate: .*"?`tone`Notes/);
   });
+
+  await test.step('what may be a slot or not is mentioned, and becomes an argument by a press', async () => {
+    await world.write(
+      file,
+      `Name: notes\nContent:\n  StringTemplate: 'Write \${language} like {style}, as {"a": 1}'\n`,
+    );
+    const bar = page.getByRole('group', { name: 'Prompt text: left as text' });
+    await expect(bar).toContainText(`Left as text: \${language}, {style}`);
+    await expectAccessible(page, '[aria-label="Prompt text: left as text"]');
+    await bar.getByRole('button', { name: 'Make all arguments' }).click();
+    await expect.poll(() => world.read(file)).toContain('Write `language` like `style`, as {"a": 1}');
+    expect(await world.read(file)).toContain('- Name: language');
+    await expect(bar).toHaveCount(0);
+  });
 });

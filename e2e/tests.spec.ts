@@ -62,6 +62,38 @@ test('the tab Tests shows the state of every test after each change, and keeps a
     expect(await world.read('snapshots/Docs/greet/Ada.txt')).toBe('Hello, Ada!\n');
   });
 
+  await test.step('a sample alone is only answered, and the samples and the palette lead to what is expected of it', async () => {
+    const kept = await world.read('prompts/greet.yaml');
+    await world.write('prompts/greet.yaml', greet.replace(/^Tests:[\s\S]*$/m, ''));
+    await expect(panel.getByRole('status').first()).toHaveText('1 test: only answered');
+    await expect(row('Sample Ada').getByLabel('Answered')).toBeVisible();
+    await page.getByRole('tab', { name: 'Messages' }).click();
+    await page.getByRole('button', { name: /^Sample values/ }).click();
+    await page.getByRole('button', { name: 'Add what you expect…' }).click();
+    const form = panel.getByRole('form', { name: 'New test' });
+    await expect(form.getByRole('textbox', { name: 'Expected text' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(form).toContainText('Type the text that you expect.');
+    await page.keyboard.type('Hello, Ada');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(panel.getByRole('status').first()).toHaveText('1 test: passed');
+    expect(await world.read('prompts/greet.yaml')).toMatch(
+      /Tests:\n {2}- Name: Ada contains Hello, Ada\n {4}Sample: Ada\n {4}Expect:\n {6}- contains: Hello, Ada\n/,
+    );
+    await page.getByRole('tab', { name: 'Messages' }).click();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('add test');
+    await page.keyboard.press('Enter');
+    await form.getByRole('button', { name: 'Expectation' }).click();
+    await page.getByRole('option', { name: 'does not contain' }).click();
+    await form.getByRole('textbox', { name: 'Expected text' }).fill('Bob');
+    await form.getByRole('button', { name: 'Add test' }).click();
+    await expect(panel.getByRole('status').first()).toHaveText('2 tests: all passed');
+    await world.write('prompts/greet.yaml', kept);
+    await expect(panel.getByRole('status').first()).toHaveText('3 tests: all passed');
+  });
+
   await test.step('advice is among the problems, with the value that breaks out in red, and a fence by a press', async () => {
     await world.write('prompts/greet.yaml', greet.replace('"Hello, `name`!"', '"<who>`name`</who> Greet."'));
     await page

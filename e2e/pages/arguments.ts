@@ -34,19 +34,41 @@ export class ArgumentsPage extends WorkbenchPage {
     await expect(this.row(to)).toBeVisible();
   }
 
+  grip(argument: string): Locator {
+    return this.row(argument).getByRole('button', { name: `Move argument ${argument}`, exact: true });
+  }
+
   /** Drags a row by its grip onto another. */
   async drag(argument: string, onto: string): Promise<void> {
-    const grip = this.row(argument).getByRole('button', { name: `Move argument ${argument}`, exact: true });
-    const target = await this.row(onto).boundingBox();
-    const start = await grip.boundingBox();
-    if (!target || !start) throw new Error('A row is not in sight.');
-    const x = start.x + start.width / 2;
-    const isUp = target.y < start.y;
-    await this.page.mouse.move(x, start.y + start.height / 2);
+    // Waits until the page has its layout.
+    await this.grip(argument).hover();
     await this.page.mouse.down();
-    await this.page.mouse.move(x, target.y + target.height / 2, { steps: 4 });
-    await this.page.mouse.move(x, isUp ? target.y + 3 : target.y + target.height - 3, { steps: 2 });
+    const { x, y, isUp, height } = await this.placeOf(argument, onto);
+    await this.page.mouse.move(x, y + height / 2, { steps: 4 });
+    await this.page.mouse.move(x, isUp ? y + 3 : y + height - 3, { steps: 2 });
     await this.page.mouse.up();
+  }
+
+  /** Drags a row by its grip onto another, and releases it before the window has drawn its last move. */
+  async dragAtOnce(argument: string, onto: string): Promise<void> {
+    await this.grip(argument).hover();
+    await this.page.mouse.down();
+    const { x, y } = await this.placeOf(argument, onto);
+    await this.grip(argument).evaluate(
+      (grip, at) => {
+        const event = { clientX: at.x, clientY: at.y, bubbles: true, pointerId: 1, isPrimary: true };
+        for (const type of ['pointermove', 'pointerup']) grip.dispatchEvent(new PointerEvent(type, event));
+      },
+      { x, y: y + 3 },
+    );
+    await this.page.mouse.up();
+  }
+
+  private async placeOf(argument: string, onto: string) {
+    const target = await this.row(onto).boundingBox();
+    const start = await this.grip(argument).boundingBox();
+    if (!target || !start) throw new Error('A row is not in sight.');
+    return { x: start.x + start.width / 2, y: target.y, height: target.height, isUp: target.y < start.y };
   }
 
   slots(): Locator {

@@ -57,10 +57,13 @@ export class ServerPage {
 
   /** Chooses from the menu of an entry. */
   async act(name: string, action: string): Promise<void> {
-    await this.entry(name)
-      .getByRole('button', { name: `Actions for ${name}` })
-      .click();
-    await this.page.getByRole('menuitem', { name: action }).click();
+    const button = this.entry(name).getByRole('button', { name: `Actions for ${name}` });
+    const item = this.page.getByRole('menuitem', { name: action });
+    // A list that is drawn again closes the menu, and a click would wait for its item as long as the test may take.
+    await expect(async () => {
+      if (!(await item.isVisible())) await button.click({ timeout: 5_000 });
+      await item.click({ timeout: 5_000 });
+    }).toPass({ timeout: 60_000 });
   }
 
   async addFromCatalogue(): Promise<void> {

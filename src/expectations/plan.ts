@@ -2,7 +2,14 @@
 import type { ResolvedPrompt, ResolvedServer, ResolvedTool, Test } from '../model/definitions.ts';
 
 export type PlannedTest =
-  | { readonly kind: 'prompt'; readonly prompt: ResolvedPrompt; readonly index: number; readonly test: Test }
+  | {
+      readonly kind: 'prompt';
+      readonly prompt: ResolvedPrompt;
+      readonly index: number;
+      readonly test: Test;
+      /** A sample that no test names: it expects only an answer. */
+      readonly isSample: boolean;
+    }
   | { readonly kind: 'tool'; readonly tool: ResolvedTool; readonly test: Test<unknown> };
 
 /** @param only the MCP name of one prompt or tool */
@@ -10,7 +17,7 @@ export function testsOf({ prompts, tools }: ResolvedServer, only?: string): read
   const isChosen = ({ name }: { readonly name: string }) => only === undefined || name === only;
   return [
     ...prompts.flatMap((prompt, index) =>
-      isChosen(prompt) ? allTests(prompt).map((test) => ({ kind: 'prompt' as const, prompt, index, test })) : [],
+      isChosen(prompt) ? allTests(prompt).map((each) => ({ kind: 'prompt' as const, prompt, index, ...each })) : [],
     ),
     // A prompt that is offered as a tool has its tests already.
     ...tools.flatMap((tool) =>
@@ -21,10 +28,13 @@ export function testsOf({ prompts, tools }: ResolvedServer, only?: string): read
   ];
 }
 
-function allTests({ samples, tests = [] }: ResolvedPrompt): readonly Test[] {
+function allTests({ samples, tests = [] }: ResolvedPrompt): readonly { test: Test; isSample: boolean }[] {
   const tested = new Set(tests.flatMap(({ sample, arguments: values }) => (values ? [] : (sample ?? []))));
   const alone = samples.filter(({ name }) => !tested.has(name));
-  return [...tests, ...alone.map(({ name }) => ({ name: `Sample ${name}`, sample: name, expect: [] }))];
+  return [
+    ...tests.map((test) => ({ test, isSample: false })),
+    ...alone.map(({ name }) => ({ test: { name: `Sample ${name}`, sample: name, expect: [] }, isSample: true })),
+  ];
 }
 
 /** The values of a test: those of its sample, replaced one by one by its own. */

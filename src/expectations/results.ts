@@ -23,6 +23,8 @@ export interface TestResult {
   /** The definition's file; absent for a built-in one. */
   readonly file?: string;
   readonly test: string;
+  /** The sample that is this test, because no test names it. */
+  readonly sample?: string;
   /** The number of things that were checked. */
   readonly checked: number;
   /** Empty if the test passes. */

@@ -135,6 +135,7 @@ async function runTest(planned: PlannedTest, world: World): Promise<TestResult> 
     name: definition.name,
     ...(origin.kind === 'workspace' && { file: origin.file }),
     test: planned.test.name,
+    ...(planned.kind === 'prompt' && planned.isSample && { sample: planned.test.sample ?? '' }),
     checked: 1 + expectations.length + (runner ? (answerOfTest(planned)?.expect.length ?? 0) : 0),
     failures,
     written,

@@ -28,6 +28,8 @@ export const commands = [
   { id: 'form', title: 'Show as form', group: 'Prompt', keys: ['Mod+Alt+1'] },
   { id: 'source', title: 'Show as YAML', group: 'Prompt', keys: ['Mod+Alt+2'] },
   { id: 'history', title: 'Show history', group: 'Prompt', keys: ['Mod+Alt+3'] },
+  { id: 'tests', title: 'Show the tests of the prompt', group: 'Prompt', keys: [] },
+  { id: 'add-test', title: 'Add test…', group: 'Prompt', keys: [] },
   { id: 'run', title: 'Run the prompt', group: 'Prompt', keys: [] },
   { id: 'compare-runs', title: 'Compare answers…', group: 'Prompt', keys: [] },
   { id: 'check-reach', title: 'What reaches the models…', group: 'Prompt', keys: [] },

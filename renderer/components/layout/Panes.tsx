@@ -56,7 +56,7 @@ export function Panes({ widths: wished, hidden, shown, onResize, onShow, list, e
     );
 
   return (
-    <div ref={root} className={cx(styles.root, isNarrow && styles.narrow)}>
+    <div ref={root} className={cx(styles.root, isNarrow && styles.narrow)} data-narrow={isNarrow || undefined}>
       {isNarrow && (
         <div className={styles.tabs}>
           <Segmented

@@ -44,3 +44,9 @@ export function useKeptFocus(ref: RefObject<HTMLElement | null>): void {
 function isLost(focused: Element | null): boolean {
   return focused === null || focused === document.body || focused.matches(':disabled');
 }
+
+/** Whether no control has the focus: it is on the page, or on a dialog whose focused control is gone. */
+export function isFocusFree(): boolean {
+  const { activeElement } = document;
+  return activeElement === null || activeElement.matches('body, [role=dialog], [role=alertdialog]');
+}

@@ -55,9 +55,8 @@ interface Drag {
   readonly to: number;
 }
 
-/** The list as last drawn, and its current drag. */
+/** The list as last drawn. */
 interface Drawn extends Reordering {
-  readonly drag: Drag | undefined;
   setDrag(drag: Drag | undefined): void;
   announce(sentence: string): void;
 }
@@ -66,7 +65,7 @@ interface Drawn extends Reordering {
 export function useReorder(reordering: Reordering): Reorder {
   const [drag, setDrag] = useState<Drag>();
   const [announcement, announce] = useState('');
-  const now: Drawn = { ...reordering, drag, setDrag, announce };
+  const now: Drawn = { ...reordering, setDrag, announce };
   const drawn = useRef(now);
   drawn.current = now;
   const [handlers] = useState(() => createHandlers(drawn));
@@ -84,6 +83,12 @@ export function useReorder(reordering: Reordering): Reorder {
 
 function createHandlers(drawn: RefObject<Drawn>): RowHandlers {
   let isMoving = false;
+  /** Not read from what is drawn: on a busy computer, a row is released before its last move is drawn. */
+  let drag: Drag | undefined;
+  const setDrag = (next: Drag | undefined) => {
+    drag = next;
+    drawn.current.setDrag(next);
+  };
 
   const rows = () => [...(drawn.current.list.current?.querySelectorAll<HTMLElement>(':scope > [data-row]') ?? [])];
 
@@ -105,15 +110,16 @@ function createHandlers(drawn: RefObject<Drawn>): RowHandlers {
   }
 
   function pressOnGrip(event: KeyboardEvent<HTMLElement>, index: number): void {
-    const { drag, setDrag, count, nameOf, announce } = drawn.current;
+    const { count, nameOf, announce } = drawn.current;
     const { altKey, nativeEvent } = event;
     if (altKey || nativeEvent.isComposing) return;
     const step = stepOf(event);
     if (event.key === 'Enter' || event.key === ' ') {
-      setDrag(drag ? undefined : { from: index, to: index });
-      if (!drag) announce(`Picked up ${nameOf(index)}: use the arrow keys to move it, Enter to drop it`);
-      else if (drag.to === drag.from) announce(`${nameOf(index)} did not move`);
-      else inBackground(moveRow(drag.from, drag.to));
+      const held = drag;
+      setDrag(held ? undefined : { from: index, to: index });
+      if (!held) announce(`Picked up ${nameOf(index)}: use the arrow keys to move it, Enter to drop it`);
+      else if (held.to === held.from) announce(`${nameOf(index)} did not move`);
+      else inBackground(moveRow(held.from, held.to));
     } else if (drag && step !== 0) {
       const to = Math.max(0, Math.min(count - 1, drag.to + step));
       setDrag({ from: drag.from, to });
@@ -133,7 +139,7 @@ function createHandlers(drawn: RefObject<Drawn>): RowHandlers {
 
   const letGo = () => {
     drawn.current.elsewhere?.leave();
-    drawn.current.setDrag(undefined);
+    setDrag(undefined);
   };
 
   return {
@@ -151,20 +157,21 @@ function createHandlers(drawn: RefObject<Drawn>): RowHandlers {
       onPointerDown(event) {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        drawn.current.setDrag({ from: index, to: index });
+        setDrag({ from: index, to: index });
       },
       onPointerMove(event) {
-        const { drag, setDrag, elsewhere } = drawn.current;
+        const { elsewhere } = drawn.current;
         if (!drag) return;
         const isElsewhere = elsewhere?.over(drag.from, event.clientX, event.clientY);
         const to = isElsewhere ? drag.from : placeAt(event.clientY, drag.from);
         if (to !== drag.to) setDrag({ from: drag.from, to });
       },
       onPointerUp(event) {
-        const { drag, elsewhere } = drawn.current;
+        const { elsewhere } = drawn.current;
+        const held = drag;
         letGo();
-        if (drag && !elsewhere?.drop(drag.from, event.clientX, event.clientY))
-          inBackground(moveRow(drag.from, drag.to));
+        if (held && !elsewhere?.drop(held.from, event.clientX, event.clientY))
+          inBackground(moveRow(held.from, held.to));
       },
       onPointerCancel: letGo,
     }),

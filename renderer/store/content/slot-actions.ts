@@ -13,7 +13,11 @@ import {
   partsWithSlots,
 } from '../../../src/model/template/convert-slots.ts';
 import { keepAsText } from '../../../src/model/template/escape.ts';
-import { type ForeignSlot, findForeignSlots } from '../../../src/model/template/foreign-slots.ts';
+import {
+  type ForeignSlot,
+  type findDoubtfulSlots,
+  findForeignSlots,
+} from '../../../src/model/template/foreign-slots.ts';
 import type { StoreContext } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
 import { pathKey } from '../definition/json.ts';
@@ -27,14 +31,17 @@ interface Extent {
   readonly end: number;
 }
 
+/** Those of other programs, or what may be one or not (`findDoubtfulSlots`). */
+export type FindSlots = typeof findDoubtfulSlots;
+
 export interface SlotActions {
   /**
    * Makes other programs' slots of these names, all by default, slots everywhere in the text, and adds their arguments:
    * one step. Names between backticks that had no argument become text, which a notice says.
    */
-  convertSlots(form: TextForm, names?: readonly string[]): Promise<void>;
+  convertSlots(form: TextForm, names?: readonly string[], find?: FindSlots): Promise<void>;
   /** Keeps all slots of other programs as text, so that they are not offered again: one step. */
-  leaveSlots(form: TextForm): Promise<void>;
+  leaveSlots(form: TextForm, find?: FindSlots): Promise<void>;
   /** Leaves all slots that no argument fills as text, in all texts of the prompt: one step, with a notice. */
   leaveMissing(): Promise<void>;
   /** Puts another argument into the slot at a part of a template. */
@@ -86,10 +93,10 @@ export function createSlotActions(
   }
 
   return {
-    async convertSlots(form, chosen) {
+    async convertSlots(form, chosen, find = findForeignSlots) {
       let literals: readonly string[] = [];
       await change(form, (text) => {
-        const found = findForeignSlots(text, form.isTemplate).filter(({ name }) => chosen?.includes(name) ?? true);
+        const found = find(text, form.isTemplate).filter(({ name }) => chosen?.includes(name) ?? true);
         if (found.length === 0) return undefined;
         const names = namesOf();
         const others = templatesOf(get()).filter(({ at }) => pathKey(at) !== pathKey(form.textAt));
@@ -114,9 +121,9 @@ export function createSlotActions(
       });
       reportLiterals(literals);
     },
-    leaveSlots: (form) =>
+    leaveSlots: (form, find = findForeignSlots) =>
       change(form, (text) => {
-        const found = findForeignSlots(text, form.isTemplate);
+        const found = find(text, form.isTemplate);
         if (found.length === 0) return undefined;
         return form.isTemplate ? keepInTemplate(text, found) : keepInPlainText(text, found, namesOf());
       }),

@@ -32,6 +32,13 @@ export interface Checks {
   testNames(server: string, prompt: string): Promise<readonly string[]>;
   /** Writes a test that keeps the answer of now as snapshot. @param prompt its MCP name @throws */
   keepAsTest(server: string, prompt: string, name: string, input: TestInput): Promise<void>;
+  /** Writes a test of the answer to a sample, or to values. @param prompt its MCP name */
+  expectOf(
+    server: string,
+    prompt: string,
+    input: TestInput,
+    expectation: Readonly<Record<string, string>>,
+  ): Promise<void>;
   /** Makes a test of a sample, with its name or one like it. */
   keepSample(server: string, prompt: string, sample: string): Promise<void>;
   /** Saves values as a sample. @throws */
@@ -49,6 +56,11 @@ export interface Checks {
   advice(): Promise<readonly Advice[]>;
   /** Makes a correction, with a notice that can undo it. */
   fixAdvice(advice: Advice): Promise<void>;
+}
+
+function givenOf(input: TestInput) {
+  if ('sample' in input) return { Sample: input.sample };
+  return Object.keys(input.values).length > 0 ? { Arguments: { ...input.values } } : {};
 }
 
 export function createChecks(context: StoreContext, { flush }: Pick<DefinitionActions, 'flush'>): Checks {
@@ -94,10 +106,17 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
       );
     },
     async keepAsTest(server, prompt, name, input) {
-      const given = 'sample' in input ? { Sample: input.sample } : { Arguments: { ...input.values } };
-      const entry = { Name: name, ...given, Expect: [{ snapshot: true }] };
+      const entry = { Name: name, ...givenOf(input), Expect: [{ snapshot: true }] };
       await append(server, prompt, 'Tests', entry, `Kept the test ${name} of ${prompt}`);
       await host.call('tests.run', { server, prompt, test: name, updates: true });
+    },
+    async expectOf(server, prompt, input, expectation) {
+      const [word, text = ''] = Object.entries(expectation)[0] ?? [];
+      const taken = await orNotice(checks.testNames(server, prompt));
+      if (!taken) return;
+      const name = sampleName({ named: `${'sample' in input ? `${input.sample} ` : ''}${word} ${text}` }, taken);
+      const entry = { Name: name, ...givenOf(input), Expect: [{ ...expectation }] };
+      await orNotice(append(server, prompt, 'Tests', entry, `Added the test ${name} of ${prompt}`));
     },
     async keepSample(server, prompt, sample) {
       const taken = await orNotice(checks.testNames(server, prompt));

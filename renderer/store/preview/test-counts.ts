@@ -1,10 +1,12 @@
 /** The marks of tests in the list of prompts. */
 import type { TestResult } from '../../../src/contract/contract.ts';
+import { testCounts } from '../../../src/model/tests/tests-outcome.ts';
 import type { StoreContext } from '../context.ts';
 
 /** How the tests of a prompt or tool ended, in a workspace with this fingerprint. */
 export interface TestCount {
-  readonly passed: number;
+  /** `2 passed`; `3 failed` without those that did not. */
+  readonly words: string;
   readonly failed: number;
   readonly fingerprint: string;
 }
@@ -16,12 +18,12 @@ export const testKey = (server: string, name: string) => JSON.stringify([server,
 export function markTested({ get, set }: StoreContext, server: string, results: readonly TestResult[]): void {
   const { workspace, tested } = get();
   const fingerprint = workspace.status === 'ready' ? workspace.view.fingerprint : '';
-  const counts = new Map<string, { passed: number; failed: number; fingerprint: string }>();
-  for (const { name, failures } of results) {
-    const count = counts.get(testKey(server, name)) ?? { passed: 0, failed: 0, fingerprint };
-    if (failures.length > 0) count.failed++;
-    else count.passed++;
-    counts.set(testKey(server, name), count);
-  }
+  const byName = new Map<string, TestResult[]>();
+  for (const result of results) byName.set(result.name, [...(byName.get(result.name) ?? []), result]);
+  const counts = [...byName].map(([name, own]): readonly [string, TestCount] => {
+    const failed = own.filter(({ failures }) => failures.length > 0).length;
+    const words = failed > 0 ? `${failed} failed` : testCounts(own);
+    return [testKey(server, name), { words, failed, fingerprint }];
+  });
   set({ tested: { ...tested, ...Object.fromEntries(counts) } });
 }

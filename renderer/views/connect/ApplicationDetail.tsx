@@ -5,6 +5,7 @@ import { Segmented } from '../../components/controls/Segmented.tsx';
 import { Suggested } from '../../components/controls/Suggested.tsx';
 import { Fold } from '../../components/layout/Fold.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
+import { isFocusFree } from '../../components/overlay/useKeptFocus.ts';
 import { Notice } from '../../components/status/Notice.tsx';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectServers } from '../../store/selectors.ts';
@@ -52,7 +53,7 @@ export function ApplicationDetail({ connect, application }: ApplicationDetailPro
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The button that brought the fields back is gone, and no other control has taken the focus.
-    if (!isDone && document.activeElement === document.body) fields.current?.querySelector('button')?.focus();
+    if (!isDone && isFocusFree()) fields.current?.querySelector('button')?.focus();
   }, [isDone]);
   const scopeCount = application?.scopes.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields of an application move the others down.

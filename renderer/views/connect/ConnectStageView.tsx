@@ -6,6 +6,7 @@ import { Button } from '../../components/controls/Button.tsx';
 import { CopyButton } from '../../components/controls/CopyButton.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
+import { isFocusFree } from '../../components/overlay/useKeptFocus.ts';
 import { Notice } from '../../components/status/Notice.tsx';
 import { counted } from '../../components/text/counted.ts';
 import { DiffView } from '../../components/text/DiffView.tsx';
@@ -239,7 +240,7 @@ function PromptNotes({ plan: { promptNotes } }: { plan: ReadyPlan }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the buttons change with the notes.
   useEffect(() => {
     // The pressed button is gone, and no other control has taken the focus.
-    if (document.activeElement === document.body) notes.current?.focus();
+    if (isFocusFree()) notes.current?.focus();
   }, [promptNotes]);
   return (
     <div ref={notes} tabIndex={-1} className={styles.promptNotes}>

@@ -5,6 +5,7 @@ import { Segmented } from '../../components/controls/Segmented.tsx';
 import { Row, Text, Truncate } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { Modal } from '../../components/overlay/Modal.tsx';
+import { isFocusFree } from '../../components/overlay/useKeptFocus.ts';
 import type { Inspector } from '../../store/inspect/inspector.ts';
 import { readPairs } from '../../store/inspect/remember.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -40,7 +41,7 @@ export default function InspectDialog() {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // The pressed button is gone with its server.
-    if (removed && document.activeElement === document.body) form.current?.querySelector('input')?.focus();
+    if (removed && isFocusFree()) form.current?.querySelector('input')?.focus();
   }, [removed]);
   const { confirm, isConfirmed } = useOpening(target, planned, (chosen, plan) => {
     closeOverlay();

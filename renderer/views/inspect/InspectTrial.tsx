@@ -16,7 +16,7 @@ import type { Inspector } from '../../store/inspect/inspector.ts';
 import { type Inspection, listedItem, serverOf } from '../../store/inspect/inspector-state.ts';
 import { chosenItem, type Item, itemKey } from '../../store/state/inspect.ts';
 import { focusValue } from '../preview/ArgumentForm.tsx';
-import { ArgumentFields } from '../tool/ArgumentFields.tsx';
+import { ArgumentFields, focusArgument } from '../tool/ArgumentFields.tsx';
 import { JsonArguments } from '../tool/JsonArguments.tsx';
 import { InspectAnswerView } from './InspectAnswerView.tsx';
 import { argumentsOf, type Requested, requestOf, templateArguments } from './requests.ts';
@@ -77,9 +77,10 @@ function Trial(props: TrialProps) {
       inBackground(inspector.send(id, item, requested.method, requested.params));
   };
   const { mayDestroy, mayReachOut } = riskOf(annotations);
-  const { missing } = requested;
+  const { missing, faulty } = requested;
   const press = () => {
-    if (missing[0] !== undefined) {
+    if (faulty !== undefined) focusArgument(faulty);
+    else if (missing[0] !== undefined) {
       setAsking(true);
       focusValue(missing[0]);
     } else if (item.list === 'tools' && mayDestroy) setConfirm(true);
@@ -100,7 +101,7 @@ function Trial(props: TrialProps) {
             <TextFields {...props} typed={typed} />
           </div>
         )}
-        {mustConfirm ? (
+        {mustConfirm && requested.params ? (
           <Notice
             tone="warning"
             title="Call a tool that may delete data?"
@@ -154,7 +155,7 @@ function SendButtons({ requested, isWaiting, isOpen, onSend, onStop }: SendButto
         </Text>
       )}
       {isWaiting && <Button onPress={onStop}>Stop</Button>}
-      <Button variant="primary" isDisabled={!requested.params || isWaiting || !isOpen} onPress={onSend}>
+      <Button variant="primary" isDisabled={isWaiting || !isOpen} onPress={onSend}>
         {isWaiting ? 'Waiting…' : requested.label}
       </Button>
     </Row>

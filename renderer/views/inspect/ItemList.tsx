@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { showHidden } from '../../../src/base/visible-text.ts';
+import { Button } from '../../components/controls/Button.tsx';
 import { SearchInput } from '../../components/controls/SearchInput.tsx';
 import { cx } from '../../components/cx.ts';
 import { Text } from '../../components/layout/primitives.tsx';
@@ -81,6 +82,13 @@ export function ItemList({ inspector, id, inspection, lists, label }: ItemListPr
             </ListBoxItem>
           ))}
         </ListBox>
+      )}
+      {chosen && lists.includes(chosen.list) && (
+        <div className={styles.next}>
+          <Button variant="primary" onPress={() => showPane('preview')}>
+            {`${chosen.list === 'prompts' || chosen.list === 'tools' ? 'Try' : 'Read'} ${showHidden(chosen.name)}`}
+          </Button>
+        </div>
       )}
       {matching.length > maxShown && (
         <Text tone="faint">{`${(matching.length - maxShown).toLocaleString('en')} more: filter to see them.`}</Text>

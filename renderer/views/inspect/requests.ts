@@ -12,6 +12,8 @@ export interface Requested {
   readonly params: JsonObject | undefined;
   /** The required values that are empty: a server answers a request without them as it likes. */
   readonly missing: readonly string[];
+  /** The first field whose value is invalid; its message is at the field. */
+  readonly faulty?: string | undefined;
 }
 
 type Texts = Readonly<Record<string, string>>;
@@ -30,12 +32,13 @@ export function requestOf({ list, name }: Item, listed: JsonObject, typed: Texts
     case 'tools': {
       const { value, faults } =
         json === undefined ? typedArguments(fieldsOf(listed.inputSchema), typed) : jsonArguments(json);
-      const isValid = Object.keys(faults).length === 0;
+      const [faulty] = Object.keys(faults);
       return {
         method: 'tools/call',
         label: 'Call the tool',
-        params: isValid ? { name, arguments: value } : undefined,
+        params: faulty === undefined ? { name, arguments: value } : undefined,
         missing: [],
+        faulty,
       };
     }
     case 'resources':

@@ -8,9 +8,11 @@ import { Button } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { inBackground } from '../../in-background.ts';
 import { selectCanSaveSamples } from '../../store/content/samples.ts';
-import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { selectPreviewed, selectValues } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import { afterClosing } from '../shell/focus.ts';
+import { pressInAnswer } from '../shell/jump.ts';
 import { SampleName } from './SampleName.tsx';
 import { SampleRow } from './SampleRow.tsx';
 import styles from './SamplesMenu.module.css';
@@ -23,11 +25,12 @@ const selector = (state: WorkbenchState) => ({
 
 /** The samples of the prompt: choose, save, rename or delete one. */
 export function SamplesMenu({
-  prompt: { name: promptName, samples, sampleFile, arguments: args },
+  prompt: { name: promptName, samples, sampleFile, arguments: args, location },
 }: {
   prompt: PromptSummary;
 }) {
   const { values, canKeep, server } = useWorkbench(selector);
+  const store = useWorkbenchStore();
   const { fillValues, saveSample, checks } = useWorkbenchActions();
   const [isOpen, setOpen] = useState(false);
   // A renamed argument leaves a value under its old name.
@@ -69,6 +72,20 @@ export function SamplesMenu({
                 ? "Samples are saved in the prompt's file. Clients never see them."
                 : 'The table has no samples.'}
             </p>
+          )}
+          {samples.length > 0 && location !== undefined && (
+            <div className={styles.tests}>
+              <p>A sample is a test by itself: the prompt has to answer.</p>
+              <Button
+                variant="quiet"
+                onPress={() => {
+                  setOpen(false);
+                  afterClosing(() => inBackground(pressInAnswer(store, 'tests', '[data-adds-test]')));
+                }}
+              >
+                Add what you expect…
+              </Button>
+            </div>
           )}
           {sampleFile !== undefined && <p className={styles.from}>from samples/{sampleFile}</p>}
           {canKeep && !shown && Object.keys(typed).length > 0 && (

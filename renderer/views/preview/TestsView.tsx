@@ -1,7 +1,8 @@
-import { CircleCheck, CircleX } from 'lucide-react';
+import { CircleCheck, CircleX, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { sentence } from '../../../src/base/errors.ts';
 import type { TestResult } from '../../../src/contract/contract.ts';
+import { onlyAnswered, testsOutcome } from '../../../src/model/tests/tests-outcome.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
@@ -13,8 +14,9 @@ import { Marked } from '../../components/text/Marked.tsx';
 import { inBackground } from '../../in-background.ts';
 import { selectTested } from '../../store/preview/tests.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { findPrompt } from '../../store/selectors.ts';
+import { findPrompt, selectPreviewed, selectValues } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import { NewTest } from './NewTest.tsx';
 import styles from './TestsView.module.css';
 
 type Outcome =
@@ -64,38 +66,74 @@ export default function TestsView() {
           Some tests did not run, because they have errors: the problems say what to correct.
         </Notice>
       )}
-      <Results results={outcome.results} onUpdate={() => inBackground(run(true))} />
+      <Results key={`${server} ${prompt}`} results={outcome.results} onUpdate={() => inBackground(run(true))} />
       {server !== undefined && <AllTests key={server} server={server} />}
     </Stack>
   );
 }
 
+/** What a new test needs. */
+const selectTestable = (state: WorkbenchState) => {
+  const previewed = selectPreviewed(state);
+  return { server: previewed?.server, form: previewed?.form, values: selectValues(state) };
+};
+
+/** Undefined for a built-in prompt, which has no file for a test. */
+function useTestable() {
+  const { server, form, values } = useWorkbench(selectTestable);
+  if (server === undefined || form?.location === undefined) return undefined;
+  const given = form.arguments.flatMap(({ name }) => (values[name] ? [[name, values[name]] as const] : []));
+  return { server, prompt: form.name, samples: form.samples, values: Object.fromEntries(given) };
+}
+
 function Results({ results, onUpdate }: { readonly results: readonly TestResult[]; readonly onUpdate: () => void }) {
   const isServed = useWorkbench(selectServed);
+  const testable = useTestable();
+  /** The form of a new test is open, for this sample if there is one. */
+  const [adding, setAdding] = useState<{ readonly sample: string | undefined }>();
   if (results.length === 0 && !isServed)
     return (
       <EmptyState title="The tests can't run">Correct the errors of this prompt: its tests run again then.</EmptyState>
     );
-  if (results.length === 0)
-    return (
-      <EmptyState title="No tests">
-        Keep values as a sample, or write Tests in the YAML view: what must hold is then checked after every change.
-      </EmptyState>
-    );
   const failed = results.filter(({ failures }) => failures.length > 0).length;
   const hasOther = results.some(({ failures }) => failures.some(({ expectation }) => expectation === 'snapshot'));
+  const add = testable && (
+    <Button data-adds-test="" onPress={() => setAdding({ sample: results.find(({ sample }) => sample)?.sample })}>
+      <Plus size={14} />
+      Add test…
+    </Button>
+  );
   return (
     <Stack gap={3}>
-      <Row align="center" justify="between" wrap gap={3}>
-        <Text tone={failed === 0 ? 'faint' : 'danger'} size="s" role="status">
-          {counted(results.length, 'test')}: {failed === 0 ? 'all passed' : `${failed} failed`}
-        </Text>
-        {hasOther && <Button onPress={onUpdate}>Keep the text as snapshot</Button>}
-      </Row>
+      {results.length > 0 && (
+        <Row align="center" justify="between" wrap gap={3}>
+          <Text tone={failed === 0 ? 'faint' : 'danger'} size="s" role="status">
+            {counted(results.length, 'test')}: {failed === 0 ? testsOutcome(results) : `${failed} failed`}
+          </Text>
+          <Row gap={2} wrap>
+            {hasOther && <Button onPress={onUpdate}>Keep the text as snapshot</Button>}
+            {adding === undefined && add}
+          </Row>
+        </Row>
+      )}
+      {adding && testable && (
+        <NewTest key={adding.sample} {...testable} sample={adding.sample} onClose={() => setAdding(undefined)} />
+      )}
+      {results.length === 0 && !adding && (
+        <EmptyState title="No tests" actions={add}>
+          A test says what must hold of the answer, and runs after every change. Each sample is a test by itself: the
+          prompt has to answer.
+        </EmptyState>
+      )}
       <ul className={styles.tests}>
         {results.map((result) => (
           <li key={result.test}>
-            <TestRow result={result} />
+            <TestRow
+              result={result}
+              onExpect={
+                testable && result.sample !== undefined ? () => setAdding({ sample: result.sample }) : undefined
+              }
+            />
           </li>
         ))}
       </ul>
@@ -125,7 +163,7 @@ function AllTests({ server }: { readonly server: string }) {
       <Row align="center" justify="between" wrap gap={3}>
         <Text tone={failed.length === 0 ? 'faint' : 'danger'} size="s" role="status">
           {outcome.status === 'shown' &&
-            `${counted(outcome.results.length, 'test')} of ${server}: ${failed.length === 0 ? 'all passed' : `${failed.length} failed`}`}
+            `${counted(outcome.results.length, 'test')} of ${server}: ${failed.length === 0 ? testsOutcome(outcome.results) : `${failed.length} failed`}`}
         </Text>
         <Button isDisabled={isRunning} onPress={() => inBackground(run())}>
           {`Run all tests of ${server}`}
@@ -143,17 +181,39 @@ function AllTests({ server }: { readonly server: string }) {
   );
 }
 
-function TestRow({ result: { test, failures } }: { readonly result: TestResult }) {
+interface TestRowProps {
+  readonly result: TestResult;
+  /** Adds what is expected of the sample that is this test. */
+  readonly onExpect?: (() => void) | undefined;
+}
+
+function TestRow({ result, onExpect }: TestRowProps) {
+  const { test, failures } = result;
   const isPassed = failures.length === 0;
+  const isOnlyAnswered = onlyAnswered(result);
   return (
     <Stack gap={1}>
-      <Row align="center" gap={2}>
+      <Row align="center" gap={2} wrap>
         {isPassed ? (
-          <CircleCheck size={15} className={styles.passed} aria-label="Passed" />
+          <CircleCheck
+            size={15}
+            className={isOnlyAnswered ? styles.answered : styles.passed}
+            aria-label={isOnlyAnswered ? 'Answered' : 'Passed'}
+          />
         ) : (
           <CircleX size={15} className={styles.failed} aria-label="Failed" />
         )}
         <span className={styles.name}>{test}</span>
+        {isOnlyAnswered && (
+          <Text as="span" tone="faint" size="s">
+            only answered: it expects nothing else
+          </Text>
+        )}
+        {onExpect && (
+          <Button variant="quiet" aria-label={`Add what you expect of ${test}`} onPress={onExpect}>
+            Add what you expect…
+          </Button>
+        )}
       </Row>
       {failures.map(({ expectation, client, message, detail, answer }) => (
         <div key={`${expectation} ${client ?? ''} ${message}`} className={styles.failure}>

@@ -76,8 +76,8 @@ function RunnerRow({ runner }: { runner: RunnerView }) {
           <Text as="span" weight="medium">
             {title}
           </Text>
-          <Text as="span" size="s" tone={state.kind === 'ready' ? 'good' : 'faint'}>
-            {state.kind === 'ready' ? 'ready' : state.kind === 'needs-key' ? 'needs a key' : 'not here'}
+          <Text as="span" size="s" tone={state.kind === 'ready' && !state.isUntried ? 'good' : 'faint'}>
+            {stateWords(kind, state)}
           </Text>
           {agreed && (
             <Text as="span" size="s" tone="faint">
@@ -130,6 +130,12 @@ function RunnerRow({ runner }: { runner: RunnerView }) {
       )}
     </li>
   );
+}
+
+function stateWords(kind: RunnerView['kind'], state: RunnerView['state']): string {
+  if (state.kind === 'ready') return state.isUntried ? 'not tried' : 'ready';
+  if (state.kind === 'needs-key') return 'needs a key';
+  return kind === 'address' ? 'does not answer' : 'not here';
 }
 
 /** The models that a service names: `gemma3, qwen3 and 4 more`. */

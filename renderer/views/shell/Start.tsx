@@ -6,11 +6,14 @@ import { IconButton } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { Row } from '../../components/layout/primitives.tsx';
 import { textClass } from '../../components/layout/text-class.ts';
+import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
+import { selectPreviewed } from '../../store/selectors.ts';
 import type { StartStep } from '../../store/state/window.ts';
 import type { WorkbenchStore } from '../../store/store.ts';
 import { followStart } from '../../store/workspace/start-steps.ts';
 import { runCommand } from './find/run-commands.ts';
+import { pressInAnswer } from './jump.ts';
 import styles from './Start.module.css';
 
 interface Step {
@@ -31,7 +34,7 @@ const steps: readonly Step[] = [
     id: 'see',
     title: 'See what a client gets',
     text: 'Fill in values: the preview is the answer of the real MCP server.',
-    run: (store) => runCommand('go-preview', store),
+    run: showAnswer,
   },
   {
     id: 'connect',
@@ -40,6 +43,18 @@ const steps: readonly Step[] = [
     run: (store) => runCommand('connect', store),
   },
 ];
+
+/** A prompt without arguments needs no value: its message is the answer, which has been seen then. */
+function showAnswer(store: WorkbenchStore): void {
+  const { preview } = store.state.getState();
+  const prompt = selectPreviewed(store.state.getState())?.form;
+  if (prompt?.arguments.length !== 0) {
+    runCommand('go-preview', store);
+    return;
+  }
+  inBackground(pressInAnswer(store, 'messages'));
+  if (preview.status === 'result') store.actions.finishStartStep('see');
+}
 
 /** The three steps from a prompt to a connected client. Once the first is done, only the next one has a row. */
 export default function Start() {

@@ -145,7 +145,10 @@ function targetIn(pane: Element, selector: string | undefined): HTMLElement | un
   const isUsable = before && pane.contains(before) && canTakeFocus(before);
   // A field that was left for another pane is continued.
   if (isUsable && (selector === undefined || (selector === field && before.matches(field)))) return before;
-  const wanted = selector === undefined ? [] : [...pane.querySelectorAll<HTMLElement>(selector)];
+  // A prompt without arguments has no value: its answer is below the tab.
+  const selectors =
+    selector === field ? [field, '[role=tab][aria-selected=true]'] : selector === undefined ? [] : [selector];
+  const wanted = selectors.flatMap((each) => [...pane.querySelectorAll<HTMLElement>(each)]);
   const others = [...pane.querySelectorAll<HTMLElement>(focusable)];
   // A link leads away from the page.
   const isLink = (element: HTMLElement) => element instanceof HTMLAnchorElement;

@@ -71,6 +71,20 @@ export async function jumpToText(store: WorkbenchStore, replaces = false, isHere
   return true;
 }
 
+/** Opens a tab of the preview, and presses a button there. */
+export async function pressInAnswer(store: WorkbenchStore, key: 'messages' | 'tests', button?: string): Promise<void> {
+  const isCurrent = begin();
+  store.actions.showPane('preview');
+  const inPreview = (selector: string) => document.querySelector<HTMLElement>(`[data-pane=preview] ${selector}`);
+  const tab = await until(isCurrent, () => inPreview(`[role=tab][data-key=${key}]`) ?? undefined);
+  if (!tab || !isCurrent()) return;
+  moveFocus(tab);
+  tab.click();
+  if (button === undefined) return;
+  const found = await until(isCurrent, () => inPreview(button) ?? undefined);
+  found?.click();
+}
+
 /** Presses a button of the open form, which the YAML or the history may hide. */
 export async function pressInForm(store: WorkbenchStore, button: string): Promise<void> {
   const isCurrent = begin();

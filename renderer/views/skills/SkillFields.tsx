@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
+import { skillNameOf } from '../../../src/model/prompt/read-skill.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Checkbox } from '../../components/controls/Checkbox.tsx';
 import { Field } from '../../components/controls/Field.tsx';
@@ -63,6 +64,7 @@ function SkillFields({ at }: { at: KeyPath }) {
 }
 
 function OwnFields({ at, written }: { at: KeyPath; written: Readonly<Record<string, Json>> }) {
+  const prompt = useWorkbench((state) => valueIn(state, [...at.slice(0, -1), 'Name']));
   const description = useDefinitionField([...at, 'Description'], { removesWhenEmpty: true });
   const name = useDefinitionField([...at, 'Name'], { removesWhenEmpty: true });
   return (
@@ -73,7 +75,7 @@ function OwnFields({ at, written }: { at: KeyPath; written: Readonly<Record<stri
         placeholder="What it does, and when a model should use it"
         {...description}
       />
-      <Field label="Name of the skill" mono placeholder="explain-error" {...name} />
+      <Field label="Name of the skill" mono placeholder={skillNameOf(prompt)} {...name} />
       <SkillSettings at={at} written={written} />
     </Stack>
   );

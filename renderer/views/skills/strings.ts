@@ -10,8 +10,8 @@ export const strings = {
   deleting: 'Its file and its places in the lists of servers go. Undo brings them back.',
   newSkill: (server: string | undefined) =>
     server === undefined
-      ? 'Lower-case letters and digits with hyphens. Choose the servers that list it on its page.'
-      : `Lower-case letters and digits with hyphens. ${server} lists it.`,
+      ? 'Instructions that a model picks up by itself. Lower-case letters and digits with hyphens; choose the servers that list it on its page.'
+      : `Instructions that a model picks up by itself. Lower-case letters and digits with hyphens; the server ${server} lists it.`,
   chooseFolder: 'Choose a project folder. The skill goes into a folder inside it, which you can commit.',
   drifted: (paths: string) => `You or another program changed ${paths} after the installation. Undo brings it back.`,
   keep: 'Keep in step while the workbench is open',

@@ -50,7 +50,13 @@ export function ArgumentFields({ fields, typed, faults, value, onType, onEnter, 
       {fields.length === 0 && <Text tone="faint">{strings.noArguments}</Text>}
       {fields.map((field, index) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: handles a key of the field inside.
-        <div key={field.name} data-thread={threadOf(index)} className={styles.field} onKeyDown={onLineEnter(onEnter)}>
+        <div
+          key={field.name}
+          data-thread={threadOf(index)}
+          data-argument={field.name}
+          className={styles.field}
+          onKeyDown={onLineEnter(onEnter)}
+        >
           <OneField
             field={field}
             typed={typedIn(typed, field.name)}
@@ -61,6 +67,11 @@ export function ArgumentFields({ fields, typed, faults, value, onType, onEnter, 
       ))}
     </Section>
   );
+}
+
+/** Focuses the field of an argument; `json` is the text that has all of them. */
+export function focusArgument(name: string): void {
+  document.querySelector<HTMLElement>(`[data-argument="${CSS.escape(name)}"] :is(textarea, input, button)`)?.focus();
 }
 
 interface OneFieldProps {

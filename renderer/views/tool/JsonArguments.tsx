@@ -22,15 +22,17 @@ export function JsonArguments({ json, fault, onJson }: JsonArgumentsProps) {
         </Button>
       }
     >
-      <Field
-        label="Arguments as JSON"
-        hidesLabel
-        mono
-        multiline
-        value={json}
-        onChange={onJson}
-        problems={fault === undefined ? [] : [{ severity: 'error', message: fault }]}
-      />
+      <div data-argument="json">
+        <Field
+          label="Arguments as JSON"
+          hidesLabel
+          mono
+          multiline
+          value={json}
+          onChange={onJson}
+          problems={fault === undefined ? [] : [{ severity: 'error', message: fault }]}
+        />
+      </div>
     </Section>
   );
 }

@@ -13,7 +13,7 @@ import { selectToolTrial, type ToolSelection } from '../../store/content/schema/
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { findTool } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
-import { ArgumentFields } from './ArgumentFields.tsx';
+import { ArgumentFields, focusArgument } from './ArgumentFields.tsx';
 import { JsonArguments } from './JsonArguments.tsx';
 import { strings } from './strings.ts';
 
@@ -54,7 +54,8 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
     inBackground(callTool(selection, value));
   };
   const press = () => {
-    if (!isReady || isCalling) return;
+    if (isCalling) return;
+    if (!isReady) return focusArgument(Object.keys(faults)[0] ?? '');
     if (tool.risk?.mayDestroy) setConfirm(true);
     else call();
   };
@@ -81,7 +82,7 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
             <JsonText label="Arguments to send" value={value} />
           </Section>
         )}
-        {mustConfirm ? (
+        {mustConfirm && isReady ? (
           <Notice
             tone="warning"
             title="This tool may delete or overwrite data"
@@ -104,7 +105,7 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
               </Text>
             )}
             {isCalling && <Button onPress={() => cancelTool(selection)}>Stop</Button>}
-            <Button variant="primary" isDisabled={!isReady || isCalling} onPress={press}>
+            <Button variant="primary" isDisabled={isCalling} onPress={press}>
               {isCalling ? 'Calling…' : 'Call the tool'}
             </Button>
           </Row>

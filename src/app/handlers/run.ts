@@ -40,6 +40,8 @@ type RunCalls = Extract<keyof Handlers, `run.${string}` | `reach.${string}`>;
 export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
   const { library, services, stateDir, env, serve, readVersion, closing } = parts;
   const runs = new Map<string, Run>();
+  /** The ids and addresses of the runners that have answered. */
+  const answered = new Set<string>();
   const place = (named: { server: string; prompt: string }) => ({ stateDir, workspaceDir: library.dir, ...named });
   const openSecrets = async () =>
     parts.secrets ?? (await import('../../state/keychain-socket.ts')).accountSecrets(stateDir);
@@ -84,6 +86,7 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
       return Promise.all(
         views.map(async (view) => ({
           ...view,
+          ...(answered.has(`${view.id} ${view.place}`) && view.state.kind === 'ready' && { state: { kind: 'ready' } }),
           agreed: await hasConsent(stateDir, view),
           isOwn: own.some(({ id }) => id === view.id),
           canCheck: canReach(view.id),
@@ -186,6 +189,7 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
             },
           },
         );
+        if (outcome.kind === 'answer') answered.add(`${runner.id} ${runner.place}`);
         await request.close().catch(() => undefined);
         const time = new Date().toISOString();
         // A full disk must not hide the answer.

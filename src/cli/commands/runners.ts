@@ -48,7 +48,8 @@ export async function runners(options: RunnersOptions): Promise<void> {
   for (const { id, title, place, state, model: usual, models, consent, agreed } of views) {
     const name = title === id ? id : `${id} (${title})`;
     const choice = usual === undefined ? models.join(', ') : usual;
-    print(`${name}: ${state.kind === 'ready' ? 'ready' : onOneLine(state.message)}\n  ${onOneLine(place)}\n`);
+    const words = state.kind !== 'ready' ? onOneLine(state.message) : state.isUntried ? 'not tried' : 'ready';
+    print(`${name}: ${words}\n  ${onOneLine(place)}\n`);
     if (choice !== '') print(`  models: ${onOneLine(choice)}\n`);
     print(`  ${onOneLine(consent)}${agreed ? ' You have agreed.' : ''}\n`);
   }

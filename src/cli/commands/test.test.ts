@@ -176,7 +176,7 @@ test('one definition is tested by its name, a failure shows the differing lines,
     +I am well.
 `);
   expect(stdout).toContain('starts-with as gemini-cli: What gemini-cli reads begins with “User:”, not with “Hello”');
-  expect(stderr).toMatch(/^30 tests of 1 definition: 16 passed, 14 failed, in \d+\.\d s\.\n$/);
+  expect(stderr).toMatch(/^30 tests of 1 definition: 14 passed, 2 only answered, 14 failed, in \d+\.\d s\.\n$/);
   const unknown = await world.run('test', 'Docs', 'gret');
   expect(unknown).toMatchObject({ code: 1, stderr: 'There is no prompt or tool "gret"; did you mean "greet"?\n' });
   expect(await world.run('test', 'Dcs')).toMatchObject({ code: 1, stderr: expect.stringContaining('"Docs"') });
@@ -240,7 +240,7 @@ test('--watch runs the tests again after a change', async () => {
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
-  await expect.poll(() => said, patient).toContain('all passed');
+  await expect.poll(() => said, patient).toContain('definition: passed');
   await writeFile(
     join(own.workspace, 'prompts/hi.yaml'),
     'Name: hi\nContent: Bye\nTests: [{Name: a, Expect: [{contains: Hello}]}]\n',

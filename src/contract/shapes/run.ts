@@ -3,9 +3,12 @@ import * as z from 'zod';
 import { mostRunLimits } from '../../model/run-limits.ts';
 import { historyPlace } from './history.ts';
 
-/** Whether a runner can start now. `needs-key`: it has no key, or one that only the desktop app can read. */
+/**
+ * Whether a runner can start now. `needs-key`: it has no key, or one that only the desktop app can read. `isUntried`: it
+ * is on another computer, and has not answered since the workbench started.
+ */
 const runnerState = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('ready') }),
+  z.object({ kind: z.literal('ready'), isUntried: z.exactOptional(z.literal(true)) }),
   z.object({ kind: z.enum(['needs-key', 'missing']), message: z.string() }),
 ]);
 

@@ -33,6 +33,8 @@ export const testResult = z.object({
   /** The definition's file; absent for a built-in one. */
   file: z.exactOptional(z.string()),
   test: z.string(),
+  /** The sample that is this test, because no test names it. */
+  sample: z.exactOptional(z.string()),
   /** The number of things that were checked. */
   checked: z.number(),
   /** Empty if the test passes. */

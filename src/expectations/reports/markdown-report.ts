@@ -1,5 +1,6 @@
 /** Results as Markdown, for a comment at a pull request. */
 import { codeMarkdown, fencedDifference, plainMarkdown } from '../../base/markdown.ts';
+import { testsOutcome } from '../../model/tests/tests-outcome.ts';
 import type { TestResult } from '../results.ts';
 import { summaryText } from './text-report.ts';
 
@@ -18,7 +19,7 @@ export function markdownReport(results: readonly TestResult[], milliseconds: num
   });
   const left = failed.length - parts.length;
   return [
-    `### Tests: ${failed.length === 0 ? 'all passed' : `${failed.length} failed`}`,
+    `### Tests: ${failed.length === 0 ? testsOutcome(results) : `${failed.length} failed`}`,
     summaryText(results, milliseconds),
     ...parts,
     ...(left > 0 ? [`… and ${left} more.`] : []),

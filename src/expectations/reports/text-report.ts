@@ -1,4 +1,5 @@
 /** Results for a person at a terminal. */
+import { testsOutcome } from '../../model/tests/tests-outcome.ts';
 import type { TestResult } from '../results.ts';
 
 /** A failed test: its place, and each difference below it. */
@@ -12,14 +13,12 @@ export function failureText(result: TestResult): string {
   return `✗ ${server} › ${name} › ${test}${place}\n${lines.join('\n')}\n`;
 }
 
-/** `12 tests of 5 prompts and tools: 11 passed, 1 failed, in 0.4 s. 2 snapshots written.` */
+/** `12 tests of 5 prompts and tools: 8 passed, 3 only answered, 1 failed, in 0.4 s. 2 snapshots written.` */
 export function summaryText(results: readonly TestResult[], milliseconds: number): string {
-  const failed = results.filter(({ failures }) => failures.length > 0).length;
   const definitions = new Set(results.map(({ server, kind, name }) => JSON.stringify([server, kind, name]))).size;
   const written = results.reduce((sum, result) => sum + result.written.length, 0);
   const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
-  const outcome = failed === 0 ? 'all passed' : `${results.length - failed} passed, ${failed} failed`;
   const time = `in ${(milliseconds / 1000).toFixed(1)} s`;
   const snapshots = written === 0 ? '' : ` ${count(written, 'snapshot')} written.`;
-  return `${count(results.length, 'test')} of ${count(definitions, 'definition')}: ${outcome}, ${time}.${snapshots}`;
+  return `${count(results.length, 'test')} of ${count(definitions, 'definition')}: ${testsOutcome(results)}, ${time}.${snapshots}`;
 }

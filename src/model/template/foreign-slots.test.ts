@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { keepAsText } from './escape.ts';
-import { findForeignSlots } from './foreign-slots.ts';
+import { findDoubtfulSlots, findForeignSlots } from './foreign-slots.ts';
 
 const found = (text: string, isTemplate = true) => findForeignSlots(text, isTemplate).map(({ name }) => name);
 
@@ -55,6 +55,36 @@ describe('other text with braces and dollars is left alone', () => {
     const kept = keepAsText(text, first?.start ?? 0, first?.end ?? 0);
     expect(kept).toBe('Use <*"{tone}"*> and {tone}');
     expect(findForeignSlots(kept, true)).toHaveLength(1);
+  });
+});
+
+describe('what may be a slot or not is found by itself', () => {
+  const doubtful = (text: string) => findDoubtfulSlots(text, true).map(({ name }) => name);
+  test.each([
+    ['The set {x} and {a, b}', ['x']],
+    [`Write \${language} in a {style} tone, as {"summary": "…"}`, ['language', 'style']],
+    ['{"tone": "{tone}", "x": {size}}', ['tone', 'size']],
+  ])('%s', (text, names) => {
+    expect(doubtful(text)).toEqual(names);
+    expect(found(text)).toEqual([]);
+  });
+
+  test.each([
+    '{ "a": 1, "b": {"c": 2}, "d": {} }',
+    '{\n  "tone": "warm",\n  "x": {\n    "y": 1 } }',
+    'const a = {x};',
+    `const a = \${lang};`,
+    'f"Hello {n}"',
+    'style={x} <a href={y}>',
+    'GET /users/{i}/posts',
+    '\\frac{a}{b}',
+    'for (const x of y) {x}',
+    '```json\n{"tone": "{tone}"}\n```',
+    '`{x}`',
+    'Use a {tone} tone, $ARGUMENTS and {{version}}',
+    'A <*"{x}"*>',
+  ])('nothing in %s', (text) => {
+    expect(doubtful(text)).toEqual([]);
   });
 });
 

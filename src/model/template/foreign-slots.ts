@@ -7,6 +7,9 @@
 import { recentlyParsed } from './recent-templates.ts';
 import { isSlotName } from './string-template.ts';
 
+/** `sure`: as in prose. `doubtful`: a single letter as in mathematics, or on a line that also has JSON. */
+export type SlotCertainty = 'sure' | 'doubtful';
+
 export interface ForeignSlot {
   /** Offsets in the text, in UTF-16 code units. */
   readonly start: number;
@@ -28,8 +31,8 @@ const pattern = new RegExp(
     /(?<![\w$\\])\$\{(?<dollar>\p{Ll}[\p{L}\p{M}\p{N}_-]{0,60})\}(?!\/)/u,
     /(?<![\w$\\])(?<whole>\$ARGUMENTS)(?![\w[])/u,
     /(?<![\w$\\])\$(?:ARGUMENTS\[(?<index>\d)\]|(?<digit>[1-9])(?![\w.,%]*[\w%]))/u,
-    // Two letters at least, and a word of prose around it: `{x}` is mathematics, `/users/{id}` a path.
-    /(?<=^|[\s("'“‘*_>[:–—-])\{(?<single>[\p{L}_][\p{L}\p{M}\p{N}_-]{1,60})\}(?=$|[\s)"'”’*_<\],.;:!?–—-])/mu,
+    // A word of prose around it: `/users/{id}` is a path.
+    /(?<=^|[\s("'“‘*_>[:–—-])\{(?<single>[\p{L}_][\p{L}\p{M}\p{N}_-]{0,60})\}(?=$|[\s)"'”’*_<\],.;:!?–—-])/mu,
   ]
     .map(({ source }) => source)
     .join('|'),
@@ -45,6 +48,15 @@ export function findForeignSlots(
   isTemplate: boolean,
   limit = Number.POSITIVE_INFINITY,
 ): readonly ForeignSlot[] {
+  return slotsOf(text, isTemplate, 'sure', limit);
+}
+
+/** What may be another program's slot or not, so that a person decides: `{x}`, and `{tone}` in `{"tone": {tone}}`. */
+export function findDoubtfulSlots(text: string, isTemplate: boolean): readonly ForeignSlot[] {
+  return slotsOf(text, isTemplate, 'doubtful', Number.POSITIVE_INFINITY);
+}
+
+function slotsOf(text: string, isTemplate: boolean, wanted: SlotCertainty, limit: number): readonly ForeignSlot[] {
   if (!/\{|\$/.test(text)) return [];
   const isPart = isTemplate ? insideParts(text) : () => false;
   const isCode = insideCode(text);
@@ -57,7 +69,7 @@ export function findForeignSlots(
     const name = double?.replaceAll(/[ .]/g, '_') ?? input ?? dollar ?? single;
     if (isPart(start) || isCode(start)) continue;
     if (name !== undefined && (!isSlotName(name) || reserved.has(double?.split(/[ .]/)[0] ?? name))) continue;
-    if ((single ?? dollar) !== undefined && isLineOfCode(text, start)) continue;
+    if ((single ?? dollar) !== undefined ? certaintyOf(match[0], text, start) !== wanted : wanted !== 'sure') continue;
     if (digit !== undefined && !(hasFirst && !isPrice(text, start + match[0].length))) continue;
     const place = index === undefined ? Number(digit) : Number(index) + (isFromZero ? 1 : 0);
     found.push({
@@ -91,14 +103,20 @@ function within(ranges: readonly { readonly start: number; readonly end: number 
   };
 }
 
-/** A semicolon or brace at the end, an assignment, an arrow, a call's keyword, or an f-string. */
+/** A semicolon or opening brace at the end, an assignment, an arrow, a call's keyword, or an f-string. */
 const code =
-  /[;{]\s*$|=>|\)\s*\{|^\s*(?:import|from|const|let|var|def|return|function|class|if|for|print|export)\b.*[(=]|\b[fr]["']|<\/?[A-Za-z][\w-]*[^>]*=\{|"[^"]*"\s*:/;
+  /[;{]\s*$|=>|\)\s*\{|^\s*(?:import|from|const|let|var|def|return|function|class|if|for|print|export)\b.*[(=]|\b[fr]["']|<\/?[A-Za-z][\w-]*[^>]*=\{/;
+/** A key of JSON. */
+const json = /"[^"]*"\s*:/;
 
-function isLineOfCode(text: string, offset: number): boolean {
+/** @returns undefined for a line of code: its braces are the code's */
+function certaintyOf(written: string, text: string, offset: number): SlotCertainty | undefined {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   const end = text.indexOf('\n', offset);
-  return code.test(text.slice(start, Math.min(end < 0 ? text.length : end, start + 500)));
+  const line = text.slice(start, Math.min(end < 0 ? text.length : end, start + 500));
+  if (code.test(line)) return undefined;
+  const isLetter = /^\{.\}$/u.test(written);
+  return isLetter || json.test(line) ? 'doubtful' : 'sure';
 }
 
 /** `$1 per month`, `$1 million`. */

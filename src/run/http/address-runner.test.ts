@@ -278,6 +278,20 @@ test('Ollama is offered with its models if it answers at its own address', async
   model = await startModelStandIn();
 });
 
+test('an address of this computer is asked at once, and one elsewhere is not tried', async () => {
+  const { signal } = new AbortController();
+  const stateAt = async (address: string) =>
+    (await createAddressRunner({ id: 'own', title: 'own', address, api: 'openai' }, secrets, {}).detect(signal)).state;
+  expect(await stateAt(`${model.url}/v1`)).toEqual({ kind: 'ready' });
+  expect(await stateAt('http://127.0.0.1:9/v1')).toMatchObject({
+    kind: 'missing',
+    message: 'Nothing answers at 127.0.0.1:9: start own, or add the right address under Runners in the window.',
+  });
+  // A service that answers only questions is there.
+  expect(await stateAt(`${model.url}/elsewhere`)).toEqual({ kind: 'ready' });
+  expect(await stateAt('https://models.example.com/v1')).toEqual({ kind: 'ready', isUntried: true });
+});
+
 test('a service without its key says how to set it, and a key does not go over plain HTTP', async () => {
   const [, anthropic] = knownAddresses({});
   if (!anthropic) throw new Error('There is no Anthropic API.');
@@ -289,7 +303,7 @@ test('a service without its key says how to set it, and a key does not go over p
       'Anthropic API has no key: press “Set key” under Runners in the window, pipe it into "prompt-workbench runners --set-key anthropic", or set ANTHROPIC_API_KEY in the environment.',
   });
   const ready = createAddressRunner(anthropic, secrets, { ANTHROPIC_API_KEY: key });
-  expect((await ready.detect(signal)).state).toEqual({ kind: 'ready' });
+  expect((await ready.detect(signal)).state).toEqual({ kind: 'ready', isUntried: true });
   const plain = { id: 'plain', title: 'Plain', address: 'http://example.com/v1', api: 'openai' } as const;
   await secrets.write('runner-plain', key);
   expect(await run(createAddressRunner(plain, secrets, {}), requestOf([say('Hi')], 'm'))).toMatchObject({

@@ -17,8 +17,6 @@ export interface AddressRunner {
   /** An environment variable with the key, which comes before the stored one. */
   readonly keyVariable?: string;
   readonly needsKey?: true;
-  /** A service of this computer: whether it answers is asked at once. */
-  readonly isLocal?: true;
 }
 
 const apis = {
@@ -31,7 +29,7 @@ const localTimeoutMs = 1_500;
 /** The services that everybody has in the list. @param env `OLLAMA_HOST` is Ollama's own */
 export function knownAddresses(env: NodeJS.ProcessEnv): readonly AddressRunner[] {
   return [
-    { id: 'ollama', title: 'Ollama', address: ollamaAddress(env.OLLAMA_HOST), api: 'openai', isLocal: true },
+    { id: 'ollama', title: 'Ollama', address: ollamaAddress(env.OLLAMA_HOST), api: 'openai' },
     {
       id: 'anthropic',
       title: 'Anthropic API',
@@ -51,6 +49,11 @@ export function knownAddresses(env: NodeJS.ProcessEnv): readonly AddressRunner[]
   ];
 }
 
+/** Whether an address is one of this computer by its text. */
+function isLoopback(address: string): boolean {
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
+}
+
 /** `OLLAMA_HOST` may be a host, a port, both, or a whole address; a server's `0.0.0.0` is reached at the loopback address. */
 function ollamaAddress(host: string | undefined): string {
   const usual = 'http://127.0.0.1:11434/v1';
@@ -65,7 +68,7 @@ function ollamaAddress(host: string | undefined): string {
 }
 
 export function createAddressRunner(known: AddressRunner, secrets: SecretStore, env: NodeJS.ProcessEnv): Runner {
-  const { id, title, address, api, model, keyVariable, needsKey, isLocal } = known;
+  const { id, title, address, api, model, keyVariable, needsKey } = known;
   const { answer, models, takes } = apis[api];
   const { host } = new URL(address);
   const secret = `runner-${id}` as const;
@@ -103,13 +106,16 @@ export function createAddressRunner(known: AddressRunner, secrets: SecretStore, 
     async detect(signal) {
       try {
         const known = await service();
-        if (!isLocal) return { state: { kind: 'ready' } };
+        // Nothing is sent to another computer before a person runs a prompt.
+        if (!isLoopback(address)) return { state: { kind: 'ready', isUntried: true } };
         const timeout = AbortSignal.timeout(localTimeoutMs);
         return { state: { kind: 'ready' }, models: await models(known, AbortSignal.any([signal, timeout])) };
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof RunError && error.code === 'login')
           return { state: { kind: 'needs-key', message: error.message } };
+        // It answers, and does not say which models it has.
+        if (error instanceof RunError && error.code !== 'network') return { state: { kind: 'ready' } };
         const message = `Nothing answers at ${host}: start ${title}, or add the right address under Runners in the window.`;
         return { state: { kind: 'missing', message } };
       }

@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
-import { type ForeignSlot, findForeignSlots } from '../../../../src/model/template/foreign-slots.ts';
+import { type ForeignSlot, findDoubtfulSlots, findForeignSlots } from '../../../../src/model/template/foreign-slots.ts';
 import { ActionMenu } from '../../../components/controls/ActionMenu.tsx';
 import { Button } from '../../../components/controls/Button.tsx';
+import { cx } from '../../../components/cx.ts';
 import { Truncate } from '../../../components/layout/primitives.tsx';
 import { counted } from '../../../components/text/counted.ts';
 import { inBackground } from '../../../in-background.ts';
@@ -18,22 +19,25 @@ interface ForeignSlotsProps {
   /** The name of the text. */
   readonly label: string;
   readonly slots: readonly ForeignSlot[];
+  /** The slots may be slots or not: they are text until a person decides. */
+  readonly areDoubtful?: boolean;
 }
 
-/** The first slot of each name that looks like another program's in a text, as the text is typed. */
-export function useForeignSlots(form: TextForm): readonly ForeignSlot[] {
+/** The first slot of each name that `find` sees in a text, as the text is typed. */
+export function useForeignSlots(form: TextForm, find = findForeignSlots): readonly ForeignSlot[] {
   const value = useWorkbench((state) => valueIn(state, form.textAt));
   const text = useDeferredValue(typeof value === 'string' ? value : '');
   const { isTemplate } = form;
   return useMemo(() => {
     const byName = new Map<string, ForeignSlot>();
-    for (const slot of findForeignSlots(text, isTemplate)) if (!byName.has(slot.name)) byName.set(slot.name, slot);
+    for (const slot of find(text, isTemplate)) if (!byName.has(slot.name)) byName.set(slot.name, slot);
     return [...byName.values()];
-  }, [text, isTemplate]);
+  }, [text, isTemplate, find]);
 }
 
 /** Offers to make other programs' slots arguments, all or one by one, or to leave them as text. */
-export function ForeignSlots({ form, label, slots }: ForeignSlotsProps) {
+export function ForeignSlots({ form, label, slots, areDoubtful = false }: ForeignSlotsProps) {
+  const find = areDoubtful ? findDoubtfulSlots : findForeignSlots;
   const store = useWorkbenchStore();
   const { convertSlots, leaveSlots } = store.actions;
   /** The pressed button may be gone then, so the focus moves to the text. */
@@ -42,36 +46,45 @@ export function ForeignSlots({ form, label, slots }: ForeignSlotsProps) {
     const textAt = form.isTemplate ? form.textAt : [...form.at, 'StringTemplate'];
     inBackground(change().then(() => jumpToField(store, textAt, isHere)));
   };
-  const names = slots.map(({ name }) => name).join(', ');
+  const names = slots.map(({ name, written }) => (areDoubtful ? shortened(written) : name)).join(', ');
   const isOne = slots.length === 1;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a <fieldset> cannot be laid out as a row in every browser.
-    <div role="group" aria-label={`${label}: slots of another program`} className={styles.bar}>
+    <div
+      role="group"
+      aria-label={`${label}: ${areDoubtful ? 'left as text' : 'slots of another program'}`}
+      className={cx(styles.bar, areDoubtful && styles.doubtful)}
+    >
       <Truncate size="s" title={names} className={styles.names}>
-        {`${counted(slots.length, 'slot')} of another program: ${names}`}
+        {areDoubtful ? `Left as text: ${names}` : `${counted(slots.length, 'slot')} of another program: ${names}`}
       </Truncate>
       <div className={styles.actions}>
-        <Button variant="quiet" onPress={() => thenText(() => convertSlots(form))}>
-          {isOne ? 'Convert' : 'Convert all'}
+        <Button variant="quiet" onPress={() => thenText(() => convertSlots(form, undefined, find))}>
+          {convertLabel(isOne, areDoubtful)}
         </Button>
         {!isOne && (
           <ActionMenu
-            label="Convert one slot"
+            label={areDoubtful ? 'Make one an argument' : 'Convert one slot'}
             icon={<ChevronDown size={14} />}
             actions={() => [
               slots.map(({ written, name }) => ({
                 label: `Convert ${shortened(written)} to ${name}`,
-                onAction: () => thenText(() => convertSlots(form, [name])),
+                onAction: () => thenText(() => convertSlots(form, [name], find)),
               })),
             ]}
           />
         )}
-        <Button variant="quiet" onPress={() => thenText(() => leaveSlots(form))}>
-          Leave as text
+        <Button variant="quiet" onPress={() => thenText(() => leaveSlots(form, find))}>
+          {areDoubtful ? 'Keep as text' : 'Leave as text'}
         </Button>
       </div>
     </div>
   );
+}
+
+function convertLabel(isOne: boolean, areDoubtful: boolean): string {
+  if (areDoubtful) return isOne ? 'Make it an argument' : 'Make all arguments';
+  return isOne ? 'Convert' : 'Convert all';
 }
 
 /** A VS Code slot can contain a long hint. */

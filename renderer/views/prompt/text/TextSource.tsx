@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef } from 'react';
+import { findDoubtfulSlots } from '../../../../src/model/template/foreign-slots.ts';
 import { formatTokens } from '../../../components/answer/text-size.ts';
 import { useTokenEstimate } from '../../../components/answer/useTokenEstimate.ts';
 import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
@@ -36,6 +37,7 @@ export function TextSource({ form, label, isMain = false }: TextSourceProps) {
   const slotArguments = useWorkbench(selectSlotArguments);
   const { addArguments, convertSlots, editAsStep, flush, keepText, makeTemplate, fillSlot } = useWorkbenchActions();
   const foreign = useForeignSlots(form);
+  const doubtful = useForeignSlots(form, findDoubtfulSlots);
   const bare = withoutFrontMatter(field.value);
   const frame = useRef<HTMLDivElement>(null);
   const slotFixes = {
@@ -64,6 +66,7 @@ export function TextSource({ form, label, isMain = false }: TextSourceProps) {
         </Suspense>
       )}
       {foreign.length > 0 && <ForeignSlots form={form} label={label} slots={foreign} />}
+      {doubtful.length > 0 && <ForeignSlots form={form} label={label} slots={doubtful} areDoubtful />}
       <CodeText
         label={label}
         {...field}

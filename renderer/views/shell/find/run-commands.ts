@@ -11,7 +11,7 @@ import type { WorkbenchStore } from '../../../store/store.ts';
 import { selectTags } from '../../../store/workspace/tags.ts';
 import { type Focused, helpPlace } from '../../help/help-place.ts';
 import { afterClosing, focusNotices, focusPane, otherPane } from '../focus.ts';
-import { jumpToText, pressInForm, takeStep } from '../jump.ts';
+import { jumpToText, pressInAnswer, pressInForm, takeStep } from '../jump.ts';
 import { type Behaviour, selectionCommands } from './selection-commands.ts';
 
 const isReady = ({ workspace }: WorkbenchState) => workspace.status === 'ready';
@@ -62,6 +62,8 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
   form: { when: isOpen, run: ({ actions }) => inBackground(actions.showEditorView('form')) },
   source: { when: isOpen, run: ({ actions }) => inBackground(actions.showEditorView('yaml')) },
   history: { when: isOpen, run: ({ actions }) => inBackground(actions.showEditorView('history')) },
+  tests: { when: hasPreview, run: (store) => showTests(store) },
+  'add-test': { when: hasPreview, run: (store) => showTests(store, '[data-adds-test]') },
   run: {
     when: hasPreview,
     run: ({ actions }) => {
@@ -145,6 +147,10 @@ function focused(): Focused {
     pane: element?.closest<HTMLElement>('[data-pane]')?.dataset.pane,
     at: place === undefined ? [] : (JSON.parse(place) as KeyPath),
   };
+}
+
+function showTests(store: WorkbenchStore, button?: string): void {
+  inBackground(pressInAnswer(store, 'tests', button));
 }
 
 function showStart({ showPane, showStart: show }: WorkbenchStore['actions']): void {

@@ -75,8 +75,7 @@ export function treeGroups(
     testNote(server, name) {
       const count = tested[testKey(server, name)];
       // After a change, the results are no longer about these files.
-      if (count?.fingerprint !== fingerprint) return undefined;
-      return count.failed > 0 ? `${count.failed} failed` : `${count.passed} passed`;
+      return count?.fingerprint === fingerprint ? count.words : undefined;
     },
   };
   const entries: readonly UnlistedEntry[] = [
