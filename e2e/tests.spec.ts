@@ -112,14 +112,18 @@ test('the tab Tests shows the state of every test after each change, and keeps a
   await test.step('the rows of a table are samples, each of them a test, and the menu only reads them', async () => {
     await world.write('samples/cases.csv', 'Sample,name\nAda,Ada\nBob,Bob\n');
     await world.write('prompts/greet.yaml', greet.replace(/^Samples.*$/m, 'Samples: {File: cases.csv}'));
-    await expect(row('Sample Bob').getByLabel('Passed')).toBeVisible();
+    await expect(row('Sample Bob').getByLabel('Answered')).toBeVisible();
     await page.getByRole('button', { name: 'Sample values' }).click();
     const menu = page.getByRole('dialog', { name: 'Sample values' });
     await expect(menu).toContainText('from samples/cases.csv');
     await menu.getByRole('button', { name: 'Fill from the sample Bob' }).click();
     await expect(workbench.value('name')).toHaveValue('Bob');
     await page.getByRole('button', { name: 'Sample values: Bob' }).click();
-    await expect(menu.getByRole('button')).toHaveCount(2);
+    await expect(menu.getByRole('button')).toHaveText([
+      'Fill from the sample Ada Ada',
+      'Fill from the sample Bob Bob',
+      'Add what you expect…',
+    ]);
     await expectAccessible(page, '[role=dialog]');
   });
 });
