@@ -32,7 +32,7 @@ const pattern = new RegExp(
     /(?<![\w$\\])(?<whole>\$ARGUMENTS)(?![\w[])/u,
     /(?<![\w$\\])\$(?:ARGUMENTS\[(?<index>\d)\]|(?<digit>[1-9])(?![\w.,%]*[\w%]))/u,
     // A word of prose around it: `/users/{id}` is a path.
-    /(?<=^|[\s("'“‘*_>[:–—-])\{(?<single>[\p{L}_][\p{L}\p{M}\p{N}_-]{0,60})\}(?=$|[\s)"'”’*_<\],.;:!?–—-])/mu,
+    /(?<=^|[\s("'“‘*_>[:–—-])\{(?<single>[\p{L}_][\p{L}\p{M}\p{N}_-]{0,60})\}(?=$|[\s)"'”’*_<\]},.;:!?–—-])/mu,
   ]
     .map(({ source }) => source)
     .join('|'),
