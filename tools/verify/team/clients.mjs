@@ -135,6 +135,8 @@ export class LightStream {
     this.client = client;
     /** The commit of the list that was read last. */
     this.commit = undefined;
+    /** How often the server has said that the list changed. */
+    this.notices = 0;
     this.isClosed = false;
     this.lastEventId = undefined;
   }
@@ -202,7 +204,9 @@ export class LightStream {
           for (const event of events) {
             const id = /^id: (.+)$/m.exec(event)?.[1];
             if (id) this.lastEventId = id;
-            if (event.includes('prompts/list_changed')) this.read().catch(() => undefined);
+            if (!event.includes('prompts/list_changed')) continue;
+            this.notices += 1;
+            this.read().catch(() => undefined);
           }
         });
         response.on('error', () => undefined);

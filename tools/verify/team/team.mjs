@@ -109,12 +109,17 @@ export async function startTeam(files) {
     },
     /** Open streams of both eras in turn, each of another person. */
     async streams(count, agent) {
+      /** @type {LightStream[]} */
       const streams = [];
-      for (let index = 0; index < count; index++) {
-        const era = index % 2 === 0 ? 'handshake' : 'stateless';
-        const client = await team.client(era, { agent, subject: `reader ${index}` });
-        streams.push(await new LightStream(client).open());
-      }
+      let next = 0;
+      const open = async () => {
+        for (let index = next++; index < count; index = next++) {
+          const era = index % 2 === 0 ? 'handshake' : 'stateless';
+          const client = await team.client(era, { agent, subject: `reader ${index}` });
+          streams.push(await new LightStream(client).open());
+        }
+      };
+      await Promise.all(Array.from({ length: 16 }, open));
       return streams;
     },
     statusOf,
