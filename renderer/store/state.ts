@@ -92,6 +92,8 @@ export interface WorkbenchState {
   readonly deletion: Deletion | undefined;
   /** Counts every change in the workspace, also of texts, which its view does not have. */
   readonly filesRevision: number;
+  /** How often this window wrote snapshots of tests, which are no definitions: tests run again after it. */
+  readonly snapshotsRevision: number;
   readonly connection: ConnectionState;
   readonly theme: Theme;
   readonly shell: ShellState;
@@ -150,6 +152,7 @@ export const initialState: WorkbenchState = {
   notices: [],
   deletion: undefined,
   filesRevision: 0,
+  snapshotsRevision: 0,
   connection: { state: 'connected' },
   theme: 'system',
   shell: initialShell,

@@ -109,6 +109,7 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
       const entry = { Name: name, ...givenOf(input), Expect: [{ snapshot: true }] };
       await append(server, prompt, 'Tests', entry, `Kept the test ${name} of ${prompt}`);
       await host.call('tests.run', { server, prompt, test: name, updates: true });
+      set({ snapshotsRevision: get().snapshotsRevision + 1 });
     },
     async expectOf(server, prompt, input, expectation) {
       const [word, text = ''] = Object.entries(expectation)[0] ?? [];
