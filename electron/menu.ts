@@ -35,6 +35,7 @@ const menus = {
     '-',
     'import',
     'inspect',
+    'add-team',
     '-',
     'new-workspace',
   ],
@@ -47,7 +48,7 @@ const menus = {
     ...['connect', 'skills', 'copy-wolfram', '-', 'remove', 'delete-prompt'],
   ],
   server: [
-    ...['share-server', 'copy-server', 'copy-server-wolfram', '-'],
+    ...['teams', 'share-server', 'copy-server', 'copy-server-wolfram', '-'],
     ...['forget-inspected', 'delete-server', 'delete-source'],
   ],
   view: [

@@ -27,6 +27,7 @@ import { type Settings, withoutInspected } from './settings.ts';
 import { createShellActions, rememberedShell, type ShellActions } from './shell.ts';
 import type { Skills } from './skills/skills.ts';
 import { initialState, type WorkbenchState } from './state.ts';
+import type { Teams } from './team/teams.ts';
 import { type ArrangeActions, createArrangeActions } from './workspace/arrange.ts';
 import { type ConnectActions, createConnectActions } from './workspace/connect.ts';
 import { createDeletionActions, type DeletionActions } from './workspace/deletion.ts';
@@ -93,6 +94,8 @@ export interface WorkbenchActions
   runs(): Promise<Runs>;
   /** Loads the skills at first use. */
   skills(): Promise<Skills>;
+  /** Loads the team servers at first use. */
+  teams(): Promise<Teams>;
   /** Loads what shares servers at first use. */
   sharing(): Promise<Sharing>;
   /** Opens the panel below the preview, and runs the previewed prompt. */
@@ -206,6 +209,12 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     return sharing;
   };
 
+  let teams: Promise<Teams> | undefined;
+  const loadTeams = () => {
+    teams ??= import('./team/teams.ts').then(({ createTeams }) => createTeams(context));
+    return teams;
+  };
+
   let git: Promise<Git> | undefined;
   const loadGit = () => {
     git ??= import('./git/git.ts').then(({ createGit }) => createGit(context, definition.flush));
@@ -307,6 +316,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
         );
         return skills;
       },
+      teams: loadTeams,
       sharing: loadSharing,
       git: loadGit,
       async runPrompt() {

@@ -36,6 +36,10 @@ export async function openConnections(workspace?: string): Promise<Connections> 
     errorOf: async (server) => (await readServer(dir, server)).problems().find(isServerError),
     presentName: (server) => (exists(server) ? server : formerNamesIn(stateDir(), dir).currentName(server, exists)),
     addressOf: (server, client) => rememberedAddress(dir, server, client),
+    async teamReach(id, server) {
+      const { openTeamServers } = await import('./commands/team-servers.ts');
+      return (await openTeamServers()).reach(id, server);
+    },
   });
 }
 

@@ -247,6 +247,19 @@ function createProgram(): Command {
     .option('--json', 'print the token and its hash as JSON')
     .action(async (name, options) => (await import('./commands/team-token.ts')).teamToken(name, options));
 
+  command(program, 'team-servers', 'list the team servers that you have added; log in to them, read what they serve', {
+    hasWorkspace: false,
+  })
+    .argument('[name]', 'a team server: print the commit and the servers that it serves')
+    .option('--add <address>', 'add the team server at this address')
+    .option('--name <name>', 'with --add: what you call it; its host name by default')
+    .option('--client-id <id>', 'with --add: the id of the workbench at an issuer that registers no programs by itself')
+    .option('--log-in <name>', 'log in with the browser')
+    .option('--log-out <name>', 'delete the login to it')
+    .option('--remove <name>', 'remove it from the list, with the login to it')
+    .option('--json', 'print as JSON')
+    .action(async (name, options) => (await import('./commands/team-servers.ts')).teamServers(name, options));
+
   command(program, 'usage', 'list how the prompts and tools of a server are used, by the rows of a team server', {
     hasWorkspace: false,
   })
@@ -383,6 +396,7 @@ function createProgram(): Command {
     .option('--project <dir>', "the project folder; changes that project's configuration (default: the current folder)")
     .option('--http', 'connect to the open workbench over HTTP instead of starting the server')
     .option('--ref <ref>', 'serve a branch, tag or commit of the workspace instead of the folder')
+    .option('--team <name>', 'connect a server of this team server, which the application logs in to by itself')
     .option('--bundle <file>', 'for Claude Desktop: write a bundle to install, instead of its configuration')
     .option('--dry-run', 'show the exact change and write nothing')
     .option('--json', 'print the change and its outcome as JSON')

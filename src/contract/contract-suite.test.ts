@@ -176,6 +176,7 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   },
   'git.read': () => ({ file: 'prompts/InGit.yaml', ref: 'main' }),
   'git.blame': () => ({ file: 'prompts/InGit.yaml' }),
+  'git.refs': () => ({}),
   'git.plan': async ({ client, workspace }) => {
     await client.call('trust.allow', { ids: [], workspace: true });
     await write(workspace, 'prompts/InGit.yaml', 'Name: InGit\nContent: Two\n');

@@ -92,3 +92,14 @@ export function checkedRemote(name: string): string {
   checkRef(name);
   return name;
 }
+
+/** Most names of branches and tags that a person can choose from. */
+const maxRefs = 500;
+
+/** Names of branches and tags, those with the newest commits first. */
+export async function refNames(dir: string): Promise<string[]> {
+  const args = ['--sort=-creatordate', `--count=${maxRefs}`, '--format=%(refname:lstrip=2)'];
+  const text = await readGitLine(dir, ['for-each-ref', ...args, 'refs/heads', 'refs/remotes', 'refs/tags']);
+  // `origin/HEAD` is another name of one of the others.
+  return [...new Set(text.split('\n'))].filter((name) => name !== '' && !name.endsWith('/HEAD'));
+}

@@ -42,6 +42,8 @@ export const commands = [
   { id: 'new-source', title: 'New source', group: 'Server', keys: [] },
   { id: 'new-skill', title: 'New skill', group: 'Server', keys: [] },
   { id: 'inspect', title: 'Inspect another server…', group: 'Server', keys: [] },
+  { id: 'add-team', title: 'Add team server…', group: 'Server', keys: [] },
+  { id: 'teams', title: 'Team servers…', group: 'Server', keys: [] },
   { id: 'forget-inspected', title: 'Remove the inspected server from the list', group: 'Server', keys: [] },
   { id: 'share-server', title: 'Share the server as a package…', group: 'Server', keys: [] },
   { id: 'delete-server', title: 'Delete server', group: 'Server', keys: [] },

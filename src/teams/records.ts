@@ -8,7 +8,10 @@ import { readJsonFile } from '../files/json-file.ts';
 import { makePrivateFolder } from '../files/make-folder.ts';
 import { writePrivateFile } from '../files/private-file.ts';
 
-const record = teamServer.omit({ login: true });
+const record = teamServer.omit({ login: true }).extend({
+  /** It answered without a login. */
+  isOpen: z.exactOptional(z.literal(true)),
+});
 export type TeamRecord = z.output<typeof record>;
 
 const maxServers = 100;
@@ -45,6 +48,18 @@ export async function addRecord(stateDir: string, given: Omit<TeamRecord, 'id'>)
   const added = { ...given, id: randomBytes(4).toString('hex') };
   await write(stateDir, [...records, added]);
   return added;
+}
+
+/** Remembers whether a team server answers without a login. @throws WorkbenchError `unavailable` */
+export async function recordOpenness(stateDir: string, id: string, isOpen: boolean): Promise<void> {
+  const records = await readRecords(stateDir);
+  if (records.every((each) => each.id !== id || (each.isOpen ?? false) === isOpen)) return;
+  await write(
+    stateDir,
+    records.map(({ isOpen: before, ...rest }) =>
+      rest.id === id ? { ...rest, ...(isOpen && { isOpen }) } : { ...rest, ...(before && { isOpen: before }) },
+    ),
+  );
 }
 
 /** @throws WorkbenchError `not-found`, `unavailable` */

@@ -8,7 +8,15 @@ import type { SecretStore } from '../state/secrets.ts';
 import { hostOf, RefusedRequest, readPage } from './ask.ts';
 import { renewLogin, revokeLogin, type StartedLogin, startLogin } from './log-in.ts';
 import { type Login, openLogins } from './logins.ts';
-import { addRecord, readRecords, recordOf, removeRecord, type TeamRecord, teamAddress } from './records.ts';
+import {
+  addRecord,
+  readRecords,
+  recordOf,
+  recordOpenness,
+  removeRecord,
+  type TeamRecord,
+  teamAddress,
+} from './records.ts';
 
 type TeamServer = Output<'team.list'>[number];
 
@@ -60,15 +68,14 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
   const started = new Map<string, StartedLogin>();
   /** What a person has to know of the last login. */
   const failures = new Map<string, string>();
-  /** Team servers that answered without a login. */
-  const open = new Set<string>();
   const renewals = new Map<string, Promise<Login>>();
 
   async function view(record: TeamRecord): Promise<TeamServer> {
-    return { ...record, login: await loginState(record) };
+    const { isOpen: _, ...rest } = record;
+    return { ...rest, login: await loginState(record) };
   }
 
-  async function loginState({ id, name }: TeamRecord): Promise<TeamServer['login']> {
+  async function loginState({ id, name, isOpen }: TeamRecord): Promise<TeamServer['login']> {
     const waiting = started.get(id);
     if (waiting) return { kind: 'waiting', url: waiting.url };
     const failure = failures.get(id);
@@ -79,7 +86,7 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
         kind: 'failed',
         message: `Only the desktop app can read your login to ${name}: open it, or log in here.`,
       };
-    return { kind: open.has(id) ? 'open' : 'none' };
+    return { kind: isOpen ? 'open' : 'none' };
   }
 
   /** One renewal at a time: an issuer may give each refresh token once. */
@@ -129,7 +136,10 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
       });
     } catch (error) {
       if (!(error instanceof RefusedRequest)) throw error;
-      if (error.status === 401 && !found) throw new WorkbenchError('refused', `${name} needs a login: log in.`);
+      if (error.status === 401 && !found) {
+        await recordOpenness(stateDir, id, false);
+        throw new WorkbenchError('refused', `${name} needs a login: log in.`);
+      }
       if (error.status === 401) {
         failures.set(id, expired(name));
         throw new WorkbenchError(
@@ -169,8 +179,8 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
         address,
         name: name?.trim() || hostOf(address),
         ...(clientId?.trim() && { clientId: clientId.trim() }),
+        ...(isOpen && { isOpen }),
       });
-      if (isOpen) open.add(added.id);
       return view(added);
     },
 
@@ -185,7 +195,7 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
 
     async read(id) {
       const page = await ask(await recordOf(stateDir, id), '/servers', teamPage);
-      if (!(await logins.read(id))) open.add(id);
+      await recordOpenness(stateDir, id, !(await logins.read(id)));
       return page;
     },
 

@@ -25,6 +25,17 @@ export interface ConnectTarget {
   readonly scope: Scope;
   readonly transport: Transport;
   readonly projectDir: string;
+  /** The branch, tag or commit that the entry serves instead of the folder. */
+  readonly ref?: string;
+  /** The id of the team server whose server it is. */
+  readonly team?: string;
+}
+
+/** A team server with its servers, which the dialog connects instead of those of the workspace. */
+export interface ConnectTeam {
+  readonly id: string;
+  readonly name: string;
+  readonly servers: readonly string[];
 }
 
 export type ConnectStage =
@@ -42,6 +53,9 @@ export type ConnectState =
   | {
       readonly status: 'open';
       readonly target: ConnectTarget;
+      readonly team?: ConnectTeam | undefined;
+      /** Branches and tags that an entry may follow; empty without a repository. */
+      readonly refs: readonly string[];
       /** Folders that match the typed prefix. */
       readonly suggestions: readonly string[];
       /** Detected ones first; undefined until they are read. */

@@ -14,6 +14,8 @@ export type Overlay =
   | 'new-source'
   | 'new-skill'
   | 'inspect'
+  | 'add-team'
+  | 'teams'
   | 'help'
   | 'new-tool'
   | 'new-workspace'

@@ -7,15 +7,18 @@ import { changeElsewhere } from '../definition/change-elsewhere.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
 import { type Json, valueAt } from '../definition/json.ts';
 import { findPromptNamed, selectServer, selectServers } from '../selectors.ts';
-import type { ConnectApplication, ConnectStage, ConnectState, ConnectTarget } from '../state/dialogs.ts';
+import type { ConnectApplication, ConnectStage, ConnectState, ConnectTarget, ConnectTeam } from '../state/dialogs.ts';
 
 type OpenConnect = Extract<ConnectState, { status: 'open' }>;
 
 export interface ConnectActions {
-  openConnect(): Promise<void>;
+  /** @param team connects this server of a team server, instead of those of the workspace */
+  openConnect(team?: ConnectTeam, server?: string): Promise<void>;
   closeConnect(): void;
   /** Chooses another server, application, scope or transport. A running write completes. */
-  chooseConnect(part: Partial<Omit<ConnectTarget, 'projectDir'>>): void;
+  chooseConnect(part: Partial<Omit<ConnectTarget, 'projectDir' | 'team' | 'ref'>>): void;
+  /** Chooses what the entry serves: a branch or tag, or the folder. */
+  followRef(ref: string | undefined): void;
   setProjectDir(dir: string): void;
   applyConnect(): Promise<void>;
   undoConnect(journalId: string): Promise<void>;
@@ -88,17 +91,29 @@ export function createConnectActions(
   /** Reads every application's status and the earlier connects. */
   async function readStates(): Promise<void> {
     const projectDir = opened()?.target.projectDir.trim();
+    const team = opened()?.target.team;
     const [applications, history, damage] = await Promise.all([
-      orNotice(host.call('connect.applications', projectDir ? { projectDir } : {})),
+      orNotice(
+        host.call('connect.applications', { ...(projectDir && { projectDir }), ...(team !== undefined && { team }) }),
+      ),
       orNotice(host.call('connect.history', {})),
       orNotice(host.call('connect.damage', {})),
     ]);
-    if (opened()?.target.projectDir.trim() !== projectDir) return;
+    const present = opened()?.target;
+    if (present?.projectDir.trim() !== projectDir || present?.team !== team) return;
     change({
-      ...(applications ? { applications } : {}),
+      // Which others log in to a team server is unknown.
+      ...(applications
+        ? { applications: applications.filter(({ takesTeams }) => team === undefined || takesTeams) }
+        : {}),
       ...(history ? { history } : {}),
       ...(damage ? { damage } : {}),
     });
+  }
+
+  async function readRefs(): Promise<void> {
+    const refs = await host.call('git.refs', {}).catch(() => []);
+    change({ refs });
   }
 
   /** The scope and transport that were last chosen for an application, else its usual ones. */
@@ -112,7 +127,9 @@ export function createConnectActions(
   }
 
   function setTarget(target: ConnectTarget): void {
-    const { application, scope, transport } = target;
+    const { application, scope, team } = target;
+    // A team server says nothing about how the servers of a workspace are connected.
+    const transport = team === undefined ? target.transport : choiceOf(application).transport;
     settings.change({ connects: { ...settings.read().connects, [application]: { scope, transport } } });
     change({ target, snippets: undefined });
   }
@@ -122,8 +139,17 @@ export function createConnectActions(
     const connect = opened();
     const entry = connect?.history?.find((each) => each.journalId === journalId);
     if (!connect || !entry) return;
-    const { server, client: application, scope, transport, projectDir = connect.target.projectDir } = entry;
-    setTarget({ server, application, scope, transport, projectDir });
+    const { server, client: application, scope, transport, projectDir = connect.target.projectDir, ref, team } = entry;
+    if (team?.id !== connect.team?.id) change({ team: team && { ...team, servers: [server] } });
+    setTarget({
+      server,
+      application,
+      scope,
+      transport,
+      projectDir,
+      ...(ref !== undefined && { ref }),
+      ...(team && { team: team.id }),
+    });
   }
 
   function remember(projectDir: string): void {
@@ -133,20 +159,23 @@ export function createConnectActions(
   }
 
   return {
-    async openConnect() {
+    async openConnect(team, wanted) {
       const state = get();
-      const server = selectServer(state) ?? selectServers(state)[0];
+      const server = wanted ?? (selectServer(state) ?? selectServers(state)[0])?.name ?? '';
       const projectDir = typedDir ?? settings.read().projects[0] ?? '';
       const application = 'claude-code';
       set({
         connect: {
           status: 'open',
           target: {
-            server: server?.name ?? '',
+            server,
             application,
             ...choiceOf(application),
             projectDir,
+            ...(team && { team: team.id, transport: 'http' }),
           },
+          team,
+          refs: [],
           suggestions: [],
           applications: undefined,
           stage: { kind: 'choosing' },
@@ -155,7 +184,7 @@ export function createConnectActions(
           damage: [],
         },
       });
-      await Promise.all([suggest(projectDir), plan(), readStates()]);
+      await Promise.all([suggest(projectDir), plan(), readStates(), ...(team ? [] : [readRefs()])]);
     },
 
     closeConnect() {
@@ -167,7 +196,18 @@ export function createConnectActions(
       const connect = opened();
       if (!connect) return;
       const choice = part.application === undefined ? {} : choiceOf(part.application);
-      setTarget({ ...connect.target, ...choice, ...part });
+      const { ref, ...rest } = { ...connect.target, ...choice, ...part };
+      // The open workbench serves the folder.
+      const follows = ref !== undefined && rest.transport === 'stdio' && part.server === undefined;
+      setTarget({ ...rest, ...(follows && { ref }), ...(rest.team !== undefined && { transport: 'http' }) });
+      inBackground(plan());
+    },
+
+    followRef(ref) {
+      const connect = opened();
+      if (!connect) return;
+      const { ref: _, ...rest } = connect.target;
+      setTarget({ ...rest, ...(ref !== undefined && { ref }) });
       inBackground(plan());
     },
 

@@ -37,15 +37,18 @@ const transportNames: Readonly<Record<Transport, string>> = {
 
 const selector = (state: WorkbenchState) => ({
   servers: selectServers(state),
-  error: state.connect.status === 'open' ? serverError(state, state.connect.target.server) : undefined,
+  error:
+    state.connect.status === 'open' && !state.connect.team
+      ? serverError(state, state.connect.target.server)
+      : undefined,
 });
 
 /** One application: its settings, the planned change, and other ways to add the same entry. */
 export function ApplicationDetail({ connect, application }: ApplicationDetailProps) {
   const { servers, error } = useWorkbench(selector);
-  const { chooseConnect, setProjectDir } = useWorkbenchActions();
+  const { chooseConnect, setProjectDir, followRef } = useWorkbenchActions();
   const [isTyping, setTyping] = useState(false);
-  const { target, stage, suggestions } = connect;
+  const { target, stage, suggestions, team } = connect;
   const isWriting = stage.kind === 'applying';
   const scopes = scopeNames.filter(({ value }) => application?.scopes.some(({ scope }) => scope === value));
   const transports = application?.transports.map((value) => ({ value, label: transportNames[value] })) ?? [];
@@ -68,7 +71,7 @@ export function ApplicationDetail({ connect, application }: ApplicationDetailPro
           <Choice
             label="Server"
             value={target.server}
-            options={servers.map(({ name }) => name)}
+            options={team ? team.servers : servers.map(({ name }) => name)}
             isDisabled={isWriting}
             onChange={(server) => chooseConnect({ server })}
           />
@@ -82,7 +85,7 @@ export function ApplicationDetail({ connect, application }: ApplicationDetailPro
               onChange={(scope) => chooseConnect({ scope })}
             />
           )}
-          {transports.length > 1 && (
+          {transports.length > 1 && !team && (
             <Segmented<Transport>
               label="Transport"
               showsLabel
@@ -90,6 +93,16 @@ export function ApplicationDetail({ connect, application }: ApplicationDetailPro
               options={transports}
               isDisabled={isWriting}
               onChange={(transport) => chooseConnect({ transport })}
+            />
+          )}
+          {connect.refs.length > 0 && target.transport === 'stdio' && (
+            <Choice
+              label="Serves"
+              value={target.ref ?? ''}
+              options={['', ...new Set([...(target.ref === undefined ? [] : [target.ref]), ...connect.refs])]}
+              labels={{ '': strings.theFolder }}
+              isDisabled={isWriting}
+              onChange={(ref) => followRef(ref === '' ? undefined : ref)}
             />
           )}
           {target.scope !== 'user' && (
@@ -122,7 +135,7 @@ export function ApplicationDetail({ connect, application }: ApplicationDetailPro
       )}
       <ConnectStageView stage={stage} isCompleting={isTyping && suggestions.length > 0} />
       {application && <ApplicationFacts application={application} />}
-      {!isDone && application && <OtherForms connect={connect} application={application} />}
+      {!isDone && application && !team && <OtherForms connect={connect} application={application} />}
     </>
   );
 }

@@ -46,7 +46,7 @@ export function ApplicationList(props: ApplicationListProps) {
 
 function WideList({ applications, target, isDisabled }: ApplicationListProps) {
   const { chooseConnect } = useWorkbenchActions();
-  const error = useWorkbench((state) => serverError(state, target.server));
+  const error = useWorkbench((state) => (target.team === undefined ? serverError(state, target.server) : undefined));
   const isHere = ({ detected, connections }: ConnectApplication) => detected || connections.length > 0;
   const groups = [
     { id: 'here', title: 'Found or set up here', items: applications.filter(isHere) },

@@ -29,13 +29,21 @@ export default function ConnectDialog() {
   if (connect.status === 'closed') return null;
   const { target, applications = [], stage } = connect;
   return (
-    <Modal title="Connect" size="large" hasColumns onClose={closeConnect} footer={<ConnectFooter connect={connect} />}>
+    <Modal
+      title={connect.team ? `Connect to ${showHidden(connect.team.name)}` : 'Connect'}
+      size="large"
+      hasColumns
+      onClose={closeConnect}
+      footer={<ConnectFooter connect={connect} />}
+    >
       <div ref={columns} className={styles.columns}>
         <ApplicationList applications={applications} target={target} isDisabled={stage.kind === 'applying'} />
         <Stack packed gap={4} className={styles.detail}>
           {connect.damage.length > 0 && <DamagedConnections messages={connect.damage} />}
           <ApplicationDetail connect={connect} application={findApplication(connect)} />
-          <ConnectHistory entries={connect.history ?? []} />
+          <ConnectHistory
+            entries={(connect.history ?? []).filter(({ team }) => !connect.team || team?.id === connect.team.id)}
+          />
         </Stack>
       </div>
     </Modal>

@@ -31,7 +31,8 @@ export function ConnectHistory({ entries }: { entries: readonly ConnectEntry[] }
 /** Whether no later connection is in the place of one that was disconnected. Entries are newest first. */
 function isNewest(entry: ConnectEntry, index: number, entries: readonly ConnectEntry[]): boolean {
   const keys = ['client', 'server', 'scope', 'projectDir', 'file'] as const;
-  const isInSamePlace = (other: ConnectEntry) => keys.every((key) => other[key] === entry[key]);
+  const isInSamePlace = (other: ConnectEntry) =>
+    keys.every((key) => other[key] === entry[key]) && other.team?.id === entry.team?.id;
   return !entry.undone || !entries.slice(0, index).some(isInSamePlace);
 }
 
@@ -46,9 +47,10 @@ function placeOf({ client, scope, projectDir }: ConnectEntry, entries: readonly 
 
 function Entry({ entry, place }: { readonly entry: ConnectEntry; readonly place: string }) {
   const { undoConnect, connectAgain } = useWorkbenchActions();
-  const { journalId, clientName, server, file, when, undone, state, ref } = entry;
-  const label = showHidden(`${server}${ref === undefined ? '' : ` at ${ref}`} in ${clientName}${place}`);
-  const error = useWorkbench((current) => serverError(current, server));
+  const { journalId, clientName, server, file, when, undone, state, ref, team } = entry;
+  const from = `${ref === undefined ? '' : ` at ${ref}`}${team ? ` of ${team.name}` : ''}`;
+  const label = showHidden(`${server}${from} in ${clientName}${place}`);
+  const error = useWorkbench((current) => (team ? undefined : serverError(current, server)));
   const { tone, words } = entryStatus(entry, error !== undefined);
   const isLost = ['changed', 'dropped', 'renamed'].includes(state.state);
   return (

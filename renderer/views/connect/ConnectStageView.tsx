@@ -108,7 +108,7 @@ function Plan({ plan }: { plan: ReadyPlan }) {
       <OtherEntries plan={plan} />
       <Notes notes={[...plan.notes, ...plan.warnings]} />
       <PromptNotes plan={plan} />
-      {(hasCommands(plan) || plan.promptNotes.length === 0) && (
+      {plan.team === undefined && (hasCommands(plan) || plan.promptNotes.length === 0) && (
         <Section title={`Prompts in ${plan.applicationName}`}>
           <Commands plan={plan} />
         </Section>
@@ -123,8 +123,9 @@ function OtherEntries({ plan }: { plan: ReadyPlan }) {
     if (connect.status !== 'open') return '';
     const { target, history = [] } = connect;
     const others = history.filter(
-      ({ client, scope, server, projectDir, undone }) =>
+      ({ client, scope, server, projectDir, undone, team }) =>
         !undone &&
+        team?.id === target.team &&
         client === plan.application &&
         server === target.server &&
         scope !== plan.scope &&
@@ -152,8 +153,9 @@ function AlreadyThere({ plan }: { plan: ReadyPlan }) {
   const journalId = useWorkbench(({ connect }) =>
     connect.status === 'open'
       ? connect.history?.find(
-          ({ client, scope, server, file, undone }) =>
+          ({ client, scope, server, file, undone, team }) =>
             !undone &&
+            team?.id === connect.target.team &&
             client === plan.application &&
             scope === plan.scope &&
             server === connect.target.server &&
@@ -190,7 +192,7 @@ function Outcome({ plan, outcome }: Omit<Extract<ConnectStage, { kind: 'applied'
         }
       >
         {proof.kind === 'answered'
-          ? `The command started, and prompts/list returned ${counted(proof.prompts.length, 'prompt')} in ${Math.round(proof.milliseconds)} ms.`
+          ? `${plan.transport === 'stdio' ? 'The command started' : 'The server answered'}, and prompts/list returned ${counted(proof.prompts.length, 'prompt')} in ${Math.round(proof.milliseconds)} ms.`
           : proof.message}
         <Text as="div" size="s" mono breaks>
           {file}
@@ -201,7 +203,7 @@ function Outcome({ plan, outcome }: Omit<Extract<ConnectStage, { kind: 'applied'
       <Notes notes={plan.notes} />
       <PromptNotes plan={plan} />
       <OnlyHere plan={plan} />
-      {proof.kind === 'answered' && (hasCommands(plan) || plan.promptNotes.length === 0) && (
+      {proof.kind === 'answered' && plan.team === undefined && (hasCommands(plan) || plan.promptNotes.length === 0) && (
         <Section title={`Try it in ${plan.applicationName}`}>
           <Commands plan={plan} />
         </Section>

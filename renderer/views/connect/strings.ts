@@ -1,5 +1,6 @@
 /** The full sentences of the Connect dialog; short labels are in the components. */
 export const strings = {
+  theFolder: 'The folder, as you edit it',
   toolsOnly: 'tools only',
   listsNoPrompts: 'Lists no prompts: it uses only the tools of a server.',
   untested: 'Untested: it may or may not list prompts.',

@@ -28,6 +28,8 @@ const overlays = {
   'new-skill': lazy(() => import('../skills/NewSkillDialog.tsx')),
   help: lazy(() => import('../help/HelpDialog.tsx')),
   inspect: lazy(() => import('../inspect/InspectDialog.tsx')),
+  'add-team': lazy(() => import('../team/AddTeamDialog.tsx')),
+  teams: lazy(() => import('../team/TeamsDialog.tsx')),
   'new-tool': NewTool,
   'new-workspace': NewWorkspace,
   'open-workspace': OpenWorkspace,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { sentence } from '../../../src/base/errors.ts';
 import { showHidden } from '../../../src/base/visible-text.ts';
-import type { ServerSummary, UsageView } from '../../../src/contract/contract.ts';
+import type { ServerSummary, TeamServerView, UsageView } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { SmallSelect } from '../../components/controls/SmallSelect.tsx';
 import { Row, Text } from '../../components/layout/primitives.tsx';
@@ -10,6 +10,7 @@ import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import type { Checks } from '../../store/preview/checks.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import type { Teams } from '../../store/team/teams.ts';
 import styles from './UsageTable.module.css';
 
 const periods = [
@@ -19,35 +20,75 @@ const periods = [
 ] as const;
 type Period = (typeof periods)[number]['value'];
 
+const otherHeadings = ['Clients', 'Errors', 'Median', '95 %', 'Last use'];
+
+const strings = {
+  noSuchServer: (server: string) => `This team server has no server ${server}, or you may not see it.`,
+};
+
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** How the prompts of a server are used by the client applications of this computer. */
+/** The kept calls of this computer. */
+const here = 'here';
+
+/** Usage, and where it is from: this computer, or a team server by its id. */
+interface Found extends Pick<UsageView, 'entries' | 'unused'> {
+  readonly from: string;
+  /** Of this computer. */
+  readonly keeps?: UsageView['keeps'];
+}
+
+/** How the prompts of a server are used: by the people of a team server, or the client applications of this computer. */
 export default function UsageTable({ server }: { readonly server: ServerSummary }) {
-  const { checks } = useWorkbenchActions();
+  const actions = useWorkbenchActions();
   const [period, setPeriod] = useState<Period>('7');
-  const [usage, setUsage] = useState<UsageView>();
+  /** Undefined until a person chooses: a team server that has the server, else this computer. */
+  const [from, setFrom] = useState<string>();
+  const [teams, setTeams] = useState<readonly TeamServerView[]>([]);
+  const [usage, setUsage] = useState<Found>();
   const [failure, setFailure] = useState<string>();
 
   const read = useCallback(
     async (before?: (loaded: Checks) => Promise<unknown>) => {
+      const days = Number(period);
       try {
-        const loaded = await checks();
-        await before?.(loaded);
-        setUsage(await loaded.usage(server.name, Number(period)));
+        const [checks, loaded] = await Promise.all([actions.checks(), actions.teams()]);
+        await before?.(checks);
+        const ready = await loaded.ready();
+        setTeams(ready);
+        const found =
+          from === here
+            ? undefined
+            : await readTeams(loaded, from === undefined ? ready : [{ id: from }], server.name, days);
+        if (from !== undefined && from !== here && !found) throw new Error(strings.noSuchServer(server.name));
+        setUsage(found ?? { from: here, ...(await checks.usage(server.name, days)) });
         setFailure(undefined);
       } catch (error) {
+        setUsage(undefined);
         setFailure(sentence(error));
       }
     },
-    [checks, server.name, period],
+    [actions, server.name, period, from],
   );
   useEffect(() => inBackground(read()), [read]);
+  const shownFrom = from ?? usage?.from ?? here;
 
   return (
     <Section
       title="Usage"
       aside={
         <Row align="center" gap={2}>
+          {teams.length > 0 && (
+            <SmallSelect
+              label="From"
+              value={shownFrom}
+              options={[
+                { value: here, label: 'This computer' },
+                ...teams.map(({ id, name }) => ({ value: id, label: showHidden(name) })),
+              ]}
+              onChange={setFrom}
+            />
+          )}
           <SmallSelect label="Period" value={period} options={periods} onChange={setPeriod} />
           <Button variant="quiet" onPress={() => inBackground(read())}>
             Read again
@@ -68,7 +109,11 @@ export default function UsageTable({ server }: { readonly server: ServerSummary 
       )}
       {usage && usage.entries.length > 0 && <Table usage={usage} />}
       {usage && usage.entries.length === 0 && usage.keeps !== 'off' && (
-        <Text tone="faint">No client application has used this server in this time.</Text>
+        <Text tone="faint">
+          {usage.from === here
+            ? 'No client application has used this server in this time.'
+            : 'There was no call of this server in this time.'}
+        </Text>
       )}
       {usage && usage.entries.length > 0 && usage.unused.length > 0 && (
         <Text tone="soft" size="s">
@@ -79,14 +124,29 @@ export default function UsageTable({ server }: { readonly server: ServerSummary 
   );
 }
 
-function Table({ usage: { entries } }: { readonly usage: UsageView }) {
+/** The usage of the first team server that has the server; undefined if none has it. @throws WorkbenchError */
+async function readTeams(
+  teams: Teams,
+  candidates: readonly Pick<TeamServerView, 'id'>[],
+  server: string,
+  days: number,
+): Promise<Found | undefined> {
+  for (const { id } of candidates) {
+    const found = await teams.usage({ id, server, days });
+    if (found) return { from: id, ...found };
+  }
+  return undefined;
+}
+
+function Table({ usage: { entries, from } }: { readonly usage: Found }) {
+  const hasPeople = from !== here;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: in a narrow window, the keys scroll it.
     <section className={styles.scroller} aria-label="Calls" tabIndex={0}>
       <table className={styles.table} aria-label="Calls by prompt and tool">
         <thead>
           <tr>
-            {['Prompt or tool', 'Calls', 'Clients', 'Errors', 'Median', '95 %', 'Last use'].map((heading) => (
+            {['Prompt or tool', 'Calls', ...(hasPeople ? ['People'] : []), ...otherHeadings].map((heading) => (
               <th key={heading} scope="col">
                 {heading}
               </th>
@@ -94,12 +154,13 @@ function Table({ usage: { entries } }: { readonly usage: UsageView }) {
           </tr>
         </thead>
         <tbody>
-          {entries.map(({ kind, name, calls, clients, errors, medianMs, p95Ms, lastUse }) => (
+          {entries.map(({ kind, name, calls, people, clients, errors, medianMs, p95Ms, lastUse }) => (
             <tr key={`${kind} ${name}`}>
               <th scope="row" title={showHidden(name)}>
                 {kind === 'tool' ? `${showHidden(name)} (tool)` : showHidden(name)}
               </th>
               <td>{calls.toLocaleString()}</td>
+              {hasPeople && <td>{people.toLocaleString()}</td>}
               <td>{clients}</td>
               <td data-errors={errors > 0 || undefined}>{errors}</td>
               <td>{duration(medianMs)}</td>

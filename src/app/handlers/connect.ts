@@ -15,9 +15,9 @@ export function connectHandlers(connections: Connections): Pick<Handlers, Connec
     'connect.again': ({ journalId }) => connections.again(journalId),
     'connect.history': () => connections.history(),
     'connect.damage': () => connections.damage(),
-    async 'connect.snippets'({ server, application: id = 'claude-code', scope, transport = 'stdio' }) {
+    async 'connect.snippets'({ server, application: id = 'claude-code', scope, transport = 'stdio', ref }) {
       const application = applicationOf(id);
-      const reach = await connections.reachOf(server, id, transport);
+      const reach = await connections.reachOf(server, id, transport, ref);
       const name = entryName(application, server);
       const entry = entryOf({ application }, name, reach);
       const { snippetsOf } = await import('../../clients/connect/commands/snippets.ts');

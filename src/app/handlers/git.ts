@@ -50,6 +50,16 @@ export function gitHandlers(library: Library, trust: Trust): Pick<Handlers, GitC
         throw error;
       }
     },
+    'git.refs': async () => {
+      const { refNames } = await import('../../git/state.ts');
+      return place().then(
+        ({ dir }) => refNames(dir),
+        (error: unknown) => {
+          if (error instanceof WorkbenchError) return [];
+          throw error;
+        },
+      );
+    },
     'git.read': async ({ file, ref }) => {
       const [{ resolveCommit }, { readObjects }, { definitionPath }, { readText }, { dir, prefix }] = await Promise.all(
         [

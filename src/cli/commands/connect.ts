@@ -22,6 +22,8 @@ export interface ConnectOptions {
   readonly ref?: string;
   readonly dryRun?: boolean;
   readonly json?: boolean;
+  /** The name of a team server, whose server it is. */
+  readonly team?: string;
   /** The file of a bundle for Claude Desktop, to write instead of its configuration. */
   readonly bundle?: string;
 }
@@ -38,6 +40,9 @@ export async function connect(server: string, options: ConnectOptions): Promise<
   }
   if (options.ref !== undefined && (options.http || options.bundle !== undefined))
     throw new UsageError('--ref is for an entry that starts the server: leave out --http and --bundle.');
+  const { team } = options;
+  if (team !== undefined && (options.http || options.ref !== undefined || options.bundle !== undefined))
+    throw new UsageError('--team is for an entry with an address: leave out --http, --ref and --bundle.');
   if (options.bundle !== undefined) return writeBundle(server, options.workspace, options.bundle);
   const connections = await openConnections(options.workspace);
   const plan = await connections.plan({
@@ -47,6 +52,7 @@ export async function connect(server: string, options: ConnectOptions): Promise<
     transport: options.http ? 'http' : 'stdio',
     ...(scope === undefined ? {} : { scope }),
     ...(options.ref === undefined ? {} : { ref: options.ref }),
+    ...(team === undefined ? {} : { team: await teamIdOf(team) }),
   });
   if (plan.kind === 'refused') throw new WorkbenchError('refused', `${plan.file}${placeOf(plan)}: ${plan.message}`);
   if (!options.json) printPlan(plan);
@@ -59,6 +65,11 @@ export async function connect(server: string, options: ConnectOptions): Promise<
   if (options.json) printJson({ ...plan, ...outcome });
   else printOutcome(plan, outcome);
   if (outcome.proof.kind === 'failed') throw new WorkbenchError('failed', outcome.proof.message);
+}
+
+async function teamIdOf(name: string): Promise<string> {
+  const { openTeamServers, teamNamed } = await import('./team-servers.ts');
+  return (await teamNamed(await openTeamServers(), name)).id;
 }
 
 /**

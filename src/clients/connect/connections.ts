@@ -27,6 +27,7 @@ import {
   approvalNotes,
   changeNotes,
   changeWarnings,
+  loginNotes,
   onlyHere,
   type PlannedChange,
   planChange,
@@ -107,7 +108,7 @@ export interface Connections {
   /** One sentence for each damaged record. */
   damage(): Promise<string[]>;
   /** The command or address of a server for an application, for snippets and links. @throws as `plan` does */
-  reachOf(server: string, application: string, transport: 'stdio' | 'http'): Promise<Reach>;
+  reachOf(server: string, application: string, transport: 'stdio' | 'http', ref?: string): Promise<Reach>;
 }
 
 /** A plan is useful only while a window shows it. */
@@ -162,7 +163,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         ...(runs === undefined ? {} : { runs }),
         commands: commandsOf(application, name, prompts),
         ...(menu === undefined ? {} : { menu }),
-        notes: [...changeNotes(change), ...(await approvalNotes(change, folders))],
+        notes: [...changeNotes(change), ...(await approvalNotes(change, folders)), ...loginNotes(change)],
         warnings: [...changeWarnings(change, folders), ...(await obstacles(change, folders))],
         promptNotes:
           team === undefined
@@ -300,10 +301,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
       });
     },
 
-    reachOf: async (server, application, transport) => {
-      await promptsOf(server);
+    reachOf: async (server, application, transport, ref) => {
+      await promptsOf(server, ref);
       if (transport === 'stdio') await options.prepareCommand?.();
-      return reachOf(options, server, adaptedId(applicationOf(application)), transport);
+      return reachOf(options, server, adaptedId(applicationOf(application)), transport, ref);
     },
   };
 }
@@ -328,7 +329,7 @@ async function teamReachOf(
   server: string,
   forName: string | undefined,
 ): Promise<Reach> {
-  if (!teamReach) throw new WorkbenchError('refused', 'Team servers are connected in the window.');
+  if (!teamReach) throw new WorkbenchError('refused', 'This program knows no team servers.');
   const reach = await teamReach(team, server);
   return forName === undefined ? reach : { ...reach, url: `${reach.url}?for=${forName}` };
 }

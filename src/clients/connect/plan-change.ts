@@ -123,14 +123,17 @@ export function entryOf({ application }: Pick<Configured, 'application'>, name: 
 }
 
 /** What to know and do in the application once it is connected. */
-export function changeNotes({ application, scope, before, after, reach, target }: PlannedChange): string[] {
+export function changeNotes({ application, scope, before, after, reach }: PlannedChange): string[] {
   return [
     ...(before === after ? [] : [...application.notes, ...(application.scopes[scope]?.notes ?? [])]),
     ...(reach.kind === 'http' ? [tokenAdvice(application.name, reach.tokenFile)] : []),
-    ...(reach.kind === 'remote' && reach.token !== undefined && application.remote
-      ? [application.remote.login.replaceAll('{server}', target.name)]
-      : []),
   ];
+}
+
+/** How the person logs in to a team server in the application; nothing where none is needed. */
+export function loginNotes({ application, reach, target }: PlannedChange): string[] {
+  if (reach.kind !== 'remote' || reach.token === undefined || !application.remote) return [];
+  return [application.remote.login.replaceAll('{server}', target.name)];
 }
 
 /** What the application asks before it loads the entry, and how to answer. Measured with Claude Code 2.1.330. */

@@ -9,6 +9,7 @@ import {
   gitPublished,
   gitPull,
   gitPulled,
+  gitRefs,
   gitState,
 } from '../shapes/git.ts';
 import { call, nothing } from './call.ts';
@@ -16,6 +17,8 @@ import { call, nothing } from './call.ts';
 export const gitCalls = {
   /** Only reads: nothing that the repository's configuration names is started. */
   'git.state': call(nothing, gitState),
+  /** What a connection may follow. */
+  'git.refs': call(nothing, gitRefs),
   /** A file as a branch, tag or commit has it. @throws `not-found` for no such commit */
   'git.read': call(z.object({ file: z.string(), ref: z.string().max(1000) }), gitFile),
   /** Who last changed each field, argument and message of a file. */

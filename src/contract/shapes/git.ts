@@ -30,6 +30,9 @@ export const gitState = z.discriminatedUnion('kind', [
   }),
 ]);
 
+/** Names of branches and tags, those with the newest commits first; empty without a repository. */
+export const gitRefs = z.array(z.string());
+
 export const gitPlan = z.object({
   /** A proposal. */
   message: z.string(),

@@ -88,6 +88,8 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
   'open-workspace': overlay('open-workspace'),
   'manage-trust': overlay('manage-trust'),
   inspect: overlay('inspect'),
+  'add-team': overlay('add-team'),
+  teams: overlay('teams'),
   'forget-inspected': {
     when: ({ selection }) => selection?.kind === 'inspected',
     run: ({ state, actions }) => {

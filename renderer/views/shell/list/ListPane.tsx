@@ -65,8 +65,8 @@ export function ListPane() {
               menuAction('new-source', store),
               menuAction('new-skill', store),
             ],
-            [menuAction('import', store), menuAction('inspect', store)],
-            [menuAction('recently-deleted', store)],
+            [menuAction('import', store), menuAction('inspect', store), menuAction('add-team', store)],
+            [menuAction('teams', store), menuAction('recently-deleted', store)],
           ]}
         />
       </div>

@@ -1,0 +1,138 @@
+/** The team servers that a person has added. Loaded when they are first shown. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { WorkbenchError } from '../../../src/base/errors.ts';
+import type { Input, Output, TeamPage, TeamServerView } from '../../../src/contract/contract.ts';
+import { inBackground } from '../../in-background.ts';
+import { type StoreContext, sentence } from '../context.ts';
+
+/** What the chosen team server serves. */
+export type TeamReading =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'reading'; readonly page?: TeamPage | undefined }
+  | { readonly kind: 'ready'; readonly page: TeamPage }
+  | { readonly kind: 'failed'; readonly message: string };
+
+export interface TeamsState {
+  /** Undefined until they are read. */
+  readonly list: readonly TeamServerView[] | undefined;
+  readonly chosen: string | undefined;
+  readonly reading: TeamReading;
+  /** What a person has to know of the last press. */
+  readonly notice?: string | undefined;
+}
+
+export interface Teams {
+  readonly state: StoreApi<TeamsState>;
+  /** Reads the list, and what the chosen team server serves. */
+  open(): Promise<void>;
+  choose(id: string): Promise<void>;
+  /** Reads again what the chosen team server serves. */
+  refresh(): Promise<void>;
+  /** Adds a team server and chooses it. @throws WorkbenchError */
+  add(given: Input<'team.add'>): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Prepares a login. @returns the page where the person logs in; undefined after a failure, which is the notice */
+  logIn(id: string): Promise<string | undefined>;
+  cancelLogIn(id: string): Promise<void>;
+  logOut(id: string): Promise<void>;
+  /** The team servers that answer without another login. @throws WorkbenchError */
+  ready(): Promise<readonly TeamServerView[]>;
+  /** Undefined if the team server has no such server, or does not show it. @throws WorkbenchError */
+  usage(question: Input<'team.usage'>): Promise<Output<'team.usage'> | undefined>;
+}
+
+export function createTeams({ host }: StoreContext): Teams {
+  const state = createStore<TeamsState>()(() => ({ list: undefined, chosen: undefined, reading: { kind: 'none' } }));
+  const get = state.getState;
+  let newest = 0;
+
+  async function readList(): Promise<void> {
+    const list = await host.call('team.list', {});
+    const chosen = list.find(({ id }) => id === get().chosen) ?? list[0];
+    state.setState({ list, chosen: chosen?.id });
+  }
+
+  const chosenServer = () => get().list?.find(({ id }) => id === get().chosen);
+
+  async function read(): Promise<void> {
+    const number = ++newest;
+    const server = chosenServer();
+    if (!server || server.login.kind === 'none' || server.login.kind === 'waiting')
+      return state.setState({ reading: { kind: 'none' } });
+    const before = get().reading;
+    state.setState({ reading: { kind: 'reading', page: before.kind === 'ready' ? before.page : undefined } });
+    const reading = await host.call('team.read', { id: server.id }).then(
+      (page): TeamReading => ({ kind: 'ready', page }),
+      (error: unknown): TeamReading => ({ kind: 'failed', message: sentence(error) }),
+    );
+    if (number !== newest) return;
+    state.setState({ reading });
+    // A login may have ended meanwhile, or turn out to be unnecessary.
+    await readList();
+  }
+
+  /** Shows the failure of a press, and what has changed all the same. */
+  async function press<T>(call: Promise<T>): Promise<T | undefined> {
+    state.setState({ notice: undefined });
+    try {
+      return await call;
+    } catch (error) {
+      state.setState({ notice: sentence(error) });
+      return undefined;
+    } finally {
+      await readList().catch(() => undefined);
+    }
+  }
+
+  async function forget(): Promise<void> {
+    newest++;
+    state.setState({ reading: { kind: 'none' } });
+  }
+
+  host.on('team.changed', () => {
+    if (get().list !== undefined) inBackground(readList().then(read));
+  });
+
+  return {
+    state,
+    async open() {
+      await press(readList());
+      await read();
+    },
+    async choose(id) {
+      state.setState({ chosen: id, reading: { kind: 'none' }, notice: undefined });
+      await read();
+    },
+    refresh: read,
+    async add(given) {
+      const { id } = await host.call('team.add', given);
+      state.setState({ chosen: id, reading: { kind: 'none' }, notice: undefined });
+      await readList();
+    },
+    async remove(id) {
+      await forget();
+      await press(host.call('team.remove', { id }));
+      await read();
+    },
+    async logIn(id) {
+      return (await press(host.call('team.logIn', { id })))?.url;
+    },
+    async cancelLogIn(id) {
+      await press(host.call('team.cancelLogIn', { id }));
+    },
+    async logOut(id) {
+      await forget();
+      const answer = await press(host.call('team.logOut', { id }));
+      if (answer?.message !== undefined) state.setState({ notice: answer.message });
+    },
+    async ready() {
+      const list = await host.call('team.list', {});
+      return list.filter(({ login }) => login.kind === 'done' || login.kind === 'open');
+    },
+    usage: (question) =>
+      host.call('team.usage', question).catch((error: unknown) => {
+        if (error instanceof WorkbenchError && error.code === 'not-found') return undefined;
+        throw error;
+      }),
+  };
+}
