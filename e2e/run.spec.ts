@@ -313,5 +313,17 @@ test('answers are compared by version, runner and sample, and what reaches an ag
     await workbench.preview.getByRole('tab', { name: 'Clients' }).click();
     await expect(workbench.preview.getByText('Reaches its model as known: checked by you on')).toBeVisible();
   });
+
+  await test.step('The page of a server has all its prompts checked', async () => {
+    await page.getByRole('row', { name: 'Docs', exact: true }).first().click();
+    await page.getByRole('tab', { name: 'Clients' }).first().click();
+    await page.getByRole('button', { name: 'Check in the agents of this computer…' }).click();
+    await expect(runs.check('greet', 'Claude Code')).toContainText('as known');
+    await dialog.getByRole('button', { name: 'Check all prompts' }).click();
+    await expect(dialog.getByRole('status').filter({ hasText: '2 of 3 checked' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Stop' }).click();
+    await expectAccessible(page, '[role=dialog]');
+    await runs.closeDialog();
+  });
   await model.close();
 });

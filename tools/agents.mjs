@@ -1,7 +1,8 @@
 /**
  * Runs prompts in the real agents, offline, with a stand-in for their models on loopback:
  *
- *   1. `reach` with awkward values in Claude Code, OpenCode and Gemini CLI: what reaches the model is what the simulation says.
+ *   1. `reach` with awkward values in Claude Code, OpenCode, Gemini CLI and Qwen Code: what reaches the model is what the
+ *      simulation says. In Codex and Copilot CLI, which offer no prompts, it is the tool that the server lists instead.
  *   2. Run in the window, by the Agent Client Protocol, in OpenCode and Gemini CLI: what the model gets is the prompt, and its
  *      answer is in the window. Then `run --model` with another model of their list.
  *   3. `run`, whose model wants to run a command: it runs only with `--allow`.
@@ -23,7 +24,7 @@ import { parseArgs, promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { build } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
-import { install, openCodeFile } from './verify-clients/install.mjs';
+import { install, newerNode, openCodeFile } from './verify-clients/install.mjs';
 import { startModel } from './verify-clients/model.mjs';
 import { checkPermissions } from './verify-clients/permissions.mjs';
 import { checkSkills, skillReaders } from './verify-clients/skills.mjs';
@@ -58,9 +59,9 @@ const values = [
 
 /**
  * @typedef {{ client: string, title: string, package: string, version: string, program: string,
- *   file(folder: string): string, isHeadless?: true, runs?(home: string, url: string): Promise<NodeJS.ProcessEnv>, otherModel?: string,
+ *   file(folder: string): string, isHeadless?: true, isToolOnly?: true, needsNewerNode?: true, runs?(home: string, url: string): Promise<NodeJS.ProcessEnv>, otherModel?: string,
  *   requestOf?: RegExp }} Agent
- *   `isHeadless`: it does not speak the protocol; `runs`: prepares a home folder for a run by the protocol, with the model at an address; `requestOf`: what a request to
+ *   `isHeadless`: it does not speak the protocol; `isToolOnly`: it offers no prompts; `runs`: prepares a home folder for a run by the protocol, with the model at an address; `requestOf`: what a request to
  *   `otherModel` has
  */
 
@@ -128,11 +129,41 @@ const agents = [
       return { GEMINI_API_KEY: 'none', GOOGLE_GEMINI_BASE_URL: url, GEMINI_CLI_TRUST_WORKSPACE: 'true' };
     },
   },
+  {
+    client: 'qwen-code',
+    title: 'Qwen Code',
+    package: '@qwen-code/qwen-code',
+    version: '0.24.4',
+    program: 'qwen',
+    needsNewerNode: true,
+    file: (folder) => join(folder, '..', '..', '.bin', 'qwen'),
+  },
+  {
+    client: 'codex',
+    title: 'Codex',
+    package: '@openai/codex',
+    version: '0.171.0',
+    program: 'codex',
+    isToolOnly: true,
+    file: (folder) => join(folder, '..', '..', '.bin', 'codex'),
+  },
+  {
+    client: 'copilot-cli',
+    title: 'Copilot CLI',
+    package: '@github/copilot',
+    version: '1.0.102',
+    program: 'copilot',
+    isToolOnly: true,
+    file: (folder) => join(folder, '..', '..', '.bin', 'copilot'),
+  },
 ];
 
-/** Puts a program on a separate PATH. @param {string} bin @param {string} name @param {string} file */
-async function link(bin, name, file) {
-  const command = file.endsWith('.js') ? `'${process.execPath}' '${file}'` : `'${file}'`;
+/**
+ * Puts a program on a separate PATH.
+ * @param {string} bin @param {string} name @param {string} file @param {string | undefined} node what starts it
+ */
+async function link(bin, name, file, node) {
+  const command = node === undefined ? `'${file}'` : `'${node}' '${file}'`;
   await writeFile(join(bin, name), `#!/bin/sh\nexec ${command} "$@"\n`);
   await chmod(join(bin, name), 0o755);
 }
@@ -244,13 +275,17 @@ try {
   for (const agent of chosen) {
     const bin = join(home, `bin-${agent.client}`);
     await mkdir(bin);
-    await link(bin, agent.program, agent.file(await install(agent)));
+    const file = agent.file(await install(agent));
+    const node = agent.needsNewerNode ? await newerNode() : file.endsWith('.js') ? process.execPath : undefined;
+    await link(bin, agent.program, file, node);
     const env = {
       PATH: `${bin}${delimiter}${process.env.PATH}`,
       HOME: home,
       PROMPT_WORKBENCH_STATE: join(home, `state-${agent.client}`),
     };
-    const some = values.slice(0, options.values === undefined ? values.length : Number(options.values));
+    // The tool that is offered instead of a prompt has no values.
+    const most = agent.isToolOnly ? 1 : values.length;
+    const some = values.slice(0, Math.min(most, Number(options.values ?? most)));
     isSame = (await compareReach(agent, some, env, workspace)) && isSame;
     if (!agent.runs) continue;
     if (!agent.isHeadless) {

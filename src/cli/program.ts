@@ -205,7 +205,10 @@ function createProgram(): Command {
     .argument('<server>', 'name of the server')
     .argument('<prompt>', 'name of the prompt, as the server lists it')
     .argument('[name=value...]', 'values for its arguments')
-    .option('--client <client>', 'the client application: claude-code, gemini-cli or opencode')
+    .option(
+      '--client <client>',
+      'the client application: claude-code, gemini-cli, opencode, qwen-code, codex or copilot-cli',
+    )
     .option('--sample <name>', "take the values of one of the prompt's samples; name=value replaces single ones")
     .option('--timeout <seconds>', 'the time limit', readCount)
     .option('--json', 'print the outcome as JSON')

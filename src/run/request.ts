@@ -6,12 +6,15 @@ import { simulateClient } from '../clients/simulation/simulate-client.ts';
 import type { Simulation } from '../contract/contract.ts';
 import type { LiveServer } from '../library/types.ts';
 import type { ServerServices } from '../mcp/server/services.ts';
+import type { ResolvedTool } from '../model/definitions.ts';
 import { readPrompt } from '../model/prompt/prompt.ts';
 import type { RunRequest } from './runner.ts';
 
 export interface OpenRequest extends RunRequest {
   /** What a client application makes of the prompt, by what is known about it. */
   simulate(client: string): Promise<Simulation>;
+  /** The tool that the server lists for the prompt where a client application shows no prompts. */
+  toolFor(client: string): ResolvedTool | undefined;
   close(): Promise<void>;
 }
 
@@ -58,6 +61,10 @@ export async function openRequest(
       messages: answer.messages,
       lineFor: async (client) => (await simulate(client)).line?.text,
       simulate,
+      toolFor: (client) =>
+        probes
+          .for(client)
+          .tools.find(({ content }) => content.kind === 'prompt' && content.prompt.name === prompt.name),
       close: () => probes.close(),
     };
   } catch (error) {

@@ -71,12 +71,14 @@ async function keys() {
   const variants = Object.entries(windows).flatMap(([name, window]) => [
     [`list ${name}`, () => firstList(window)],
     [`typing ${name}`, () => typing(window, 0, KEYS)],
+    [`panel ${name}`, () => typing(window, 0, KEYS, true)],
   ]);
   const results = await interleave(Object.fromEntries(variants), Math.ceil(rounds / 4), progress('the window'));
   await Promise.all(Object.values(windows).map((window) => window.close()));
   await browser.close();
   const value = (name, key) => medianOf(results, name, key);
   const beside = (key, name) => `${ratio(results, `${name} large`, `${name} small`, key).toFixed(2)} × the small one`;
+  const withPanel = (name, key) => `${ratio(results, `panel ${name}`, `typing ${name}`, key).toFixed(2)} × without it`;
   const shown = (what, name, key, atMost, from) =>
     row(what, from ?? `${value(name, key).toFixed(0)} ms`, { value: value(name, key), unit: 'ms', atMost });
   return [
@@ -86,6 +88,10 @@ async function keys() {
     shown('key to preview, 300 B of 10 prompts, p95', 'typing small', 'p95', 100),
     shown('key to preview, 200 kB of 2,000 prompts, p50', 'typing large', 'p50', undefined, beside('p50', 'typing')),
     shown('key to preview, 200 kB of 2,000 prompts, p95', 'typing large', 'p95', 100, beside('p95', 'typing')),
+    row('the same with the panel for runs, 300 B, p50', withPanel('small', 'p50')),
+    row('the same with the panel for runs, 300 B, p95', withPanel('small', 'p95')),
+    row('the same with the panel for runs, 200 kB, p50', withPanel('large', 'p50')),
+    row('the same with the panel for runs, 200 kB, p95', withPanel('large', 'p95')),
     shown('longest frame while typing, 200 kB of 2,000 prompts', 'typing large', 'longest', 50),
   ];
 }

@@ -91,11 +91,11 @@ export async function firstList(window) {
 }
 
 /**
- * Types `keys` letters at the start of a prompt's text.
+ * Types `keys` letters at the start of a prompt's text, if asked with the panel for runs open below the preview.
  * @returns p50 and p95 from key press to the frame with the new answer, and the longest frame meanwhile (0 where none took
  *   longer than 50 ms, which is where the browser begins to report); all in milliseconds
  */
-export async function typing(window, index, keys) {
+export async function typing(window, index, keys, hasPanel = false) {
   const page = await window.open();
   await page
     .getByRole('row', { name: promptName(index), exact: true })
@@ -105,6 +105,7 @@ export async function typing(window, index, keys) {
     .getByRole('complementary', { name: 'Preview' })
     .getByRole('textbox', { name: 'topic', exact: true });
   await value.fill('the sea');
+  if (hasPanel) await openRunPanel(page);
   await page.getByRole('textbox', { name: 'Prompt text' }).click();
   await page.keyboard.press('ControlOrMeta+Home');
   const beginning = await page.evaluate(watchAnswers);
@@ -129,6 +130,16 @@ export async function typing(window, index, keys) {
   await page.context().close();
   const sorted = answers.toSorted((a, b) => a - b);
   return { p50: sorted[sorted.length >> 1], p95: sorted[Math.ceil(sorted.length * 0.95) - 1], longest };
+}
+
+/** Opens the panel without a run: it asks first where something is ready to answer. */
+async function openRunPanel(page) {
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  const panel = page.getByRole('region', { name: 'Run', exact: true });
+  const cancel = page.getByRole('dialog').getByRole('button', { name: 'Cancel' });
+  await cancel.or(panel.getByText('Nothing on this computer can answer yet')).first().waitFor();
+  if (await cancel.isVisible()) await cancel.click();
+  await panel.waitFor();
 }
 
 /** In the page: answers how the text begins now. `expect` arms the clock for the next key; the answer counts at the frame in which it can be read. */

@@ -38,3 +38,10 @@ export async function install({ package: name, version }) {
   await writeFile(join(dir, 'complete'), '');
   return folder;
 }
+
+/** A Node of at least version 22, which Qwen Code needs: this one, or one from npm. */
+export async function newerNode() {
+  if (Number(process.versions.node.split('.')[0]) >= 22) return process.execPath;
+  const folder = await install({ package: `node-${process.platform}-${process.arch}`, version: '22.20.0' });
+  return join(folder, 'bin', 'node');
+}

@@ -11,7 +11,7 @@ import { useMatrix } from './useMatrix.ts';
 /** All prompts of a server by all client applications: whether each arrives unchanged, changed, or not at all. */
 export default function ClientMatrix({ server }: { server: ServerSummary }) {
   const { matrix, failure, more } = useMatrix(server);
-  const { select, chooseClient, showClients, showPane } = useWorkbenchActions();
+  const { select, chooseClient, showClients, showPane, openOverlay } = useWorkbenchActions();
   if (failure !== undefined) return <p className={styles.note}>{failure}</p>;
   if (!matrix || matrix.rows.length === 0) return null;
   const namesOf = (reach: 'none' | 'unknown') =>
@@ -46,6 +46,7 @@ export default function ClientMatrix({ server }: { server: ServerSummary }) {
         Simulated with the first sample of each prompt, and with the server as Connect starts it. These show no prompts:{' '}
         {namesOf('none')}. Untested: {namesOf('unknown')}.
       </p>
+      <Button onPress={() => openOverlay('check-reach')}>Check in the agents of this computer…</Button>
       <Fold title="Evidence">
         <dl className={styles.sources}>
           {matrix.clients.map(({ id, name, source, always }) => (

@@ -18,6 +18,6 @@ export const strings = {
     'US dollars for a million tokens, each with the day it was seen. They are used only with the service that they belong to; your own prices go first, with every runner. Cached tokens count in full.',
   goesOn: 'Runs go on while this dialog is closed.',
   aboutReach:
-    'The installed application itself starts with a throw-away home folder, and a recorder on this computer takes the place of its model: no token is spent, and no configuration is read or changed. Other prompts than this one get the values of their first sample.',
+    'The installed application itself starts with a throw-away home folder, and a recorder on this computer takes the place of its model: no token is spent, and no configuration is read or changed. Other prompts than the one in the preview get the values of their first sample. An application without prompts is checked for the tool that it gets instead.',
   consent: 'You are asked once for each runner, and again if that changes.',
 } as const;

@@ -69,7 +69,7 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
 
   return {
     async 'run.runners'() {
-      const [{ viewRunners }, { hasConsent }, { readSettings }, { canReach }, all] = await Promise.all([
+      const [{ viewRunners }, { hasConsent }, { readSettings }, { reachState }, all] = await Promise.all([
         import('../../run/runners.ts'),
         import('../../run/consents.ts'),
         import('../../run/settings.ts'),
@@ -89,7 +89,7 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
           ...(answered.has(`${view.id} ${view.place}`) && view.state.kind === 'ready' && { state: { kind: 'ready' } }),
           agreed: await hasConsent(stateDir, view),
           isOwn: own.some(({ id }) => id === view.id),
-          canCheck: canReach(view.id),
+          check: await reachState(view.id, env),
           hasKey: view.kind === 'address' && (await hasKey(view.id)),
         })),
       );

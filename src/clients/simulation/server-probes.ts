@@ -25,6 +25,7 @@ export function openProbes(server: LiveServer, services: ServerServices): Server
     return {
       // Read from the server's state: requesting `prompts/list` for thousands of prompts would be slow.
       listed: adapted.source.current().prompts,
+      tools: adapted.source.current().tools,
       get(prompt, values) {
         // Many client applications send the same request.
         const key = JSON.stringify([prompt, values]);

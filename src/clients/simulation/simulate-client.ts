@@ -1,6 +1,6 @@
 /** One prompt in one client application: from the line that a person types to the text that the model reads. */
 import type { Simulation, SimulationLoss } from '../../contract/contract.ts';
-import type { ResolvedPrompt } from '../../model/definitions.ts';
+import type { ResolvedPrompt, ResolvedTool } from '../../model/definitions.ts';
 import { askingOf, isSecret, mayAsk } from '../../model/prompt/asking.ts';
 import type { PromptMessage } from '../../model/protocol.ts';
 import { adaptationsOf } from '../adapters/adaptations.ts';
@@ -38,6 +38,7 @@ export interface ListedPrompt {
 export interface ServerProbe {
   /** In the order of the server's prompts. */
   readonly listed: readonly ListedPrompt[];
+  readonly tools: readonly ResolvedTool[];
   get(prompt: string, values: Values): Promise<Answer>;
 }
 

@@ -21,11 +21,18 @@ const promptName = z.object({ server: z.string(), prompt: z.string() });
 export const runCalls = {
   /**
    * Contacts only this computer. `agreed`: a person has agreed to the runner's `consent` as it reads now. `isOwn`: the person
-   * has added it. `canCheck`: `reach.check` takes it as its client. `hasKey`: the workbench keeps a key for it.
+   * has added it. `check`: whether `reach.check` takes it as its client, and its program is here. `hasKey`: the workbench keeps a key for it.
    */
   'run.runners': call(
     nothing,
-    z.array(runnerView.extend({ agreed: z.boolean(), isOwn: z.boolean(), canCheck: z.boolean(), hasKey: z.boolean() })),
+    z.array(
+      runnerView.extend({
+        agreed: z.boolean(),
+        isOwn: z.boolean(),
+        check: z.enum(['ready', 'missing', 'none']),
+        hasKey: z.boolean(),
+      }),
+    ),
   ),
   /** Adds a runner, or replaces the one with its id. */
   'run.saveRunner': call(runnerSetting, nothing),

@@ -1,9 +1,9 @@
 /** Runners that are programs of this computer. */
 import { claudeCode } from '../../clients/applications/claude-code.ts';
-import { findProgram } from '../../clients/connect/commands/find-program.ts';
 import { RunError, type Runner } from '../runner.ts';
 import type { RunnersOptions } from '../runners.ts';
 import { type AcpAgent, acpAgents } from './agents.ts';
+import { findFirst } from './find-first.ts';
 import { type AgentMedia, leftOutOfText } from './messages-text.ts';
 
 /** All known agents, installed or not. */
@@ -60,12 +60,4 @@ async function agentRunner(
       return answer(program, request, progress);
     },
   };
-}
-
-async function findFirst(names: readonly string[], env: NodeJS.ProcessEnv): Promise<string | undefined> {
-  for (const name of names) {
-    const file = await findProgram(name, { env, platform: process.platform }, true);
-    if (file !== undefined) return file;
-  }
-  return undefined;
 }

@@ -288,8 +288,8 @@ describe('Claude Code without a window (stand-in)', () => {
       ],
     });
     expect(seen.map(({ kind, title, detail }) => [kind, title, detail])).toEqual([
-      ['execute', 'Bash: List files', 'command: ls\ndescription: List files'],
-      ['edit', 'Write', 'file_path: a.txt'],
+      ['execute', 'ls', 'command: ls\ndescription: List files'],
+      ['edit', 'a.txt', 'file_path: a.txt'],
     ]);
   });
 

@@ -105,10 +105,9 @@ export async function withPermissionServer<T>(
   async function behaviour(asked: z.output<typeof calling>['arguments'] | undefined): Promise<object> {
     if (!asked) return { behavior: 'deny', message: 'The request could not be read.' };
     const { tool_name: name, input } = asked;
-    const { description } = input;
     const chosen = await permissions.decide({
       kind: kindOf(name),
-      title: typeof description === 'string' && description !== '' ? `${name}: ${description}` : name,
+      title: titleOf(name, input),
       detail: inputText(input),
       options: [
         { id: 'allow', name: 'Allow', isYes: true },
@@ -119,6 +118,12 @@ export async function withPermissionServer<T>(
       ? { behavior: 'allow', updatedInput: input }
       : { behavior: 'deny', message: 'The person does not allow this. Answer without it.' };
   }
+}
+
+/** What is done, and not what the model says about it. */
+function titleOf(name: string, input: Readonly<Record<string, unknown>>): string {
+  const said = [input.command, input.file_path, input.notebook_path, input.url, input.path, input.pattern, input.query];
+  return said.find((each): each is string => typeof each === 'string' && each !== '') ?? name;
 }
 
 const kinds: Readonly<Record<string, PermissionKind>> = {

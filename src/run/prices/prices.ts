@@ -100,7 +100,7 @@ export function costOf(
   return { costUsd: (tokensIn * price.inUsd + tokensOut * price.outUsd) / 1e6, pricesOf: price.asOf };
 }
 
-/** Services add the day of a version: `gpt-4.1-2025-04-14`, `claude-haiku-4-5-20251001`. */
+/** Services add the day of a version: `gpt-5-nano-2025-08-07`, `claude-haiku-4-5-20251001`. */
 function isModel(priced: string, answering: string): boolean {
   return answering === priced || answering.replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2})$/, '') === priced;
 }

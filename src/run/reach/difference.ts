@@ -1,5 +1,5 @@
 /** Where what reached the model differs from what the simulation says. */
-import type { ReachedPiece } from './programs.ts';
+import type { ReachedPiece } from './program.ts';
 
 const shownLength = 40;
 

@@ -1,71 +1,21 @@
 /**
  * Client applications whose model's address can be set, each started without a window, with a throw-away home folder, our
- * server alone, and the recorder as its model. Measured with Claude Code 2.1.330, Gemini CLI 0.61.0 and OpenCode 1.18.33.
+ * server alone, and the recorder as its model. Measured with Claude Code 2.1.330, Gemini CLI 0.61.0 and
+ * OpenCode 1.18.33; `openai-programs.ts` has the others.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { ClientApplication } from '../../clients/applications/application.ts';
 import { claudeCode } from '../../clients/applications/claude-code.ts';
 import { geminiCli } from '../../clients/applications/gemini-cli.ts';
 import { opencode } from '../../clients/applications/opencode.ts';
 import { entryName } from '../../clients/connect/entry-name.ts';
-import { minimalEnvironment, type StdioCommand } from '../../outside/child-transport.ts';
 import { claudeArguments, claudeConfig, quietVariables } from '../agents/claude-code.ts';
+import { findFirst } from '../agents/find-first.ts';
 import { RunError } from '../runner.ts';
+import { codexProgram, copilotProgram, qwenProgram } from './openai-programs.ts';
 import { askOpenCode } from './opencode.ts';
-
-/** What a program is given. */
-export interface ReachWorld {
-  /** Empty, and removed afterwards. */
-  readonly folder: string;
-  /** The recorder's origin. */
-  readonly url: string;
-  readonly server: string;
-  /** Starts the server, adapted to the application. */
-  readonly command: StdioCommand;
-  /** What a person types. */
-  readonly line: string;
-  readonly signal: AbortSignal;
-}
-
-/** A piece of what the model would read. */
-export interface ReachedPiece {
-  readonly kind: 'text' | 'image' | 'file';
-  readonly text: string;
-}
-
-export interface ReachProgram {
-  readonly application: ClientApplication;
-  /** How to start it so that it sends the line and ends; or what to do with it while it runs. */
-  start(world: ReachWorld): Promise<{
-    readonly args: readonly string[];
-    readonly env: NodeJS.ProcessEnv;
-    readonly input?: string;
-    /** Sends the line to the running program; absent for one that ends by itself. */
-    readonly ask?: (stdout: NodeJS.ReadableStream) => Promise<void>;
-  }>;
-  /** The pieces of the person's message in the body of a request; undefined for another request. */
-  piecesIn(body: unknown): readonly ReachedPiece[] | undefined;
-}
-
-/** Nothing is read from or written to the person's own folders. */
-function throwAwayEnvironment(folder: string): NodeJS.ProcessEnv {
-  const of = (name: string) => join(folder, name);
-  return {
-    ...minimalEnvironment(),
-    HOME: folder,
-    USERPROFILE: folder,
-    APPDATA: of('appdata'),
-    LOCALAPPDATA: of('localappdata'),
-    XDG_CONFIG_HOME: of('config'),
-    XDG_DATA_HOME: of('data'),
-    XDG_CACHE_HOME: of('cache'),
-    XDG_STATE_HOME: of('state'),
-  };
-}
-
-const text = (value: string): ReachedPiece => ({ kind: 'text', text: value });
+import { chatBody, type ReachProgram, text, throwAwayEnvironment } from './program.ts';
 
 const claudeBody = z.object({
   messages: z.array(
@@ -148,15 +98,6 @@ const gemini: ReachProgram = {
   },
 };
 
-const chatBody = z.object({
-  messages: z.array(
-    z.object({
-      role: z.string(),
-      content: z.union([z.string(), z.array(z.looseObject({ text: z.string().optional() }))]).nullish(),
-    }),
-  ),
-});
-
 const openCode: ReachProgram = {
   application: opencode,
   async start({ folder, url, server, command, line, signal }) {
@@ -201,11 +142,20 @@ const openCode: ReachProgram = {
   },
 };
 
-export const reachPrograms: readonly ReachProgram[] = [claude, gemini, openCode];
+export const reachPrograms: readonly ReachProgram[] = [
+  claude,
+  gemini,
+  openCode,
+  qwenProgram,
+  codexProgram,
+  copilotProgram,
+];
 
-/** @param client the id of a client application */
-export function canReach(client: string): boolean {
-  return reachPrograms.some(({ application }) => application.id === client);
+/** Whether `reach` takes a client application, and whether its program is on PATH: it may be another one than its runner's. */
+export async function reachState(client: string, env: NodeJS.ProcessEnv): Promise<'ready' | 'missing' | 'none'> {
+  const program = reachPrograms.find(({ application }) => application.id === client);
+  if (!program) return 'none';
+  return (await findFirst(program.application.signs.programs, env)) === undefined ? 'missing' : 'ready';
 }
 
 /** @throws RunError `missing` for an application that cannot be checked */

@@ -99,6 +99,51 @@ test('a check that cannot be made says why (stand-in)', async () => {
   expect(await readdir(join(dir, 'tmp'))).toEqual([]);
 });
 
+test('an application without prompts is checked for the tool that the server lists instead (stand-in)', async () => {
+  const tool = {
+    name: 'greet',
+    description: 'Greets',
+    inputSchema: { type: 'object', properties: { who: { type: 'string', description: 'A name' }, how: {} } },
+    content: { kind: 'prompt' },
+  };
+  const offer = (...tools: readonly object[]) => installCodex({ input: [], tools: [{ type: 'web_search' }, ...tools] });
+  const check = () =>
+    reach(
+      {
+        server: 'Docs',
+        prompt: 'greet',
+        simulate: async () => ({ message: 'It shows no prompts.' }),
+        toolFor: () => tool,
+      } as unknown as OpenRequest,
+      { client: 'codex', command: { command: '/node', args: ['a "b"'] }, env: { PATH: join(dir, 'bin') } },
+    );
+  const properties = { how: {}, who: { description: 'A name', type: 'string' } };
+  await offer({ type: 'namespace', tools: [{ name: 'greet', description: 'Greets', parameters: { properties } }] });
+  expect(await check()).toMatchObject({
+    line: 'Use the tool greet.',
+    pieces: [{ kind: 'text', text: 'Tool greet\nGreets\nhow:\nwho: A name' }],
+  });
+  expect((await check()).difference).toBeUndefined();
+  await offer({ name: 'other', description: 'x' });
+  expect((await check()).difference).toBe('Nothing reached the model.');
+  await offer({ name: 'Docs-greet', description: 'Says hi', parameters: { properties } });
+  expect((await check()).difference).toContain('Piece 1 differs at character 12: "Says hi');
+});
+
+/** `codex` as a stand-in: it sends this body to the address of its configuration. */
+async function installCodex(body: object): Promise<void> {
+  const script = `#!${process.execPath}
+const { readFileSync } = require('node:fs');
+if (process.argv[2] === '--version') { console.log('codex-cli 9.8.7'); process.exit(0); }
+const config = readFileSync(process.env.CODEX_HOME + '/config.toml', 'utf8');
+const [, url] = /base_url = "(.*)"/.exec(config);
+if (!config.includes('args = ["a \\\\"b\\\\""]')) process.exit(1);
+fetch(url + '/responses', { method: 'POST', body: ${JSON.stringify(JSON.stringify(body))} }).then((a) => a.text());
+`;
+  await writeFile(join(dir, 'bin', 'codex'), script);
+  await chmod(join(dir, 'bin', 'codex'), 0o755);
+}
+
 test('the newest check of each prompt and application of a workspace is kept', async () => {
   const check = (client: string, version: string) => ({
     ...{ client, version, day: '2026-11-24', server: 'Docs', prompt: 'greet', line: '/x', expected: [] },

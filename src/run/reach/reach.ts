@@ -6,16 +6,19 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import type * as z from 'zod';
 import { sentence } from '../../base/errors.ts';
-import { findProgram } from '../../clients/connect/commands/find-program.ts';
 import type { reached } from '../../contract/shapes/run.ts';
+import type { ResolvedTool } from '../../model/definitions.ts';
 import type { StdioCommand } from '../../outside/child-transport.ts';
 import { startDeadline } from '../../outside/deadline.ts';
 import { homeFolder } from '../../state/paths.ts';
 import { withChild, withFolder } from '../agents/child.ts';
+import { findFirst } from '../agents/find-first.ts';
 import type { OpenRequest } from '../request.ts';
 import { RunError } from '../runner.ts';
 import { differenceBetween } from './difference.ts';
-import { type ReachedPiece, type ReachProgram, reachProgramOf } from './programs.ts';
+import { findTool, toolPiece } from './offered-tool.ts';
+import type { ReachedPiece, ReachProgram } from './program.ts';
+import { reachProgramOf } from './programs.ts';
 import { startRecorder } from './recorder.ts';
 
 export type Reached = z.output<typeof reached>;
@@ -38,7 +41,8 @@ export async function reach(request: OpenRequest, options: ReachOptions): Promis
   const { name } = program.application;
   const file = await findFile(program, env);
   const simulation = await request.simulate(client);
-  const line = simulation.line?.text;
+  const tool = program.toolsIn && request.toolFor(client);
+  const line = tool ? `Use the tool ${tool.name}.` : simulation.line?.text;
   if (line === undefined)
     throw new RunError(
       'refused',
@@ -50,10 +54,13 @@ export async function reach(request: OpenRequest, options: ReachOptions): Promis
     const pieces = await record(program, file, {
       request,
       line,
+      tool,
       command: ofThisAccount(command),
       signal: deadline.signal,
     });
-    const expected = (simulation.read ?? []).map(({ kind, text }) => ({ kind, text: kind === 'text' ? text : '' }));
+    const expected = tool
+      ? [toolPiece(tool, { description: tool.description ?? '', parameters: tool.inputSchema })]
+      : (simulation.read ?? []).map(({ kind, text }) => ({ kind, text: kind === 'text' ? text : '' }));
     const difference = differenceBetween(expected, pieces);
     return {
       client,
@@ -83,10 +90,8 @@ export async function reach(request: OpenRequest, options: ReachOptions): Promis
 
 /** The application's program on PATH. @throws RunError `missing` */
 async function findFile({ application }: ReachProgram, env: NodeJS.ProcessEnv): Promise<string> {
-  for (const name of application.signs.programs) {
-    const file = await findProgram(name, { env, platform: process.platform }, true);
-    if (file !== undefined) return file;
-  }
+  const file = await findFirst(application.signs.programs, env);
+  if (file !== undefined) return file;
   throw new RunError(
     'missing',
     `${application.name} is not on this computer's PATH (${application.signs.programs.join(', ')}): install it.`,
@@ -106,6 +111,8 @@ function ofThisAccount(command: StdioCommand): StdioCommand {
 interface Recording {
   readonly request: OpenRequest;
   readonly line: string;
+  /** What is looked for instead of a message of the person. */
+  readonly tool: ResolvedTool | undefined;
   readonly command: StdioCommand;
   readonly signal: AbortSignal;
 }
@@ -114,7 +121,7 @@ interface Recording {
 async function record(
   program: ReachProgram,
   file: string,
-  { request, line, command, signal }: Recording,
+  { request, line, tool, command, signal }: Recording,
 ): Promise<readonly ReachedPiece[]> {
   const recorder = await startRecorder();
   try {
@@ -130,13 +137,21 @@ async function record(
       });
     });
     for (const { body } of recorder.take()) {
-      const pieces = program.piecesIn(body);
+      const pieces = tool ? offered(program, tool, body) : program.piecesIn(body);
       if (pieces) return pieces;
     }
     return [];
   } finally {
     await recorder.close();
   }
+}
+
+/** The tool in a request that has tools; empty if it is not among them, undefined for another request. */
+function offered(program: ReachProgram, tool: ResolvedTool, body: unknown): readonly ReachedPiece[] | undefined {
+  const tools = program.toolsIn?.(body);
+  if (!tools) return undefined;
+  const found = findTool(tool, tools);
+  return found ? [toolPiece(tool, found)] : [];
 }
 
 const versionTimeoutMs = 20_000;

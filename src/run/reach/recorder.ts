@@ -72,6 +72,14 @@ const choice = (delta: object, finish_reason: string | null) =>
     choices: [{ index: 0, delta, finish_reason }],
   });
 
+const responsesItem = {
+  type: 'message',
+  id: 'msg_1',
+  status: 'completed',
+  role: 'assistant',
+  content: [{ type: 'output_text', text: 'ok', annotations: [] }],
+};
+
 /** As the APIs document them. */
 const answers: readonly { readonly path: RegExp; readonly events: readonly string[] }[] = [
   {
@@ -104,6 +112,21 @@ const answers: readonly { readonly path: RegExp; readonly events: readonly strin
   {
     path: /\/chat\/completions$/,
     events: [choice({ role: 'assistant', content: 'ok' }, null), choice({}, 'stop'), 'data: [DONE]\n\n'],
+  },
+  {
+    path: /\/responses$/,
+    events: [
+      event({ type: 'response.created', response: { id: 'resp_1' } }),
+      event({ type: 'response.output_item.done', output_index: 0, item: responsesItem }),
+      event({
+        type: 'response.completed',
+        response: {
+          id: 'resp_1',
+          output: [responsesItem],
+          usage: { input_tokens: 1, output_tokens: 1, total_tokens: 2 },
+        },
+      }),
+    ],
   },
   {
     path: /:streamGenerateContent$/,

@@ -138,7 +138,9 @@ function ColumnHead({ column, number, versions, isFixed, comparison }: ColumnHea
           />
         )}
       </Row>
-      {runner?.canCheck && <OwnCheck client={runner.id} otherwise="What reaches its model is not checked yet." />}
+      {runner?.check === 'ready' && (
+        <OwnCheck client={runner.id} otherwise="What reaches its model is not checked yet." />
+      )}
     </div>
   );
 }

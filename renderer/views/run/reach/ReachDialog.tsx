@@ -19,14 +19,19 @@ import { TruthTable } from './TruthTable.tsx';
 
 const selector = (state: WorkbenchState) => {
   const target = previewTarget(state);
+  const { selection } = state;
+  const page = selection?.kind === 'server' ? selection.server : undefined;
   return {
     list: state.run.list,
     prompt: target?.prompt,
-    server: target && findServer(state, target.server),
+    server: findServer(state, target?.server ?? page),
   };
 };
 
-/** What reached the models of the agents on this computer: for the previewed prompt, and for all prompts of its server. */
+/**
+ * What reached the models of the agents on this computer: for the previewed prompt, and for all prompts of its server. A page of a
+ * server has no previewed prompt.
+ */
 export default function ReachDialog() {
   const { list, server, prompt } = useWorkbench(selector);
   const runs = useRuns();
@@ -39,12 +44,13 @@ export default function ReachDialog() {
     inBackground(runs.readRunners());
     if (serverName !== undefined) inBackground(reach.read(serverName));
   }, [runs, reach, serverName]);
-  if (!server || prompt === undefined) return null;
-  const known = list.status === 'ready' ? list.runners.filter(({ canCheck }) => canCheck) : [];
-  const clients = known.filter(({ state }) => state.kind === 'ready').map(({ id, title }) => ({ id, title }));
+  if (!server) return null;
+  const known = list.status === 'ready' ? list.runners.filter(({ check }) => check !== 'none') : [];
+  const clients = known.filter((each) => each.check === 'ready').map(({ id, title }) => ({ id, title }));
   const prompts = server.prompts.filter(({ served }) => served).map(({ name }) => name);
-  const first = clients.find(({ id }) => cells[checkKey(server.name, prompt, id)]) ?? clients[0];
-  const shown = chosen ?? (first && { prompt, client: first.id });
+  const row = prompt ?? prompts[0] ?? '';
+  const first = clients.find(({ id }) => cells[checkKey(server.name, row, id)]) ?? clients[0];
+  const shown = chosen ?? (first && { prompt: row, client: first.id });
   const ids = clients.map(({ id }) => id);
   const check = (which: readonly string[]) => {
     setChosen(undefined);
@@ -67,12 +73,18 @@ export default function ReachDialog() {
             <Button onPress={() => inBackground(reach.stop())}>Stop</Button>
           ) : (
             <>
-              <Button isDisabled={clients.length === 0 || prompts.length < 2} onPress={() => check(prompts)}>
+              <Button
+                variant={prompt === undefined ? 'primary' : 'plain'}
+                isDisabled={clients.length === 0 || prompts.length < (prompt === undefined ? 1 : 2)}
+                onPress={() => check(prompts)}
+              >
                 Check all prompts
               </Button>
-              <Button variant="primary" isDisabled={clients.length === 0} onPress={() => check([prompt])}>
-                {`Check ${prompt}`}
-              </Button>
+              {prompt !== undefined && (
+                <Button variant="primary" isDisabled={clients.length === 0} onPress={() => check([prompt])}>
+                  {`Check ${prompt}`}
+                </Button>
+              )}
             </>
           )}
         </>
@@ -95,7 +107,7 @@ export default function ReachDialog() {
               clients={clients}
               cells={cells}
               shown={shown}
-              onShow={(row, client) => setChosen({ prompt: row, client })}
+              onShow={(of, client) => setChosen({ prompt: of, client })}
             />
             {shown && (
               <CheckedPieces

@@ -1,0 +1,27 @@
+/** The tool that a model is offered instead of a prompt, as a piece of text that can be compared. */
+import * as z from 'zod';
+import type { ResolvedTool } from '../../model/definitions.ts';
+import type { OfferedTool, ReachedPiece } from './program.ts';
+
+const schema = z.object({
+  properties: z.record(z.string(), z.looseObject({ description: z.string().optional() })).default({}),
+});
+
+/** The tool of a request that is the server's. Its name may have the server's name before it. */
+export function findTool({ name }: ResolvedTool, tools: readonly OfferedTool[]): OfferedTool | undefined {
+  return (
+    tools.find((each) => each.name === name) ??
+    tools.find((each) => each.name.endsWith(`-${name}`) || each.name.endsWith(`_${name}`))
+  );
+}
+
+/** By the server's name of the tool: its description, and its arguments in a fixed order. */
+export function toolPiece(
+  { name }: ResolvedTool,
+  { description, parameters }: Omit<OfferedTool, 'name'>,
+): ReachedPiece {
+  const { properties } = schema.catch({ properties: {} }).parse(parameters);
+  const names = Object.keys(properties).sort();
+  const lines = names.map((each) => `${each}: ${properties[each]?.description ?? ''}`.trimEnd());
+  return { kind: 'text', text: [`Tool ${name}`, description, ...lines].join('\n') };
+}
