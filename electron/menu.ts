@@ -43,7 +43,7 @@ const menus = {
   find: ['find', 'filter'],
   prompt: [
     ...['open', 'focus-text', 'add-argument', 'form', 'source', 'history', '-'],
-    ...['run', 'compare-runs', 'check-reach', 'run-results', 'runners', '-'],
+    ...['run', 'compare-runs', 'check-reach', 'run-results', 'runners', '-', 'tests', 'add-test', '-'],
     ...['rename', 'duplicate', 'move-up', 'move-down', 'add-favourite', 'remove-favourite', 'share', 'local-copy', '-'],
     ...['connect', 'skills', 'copy-wolfram', '-', 'remove', 'delete-prompt'],
   ],

@@ -96,7 +96,8 @@ export function createTeams({ host }: StoreContext): Teams {
   return {
     state,
     async open() {
-      await press(readList());
+      state.setState({ notice: undefined });
+      await readList().catch((error: unknown) => state.setState({ notice: sentence(error) }));
       await read();
     },
     async choose(id) {

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { WorkbenchError } from '../../../src/base/errors.ts';
+import type { StoreContext } from '../context.ts';
+import { createTeams } from './teams.ts';
+
+const page = { ref: 'main', servers: [] };
+const server = (id: string, kind: string) => ({ id, name: id, address: `https://${id}.example.com`, login: { kind } });
+
+/** A host that answers with given data and keeps what it was asked. */
+function world(given: Record<string, unknown>) {
+  const asked: string[] = [];
+  const listeners = new Map<string, () => void>();
+  const host = {
+    async call(call: string, input: { readonly id?: string }) {
+      asked.push(input.id === undefined ? call : `${call} ${input.id}`);
+      if (given[call] instanceof Error) throw given[call];
+      return given[call];
+    },
+    on(event: string, listener: () => void) {
+      listeners.set(event, listener);
+      return () => undefined;
+    },
+  };
+  const teams = createTeams({ host } as unknown as StoreContext);
+  return { teams, asked, given, tell: (event: string) => listeners.get(event)?.(), state: teams.state.getState };
+}
+
+test('a team server without a login is not contacted until the person logs in', async () => {
+  const { teams, asked, given, tell, state } = world({ 'team.list': [server('acme', 'none')], 'team.read': page });
+  await teams.open();
+  expect(asked).toEqual(['team.list']);
+  expect(state().reading).toEqual({ kind: 'none' });
+  given['team.list'] = [server('acme', 'done')];
+  tell('team.changed');
+  await expect.poll(() => state().reading).toEqual({ kind: 'ready', page });
+});
+
+test('a failed press is said in one sentence, and the next press replaces it', async () => {
+  const { teams, given, state } = world({
+    'team.list': [server('acme', 'none')],
+    'team.logIn': new WorkbenchError('refused', 'The issuer registers no programs.'),
+  });
+  await teams.open();
+  expect(await teams.logIn('acme')).toBeUndefined();
+  expect(state().notice).toBe('The issuer registers no programs.');
+  given['team.logIn'] = { url: 'https://login.example.com' };
+  expect(await teams.logIn('acme')).toBe('https://login.example.com');
+  expect(state().notice).toBeUndefined();
+});
+
+test('only team servers that answer without another login are asked for usage', async () => {
+  const { teams, given } = world({
+    'team.list': [server('acme', 'none'), server('open', 'open'), server('late', 'failed')],
+    'team.usage': { entries: [], unused: [] },
+  });
+  expect((await teams.ready()).map(({ id }) => id)).toEqual(['open']);
+  const question = { id: 'open', server: 'Docs', days: 7 };
+  expect(await teams.usage(question)).toEqual({ entries: [], unused: [] });
+  given['team.usage'] = new WorkbenchError('not-found', 'There is no server "Docs" here.');
+  expect(await teams.usage(question)).toBeUndefined();
+  given['team.usage'] = new WorkbenchError('unavailable', 'It is away.');
+  await expect(teams.usage(question)).rejects.toThrow('It is away.');
+});
+
+test('a removed team server is no longer shown, and the next one is', async () => {
+  const { teams, given, asked, state } = world({
+    'team.list': [server('acme', 'done'), server('other', 'done')],
+    'team.read': page,
+    'team.remove': {},
+  });
+  await teams.open();
+  expect(state().chosen).toBe('acme');
+  given['team.list'] = [server('other', 'done')];
+  await teams.remove('acme');
+  expect(state().chosen).toBe('other');
+  expect(asked).toContain('team.read other');
+});
