@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Follower, type FollowerOptions } from './follower.ts';
 import { localStore } from './publication.ts';
 import type { Release } from './release/release.ts';
@@ -156,3 +156,38 @@ function releaseOf(commit: string, errors: Release['errors'] = []): Release {
     close: async () => undefined,
   } as unknown as Release;
 }
+
+test('clients hear of a commit once more when a replica that was behind for long has it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    const releases = new Releases(() => undefined);
+    const heard: boolean[] = [];
+    releases.subscribeToAnnouncements((isLast) => heard.push(isLast));
+    const store = localStore();
+    await store.replace(undefined, { tip: 'first', commit: 'first' }, 'two');
+    let isBehind = false;
+    const follower = followerOf({
+      releases,
+      store: { ...store, isServedByAll: async () => !isBehind },
+      mirror: { ensure: async () => undefined, close: () => undefined } as unknown as Mirror,
+      read: async (_mirror, commit) => releaseOf(commit),
+    });
+    await follower.compare();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([heard, releases.announced]).toEqual([[true], 'first']);
+    isBehind = true;
+    await store.publish('second', 'operator');
+    await follower.compare();
+    await vi.advanceTimersByTimeAsync(7_000);
+    expect(heard).toEqual([true]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    // Who opens a stream with this position is told again.
+    expect([heard, releases.announced]).toEqual([[true, false], 'first']);
+    isBehind = false;
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect([heard, releases.announced]).toEqual([[true, false, true], 'second']);
+    await follower.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});

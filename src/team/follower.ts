@@ -20,6 +20,8 @@ const tellMs = 2_000;
  */
 const announceMs = 8_000;
 const lookMs = 100;
+/** After that, for a replica that is behind for long. */
+const lookAgainMs = 1_000;
 
 export interface FollowerOptions {
   readonly mirror: Mirror;
@@ -58,6 +60,8 @@ export class Follower {
   readonly #waiting = new Map<'fetch' | 'compare', Promise<void>>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #unsubscribe: (() => void) | undefined;
+  /** Ends when clients hear of what is served. */
+  #announced: Promise<void> | undefined;
   #isClosed = false;
   #lastLog = '';
 
@@ -74,6 +78,7 @@ export class Follower {
     const { store, pollMs } = this.#options;
     this.#unsubscribe = store.subscribe(() => inBackground(this.compare()));
     await this.fetch();
+    await this.#announced;
     this.#repeat(compareMs, () => (this.#state.published ? this.compare() : this.fetch()));
     this.#repeat(pollMs, () => this.fetch());
     this.#repeat(tellMs, () => this.#tell());
@@ -203,7 +208,8 @@ export class Follower {
       if (!(await this.#isStillPublished(published.commit))) continue;
       this.#candidate = undefined;
       releases.publish(release);
-      inBackground(this.#announce(release.commit));
+      this.#announced = this.#announce(release.commit);
+      inBackground(this.#announced);
       const { errors, warnings } = release;
       log('info', `Serves commit ${release.commit} with ${errors.length} errors and ${warnings.length} warnings.`);
       return;
@@ -226,19 +232,39 @@ export class Follower {
     return (await store.read())?.commit === commit;
   }
 
-  /** Never rejects: without the database, there is no other replica to wait for. */
+  /** Without the database, there is no other replica to wait for. */
   async #announce(commit: string): Promise<void> {
     const { store, releases, replica } = this.#options;
-    const deadline = performance.now() + announceMs;
-    try {
-      await store.tell(replica, commit);
-      while (performance.now() < deadline && !(await store.isServedByAll(commit)))
-        await new Promise((resolve) => setTimeout(resolve, lookMs).unref());
-    } catch (error) {
-      this.#logOnce(sentence(error), 'warning');
-    }
+    const isServedByAll = await store
+      .tell(replica, commit)
+      .then(() => this.#waitForAll(commit, lookMs, announceMs))
+      .catch((error: unknown) => {
+        this.#logOnce(sentence(error), 'warning');
+        return true;
+      });
+    const isFirst = releases.announced === undefined;
     // A later commit announces what this one has changed, too.
-    if (releases.current?.commit === commit) releases.announce();
+    if (!isFirst && releases.current?.commit !== commit) return;
+    releases.announce(isServedByAll || isFirst);
+    // A client that now reads a list at the replica that is behind hears of the change again, when that one has it.
+    if (!isServedByAll && !isFirst) inBackground(this.#announceAgain(commit));
+  }
+
+  async #announceAgain(commit: string): Promise<void> {
+    await this.#waitForAll(commit, lookAgainMs, Number.POSITIVE_INFINITY).catch(() => undefined);
+    if (!this.#isClosed && this.#options.releases.current?.commit === commit) this.#options.releases.announce();
+  }
+
+  /** Ends early when another commit is served. @returns whether all replicas serve the commit */
+  async #waitForAll(commit: string, everyMs: number, timeoutMs: number): Promise<boolean> {
+    const { store, releases } = this.#options;
+    const deadline = performance.now() + timeoutMs;
+    while (!(await store.isServedByAll(commit))) {
+      if (performance.now() > deadline || this.#isClosed) return false;
+      if (releases.announced !== undefined && releases.current?.commit !== commit) return false;
+      await new Promise((resolve) => setTimeout(resolve, everyMs).unref());
+    }
+    return true;
   }
 
   async #tell(): Promise<void> {

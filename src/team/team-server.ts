@@ -104,10 +104,10 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
         'access.yaml has no effect, because callers do not sign in: start with --public-url and --issuer.',
       );
   });
-  releases.subscribeToAnnouncements(() => {
+  releases.subscribeToAnnouncements((isLast) => {
     // Meanwhile, a client may have read its lists at a replica that had the former rules.
     if (hasNewPolicy) endpoint.resetStreams();
-    hasNewPolicy = false;
+    if (isLast) hasNewPolicy = false;
   });
   const follower = new Follower({
     mirror,
@@ -212,7 +212,11 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
     host: options.host,
     port: options.port,
     status,
-    unready: () => (releases.current ? access?.unready() : (follower.state.failure ?? 'No commit is published yet.')),
+    unready() {
+      if (!releases.current) return follower.state.failure ?? 'No commit is published yet.';
+      if (releases.announced === undefined) return 'This replica waits until all of them serve the same commit.';
+      return access?.unready();
+    },
     webhookSecret: options.webhookSecret,
     pushed: () => inBackground(follower.fetch()),
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { REVISIONS } from './revisions.ts';
+import { watchLists } from './list-changed.ts';
+import { featuresOf, REVISIONS } from './revisions.ts';
 import { connectWire, until, type WireClient } from './testing/clients.ts';
 import { fakeSource, prompt, resolvedServer } from './testing/fake-source.ts';
 
@@ -87,4 +88,25 @@ describe('a client is notified when its list changes', () => {
     await client.close();
     expect(source.watchers).toBe(0);
   });
+});
+
+it('says a change again that clients may not have heard of for certain', () => {
+  const source = fakeSource(resolvedServer([greet]));
+  const before = source.current();
+  let announced = before;
+  const heard: string[] = [];
+  watchLists(
+    { ...source, announced: () => announced },
+    ['prompts'],
+    () => featuresOf(REVISIONS[0]),
+    (list) => heard.push(list),
+  );
+  source.set({ prompts: [] });
+  expect(heard).toEqual(['prompts']);
+  announced = source.current();
+  source.set({});
+  expect(heard).toEqual(['prompts', 'prompts']);
+  announced = source.current();
+  source.set({});
+  expect(heard).toEqual(['prompts', 'prompts']);
 });

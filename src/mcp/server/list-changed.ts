@@ -22,9 +22,11 @@ export function watchLists(
   let seen = source.announced?.() ?? source.current();
   return source.subscribe(() => {
     const before = seen;
-    seen = source.current();
-    if (before === seen) return;
-    for (const list of lists) if (!isSame[list](before, seen, features())) notify(list);
+    const now = source.current();
+    // What clients have not heard of for certain is said again.
+    seen = source.announced?.() ?? now;
+    if (before === now) return;
+    for (const list of lists) if (!isSame[list](before, now, features())) notify(list);
   });
 }
 

@@ -190,10 +190,11 @@ export class TeamEndpoint {
         message: 'There is nothing at this address; MCP servers are at /mcp/<server>.',
       });
     }
-    // Before a commit is read, no rule says who sees what: everything would look as if it did not exist.
-    if (!this.#options.releases.current) {
+    // Before a commit is read, no rule says who sees what: everything would look as if it did not exist. And clients that hear
+    // of a commit here may not yet read a list at a replica that is behind.
+    if (this.#options.releases.announced === undefined) {
       request.resume();
-      const message = this.#options.unready() ?? 'No commit is published yet.';
+      const message = this.#options.unready() ?? 'This replica starts.';
       return refuse(response, { status: 503, message, headers: { 'retry-after': '5' } });
     }
     const visitor = await this.#visitorOf(request, address.server);
@@ -243,6 +244,7 @@ export class TeamEndpoint {
       seal: (state, by) => sealSession(state, server, by, keys),
       open: (id, by) => openSession(id, server, by, keys),
       position: () => releases.current?.commit ?? '',
+      announced: () => releases.announced ?? 'none',
       caching: (method, revision, commit) =>
         cacheable.has(method)
           ? {

@@ -22,7 +22,8 @@ export class Releases {
   #since = 0;
   readonly #servers = new Map<string, Served>();
   readonly #listeners = new Set<(release: Release, before: Release | undefined) => void>();
-  readonly #announced = new Set<() => void>();
+  readonly #announcementListeners = new Set<(isLast: boolean) => void>();
+  #announced: string | undefined;
   readonly #former = new Map<Release, NodeJS.Timeout>();
   readonly #onError: (error: unknown) => void;
 
@@ -32,6 +33,11 @@ export class Releases {
 
   get current(): Release | undefined {
     return this.#current;
+  }
+
+  /** The commit that clients have heard of, and that was current at all replicas by then. Undefined while the replica starts. */
+  get announced(): string | undefined {
+    return this.#announced;
   }
 
   /** Milliseconds since the epoch. */
@@ -80,9 +86,10 @@ export class Releases {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Calls `listener` when clients hear of what has changed. */
-  subscribeToAnnouncements(listener: () => void): () => void {
-    return addTo(this.#announced, listener);
+  /** Calls `listener` when clients hear of what has changed. @param listener is told whether they hear of it once more */
+  subscribeToAnnouncements(listener: (isLast: boolean) => void): () => void {
+    this.#announcementListeners.add(listener);
+    return () => this.#announcementListeners.delete(listener);
   }
 
   /** Makes a release current for all servers. Their clients hear of it by `announce`. */
@@ -100,10 +107,15 @@ export class Releases {
     if (before) this.#retire(before);
   }
 
-  announce(): void {
-    for (const listener of this.#announced) listener();
+  /**
+   * Tells clients what has changed since the last announcement.
+   * @param isLast false if a replica is behind, so that clients have to hear of it again
+   */
+  announce(isLast = true): void {
+    for (const listener of this.#announcementListeners) listener(isLast);
+    if (isLast) this.#announced = this.#current?.commit;
     for (const served of this.#servers.values()) {
-      served.announced = served.updatable.current();
+      if (isLast) served.announced = served.updatable.current();
       for (const listener of [...served.listeners, ...served.mediaListeners]) listener();
     }
   }

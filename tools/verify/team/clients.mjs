@@ -137,6 +137,10 @@ export class LightStream {
     this.commit = undefined;
     /** How often the server has said that the list changed. */
     this.notices = 0;
+    /** Why the list could not be read the last time. @type {string | undefined} */
+    this.fault = undefined;
+    /** The status of the last answer to the request that opens the stream. */
+    this.status = 0;
     this.isClosed = false;
     this.lastEventId = undefined;
   }
@@ -158,8 +162,10 @@ export class LightStream {
     this.isReading = true;
     while (this.isStale && !this.isClosed) {
       this.isStale = false;
-      const { message } = await this.client.request('prompts/list').catch(() => ({ message: undefined }));
-      this.commit = message?.result?._meta?.['io.github.prompt-workbench/commit'] ?? this.commit;
+      const { message } = await this.client.request('prompts/list').catch((error) => ({ message: error.message }));
+      const commit = message?.result?._meta?.['io.github.prompt-workbench/commit'];
+      this.commit = commit ?? this.commit;
+      this.fault = commit === undefined ? JSON.stringify(message) : undefined;
     }
     this.isReading = false;
   }
@@ -193,6 +199,7 @@ export class LightStream {
         headers: { accept, ...client.authorization, ...headers },
       },
       (response) => {
+        this.status = response.statusCode ?? 0;
         if (response.statusCode === 200) {
           if (isModern && this.commit !== undefined) this.read().catch(() => undefined);
           this.opened?.();
@@ -210,7 +217,10 @@ export class LightStream {
           }
         });
         response.on('error', () => undefined);
-        response.on('close', () => this.again());
+        response.on('close', () => {
+          this.status = 0;
+          this.again();
+        });
       },
     );
     this.request.on('error', () => this.again());

@@ -87,7 +87,7 @@ export class HandshakeServer {
     const excess = streams.admit(caller?.key ?? session, response);
     if (excess) return refuse(response, excess);
     const headers = { 'mcp-session-id': session.sessionId ?? '' };
-    const stream = openEventStream(response, () => session.removeStream(stream), headers, replica?.position);
+    const stream = openEventStream(response, () => session.removeStream(stream), headers, replica?.announced);
     if (replica && (session.revision ?? '') >= FIRST_WITH_PRIMING) stream.prime();
     session.addStream(stream, this.#missed(session, request.headers['last-event-id']));
   }
@@ -118,7 +118,7 @@ export class HandshakeServer {
     }
     // The client's own notification may go to another replica. Until then it has no stream to hear from this one.
     if (replica) session.notify(initialized);
-    const state = stateOf(message, session.revision ?? '', position);
+    const state = stateOf(message, session.revision ?? '', replica?.announced() ?? '');
     this.#details.set(session, { state, caller });
     this.#sessions.add(replica?.seal(state, caller) ?? randomUUID(), session);
     this.#record(session, message, answer, position, start);
@@ -200,7 +200,7 @@ export class HandshakeServer {
 
   /** The changes that a client may not have heard of: it was connected to another replica, or to none. */
   #missed(session: Session, lastEventId: string | string[] | undefined): readonly JSONRPCMessage[] {
-    const position = this.#options.replica?.position();
+    const position = this.#options.replica?.announced();
     const seen = typeof lastEventId === 'string' ? lastEventId : this.#details.get(session)?.state.position;
     if (position === undefined || seen === undefined || seen === position) return [];
     return ['prompts', 'tools', 'resources'].map((list) => ({

@@ -22,7 +22,7 @@ export interface SessionState {
   readonly client: { readonly name: string; readonly version: string };
   /** The capability `elicitation`, as the client has declared it. */
   readonly elicitation?: JsonObject;
-  /** `Replica.position` when the session began. */
+  /** `Replica.announced` when the session began. */
   readonly position: string;
 }
 
@@ -46,6 +46,11 @@ export interface Replica {
   open(id: string, caller: Caller | undefined): SessionState | undefined;
   /** Names what is served now. Visible ASCII without spaces. */
   position(): string;
+  /**
+   * Names what clients have heard of: the `position` of all replicas. A client that read a list before may have read that of a
+   * replica that was behind. Visible ASCII without spaces.
+   */
+  announced(): string;
   /** `_meta` of every result. @param position when the request came */
   meta(position: string): JsonObject;
   /** How long, and by whom, an answer may be kept; undefined for one that may not be. @param position when the request came */

@@ -176,7 +176,10 @@ export const loadProofs = [
             async (error) => {
               isFailed = true;
               const statuses = JSON.stringify(await team.statuses());
-              throw new Error(`${error.message} ${behind().map(({ client }) => client.era)} are behind. ${statuses}`);
+              const late = behind().map(({ client, commit: has, fault, status, notices }) =>
+                JSON.stringify({ era: client.era, has, fault, status, notices }),
+              );
+              throw new Error(`${error.message} ${late.join(', ')} are behind. ${statuses}`);
             },
           );
           slowest = Math.max(slowest, ms);
