@@ -1,6 +1,7 @@
 import type { ServerSummary } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Fold } from '../../components/layout/Fold.tsx';
+import { Row } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import styles from './ClientMatrix.module.css';
@@ -46,7 +47,9 @@ export default function ClientMatrix({ server }: { server: ServerSummary }) {
         Simulated with the first sample of each prompt, and with the server as Connect starts it. These show no prompts:{' '}
         {namesOf('none')}. Untested: {namesOf('unknown')}.
       </p>
-      <Button onPress={() => openOverlay('check-reach')}>Check in the agents of this computer…</Button>
+      <Row>
+        <Button onPress={() => openOverlay('check-reach')}>Check in the agents of this computer…</Button>
+      </Row>
       <Fold title="Evidence">
         <dl className={styles.sources}>
           {matrix.clients.map(({ id, name, source, always }) => (

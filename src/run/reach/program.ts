@@ -85,5 +85,8 @@ export const chatBody = z.object({
       content: z.union([z.string(), z.array(z.looseObject({ text: z.string().optional() }))]).nullish(),
     }),
   ),
-  tools: z.array(z.object({ function: offeredTool })).optional().catch(undefined),
+  tools: z
+    .array(z.object({ function: offeredTool }))
+    .optional()
+    .catch(undefined),
 });
