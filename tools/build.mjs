@@ -133,9 +133,14 @@ async function buildLanguages() {
 
 async function buildRenderer() {
   const vite = await import('vite');
+  // Vitest sets `test`, with which React is built for development.
+  const { NODE_ENV: former } = process.env;
+  process.env.NODE_ENV = 'production';
   const { output } = /** @type {import('vite').Rolldown.RolldownOutput} */ (
     await vite.build({ root: join(root, 'renderer'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
   );
+  if (former === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = former;
   // Fonts are assets.
   const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : file.originalFileNames));
   writeLicenses(join(root, 'dist', 'renderer', 'licenses.txt'), join(root, 'renderer'), modules);

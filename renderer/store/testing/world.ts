@@ -125,7 +125,7 @@ export function worldOf(files: Readonly<Record<string, string>>): World {
           throw new Error(`not yet: ${JSON.stringify(world.state().preview).slice(0, 400)}`);
         return value;
       };
-      return vi.waitFor(look, { timeout: 5000, interval: 10 });
+      return vi.waitFor(look, { timeout: 30_000, interval: 10 });
     },
     async open(selection) {
       store.actions.select(selection);

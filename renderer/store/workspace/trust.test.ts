@@ -1,6 +1,6 @@
 /** Trust from the store, over the real core: what waits for permission, and what a person decides about it. */
 
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { AskEntry } from '../state/workspace.ts';
@@ -46,6 +46,17 @@ test('trusting allows the checked asks and does not ask again for the others', a
   await trust();
   expect(state().trust.view).toMatchObject({ isTrusted: true });
   expect(standing()).toMatchObject({ kind: 'asks-more', waiting: [{ ask: { isPrivate: true } }], fresh: [] });
+});
+
+test('a press trusts a workspace whose files ask for nothing yet, and later addresses wait', async () => {
+  for (const name of ['Search', 'Shelf']) await rm(join(world.home, 'workspace', 'sources', `${name}.yaml`));
+  await world.writeDisk('servers/Docs.yaml', 'Name: Docs\nMCPPrompts: [{ Name: plain, Content: Hello. }]\n');
+  await until('calm');
+  expect(state().trust.view).toMatchObject({ isTrusted: false });
+  await world.store.actions.trustWorkspace();
+  expect(state().trust.view).toMatchObject({ isTrusted: true });
+  await world.writeDisk('sources/Search.yaml', 'Type: MCP\nUrl: https://search.example.com/mcp\nTool: find\n');
+  await until('asks-more');
 });
 
 test('asks added after the workspace is trusted are shown alone', async () => {

@@ -90,6 +90,8 @@ export interface TrustActions {
   /** Allows a folder or file that a person typed or chose for a source: typing it is the permission. */
   permitFolder(path: string): Promise<void>;
   revokeAsks(ids: readonly string[]): Promise<void>;
+  /** Trusts a workspace whose files ask for nothing yet. */
+  trustWorkspace(): Promise<void>;
   /** Restricts the workspace again and revokes all its permissions. */
   stopTrusting(): Promise<void>;
 }
@@ -175,6 +177,9 @@ export function createTrustActions(
     },
     async revokeAsks(ids) {
       await read(host.call('trust.revoke', { ids: [...ids] }));
+    },
+    async trustWorkspace() {
+      await read(host.call('trust.allow', { ids: [], workspace: true }));
     },
     async stopTrusting() {
       fold(undefined);

@@ -61,6 +61,20 @@ it('reads outside changes even if no name in the lists has changed', async () =>
   expect(listed()).toBe(0);
 });
 
+it('trusts an empty workspace whose first server the person creates, and none that has definitions already', async () => {
+  const { createServer, deleteServer, deleteCatalogue, refreshTrust } = world.store.actions;
+  const isTrusted = async () => {
+    await refreshTrust();
+    return world.state().trust.view?.isTrusted;
+  };
+  await createServer('Second');
+  expect(await isTrusted()).toBe(false);
+  for (const file of ['servers/Docs.yaml', 'servers/Second.yaml']) await deleteServer(file);
+  await deleteCatalogue('prompts/Greet.yaml');
+  await createServer('Team');
+  expect(await isTrusted()).toBe(true);
+});
+
 it('samples in an empty workspace open the first prompt with a sample, filled in', async () => {
   await world.writeDisk('../samples/servers/Samples.yaml', 'Name: Samples\nMCPPrompts: [plain, explain]\n');
   await world.writeDisk('../samples/prompts/plain.yaml', 'Name: plain\nContent: Hello\n');

@@ -12,6 +12,7 @@ import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './PublishDialog.module.css';
+import { RestrictedGit, selectMayRunGit } from './RestrictedGit.tsx';
 import { strings } from './strings.ts';
 import { useGit } from './useGit.ts';
 
@@ -38,6 +39,7 @@ export default function PublishDialog() {
 
 function PublishForm({ state }: { readonly state: Repository }) {
   const git = useGit();
+  const mayRun = useWorkbench(selectMayRunGit);
   const { closeOverlay, openOverlay } = useWorkbenchActions();
   const formId = useId();
   // What the person sees stays while they choose, also if the workspace changes.
@@ -55,7 +57,8 @@ function PublishForm({ state }: { readonly state: Repository }) {
   const files = left.size === 0 ? [] : chosen;
   const wanted = left.size > 0 && chosen.length === 0 ? undefined : JSON.stringify(files);
   useEffect(() => {
-    if (wanted === undefined) return setPlan(undefined);
+    if (wanted === undefined || !mayRun) return setPlan(undefined);
+    setFailure(undefined);
     let isCurrent = true;
     git.plan(JSON.parse(wanted)).then(
       (next) => isCurrent && setPlan(next),
@@ -64,7 +67,7 @@ function PublishForm({ state }: { readonly state: Repository }) {
     return () => {
       isCurrent = false;
     };
-  }, [git, wanted]);
+  }, [git, wanted, mayRun]);
   const message = typed ?? plan?.message ?? '';
   const own = new Set(changes.map(({ file }) => file));
   const others = plan?.files.filter((file) => !own.has(file)) ?? [];
@@ -113,6 +116,7 @@ function PublishForm({ state }: { readonly state: Repository }) {
         }}
       >
         <Stack gap={4}>
+          <RestrictedGit />
           <Text tone="soft">{strings.aboutPublish}</Text>
           {state.underWay !== undefined && (
             <Notice tone="warning">

@@ -12,6 +12,7 @@ import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './PullDialog.module.css';
+import { RestrictedGit, selectMayRunGit } from './RestrictedGit.tsx';
 import { strings } from './strings.ts';
 import { useGit } from './useGit.ts';
 
@@ -26,6 +27,7 @@ const idOf = ({ file, place }: Conflict) => `${file}\n${place}`;
 export default function PullDialog() {
   const state = useWorkbench(selector);
   const git = useGit();
+  const mayRun = useWorkbench(selectMayRunGit);
   const { closeOverlay } = useWorkbenchActions();
   const [outcome, setOutcome] = useState<GitPulled>();
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
@@ -64,7 +66,7 @@ export default function PullDialog() {
           {!isDone && (
             <Button
               variant="primary"
-              isDisabled={isRunning || open > 0 || upstream === undefined}
+              isDisabled={isRunning || !mayRun || open > 0 || upstream === undefined}
               onPress={() => inBackground(pull())}
             >
               {isRunning ? 'Pulling…' : open > 0 ? `${counted(open, 'choice')} left` : 'Pull'}
@@ -74,6 +76,7 @@ export default function PullDialog() {
       }
     >
       <Stack gap={4}>
+        <RestrictedGit />
         {outcome === undefined && <Text tone="soft">{strings.aboutPull}</Text>}
         {outcome === undefined && <UpstreamText state={state} />}
         {conflicts.length > 0 && (

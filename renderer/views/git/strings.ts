@@ -4,7 +4,9 @@ import { wordList } from '../../../src/base/word-list.ts';
 export const strings = {
   nothing: 'Nothing has changed since the last commit.',
   aboutPublish:
-    'Only what is chosen here is committed, with your hooks, your signature and your credentials. Everything else stays as it is.',
+    'Only what is listed and chosen here is committed, with your hooks, your signature and your credentials. Everything else stays as it is.',
+  restricted: 'This workspace is restricted.',
+  aboutTrust: 'Git runs the hooks of its repository. Trust the workspace if you know where its files come from.',
   branch: 'Another name makes a new branch: a draft that others can review.',
   aboutPull:
     'Merges what others have published into your definitions, by field, argument and message. Your changes stay, committed or not.',

@@ -141,11 +141,18 @@ function Results({ results, onUpdate }: { readonly results: readonly TestResult[
   );
 }
 
-/** The tests of the whole server, run by a press; the list marks its prompts then. */
+/** Changes with everything in the workspace that a test may depend on. */
+const selectRevision = ({ filesRevision, snapshotsRevision }: WorkbenchState) =>
+  `${filesRevision} ${snapshotsRevision}`;
+
+/** The tests of the whole server, run by a press; the list marks its prompts then. A change clears the outcome. */
 function AllTests({ server }: { readonly server: string }) {
   const { checks } = useWorkbenchActions();
   const [isRunning, setRunning] = useState(false);
+  const revision = useWorkbench(selectRevision);
   const [outcome, setOutcome] = useState<Outcome>({ status: 'waiting' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an outcome is that of its revision.
+  useEffect(() => setOutcome({ status: 'waiting' }), [revision]);
   const run = async () => {
     setRunning(true);
     const next = await checks()

@@ -4,6 +4,7 @@ import { selectOwnServer, selectServer } from '../../store/selectors.ts';
 import { FindEverywhere } from './find/FindEverywhere.tsx';
 import { CommandPalette, Palette } from './find/Palette.tsx';
 import { selectEntry } from './find/selection-commands.ts';
+import { returnFocus } from './focus.ts';
 import { RenameRow } from './list/RenameRow.tsx';
 
 const NewPromptDialog = lazy(() => import('./list/NewPromptDialog.tsx'));
@@ -57,6 +58,7 @@ const overlays = {
  */
 export function Overlays() {
   const overlay = useWorkbench(({ shell }) => shell.overlay);
+  useEffect(() => (overlay === undefined ? undefined : returnFocus), [overlay]);
   if (overlay === undefined) return null;
   const Overlay = overlays[overlay];
   return (

@@ -205,6 +205,16 @@ export function recoverFocus(): void {
   else recoverIn(newest.pane);
 }
 
+/** Gives the focus back after an overlay, if closing it has not: its opener may have been in a dialog before it. */
+export function returnFocus(): void {
+  afterClosing(() => {
+    const element = newest?.element.deref();
+    if (!newest || !isFocusLost() || document.querySelector(dialog) !== null) return;
+    if (element?.isConnected && canTakeFocus(element)) moveFocus(element);
+    else recoverIn(newest.pane);
+  });
+}
+
 /** The texts of CodeMirror. */
 const editedText = '[contenteditable=true]';
 

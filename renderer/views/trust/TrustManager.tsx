@@ -19,7 +19,7 @@ const selector = ({ trust }: WorkbenchState) => ({ view: trust.view });
 /** The permissions of this workspace, each with a button to revoke it. */
 export default function TrustManager() {
   const { view } = useWorkbench(selector);
-  const { closeOverlay, openOverlay, stopTrusting } = useWorkbenchActions();
+  const { closeOverlay, openOverlay, stopTrusting, trustWorkspace } = useWorkbenchActions();
   if (!view) return null;
   const isWaiting = view.asks.some(({ isAllowed }) => !isAllowed);
   return (
@@ -37,6 +37,9 @@ export default function TrustManager() {
           {!view.isTrusted && isWaiting && (
             <Button onPress={() => openOverlay('review-trust')}>Review and trust…</Button>
           )}
+          {!view.isTrusted && !isWaiting && (
+            <Button onPress={() => inBackground(trustWorkspace())}>Trust this workspace</Button>
+          )}
           <Button variant="primary" onPress={closeOverlay}>
             Done
           </Button>
@@ -47,7 +50,9 @@ export default function TrustManager() {
         <WorkspaceFolder />
         <p role="status">{view.isTrusted ? strings.isTrusted : strings.restricted}</p>
       </Stack>
-      {view.asks.length === 0 && <Text tone="faint">{strings.needsNothing}</Text>}
+      {view.asks.length === 0 && (
+        <Text tone="faint">{view.isTrusted ? strings.needsNothing : strings.needsNothingYet}</Text>
+      )}
       <AskGroups asks={view.asks} draw={(entry) => <Permission entry={entry} />} />
     </Modal>
   );

@@ -9,6 +9,8 @@ export const strings = {
   isTrusted: 'You trust this workspace. If its files need new permissions, they wait until you allow them.',
   restricted: 'This workspace is restricted. Text prompts work; everything else waits until you allow it.',
   needsNothing: 'Its files need no permissions: every prompt is plain text.',
+  needsNothingYet:
+    'Its files need no permissions: every prompt is plain text. Functions, and git with the hooks of its repository, run only in a trusted workspace.',
   beforeTrust:
     'Trust a workspace only if you know where its files come from. Its files need these permissions. Uncheck any that you do not want to allow.',
   beforeAllow: 'Its files changed and need these permissions too. Uncheck any that you do not want to allow.',

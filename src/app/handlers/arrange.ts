@@ -32,6 +32,8 @@ import { readGalleryPrompt } from '../../library/gallery.ts';
 import type { Library, LibrarySnapshot, Plan } from '../../library/types.ts';
 import type { PromptDefinition, ToolDefinition } from '../../model/definitions.ts';
 import type { FormerNames } from '../../state/former-names.ts';
+import type { Trust } from '../../trust/trust.ts';
+import { trustNewWorkspace } from '../../trust/workspace-asks.ts';
 import { changeSetView, editOutcome } from './answers.ts';
 
 type ArrangeCall = Extract<
@@ -45,11 +47,13 @@ type ArrangeCall = Extract<
 /**
  * The calls that change lists, the catalogue and servers.
  * @param samplesDir has the gallery of prompts
+ * @param trust of the workspace, which is the person's own if they create its first server in it
  */
 export function arrangeHandlers(
   library: Library,
   samplesDir: string,
   formerNames: FormerNames,
+  trust: Trust,
 ): Pick<Handlers, ArrangeCall> {
   const by =
     <I>(planOf: (input: I) => Plan) =>
@@ -78,7 +82,12 @@ export function arrangeHandlers(
     'catalogue.rename': by(renameInCatalogue),
     'catalogue.duplicate': by(duplicateInCatalogue),
     'catalogue.delete': by(deleteFromCatalogue),
-    'server.create': by((input) => forgettingName(createServer(input), formerNames)),
+    async 'server.create'(input) {
+      const wasEmpty = library.snapshot().files.length === 0;
+      const created = await by(() => forgettingName(createServer(input), formerNames))(input);
+      if (wasEmpty) await trustNewWorkspace(trust, library.snapshot().files);
+      return created;
+    },
     'server.delete': by(deleteServer),
     'server.copy': by((input) => forgettingName(copyServer(input), formerNames)),
     'server.rename': by(({ file, name }) => rememberingName(renameServer({ file, name }), name, formerNames)),

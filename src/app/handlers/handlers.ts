@@ -117,7 +117,7 @@ export function createHandlers({
       completion(await previews.of(server).complete(prompt, argument, value, siblings)),
     ...connectHandlers(connections),
     ...skillHandlers((server) => library.server(server), skillInstalls),
-    ...arrangeHandlers(library, samplesDir, formerNames),
+    ...arrangeHandlers(library, samplesDir, formerNames, trust),
     ...workspacesHandlers({
       library,
       trust,

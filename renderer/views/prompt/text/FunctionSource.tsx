@@ -37,6 +37,7 @@ function FunctionLog() {
   const lines = useWorkbench(selectRunLog);
   const hasFailed = useWorkbench(({ preview }) => preview.status === 'error');
   const isMissing = useWorkbench((state) => selectMissing(state).length > 0);
+  const isForbidden = useWorkbench(({ preview }) => preview.status === 'error' && preview.error.needs !== undefined);
   return (
     <section aria-label="Log of the function" className={styles.log}>
       <Text as="h4" tone="soft" weight="bold">
@@ -45,11 +46,9 @@ function FunctionLog() {
       {lines.length === 0 ? (
         <Text tone="faint">
           {hasFailed ? (
-            isMissing ? (
-              'Not called yet: a required value is missing.'
-            ) : (
-              'The function failed before it wrote any output.'
-            )
+            (isForbidden && 'Not called: the preview says what is not allowed yet.') ||
+            (isMissing && 'Not called yet: a required value is missing.') ||
+            'The function failed before it wrote any output.'
           ) : (
             <>
               No output in the last preview. Write some with <code>context.log(…)</code>.
