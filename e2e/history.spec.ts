@@ -294,7 +294,7 @@ test('a deletion asks first, and Recently deleted takes it back after a restart'
   await expect(dialog.getByRole('button', { name: 'Restore plain' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect.poll(() => world.read('servers/team.yaml')).toBe(team);
-  await expect(dialog).toContainText('Nothing was deleted');
+  await expect(dialog).toContainText('Nothing to restore');
   await page.keyboard.press('Escape');
   await expect.poll(() => world.read('servers/Other.yaml')).toContain('- plain');
   await test.step('The history of a restored prompt says that its file was missing', async () => {

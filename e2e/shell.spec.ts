@@ -106,6 +106,10 @@ async function useNewWorkspace(page: Page): Promise<void> {
   await test.step('it is empty, and is filled only when asked', async () => {
     await expect(page.getByText('This workspace is empty')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('region', { name: 'Get started' })).toHaveCount(0);
+    await workbench.chooseNew('New prompt');
+    await page.getByRole('dialog', { name: 'New prompt' }).getByRole('button', { name: 'New server' }).click();
+    await expect(page.getByRole('dialog', { name: 'New server' })).toBeVisible();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Start with samples' }).click();
     await expect(workbench.prompt('explain')).toBeVisible();
     await expect(page.getByText('This workspace is empty')).toHaveCount(0);

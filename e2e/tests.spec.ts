@@ -65,7 +65,7 @@ test('the tab Tests shows the state of every test after each change, and keeps a
   await test.step('a sample alone is only answered, and the samples and the palette lead to what is expected of it', async () => {
     const kept = await world.read('prompts/greet.yaml');
     await world.write('prompts/greet.yaml', greet.replace(/^Tests:[\s\S]*$/m, ''));
-    await expect(panel.getByRole('status').first()).toHaveText('1 test: only answered');
+    await expect(panel.getByRole('status').first()).toHaveText('1 test: 1 sample answered');
     await expect(row('Sample Ada').getByLabel('Answered')).toBeVisible();
     await page.getByRole('tab', { name: 'Messages' }).click();
     await page.getByRole('button', { name: /^Sample values/ }).click();

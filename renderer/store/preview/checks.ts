@@ -107,7 +107,7 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
     },
     async keepAsTest(server, prompt, name, input) {
       const entry = { Name: name, ...givenOf(input), Expect: [{ snapshot: true }] };
-      await append(server, prompt, 'Tests', entry, `Kept the test ${name} of ${prompt}`);
+      await append(server, prompt, 'Tests', entry, `Kept the test “${name}” of ${prompt}`);
       await host.call('tests.run', { server, prompt, test: name, updates: true });
       set({ snapshotsRevision: get().snapshotsRevision + 1 });
     },
@@ -117,7 +117,7 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
       if (!taken) return;
       const name = sampleName({ named: `${'sample' in input ? `${input.sample} ` : ''}${word} ${text}` }, taken);
       const entry = { Name: name, ...givenOf(input), Expect: [{ ...expectation }] };
-      await orNotice(append(server, prompt, 'Tests', entry, `Added the test ${name} of ${prompt}`));
+      await orNotice(append(server, prompt, 'Tests', entry, `Added the test “${name}” of ${prompt}`));
     },
     async keepSample(server, prompt, sample) {
       const taken = await orNotice(checks.testNames(server, prompt));
@@ -129,7 +129,7 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
         prompt,
         'Samples',
         Object.assign({ Name: name }, { Arguments: { ...values } }),
-        `Saved the sample ${name} in ${prompt}`,
+        `Saved the sample “${name}” in ${prompt}`,
       ),
     calls: () => host.call('calls.get', {}),
     keepCalls: (keeps) => host.call('calls.keep', { keeps }),

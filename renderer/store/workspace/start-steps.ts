@@ -1,14 +1,12 @@
 /** Which steps of "Get started" a person has done, told from what happens in the window. */
 import { hasPromptTextEdit } from '../definition/drafts.ts';
-import { emptySlots } from '../preview/preview-result.ts';
 import { promptId, selectValues } from '../selectors.ts';
 import type { WorkbenchState } from '../state.ts';
 import type { WorkbenchStore } from '../store.ts';
 
 /**
- * Ticks the steps that the person does from now on; the dialog of a new prompt ends the first step too. An answer counts
- * as seen once the person has given a value and no slot is empty: the values of a sample that the window fills in by
- * itself do not count.
+ * Ticks the steps that the person does from now on; the dialog of a new prompt ends the first step too. A full answer
+ * counts as seen once the person has given a value, or has written a prompt whose sample fills in the values.
  * @returns a function that stops it
  */
 export function followStart({ state, actions }: Pick<WorkbenchStore, 'state' | 'actions'>): () => void {
@@ -17,7 +15,8 @@ export function followStart({ state, actions }: Pick<WorkbenchStore, 'state' | '
     if (now.drafts !== before.drafts && hasPromptTextEdit(now)) actions.finishStartStep('write');
     if (now.selection !== before.selection) hasGivenValue = false;
     else if (hasNewValue(now, before)) hasGivenValue = true;
-    if (hasGivenValue && now.preview !== before.preview && isFilled(now)) actions.finishStartStep('see');
+    const isChanged = now.preview !== before.preview || now.start.done !== before.start.done;
+    if (isChanged && isFullAnswer(now) && (hasGivenValue || hasWrittenForValues(now))) actions.finishStartStep('see');
     if (isConnected(now) && !isConnected(before)) actions.finishStartStep('connect');
   });
 }
@@ -31,8 +30,14 @@ function hasNewValue(now: WorkbenchState, before: WorkbenchState): boolean {
   return isGiven && (before.preview.status === 'result' || before.preview.status === 'error');
 }
 
-function isFilled(state: WorkbenchState): boolean {
-  return state.preview.status === 'result' && emptySlots(state, state.preview.result).length === 0;
+/** Whether the shown answer has a value for every required argument: an optional one may be empty. */
+export function isFullAnswer({ preview }: WorkbenchState): boolean {
+  return preview.status === 'result';
+}
+
+/** Whether the person has written a prompt and the window has filled in the arguments of the shown one. */
+function hasWrittenForValues(state: WorkbenchState): boolean {
+  return state.start.done.includes('write') && Object.values(selectValues(state)).some((value) => value !== '');
 }
 
 function isConnected({ connect }: WorkbenchState): boolean {

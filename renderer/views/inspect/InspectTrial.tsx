@@ -244,9 +244,17 @@ function TextFields({ inspector, id, item, listed, typed }: FieldsProps) {
       hue={threadOf(place)}
       argument={name}
       hint={
-        <Text as="span" tone={isRequired ? 'accent' : 'faint'} size="xs">
-          {isRequired ? 'required' : 'optional'}
-        </Text>
+        <>
+          {/* The server's errors use the name. */}
+          {title !== undefined && title !== name && (
+            <Text as="span" tone="faint" size="xs" mono>
+              {name}
+            </Text>
+          )}
+          <Text as="span" tone={isRequired ? 'accent' : 'faint'} size="xs">
+            {isRequired ? 'required' : 'optional'}
+          </Text>
+        </>
       }
       value={Object.hasOwn(typed, name) ? (typed[name] ?? '') : ''}
       onChange={(text) => inspector.type(id, item, name, text)}

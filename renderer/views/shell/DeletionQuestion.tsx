@@ -7,6 +7,8 @@ import { strings } from './strings.ts';
 interface DeletionQuestionProps {
   /** What is deleted: `explain`, `3 prompts`. */
   readonly what: string;
+  /** How many definitions are deleted. */
+  readonly count?: number;
   /** What the deletion leaves in place, as a sentence. */
   readonly stays?: string | undefined;
   /** What stops working. */
@@ -16,7 +18,7 @@ interface DeletionQuestionProps {
 }
 
 /** The same question before prompts, tools, servers and sources are deleted on which something else depends. */
-export function DeletionQuestion({ what, stays, children, onCancel, onDelete }: DeletionQuestionProps) {
+export function DeletionQuestion({ what, count = 1, stays, children, onCancel, onDelete }: DeletionQuestionProps) {
   return (
     <Modal
       title={`Delete ${what}?`}
@@ -33,7 +35,7 @@ export function DeletionQuestion({ what, stays, children, onCancel, onDelete }: 
       }
     >
       {children}
-      <Text tone="soft">{[stays, strings.deletedCanReturn].filter(Boolean).join(' ')}</Text>
+      <Text tone="soft">{[stays, strings.deletedCanReturn(count)].filter(Boolean).join(' ')}</Text>
     </Modal>
   );
 }

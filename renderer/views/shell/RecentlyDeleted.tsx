@@ -57,7 +57,7 @@ export default function RecentlyDeleted() {
     <Modal title="Recently deleted" onClose={closeOverlay} footer={<Button onPress={closeOverlay}>Close</Button>}>
       <div ref={dialog}>
         {failure && <Notice tone="danger">{failure}</Notice>}
-        {items?.length === 0 && <EmptyState title="Nothing was deleted">{strings.aboutDeleted}</EmptyState>}
+        {items?.length === 0 && <EmptyState title="Nothing to restore">{strings.aboutDeleted}</EmptyState>}
         {items && items.length > 0 && (
           <ul className={styles.list} aria-label="Recently deleted">
             {items.map((item, place) => (

@@ -8,10 +8,10 @@ import { Row } from '../../components/layout/primitives.tsx';
 import { textClass } from '../../components/layout/text-class.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
-import { selectPreviewed } from '../../store/selectors.ts';
+import { selectPreviewed, selectServers } from '../../store/selectors.ts';
 import type { StartStep } from '../../store/state/window.ts';
 import type { WorkbenchStore } from '../../store/store.ts';
-import { followStart } from '../../store/workspace/start-steps.ts';
+import { followStart, isFullAnswer } from '../../store/workspace/start-steps.ts';
 import { runCommand } from './find/run-commands.ts';
 import { pressInAnswer } from './jump.ts';
 import styles from './Start.module.css';
@@ -44,16 +44,27 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** A prompt without arguments needs no value: its message is the answer, which has been seen then. */
+/**
+ * Without a prompt on the page, leads to the first one, or to a new one. A full answer has been seen then; otherwise the
+ * values are next. A prompt without arguments has none: the message is its answer.
+ */
 function showAnswer(store: WorkbenchStore): void {
-  const { preview } = store.state.getState();
-  const prompt = selectPreviewed(store.state.getState())?.form;
-  if (prompt?.arguments.length !== 0) {
-    runCommand('go-preview', store);
+  const state = store.state.getState();
+  const prompt = selectPreviewed(state)?.form;
+  if (prompt === undefined) {
+    showFirstPrompt(store);
     return;
   }
-  inBackground(pressInAnswer(store, 'messages'));
-  if (preview.status === 'result') store.actions.finishStartStep('see');
+  if (prompt.arguments.length > 0) runCommand('go-preview', store);
+  else inBackground(pressInAnswer(store, 'messages'));
+  if (isFullAnswer(state)) store.actions.finishStartStep('see');
+}
+
+function showFirstPrompt(store: WorkbenchStore): void {
+  const own = selectServers(store.state.getState()).filter(({ file }) => file !== undefined);
+  const first = own.flatMap(({ name, prompts }) => prompts.map(({ key }) => ({ server: name, key })))[0];
+  if (first === undefined) runCommand('new-prompt', store);
+  else store.actions.select({ kind: 'prompt', ...first });
 }
 
 /** The three steps from a prompt to a connected client. Once the first is done, only the next one has a row. */

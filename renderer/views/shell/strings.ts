@@ -15,7 +15,7 @@ export const strings = {
   noMatchingNames: 'No matching prompts, tools, servers, sources or commands.',
   aboutSeparateFile: 'Separate file: other servers can list it too',
   aboutServerFile: 'Server file: only this server lists it, and you can share it later',
-  noServers: 'Every prompt belongs to a server. Create a server with "New server", or make a copy of a built-in one.',
+  noServers: 'Every prompt belongs to a server. Create one here, or make a copy of a built-in one.',
   commandName: (server: string, name: string) =>
     `Claude Code offers it as /mcp__${server.replace(/[^A-Za-z0-9_-]/g, '_')}__${name === '' ? '…' : `${name}.`}`,
   newFile: (name: string) => `Its file is ${name}.yaml.`,
@@ -44,7 +44,8 @@ export const strings = {
     setUpIn.length > 0
       ? `${command ?? server} stops working in ${wordList(setUpIn)}.`
       : `${server} no longer lists it.`,
-  deletedCanReturn: 'You can undo this, or restore it later from "Recently deleted" in the menu of the plus button.',
+  deletedCanReturn: (count: number) =>
+    `You can undo this, or restore ${count === 1 ? 'it' : 'them'} later from "Recently deleted" in the menu of the plus button.`,
   aboutDeleted: 'Prompts, tools, servers and sources that you delete are listed here.',
   deletedFrom: ({ kind, server, listedBy, contents }: DeletedItem) => {
     const noun = kind.charAt(0).toUpperCase() + kind.slice(1);

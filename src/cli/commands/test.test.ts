@@ -176,7 +176,7 @@ test('one definition is tested by its name, a failure shows the differing lines,
     +I am well.
 `);
   expect(stdout).toContain('starts-with as gemini-cli: What gemini-cli reads begins with “User:”, not with “Hello”');
-  expect(stderr).toMatch(/^30 tests of 1 definition: 14 passed, 2 only answered, 14 failed, in \d+\.\d s\.\n$/);
+  expect(stderr).toMatch(/^30 tests of 1 definition: 14 passed, 2 samples answered, 14 failed, in \d+\.\d s\.\n$/);
   const unknown = await world.run('test', 'Docs', 'gret');
   expect(unknown).toMatchObject({ code: 1, stderr: 'There is no prompt or tool "gret"; did you mean "greet"?\n' });
   expect(await world.run('test', 'Dcs')).toMatchObject({ code: 1, stderr: expect.stringContaining('"Docs"') });

@@ -41,7 +41,7 @@ test('a search without any existing source is an error, also in blocks and inlin
       severity: 'error',
       file: 'servers/S.yaml',
       line: 6,
-      message: 'There is no source named "Manual", so this search fails: write sources/Manual.yaml.',
+      message: 'There is no source named "Manual", so this search fails: create it, or choose another source.',
     },
   ]);
   await put(dir, 'sources/Manual.yaml', 'Type: Documentation\nFolders: [docs]\n');

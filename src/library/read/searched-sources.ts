@@ -61,7 +61,7 @@ export function missingSources(
     const { name, at, place } = search;
     if (names.has(name)) return [];
     const near = nearestName(name, names);
-    const advice = near === undefined ? `write sources/${name}.yaml.` : `did you mean ${near}?`;
+    const advice = near === undefined ? 'create it, or choose another source.' : `did you mean ${near}?`;
     const severity = possible.has(searchKey(search)) ? 'warning' : 'error';
     const effect = severity === 'error' ? ', so this search fails' : '';
     const message = `There is no source named ${quoted(name)}${effect}: ${advice}`;

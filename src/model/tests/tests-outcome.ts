@@ -1,6 +1,8 @@
 /** How tests ended, in the words of the window and of the command line. */
 
 interface Ended {
+  /** The sample that is this test, because no test names it. */
+  readonly sample?: string | undefined;
   /** The number of things that were checked: the answer itself, and each expectation. */
   readonly checked: number;
   readonly failures: readonly unknown[];
@@ -11,27 +13,31 @@ export function onlyAnswered({ checked, failures }: Ended): boolean {
   return failures.length === 0 && checked <= 1;
 }
 
-/** `4 passed, 2 only answered, 1 failed`. A sample that no test names expects no more than an answer. */
+/** `4 passed, 2 samples answered, 1 failed`. A sample that no test names expects no more than an answer. */
 export function testCounts(results: readonly Ended[]): string {
-  return countsOf(results)
-    .map(([count, word]) => `${count} ${word}`)
-    .join(', ');
+  return countsOf(results).join(', ');
 }
 
-/** `all passed` if they ended alike, otherwise as `testCounts`. */
+/** `all passed` if they all passed, otherwise as `testCounts`. */
 export function testsOutcome(results: readonly Ended[]): string {
-  const [first, second] = countsOf(results);
-  if (first === undefined || second !== undefined || first[1] === 'failed') return testCounts(results);
-  return results.length === 1 ? first[1] : `all ${first[1]}`;
+  if (results.length === 0 || !results.every(isPassed)) return testCounts(results);
+  return results.length === 1 ? 'passed' : 'all passed';
 }
 
-function countsOf(results: readonly Ended[]) {
+function isPassed(result: Ended): boolean {
+  return result.failures.length === 0 && !onlyAnswered(result);
+}
+
+function countsOf(results: readonly Ended[]): readonly string[] {
+  const passed = results.filter(isPassed).length;
   const failed = results.filter(({ failures }) => failures.length > 0).length;
-  const answered = results.filter(onlyAnswered).length;
-  const counts = [
-    [results.length - failed - answered, 'passed'],
-    [answered, 'only answered'],
-    [failed, 'failed'],
-  ] as const;
-  return counts.filter(([count]) => count > 0);
+  const answered = results.filter(onlyAnswered);
+  const samples = answered.filter(({ sample }) => sample !== undefined).length;
+  const others = answered.length - samples;
+  return [
+    ...(passed > 0 ? [`${passed} passed`] : []),
+    ...(samples > 0 ? [`${samples} ${samples === 1 ? 'sample' : 'samples'} answered`] : []),
+    ...(others > 0 ? [`${others} ${others === 1 ? 'test' : 'tests'} without expectations answered`] : []),
+    ...(failed > 0 ? [`${failed} failed`] : []),
+  ];
 }

@@ -15,6 +15,9 @@ interface DeleteDialogProps {
   readonly onDone: () => void;
 }
 
+/** The number of names that fit in a sentence. */
+const maxNamed = 5;
+
 /** Asks before several definitions are deleted, and says which other servers and clients lose them. */
 export default function DeleteDialog({ server, list, rows, onClose, onDone }: DeleteDialogProps) {
   const { deleteEntries } = useWorkbenchActions();
@@ -29,6 +32,10 @@ export default function DeleteDialog({ server, list, rows, onClose, onDone }: De
     traffic.connections.filter((each) => each.server === server || others.includes(each.server)),
   );
   const clients = clientNames(connections);
+  const shown =
+    own.length > maxNamed
+      ? [...own.slice(0, maxNamed - 1).map(nameOf), `${own.length - maxNamed + 1} more`]
+      : own.map(nameOf);
   const them = own.length === 1 ? 'it' : 'them';
   const what = counted(own.length, list === 'tools' ? 'tool' : 'prompt');
   const remove = async () => {
@@ -37,13 +44,18 @@ export default function DeleteDialog({ server, list, rows, onClose, onDone }: De
     if (await deleteEntries(server, indexes, list)) onDone();
   };
   return (
-    <DeletionQuestion what={what} onCancel={onClose} onDelete={() => inBackground(remove())}>
+    <DeletionQuestion what={what} count={own.length} onCancel={onClose} onDelete={() => inBackground(remove())}>
+      <p>{`${wordList(shown)}.`}</p>
       {others.length > 0 && (
         <p>{`${wordList(others)} also ${others.length === 1 ? 'lists' : 'list'} ${them} and will lose ${them}.`}</p>
       )}
       {clients.length > 0 && <p>{`${wordList(clients)}, running now, can no longer use ${them}.`}</p>}
     </DeletionQuestion>
   );
+}
+
+function nameOf({ item }: ListRow): string {
+  return item.name;
 }
 
 /** The connected clients by name, each once; those without a name are counted. */

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Finder } from '../../../components/overlay/Finder.tsx';
 import { counted } from '../../../components/text/counted.ts';
+import { inBackground } from '../../../in-background.ts';
 import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../../store/state.ts';
 import { focusNextPage } from '../focus.ts';
@@ -12,6 +13,7 @@ import {
   type PaletteStart,
   pageCandidates,
   paletteItems,
+  textSearch,
 } from './palette-items.tsx';
 import { isAvailable, runCommand } from './run-commands.ts';
 
@@ -30,7 +32,7 @@ export function CommandPalette() {
 function PaletteFrom({ start }: { start: PaletteStart }) {
   const { workspace, sources, recent } = useWorkbench(selector);
   const store = useWorkbenchStore();
-  const { select, showPane, closeOverlay } = store.actions;
+  const { select, showPane, closeOverlay, openOverlay, findEverywhere } = store.actions;
   const [query, setQuery] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the candidates change with the workspace and the sources.
   const candidates = useMemo(() => {
@@ -42,6 +44,11 @@ function PaletteFrom({ start }: { start: PaletteStart }) {
     [candidates, query, recent, start],
   );
   const choose = ({ target }: PaletteItem) => {
+    if ('search' in target) {
+      inBackground(findEverywhere(target.search));
+      openOverlay('find');
+      return;
+    }
     if ('command' in target) {
       runCommand(target.command, store);
       return;
@@ -57,7 +64,7 @@ function PaletteFrom({ start }: { start: PaletteStart }) {
       placeholder={start === 'commands' ? 'Command, or a name' : 'Prompt, tool, server, source or command'}
       query={query}
       onQuery={setQuery}
-      items={items}
+      items={[...items, ...(start === 'pages' ? textSearch(query) : [])]}
       onChoose={choose}
       onClose={closeOverlay}
       summary={
@@ -67,7 +74,7 @@ function PaletteFrom({ start }: { start: PaletteStart }) {
             ? `${items.length} of ${total} results`
             : counted(total, 'result')
       }
-      isCut={items.length < total}
+      isCut={items.length < total || total === 0}
     />
   );
 }

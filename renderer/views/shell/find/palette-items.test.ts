@@ -1,6 +1,6 @@
 /** What the palette finds, and in which order. */
 import { expect, test } from 'vitest';
-import { type Candidate, commandCandidates, paletteItems } from './palette-items.tsx';
+import { type Candidate, commandCandidates, paletteItems, textSearch } from './palette-items.tsx';
 
 const page = (
   kind: 'Prompt' | 'Tool' | 'Server' | 'Source',
@@ -77,4 +77,11 @@ test('the list of commands finds a command by its word before prompts of that na
     'Recently deleted…',
   ]);
   expect(paletteItems(crowd, 'delete-150', [], 'commands').items[0]?.title).toBe('delete-150');
+});
+
+test('a query can go on in the search of all text', () => {
+  expect(textSearch(' bloom filters ')).toMatchObject([
+    { title: 'Search all text for “bloom filters”', target: { search: 'bloom filters' } },
+  ]);
+  expect(textSearch('  ')).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** Everything that the palette finds: pages of the workspace and commands, with their kind. */
 
-import { Command, Library, MessageSquareText, ScanSearch, Server, Wrench } from 'lucide-react';
+import { Command, Library, MessageSquareText, ScanSearch, Search, Server, Wrench } from 'lucide-react';
 import type { CommandId } from '../../../../src/model/commands.ts';
 import type { FinderItem } from '../../../components/overlay/Finder.tsx';
 import { fuzzyMatch } from '../../../components/overlay/fuzzy.ts';
@@ -29,7 +29,7 @@ export interface Candidate {
 }
 
 export interface PaletteItem extends FinderItem {
-  readonly target: Candidate['target'];
+  readonly target: Candidate['target'] | { readonly search: string };
 }
 
 /** The pages of the workspace, its own before the built-in ones. */
@@ -129,6 +129,22 @@ export function paletteItems(
   let counted = 0;
   const items = matches.filter(({ target }) => (start === 'commands' && 'command' in target) || counted++ < maxShown);
   return { items, total: matches.length };
+}
+
+/** The last row for a query: it goes on in the search of all text, because the palette knows only names and titles. */
+export function textSearch(query: string): readonly PaletteItem[] {
+  const search = query.trim();
+  if (search === '') return [];
+  return [
+    {
+      id: 'text-search',
+      icon: <Search size={14} />,
+      title: `Search all text for “${search}”`,
+      ranges: [],
+      keys: shownCommands.find(({ id }) => id === 'find')?.keys[0],
+      target: { search },
+    },
+  ];
 }
 
 function itemOf({ target, kind, name, alias, around, keys }: Candidate) {

@@ -12,6 +12,7 @@ import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.ts
 import { selectCatalogueNames, selectServer, selectServers } from '../../../store/selectors.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 import type { GalleryPrompt } from '../../../store/workspace/workspaces.ts';
+import { runCommand } from '../find/run-commands.ts';
 import { createAndJump } from '../held-keys.ts';
 import { jumpToText } from '../jump.ts';
 import { strings } from '../strings.ts';
@@ -79,7 +80,18 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
 
   if (server === undefined) {
     return (
-      <Modal title="New prompt" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
+      <Modal
+        title="New prompt"
+        onClose={onClose}
+        footer={
+          <>
+            <Button onPress={onClose}>Cancel</Button>
+            <Button variant="primary" autoFocus onPress={() => runCommand('new-server', store)}>
+              New server
+            </Button>
+          </>
+        }
+      >
         <Notice tone="warning" title="This workspace has no servers yet">
           {strings.noServers}
         </Notice>
