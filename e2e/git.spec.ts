@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expectAccessible } from './accessibility.ts';
-import { expect, test, type World } from './fixtures.ts';
+import { cliFile, expect, test, type World } from './fixtures.ts';
 import { HistoryPage } from './pages/history.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
@@ -73,6 +73,17 @@ test('changed prompts are marked, published with a message that says what change
     await workbench.editor.getByRole('textbox', { name: 'Compare with' }).fill('no-such-branch');
     await expect(workbench.editor.getByText('The repository has no commit "no-such-branch"')).toBeVisible();
     await history.show('Form');
+  });
+
+  await test.step('Publish in a restricted workspace offers to trust it, and Escape leads back to its button', async () => {
+    execFileSync(process.execPath, [cliFile, 'trust', '--revoke', '--workspace', world.workspace], { env: world.env });
+    await status.click();
+    const dialog = page.getByRole('dialog', { name: 'Publish' });
+    await expect(dialog.getByRole('button', { name: 'Commit and push' })).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Trust this workspace' }).click();
+    await expect(dialog.getByRole('button', { name: 'Commit and push' })).toBeEnabled();
+    await page.keyboard.press('Escape');
+    await expect(status).toBeFocused();
   });
 
   await test.step('Publish commits and pushes only what is chosen', async () => {
