@@ -200,9 +200,9 @@ export class HandshakeServer {
 
   /** The changes that a client may not have heard of: it was connected to another replica, or to none. */
   #missed(session: Session, lastEventId: string | string[] | undefined): readonly JSONRPCMessage[] {
-    const position = this.#options.replica?.announced();
+    const { replica } = this.#options;
     const seen = typeof lastEventId === 'string' ? lastEventId : this.#details.get(session)?.state.position;
-    if (position === undefined || seen === undefined || seen === position) return [];
+    if (!replica || seen === undefined || (seen === replica.announced() && seen === replica.position())) return [];
     return ['prompts', 'tools', 'resources'].map((list) => ({
       jsonrpc: '2.0',
       method: `notifications/${list}/list_changed`,
