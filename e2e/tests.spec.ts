@@ -53,6 +53,20 @@ test('the tab Tests shows the state of every test after each change, and keeps a
     await expect(workbench.prompt('greet')).toContainText('2 passed');
   });
 
+  await test.step('the menu of a test opens it in the YAML, and deletes it with an undo', async () => {
+    const actions = () => row('Is as kept').getByRole('button', { name: 'Actions for the test Is as kept' }).click();
+    await actions();
+    await page.getByRole('menuitem', { name: 'Open in the YAML' }).click();
+    await expect(page.getByRole('textbox', { name: 'Text of the file' })).toBeFocused();
+    expect(await page.evaluate(() => String(window.getSelection()))).toBe('Is as kept');
+    await actions();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(row('Is as kept')).toHaveCount(0);
+    const notice = page.getByRole('status').filter({ hasText: 'Deleted the test “Is as kept” of greet.' });
+    await notice.getByRole('button', { name: 'Undo' }).click();
+    await expect(row('Is as kept').getByLabel('Passed')).toBeVisible();
+  });
+
   await test.step('a sample becomes a test by a press, with its answer as snapshot', async () => {
     await page.getByRole('button', { name: /^Sample values/ }).click();
     await page.getByRole('button', { name: 'Keep Ada as a test' }).click();

@@ -11,7 +11,8 @@ interface Change {
   readonly location: Location;
   /** The path of the value in the definition. It may depend on the definition. */
   readonly at: (definition: Json | undefined) => KeyPath;
-  readonly after: (before: Json | undefined) => Json;
+  /** Undefined removes the value. */
+  readonly after: (before: Json | undefined) => Json | undefined;
   /** The name of the step: `Saved the sample x in y`. */
   readonly label: string;
 }
@@ -25,7 +26,12 @@ export async function changeElsewhere(
   const definition = value as Json | undefined;
   const at = pathIn(definition);
   const before = valueAt(definition, at);
-  const edit = { at: [...at], ...(before === undefined ? {} : { before }), after: after(before) };
+  const next = after(before);
+  const edit = {
+    at: [...at],
+    ...(before === undefined ? {} : { before }),
+    ...(next === undefined ? {} : { after: next }),
+  };
   const result = await host.call('definition.edit', { ...location, edits: [edit] });
   if (result.kind === 'conflict')
     throw new WorkbenchError('conflict', 'The file was just changed elsewhere: try again.');

@@ -12,6 +12,7 @@ import type {
 import type { StoreContext } from '../context.ts';
 import { changeElsewhere } from '../definition/change-elsewhere.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
+import { isObject } from '../definition/json.ts';
 import { recordStep } from '../definition/next-steps.ts';
 import { findPromptNamed } from '../selectors.ts';
 import { markTested } from './test-counts.ts';
@@ -41,6 +42,8 @@ export interface Checks {
   ): Promise<void>;
   /** Makes a test of a sample, with its name or one like it. */
   keepSample(server: string, prompt: string, sample: string): Promise<void>;
+  /** Deletes a test, with a notice that offers Undo. @param prompt its MCP name */
+  deleteTest(server: string, prompt: string, name: string): Promise<void>;
   /** Saves values as a sample. @throws */
   keepAsSample(server: string, prompt: string, name: string, values: Values): Promise<void>;
   calls(): Promise<CallsState>;
@@ -122,6 +125,22 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
     async keepSample(server, prompt, sample) {
       const taken = await orNotice(checks.testNames(server, prompt));
       if (taken) await orNotice(checks.keepAsTest(server, prompt, sampleName({ sample }, taken), { sample }));
+    },
+    async deleteTest(server, prompt, name) {
+      const change = async () => {
+        await saved();
+        await changeElsewhere(context, {
+          location: locationOf(server, prompt),
+          at: () => ['Tests'],
+          after(before) {
+            if (!Array.isArray(before)) return before;
+            const others = before.filter((test) => !isObject(test) || test.Name !== name);
+            return others.length === 0 ? undefined : others;
+          },
+          label: `Deleted the test “${name}” of ${prompt}`,
+        });
+      };
+      await orNotice(change());
     },
     keepAsSample: (server, prompt, name, values) =>
       append(

@@ -1,8 +1,9 @@
-import { CircleCheck, CircleX, Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { CircleCheck, CircleX, Code, Ellipsis, Plus, Trash2 } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { sentence } from '../../../src/base/errors.ts';
-import type { TestResult } from '../../../src/contract/contract.ts';
+import type { Location, TestResult } from '../../../src/contract/contract.ts';
 import { onlyAnswered, testsOutcome } from '../../../src/model/tests/tests-outcome.ts';
+import { ActionMenu } from '../../components/controls/ActionMenu.tsx';
 import { Button } from '../../components/controls/Button.tsx';
 import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
@@ -12,10 +13,12 @@ import { counted } from '../../components/text/counted.ts';
 import { FramedText } from '../../components/text/FramedText.tsx';
 import { Marked } from '../../components/text/Marked.tsx';
 import { inBackground } from '../../in-background.ts';
+import { testPlace } from '../../store/preview/test-place.ts';
 import { selectTested } from '../../store/preview/tests.ts';
-import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { findPrompt, selectPreviewed, selectValues } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import { jumpToYaml } from '../shell/jump.ts';
 import { NewTest } from './NewTest.tsx';
 import styles from './TestsView.module.css';
 
@@ -83,7 +86,13 @@ function useTestable() {
   const { server, form, values } = useWorkbench(selectTestable);
   if (server === undefined || form?.location === undefined) return undefined;
   const given = form.arguments.flatMap(({ name }) => (values[name] ? [[name, values[name]] as const] : []));
-  return { server, prompt: form.name, samples: form.samples, values: Object.fromEntries(given) };
+  return {
+    server,
+    prompt: form.name,
+    location: form.location,
+    samples: form.samples,
+    values: Object.fromEntries(given),
+  };
 }
 
 function Results({ results, onUpdate }: { readonly results: readonly TestResult[]; readonly onUpdate: () => void }) {
@@ -133,6 +142,7 @@ function Results({ results, onUpdate }: { readonly results: readonly TestResult[
               onExpect={
                 testable && result.sample !== undefined ? () => setAdding({ sample: result.sample }) : undefined
               }
+              menu={testable && result.sample === undefined && <TestMenu {...testable} test={result.test} />}
             />
           </li>
         ))}
@@ -192,9 +202,28 @@ interface TestRowProps {
   readonly result: TestResult;
   /** Adds what is expected of the sample that is this test. */
   readonly onExpect?: (() => void) | undefined;
+  readonly menu?: ReactNode;
 }
 
-function TestRow({ result, onExpect }: TestRowProps) {
+interface TestMenuProps {
+  readonly server: string;
+  readonly prompt: string;
+  readonly location: Location;
+  readonly test: string;
+}
+
+function TestMenu({ server, prompt, location, test }: TestMenuProps) {
+  const store = useWorkbenchStore();
+  const open = () => jumpToYaml(store, location, (text) => testPlace(text, prompt, test));
+  const remove = async () => (await store.actions.checks()).deleteTest(server, prompt, test);
+  const actions = () => [
+    [{ label: 'Open in the YAML', icon: <Code size={14} />, onAction: () => inBackground(open()) }],
+    [{ label: 'Delete', icon: <Trash2 size={14} />, isDangerous: true, onAction: () => inBackground(remove()) }],
+  ];
+  return <ActionMenu label={`Actions for the test ${test}`} icon={<Ellipsis size={15} />} actions={actions} />;
+}
+
+function TestRow({ result, onExpect, menu }: TestRowProps) {
   const { test, failures } = result;
   const isPassed = failures.length === 0;
   const isOnlyAnswered = onlyAnswered(result);
@@ -213,7 +242,7 @@ function TestRow({ result, onExpect }: TestRowProps) {
         <span className={styles.name}>{test}</span>
         {isOnlyAnswered && (
           <Text as="span" tone="faint" size="s">
-            only answered: it expects nothing else
+            answered: it expects nothing else
           </Text>
         )}
         {onExpect && (
@@ -221,6 +250,7 @@ function TestRow({ result, onExpect }: TestRowProps) {
             Add what you expect…
           </Button>
         )}
+        {menu}
       </Row>
       {failures.map(({ expectation, client, message, detail, answer }) => (
         <div key={`${expectation} ${client ?? ''} ${message}`} className={styles.failure}>

@@ -2,7 +2,7 @@
 
 import type { KeyPath } from '../../../src/base/json.ts';
 import { isWithin } from '../../../src/base/json.ts';
-import type { FindMatch, ProblemView } from '../../../src/contract/contract.ts';
+import type { FindMatch, Location, ProblemView } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import { isDetail } from '../../store/definition/details.ts';
 import { isObject } from '../../store/definition/json.ts';
@@ -27,6 +27,17 @@ export async function jumpToLine(store: WorkbenchStore, problem: ProblemView): P
   store.actions.goTo(problem.file, problem.at);
   const isCurrent = begin();
   await showSource(store, isCurrent, problem.file, (text) => offsetOf(text, problem));
+}
+
+/** Selects characters in the text of a definition's file. @param at the definition in the file */
+export async function jumpToYaml(
+  store: WorkbenchStore,
+  { file, at }: Location,
+  place: (text: string) => { from: number; to: number },
+): Promise<void> {
+  store.actions.showPane('editor');
+  store.actions.goTo(file, at);
+  await showSource(store, begin(), file, place);
 }
 
 /**

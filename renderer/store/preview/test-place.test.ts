@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { testPlace } from './test-place.ts';
+
+const found = (text: string, name: string) => {
+  const { from, to } = testPlace(text, 'greet', name);
+  return [text.slice(0, from).split('\n').length, text.slice(from, to)];
+};
+
+test('a test is found by its name, in each way of writing it, and not a sample of the same name', () => {
+  const text = `Name: greet
+Samples: [{ Name: Ada }]
+Tests:
+  - { Name: Ada Lovelace, Sample: Ada }
+  - Name: Ada
+    Sample: Ada
+  - Name: "is: kept"
+  - { Name: 'it''s', Expect: [snapshot] }
+`;
+  expect(found(text, 'Ada')).toEqual([5, 'Ada']);
+  expect(found(text, 'Ada Lovelace')).toEqual([4, 'Ada Lovelace']);
+  expect(found(text, 'is: kept')).toEqual([7, '"is: kept"']);
+  expect(found(text, "it's")).toEqual([8, "'it''s'"]);
+  expect(found(text, 'other')).toEqual([1, '']);
+});
+
+test('in the file of a server, the test of its own prompt is found', () => {
+  const text = `Name: Docs
+MCPPrompts:
+  - Name: other
+    Tests: [{ Name: same }]
+  - Name: greet
+    Tests: [{ Name: same }]
+`;
+  expect(found(text, 'same')).toEqual([6, 'same']);
+});

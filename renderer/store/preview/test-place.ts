@@ -1,0 +1,28 @@
+/** Finds a test in the text of its file. */
+
+/**
+ * The characters of a test's name in the YAML text of a file; its beginning if the file writes the test in another way.
+ * @param prompt the name of its prompt, where several may be in the file
+ */
+export function testPlace(text: string, prompt: string, test: string): { readonly from: number; readonly to: number } {
+  const start = nameAfter(text, prompt, 0)?.from ?? 0;
+  const tests = /^[\s,{-]*["']?Tests["']?:/m.exec(text.slice(start));
+  return nameAfter(text, test, start + (tests?.index ?? 0)) ?? { from: 0, to: 0 };
+}
+
+/** The value of the first `Name` with this text, plain or quoted. */
+function nameAfter(text: string, name: string, start: number): { from: number; to: number } | undefined {
+  const written = [name, JSON.stringify(name), `'${name.replaceAll("'", "''")}'`];
+  const keys = /\bName["']?:[ \t]*/g;
+  keys.lastIndex = start;
+  for (let key = keys.exec(text); key; key = keys.exec(text)) {
+    const from = keys.lastIndex;
+    const found = written.find(
+      (each) =>
+        text.startsWith(each, from) &&
+        /^\s*([,}#\r\n]|$)/.test(text.slice(from + each.length, from + each.length + 80)),
+    );
+    if (found !== undefined) return { from, to: from + found.length };
+  }
+  return undefined;
+}
