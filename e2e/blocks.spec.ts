@@ -138,8 +138,8 @@ test('messages are built from texts, files, resources and sources', async ({ pag
     const plain: GivenFile = { name: 'hint.txt', type: 'text/plain', bytes: Buffer.from('Only a hint') };
     await blocks.drop(blocks.workbench.promptText, image, notes, plain);
     await expect(blocks.block(1, 'Image')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Move block 2 of message 1' })).toBeFocused();
-    await expect(page.getByRole('button', { name: 'Move block 2 of message 1' })).toBeInViewport();
+    await expect(blocks.block(1, 'Image').getByRole('textbox', { name: 'File in media' })).toBeFocused();
+    await expect(blocks.block(1, 'Image')).toBeInViewport({ ratio: 1 });
     await expect(blocks.notice('Changed the content to messages to hold 3 files.')).toBeVisible();
     await expect(blocks.block(1, 'Embedded resource').getByRole('textbox', { name: 'URI' })).toHaveValue(
       'media://rules.md',

@@ -19,7 +19,7 @@ import { useWorkbenchActions, useWorkbenchStore } from '../../../store/StoreProv
 import { valueIn } from '../../../store/selectors.ts';
 import { stillHere } from '../../shell/focus.ts';
 import { strings } from '../strings.ts';
-import { focusField, focusGrip } from './focus.ts';
+import { focusField, focusGrip, showBlock } from './focus.ts';
 
 /** `1` for a message, `1:0` for its first block: the form of positions on handles and drop targets. */
 export function placeName({ message, block }: { message: number; block?: number }): string {
@@ -138,7 +138,7 @@ export function useMessageActions(at: KeyPath, announce: (sentence: string) => v
       const block = await blockForFile(file);
       if (block === undefined) return;
       await restructure(contentAt(message), (before) => withBlocks(before, blocksIn(before).length, [block]));
-      focusGrip(placeName({ message, block: count(message) - 1 }), isHere);
+      showBlock({ message, block: count(message) - 1 }, isHere);
     },
     async duplicateBlock({ message, block }: BlockPlace): Promise<void> {
       const isHere = stillHere();
