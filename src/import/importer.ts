@@ -58,6 +58,8 @@ export interface Alternative {
 /** Why something was left out: one sentence, with a place if there is one. */
 export interface ImportProblem {
   readonly message: string;
+  /** The prompt of a server that was left out. */
+  readonly prompt?: string;
   readonly line?: number;
   readonly column?: number;
 }

@@ -14,6 +14,8 @@ export interface DraftArgument {
   readonly RestOfLine?: boolean;
   readonly Default?: string;
   readonly Complete?: readonly string[];
+  readonly Kind?: 'choice' | 'boolean';
+  readonly Choices?: readonly string[];
 }
 
 export interface DraftPrompt {

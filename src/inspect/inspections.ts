@@ -1,5 +1,5 @@
 /** The owner of all connections to inspected servers. */
-import type { GetPromptResult, Prompt } from '@modelcontextprotocol/client';
+import type { CompleteResult, GetPromptResult, Prompt } from '@modelcontextprotocol/client';
 import { WorkbenchError } from '../base/errors.ts';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
 import { configuredServers } from '../clients/configured-servers.ts';
@@ -144,6 +144,15 @@ function runningServer(connection: InspectedConnection): RunningServer {
       if (remark !== undefined || !Array.isArray(result.messages)) throw new Error(remark ?? 'it has no messages');
       const { description, messages } = result;
       return { ...(description !== undefined && { description }), messages };
+    },
+    async complete(prompt, argument, signal) {
+      if (!isJsonObject(capabilities) || capabilities.completions === undefined) return [];
+      const params = { ref: { type: 'ref/prompt', name: prompt }, argument: { name: argument, value: '' } };
+      const answer = await connection.request('completion/complete', params, signal);
+      signal.throwIfAborted();
+      if (answer.kind !== 'result' || answer.remarks.length > 0) return [];
+      const { completion } = (answer.exchange.response as { readonly result: CompleteResult }).result;
+      return completion.hasMore ? [] : completion.values;
     },
     close: async () => undefined,
   };

@@ -10,6 +10,13 @@ import { ImportTargetChoice } from './ImportTargetChoice.tsx';
 import { NoteList } from './NoteList.tsx';
 import { strings } from './strings.ts';
 
+/** Prompts of a server by their names, or the sources of all that cannot be imported. */
+function leftOut({ read, choices }: ImportOffer): string {
+  const names = read.problems.flatMap(({ prompt }) => prompt ?? []);
+  if (names.length < read.problems.length) return strings.leftOut(read.problems.map(({ from }) => from));
+  return strings.promptsLeftOut(names, choices.length + names.length);
+}
+
 /** The definitions to import with their losses, what cannot be imported, and the server to list them. */
 export function ImportOfferView({ offer }: { offer: ImportOffer }) {
   const { takeAllImports } = useWorkbenchActions();
@@ -33,7 +40,7 @@ export function ImportOfferView({ offer }: { offer: ImportOffer }) {
           {listed && <ImportTargetChoice offer={offer} />}
         </Row>
       )}
-      {read.problems.length > 0 && <Text tone="warning">{strings.leftOut(read.problems.map(({ from }) => from))}</Text>}
+      {read.problems.length > 0 && <Text tone="warning">{leftOut(offer)}</Text>}
       <NoteList notes={read.notes} />
       {choices.length > 0 && (
         <ul className={styles.items} aria-label="Definitions to import">

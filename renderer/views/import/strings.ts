@@ -1,12 +1,16 @@
 import { wordList } from '../../../src/base/word-list.ts';
 
+function namesIn(names: readonly string[]): string {
+  return wordList(names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names);
+}
+
 /** The full sentences of the import dialogs; short labels are in the components. */
 export const strings = {
   leftOut: (from: readonly string[]) => {
-    const names = [...new Set(from)];
-    const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names;
-    return `Not imported: ${wordList(shown)}. The reasons are at the end.`;
+    return `Not imported: ${namesIn([...new Set(from)])}. The reasons are at the end.`;
   },
+  promptsLeftOut: (names: readonly string[], total: number) =>
+    `${names.length} of ${total} prompts ${names.length === 1 ? 'is' : 'are'} left out: ${namesIn(names)}. The reasons are at the end.`,
   nothingToImport: 'Nothing here can be imported.',
   fileFormats:
     'Wolfram Language, Claude Code commands and skills, VS Code prompt files, dotprompt, Langfuse JSON, Markdown and text. You can also drop files and folders anywhere on the window.',

@@ -45,9 +45,10 @@ export function importHandlers(
           ...(instead && { instead: { label: instead.label } }),
           ...(slots && { slots: [...slots.written] }),
         })),
-        problems: found.problems.map(({ from, message, line, column }) => ({
+        problems: found.problems.map(({ from, message, prompt, line, column }) => ({
           from,
           message,
+          ...(prompt !== undefined && { prompt }),
           ...(line !== undefined && { line }),
           ...(column !== undefined && { column }),
         })),

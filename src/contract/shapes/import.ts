@@ -50,6 +50,8 @@ export const importRead = z.object({
     z.object({
       from: z.string(),
       message: z.string(),
+      /** The prompt of a server that was left out. */
+      prompt: z.exactOptional(z.string()),
       line: z.exactOptional(z.number()),
       column: z.exactOptional(z.number()),
     }),

@@ -94,7 +94,45 @@ describe('a running server', () => {
     expect(byName.counter?.notes).toEqual([dynamic]);
     const left = 'Without an optional argument, the server sends a different text; here the slot stays empty.';
     expect([byName.greet?.notes, byName.other?.notes]).toEqual([[left], [left]]);
-    expect(messages(problems)).toEqual(['picky is left out: the server answered "language must be one of: en, de".']);
+    expect(messages(problems)).toEqual(['picky is left out: the server answered “language must be one of: en, de”.']);
+  });
+
+  test('that takes only some values is asked with those that it completes, which become choices', async () => {
+    const { items, problems } = await readFrom('choosing');
+    expect(items.map(({ data }) => data)).toEqual([
+      {
+        Name: 'greet',
+        Arguments: [
+          { Name: 'name', Required: true },
+          { Name: 'language', Required: true, Kind: 'choice', Choices: ['German', 'French'] },
+        ],
+        Content: { StringTemplate: 'Greet `name` in `language`.' },
+      },
+      {
+        Name: 'explain',
+        Arguments: [
+          { Name: 'error', Required: true },
+          { Name: 'short', Kind: 'boolean' },
+        ],
+        Content: {
+          Messages: [
+            { Role: 'user', Content: { StringTemplate: 'Explain `error`.' } },
+            { Role: 'user', Content: 'Be short.' },
+          ],
+        },
+      },
+    ]);
+    expect(messages(items[1]?.notes)).toContain(
+      'The text is the one for short true: with false, the server sends another one.',
+    );
+    const findings = items.flatMap(({ data }) => readPrompt(data).findings);
+    expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(problems).toEqual([
+      {
+        prompt: 'numbered',
+        message: 'numbered is left out: the server answered “count must be a number, not a made-up value”.',
+      },
+    ]);
   });
 
   test('without prompts gives nothing', async () => {

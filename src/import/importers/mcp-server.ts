@@ -5,10 +5,11 @@ import { WorkbenchError } from '../../base/errors.ts';
 import { lost, type TransferNote } from '../../model/transfer.ts';
 import { OutsideError } from '../../outside/limits.ts';
 import { onOneLine, reasonOf } from '../../outside/reason.ts';
-import type { Imported, ImportedItem, Importer } from '../importer.ts';
+import type { Imported, ImportedItem, Importer, ImportProblem } from '../importer.ts';
 import { messagesContent } from '../messages.ts';
 import { promptData, promptName } from '../prompt-data.ts';
 import { metaOf } from '../server/blocks.ts';
+import { choicesInText, choicesOf, firstOf, withChoices, withMarkers } from '../server/choices.ts';
 import { markersFor, type ReceivedMessage, recover, type Values } from '../server/recover.ts';
 import { connectTo, promptLimit, type RunningServer } from '../server/running-server.ts';
 
@@ -69,11 +70,12 @@ class Unusable extends Error {}
 async function readPrompts(server: RunningServer, signal: AbortSignal): Promise<Imported> {
   const prompts = await server.prompts(signal);
   const items: ImportedItem[] = [];
-  const problems: { message: string }[] = [];
+  const problems: ImportProblem[] = [];
   for (const [index, outcome] of (await readEach(server, prompts, signal)).entries()) {
     const name = onOneLine(prompts[index]?.name ?? '');
     if (outcome.kind === 'item') items.push(outcome.item);
-    else if (outcome.kind === 'skipped') problems.push({ message: `${name} is left out: ${outcome.why}.` });
+    else if (outcome.kind === 'skipped')
+      problems.push({ prompt: name, message: `${name} is left out: ${outcome.why}.` });
     else {
       problems.push({ message: `${name} and all later prompts are left out. ${outcome.why}` });
       break;
@@ -126,25 +128,33 @@ async function outcomeOf(server: RunningServer, prompt: Prompt, signal: AbortSig
     if (error instanceof OutsideError)
       return { kind: 'stopped', why: `The server stopped answering: ${error.message}.` };
     if (error instanceof Unusable) return { kind: 'skipped', why: error.message };
-    return { kind: 'skipped', why: `the server answered ${JSON.stringify(reasonOf(error))}` };
+    return { kind: 'skipped', why: `the server answered “${withoutMarkers(reasonOf(error))}”` };
   }
+}
+
+/** The server's words about a value that it refused, without the value, which only this import knows. */
+function withoutMarkers(reason: string): string {
+  return reason.replace(/["'“]?pw[0-9a-f]{10}x\d+z["'”]?/g, 'a made-up value').replace(/\.$/, '');
 }
 
 async function readPrompt(server: RunningServer, prompt: Prompt, signal: AbortSignal): Promise<ImportedItem> {
   const args = prompt.arguments ?? [];
   const notes: TransferNote[] = [];
   const [markers, others] = [markersFor(args, seed()), markersFor(args, seed())];
-  const first = await server.get(prompt.name, markers, signal);
-  const second = await server.get(prompt.name, others, signal);
+  const { first, choices } = await firstAnswer(server, prompt, markers, signal);
+  const fixed = firstOf(choices);
+  const given = { ...markers, ...fixed };
+  const inText = await choicesInText(server, prompt.name, choices, given, first.messages, { signal, notes });
+  const second = await server.get(prompt.name, { ...others, ...fixed }, signal);
   const optional = args.filter(({ required }) => !required);
-  const bare = optional.length === 0 ? undefined : await withoutOptional(server, prompt, markers, signal);
+  const bare = optional.length === 0 ? undefined : await withoutOptional(server, prompt, given, signal);
   const recovered = recover(
     args,
     {
       markers,
-      messages: first.messages,
-      second: { markers: others, messages: second.messages },
-      ...(bare && { bare }),
+      messages: withMarkers(first.messages, inText, choices, markers),
+      second: { markers: others, messages: withMarkers(second.messages, inText, choices, others) },
+      ...(bare && { bare: withMarkers(bare, requiredIn(inText, args), choices, markers) }),
     },
     notes,
   );
@@ -156,12 +166,31 @@ async function readPrompt(server: RunningServer, prompt: Prompt, signal: AbortSi
     name: prompt.name,
     title: prompt.title,
     description: prompt.description,
-    arguments: recovered.arguments,
+    arguments: recovered.arguments.map((argument, index) => {
+      const values = choices.get(args[index]?.name ?? '');
+      return values ? withChoices(argument, values) : argument;
+    }),
     content,
     ...metaOf(prompt._meta),
   });
   if (prompt.icons && prompt.icons.length > 0) notes.push(lost('Icons are left out.'));
   return { kind: 'prompt', name: promptName(prompt.name), data, notes };
+}
+
+/** The answer to made-up values, or to those that the server completes where it refuses others. */
+async function firstAnswer(server: RunningServer, prompt: Prompt, markers: Values, signal: AbortSignal) {
+  try {
+    return { first: await server.get(prompt.name, markers, signal), choices: new Map<string, readonly string[]>() };
+  } catch (error) {
+    if (signal.aborted || error instanceof OutsideError) throw error;
+    const choices = await choicesOf(server, prompt, markers, signal);
+    if (choices.size === 0) throw error;
+    return { first: await server.get(prompt.name, { ...markers, ...firstOf(choices) }, signal), choices };
+  }
+}
+
+function requiredIn(names: ReadonlySet<string>, args: NonNullable<Prompt['arguments']>): ReadonlySet<string> {
+  return new Set(args.flatMap(({ name, required }) => (required && names.has(name) ? [name] : [])));
 }
 
 /** A fifth of the maximum size of a definition file, which several prompts may share. */

@@ -20,6 +20,8 @@ export interface RunningServer {
     values: Values,
     signal: AbortSignal,
   ): Promise<{ description?: string; messages: readonly ReceivedMessage[] }>;
+  /** The values that the server completes for an argument; none if it cannot. @throws the signal's reason */
+  complete(prompt: string, argument: string, signal: AbortSignal): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -62,6 +64,17 @@ export async function connectTo(target: ServerTarget, signal: AbortSignal): Prom
       if (!('messages' in result)) throw new Error('it requires input other than arguments');
       const { description, messages } = result;
       return { ...(description !== undefined && { description }), messages };
+    },
+    async complete(prompt, argument, signal) {
+      if (!capabilities?.completions) return [];
+      const params = { ref: { type: 'ref/prompt', name: prompt }, argument: { name: argument, value: '' } } as const;
+      try {
+        const { completion } = await question((request) => client.complete(params, request), { signal });
+        return completion.hasMore ? [] : completion.values;
+      } catch {
+        signal.throwIfAborted();
+        return [];
+      }
     },
     close: server.close,
   };

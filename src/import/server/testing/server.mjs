@@ -79,6 +79,37 @@ const servers = {
       },
     },
   ],
+  choosing: [
+    {
+      name: 'greet',
+      arguments: [
+        { name: 'name', required: true },
+        { name: 'language', required: true },
+      ],
+      complete: { language: ['German', 'French'] },
+      get: ({ name, language }) => {
+        if (!['German', 'French'].includes(language))
+          throw new Error(`language must be German or French, not "${language}".`);
+        return [text('user', `Greet ${name} in ${language}.`)];
+      },
+    },
+    {
+      name: 'explain',
+      arguments: [{ name: 'error', required: true }, { name: 'short' }],
+      complete: { error: ['EADDRINUSE'], short: ['true', 'false'] },
+      get: ({ error, short = 'false' }) => {
+        if (!['true', 'false'].includes(short)) throw new Error(`short must be true or false, not "${short}".`);
+        return [text('user', `Explain ${error}.`), ...(short === 'true' ? [text('user', 'Be short.')] : [])];
+      },
+    },
+    {
+      name: 'numbered',
+      arguments: [{ name: 'count', required: true }],
+      get: ({ count }) => {
+        throw new Error(`count must be a number, not "${count}".`);
+      },
+    },
+  ],
   writer: [
     {
       name: 'translate',
@@ -113,7 +144,8 @@ const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0
 /** @param {{ method: string, params?: Record<string, any> }} request */
 function answer({ method, params = {} }) {
   if (method === 'initialize') {
-    const capabilities = kind === 'reviewer' ? { prompts: {}, tools: {} } : { prompts: {} };
+    const more = { reviewer: { tools: {} }, choosing: { completions: {} } }[kind];
+    const capabilities = { prompts: {}, ...more };
     const serverInfo = { name: `${kind} server`, version: '1.0.0' };
     return {
       protocolVersion: '2025-06-18',
@@ -125,9 +157,13 @@ function answer({ method, params = {} }) {
   if (kind === 'endless') return { prompts: [{ name: `p${++calls}` }], nextCursor: String(calls) };
   if (kind === 'shapeless') return { prompts: [{ nome: 1 }, 'x'] };
   const prompts = servers[kind];
-  if (method === 'prompts/list') return { prompts: prompts.map(({ get: _, ...prompt }) => prompt) };
+  if (method === 'prompts/list') return { prompts: prompts.map(({ get: _, complete: _values, ...prompt }) => prompt) };
   if (method === 'prompts/get')
     return { messages: prompts.find(({ name }) => name === params.name).get(params.arguments ?? {}) };
+  if (method === 'completion/complete') {
+    const { complete = {} } = prompts.find(({ name }) => name === params.ref.name);
+    return { completion: { values: complete[params.argument.name] ?? [] } };
+  }
   return {};
 }
 

@@ -1,0 +1,106 @@
+/** Arguments of a server's prompt that take only some values, which the server completes (`completion/complete`). */
+import type { Prompt } from '@modelcontextprotocol/client';
+import { isJsonObject } from '../../base/json.ts';
+import { changed, type TransferNote } from '../../model/transfer.ts';
+import type { DraftArgument } from '../prompt-data.ts';
+import type { ReceivedMessage, Values } from './recover.ts';
+import type { RunningServer } from './running-server.ts';
+
+/** The values by the argument's name, at least one each. */
+export type Choices = ReadonlyMap<string, readonly string[]>;
+
+/** A server that completes more suggests values; it does not list choices. */
+const maxChoices = 50;
+
+/**
+ * The arguments for which the server refuses a made-up value and takes those that it completes. Empty if it completes
+ * none, or refuses those too.
+ * @param markers made-up values for all arguments, which the server has refused together
+ */
+export async function choicesOf(
+  server: RunningServer,
+  { name, arguments: args = [] }: Prompt,
+  markers: Values,
+  signal: AbortSignal,
+): Promise<Choices> {
+  const completed = new Map<string, readonly string[]>();
+  for (const argument of args) {
+    const values = (await server.complete(name, argument.name, signal)).filter((value) => value.trim() !== '');
+    if (values.length > 0 && values.length <= maxChoices) completed.set(argument.name, [...new Set(values)]);
+  }
+  if (completed.size === 0) return completed;
+  const valid = { ...markers, ...firstOf(completed) };
+  const isTaken = async (values: Values) => {
+    try {
+      await server.get(name, values, signal);
+      return true;
+    } catch {
+      signal.throwIfAborted();
+      return false;
+    }
+  };
+  if (!(await isTaken(valid))) return new Map();
+  const choices = new Map<string, readonly string[]>();
+  for (const [argument, values] of completed)
+    if (!(await isTaken({ ...valid, [argument]: markers[argument] ?? '' }))) choices.set(argument, values);
+  return choices.size > 0 ? choices : completed;
+}
+
+/** The first value of each. */
+export function firstOf(choices: Choices): Values {
+  return Object.fromEntries([...choices].map(([name, values]) => [name, values[0] ?? '']));
+}
+
+/**
+ * The choices whose value is text of the answer: with the second value, the answer differs by it alone.
+ * @param messages the answer to `values`, which has the first of each
+ */
+export async function choicesInText(
+  server: RunningServer,
+  prompt: string,
+  choices: Choices,
+  values: Values,
+  messages: readonly ReceivedMessage[],
+  { signal, notes }: { readonly signal: AbortSignal; readonly notes: TransferNote[] },
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const [name, [first = '', second]] of choices) {
+    if (second === undefined) continue;
+    const other = (await server.get(prompt, { ...values, [name]: second }, signal)).messages;
+    if (textOf(messages) === textOf(other)) continue;
+    const slot = '\u0000';
+    if (textOf(messages).replaceAll(first, slot) === textOf(other).replaceAll(second, slot)) found.add(name);
+    else notes.push(changed(`The text is the one for ${name} ${first}: with ${second}, the server sends another one.`));
+  }
+  return found;
+}
+
+/** The messages with markers in place of the values of some choices. */
+export function withMarkers(
+  messages: readonly ReceivedMessage[],
+  names: ReadonlySet<string>,
+  choices: Choices,
+  markers: Values,
+): readonly ReceivedMessage[] {
+  return messages.map((message) => {
+    const { content } = message;
+    if (!isJsonObject(content) || typeof content.text !== 'string') return message;
+    let { text } = content;
+    for (const name of names) text = text.replaceAll(choices.get(name)?.[0] ?? '', markers[name] ?? '');
+    return { ...message, content: { ...content, text } };
+  });
+}
+
+/** The argument with its choices; a default that is none of them is left out. */
+export function withChoices({ Default: usual, ...argument }: DraftArgument, values: readonly string[]): DraftArgument {
+  const isBoolean = values.length === 2 && values.includes('true') && values.includes('false');
+  return {
+    ...argument,
+    ...(isBoolean ? { Kind: 'boolean' } : { Kind: 'choice', Choices: values }),
+    ...(usual !== undefined && values.includes(usual) && { Default: usual }),
+  };
+}
+
+function textOf(messages: readonly ReceivedMessage[]): string {
+  return JSON.stringify(messages.map(({ role, content }) => [role, content]));
+}
