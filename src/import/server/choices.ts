@@ -12,9 +12,12 @@ export type Choices = ReadonlyMap<string, readonly string[]>;
 /** A server that completes more suggests values; it does not list choices. */
 const maxChoices = 50;
 
+/** Servers seldom complete these. */
+const booleans = ['true', 'false'];
+
 /**
- * The arguments for which the server refuses a made-up value and takes those that it completes. Empty if it completes
- * none, or refuses those too.
+ * The arguments for which the server refuses a made-up value and takes those that it completes, or `true` and `false`.
+ * Empty if it refuses those too.
  * @param markers made-up values for all arguments, which the server has refused together
  */
 export async function choicesOf(
@@ -28,8 +31,6 @@ export async function choicesOf(
     const values = (await server.complete(name, argument.name, signal)).filter((value) => value.trim() !== '');
     if (values.length > 0 && values.length <= maxChoices) completed.set(argument.name, [...new Set(values)]);
   }
-  if (completed.size === 0) return completed;
-  const valid = { ...markers, ...firstOf(completed) };
   const isTaken = async (values: Values) => {
     try {
       await server.get(name, values, signal);
@@ -39,11 +40,16 @@ export async function choicesOf(
       return false;
     }
   };
-  if (!(await isTaken(valid))) return new Map();
-  const choices = new Map<string, readonly string[]>();
-  for (const [argument, values] of completed)
-    if (!(await isTaken({ ...valid, [argument]: markers[argument] ?? '' }))) choices.set(argument, values);
-  return choices.size > 0 ? choices : completed;
+  const guessed = new Map(args.map((argument) => [argument.name, completed.get(argument.name) ?? booleans] as const));
+  for (const tried of [completed, guessed]) {
+    const valid = { ...markers, ...firstOf(tried) };
+    if (tried.size === 0 || !(await isTaken(valid))) continue;
+    const choices = new Map<string, readonly string[]>();
+    for (const [argument, values] of tried)
+      if (!(await isTaken({ ...valid, [argument]: markers[argument] ?? '' }))) choices.set(argument, values);
+    return choices;
+  }
+  return new Map();
 }
 
 /** The first value of each. */

@@ -96,7 +96,7 @@ const servers = {
     {
       name: 'explain',
       arguments: [{ name: 'error', required: true }, { name: 'short' }],
-      complete: { error: ['EADDRINUSE'], short: ['true', 'false'] },
+      complete: { error: ['EADDRINUSE'] },
       get: ({ error, short = 'false' }) => {
         if (!['true', 'false'].includes(short)) throw new Error(`short must be true or false, not "${short}".`);
         return [text('user', `Explain ${error}.`), ...(short === 'true' ? [text('user', 'Be short.')] : [])];
