@@ -344,8 +344,12 @@ test('what a person looks for is found by its name, its text and its place', asy
   });
 
   await test.step('find everywhere shows the line, marks the word, and leads to the very place', async () => {
-    await page.keyboard.press('ControlOrMeta+Shift+f');
+    await page.keyboard.press('ControlOrMeta+p');
     await shell.query.fill('NATIVE speaker');
+    await expect(shell.options.last()).toContainText('Search all text for “NATIVE speaker”');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('combobox', { name: 'Find in all prompts and tools' })).toHaveValue('NATIVE speaker');
     await expect(shell.options).toHaveCount(1);
     await expect(shell.options.first().locator('mark')).toHaveText('native speaker');
     await page.keyboard.press('Enter');
