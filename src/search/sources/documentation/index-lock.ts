@@ -7,6 +7,8 @@ import { readRegularFile } from '../../../files/regular-file.ts';
 
 /** A lock without a refresh for this long is abandoned. */
 const abandonedMs = 120_000;
+/** A program that was killed while it made its lock leaves an empty one. */
+const emptyMs = 2_000;
 const intervalMs = 200;
 /** A lock file has two numbers. */
 const maxBytes = 100;
@@ -61,7 +63,8 @@ async function isAbandoned(file: string): Promise<boolean> {
     if (!stats.isFile()) return true;
     const holder = String(await readRegularFile(file, maxBytes));
     const { mtimeMs } = stats;
-    return Date.now() - mtimeMs > abandonedMs || (holder !== '' && isGone(holder));
+    const ageMs = Date.now() - mtimeMs;
+    return holder === '' ? ageMs > emptyMs : ageMs > abandonedMs || isGone(holder);
   } catch {
     // Released at this moment.
     return false;

@@ -382,8 +382,11 @@ describe('Several programs that want the same index', () => {
   it.each([
     ['a program', '999999999 1'],
     ['a worker of this one', `${process.pid} 999`],
+    ['a program that was killed while it made its lock', ''],
   ])('do not wait for %s that is gone, and delete its leftovers', async (_, holder) => {
     await write({ 'docs/a.md': '# A', 'cache/docs.index.lock': holder, 'cache/docs.index.1.x.tmp': 'half' });
+    const before = new Date(Date.now() - 10_000);
+    await utimes(join(dir, 'cache/docs.index.lock'), before, before);
     expect((await make()).locations).toEqual(['docs/a.md']);
     expect((await readdir(join(dir, 'cache'))).sort()).toEqual(['docs.index', 'docs.index.unread']);
   });
