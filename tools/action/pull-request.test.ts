@@ -88,7 +88,7 @@ test('the action checks, tests and compares, and keeps one comment that it updat
   const first = await runAction();
   expect(first.code).toBe(0);
   expect(comments).toHaveLength(2);
-  expect(comments[1]?.body).toContain('### Tests: all passed');
+  expect(comments[1]?.body).toContain('### Tests: passed');
   expect(comments[1]?.body).toContain('Nothing has changed.');
   expect([...tokens]).toEqual(['Bearer secret']);
   await writeFile(join(world.workspace, 'prompts/hi.yaml'), prompt('Good morning'));
