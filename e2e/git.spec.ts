@@ -94,11 +94,20 @@ test('changed prompts are marked, published with a message that says what change
       'greet: Text changed: "Hello" → "Good day"',
     );
     await expectAccessible(page);
+    const message = dialog.getByRole('textbox', { name: 'Message' });
+    await message.fill('Greet at noon');
+    await dialog.getByRole('button', { name: 'Pull…' }).click();
+    await page.getByRole('dialog', { name: 'Pull' }).getByRole('button', { name: 'Cancel' }).click();
+    await expect(message).toHaveValue('Greet at noon');
+    await page.keyboard.press('Escape');
+    await status.click();
+    await expect(message).toHaveValue('Greet at noon');
+    await expect(dialog.getByRole('checkbox', { name: /part/ })).not.toBeChecked();
     await dialog.getByRole('button', { name: 'Commit and push' }).click();
     const done = page.getByRole('dialog', { name: 'Published' });
     await expect(done).toContainText('Pushed to origin/main.');
     await done.getByRole('button', { name: 'Close' }).last().click();
-    expect(own('show', '--name-only', '--format=%an')).toBe('Ada Lovelace\n\nprompts/greet.yaml\n');
+    expect(own('show', '--name-only', '--format=%an: %s')).toBe('Ada Lovelace: Greet at noon\n\nprompts/greet.yaml\n');
     await expect(status).toHaveText('main · 1 change');
   });
 

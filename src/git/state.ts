@@ -25,6 +25,8 @@ export interface RepositoryState {
   /** The full id of the newest commit; absent before the first one. */
   readonly head?: string;
   readonly upstream?: Upstream;
+  /** Whether there is a remote to push to. */
+  readonly hasRemote: boolean;
   /** What has to end first, as in "a merge". */
   readonly underWay?: string;
 }
@@ -40,9 +42,10 @@ const underWay = [
 
 export async function repositoryState(dir: string): Promise<RepositoryState> {
   const quietly = (args: readonly string[]) => readGitLine(dir, args).catch(() => undefined);
-  const [branch, head, paths] = await Promise.all([
+  const [branch, head, remotes, paths] = await Promise.all([
     quietly(['symbolic-ref', '--quiet', '--short', 'HEAD']),
     quietly(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']),
+    quietly(['remote']),
     readGitLine(dir, ['rev-parse', ...underWay.flatMap(([name]) => ['--git-path', name])]),
   ]);
   const files = paths.split('\n');
@@ -52,6 +55,7 @@ export async function repositoryState(dir: string): Promise<RepositoryState> {
     ...(branch && { branch }),
     ...(head && { head }),
     ...(upstream && { upstream }),
+    hasRemote: remotes !== undefined && remotes !== '',
     ...(busy && { underWay: busy }),
   };
 }

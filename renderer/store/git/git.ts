@@ -3,7 +3,18 @@ import type { GitBlamed, GitPulled, Input, Output } from '../../../src/contract/
 import { inBackground } from '../../in-background.ts';
 import type { StoreContext } from '../context.ts';
 
+/** What a person has chosen and typed in Publish and not published yet. */
+export interface PublishDraft {
+  /** The changed files that are left out. */
+  readonly left: ReadonlySet<string>;
+  /** Undefined while the proposed message is shown. */
+  readonly message: string | undefined;
+}
+
 export interface Git {
+  /** The draft of the last Publish, also after the dialog was closed. */
+  draft(): PublishDraft;
+  keepDraft(draft: PublishDraft): void;
   /** Reads the state again. A failure leaves the state as it was. */
   refresh(): Promise<void>;
   /** Reads the state now, and again after each change of a file. @returns ends that */
@@ -26,6 +37,8 @@ const settleMs = 700;
 /** @param flush saves unsaved edits. @returns whether all are saved */
 export function createGit({ host, get, set }: StoreContext, flush: () => Promise<boolean>): Git {
   let newest = 0;
+  const noDraft: PublishDraft = { left: new Set(), message: undefined };
+  let draft = noDraft;
   async function refresh(): Promise<void> {
     const number = ++newest;
     const git = await host.call('git.state', {}).catch(() => undefined);
@@ -63,7 +76,15 @@ export function createGit({ host, get, set }: StoreContext, flush: () => Promise
       await saved();
       return host.call('git.plan', { files: [...files] });
     },
-    publish: (what) => thenRefresh(() => host.call('git.publish', what)),
+    draft: () => draft,
+    keepDraft(next) {
+      draft = next;
+    },
+    async publish(what) {
+      const published = await thenRefresh(() => host.call('git.publish', what));
+      draft = noDraft;
+      return published;
+    },
     pull: (what) => thenRefresh(() => host.call('git.pull', what)),
     blame: (file) => host.call('git.blame', { file }),
     read: (file, ref) => host.call('git.read', { file, ref }),

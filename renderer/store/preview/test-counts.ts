@@ -1,12 +1,12 @@
 /** The marks of tests in the list of prompts. */
 import type { TestResult } from '../../../src/contract/contract.ts';
-import { testCounts } from '../../../src/model/tests/tests-outcome.ts';
+import { onlyAnswered } from '../../../src/model/tests/tests-outcome.ts';
 import type { StoreContext } from '../context.ts';
 
 /** How the tests of a prompt or tool ended, in a workspace with this fingerprint. */
 export interface TestCount {
-  /** `2 passed`; `3 failed` without those that did not. */
-  readonly words: string;
+  /** `2 passed`; `3 failed` without those that passed. Samples that only answered have no mark. */
+  readonly words: string | undefined;
   readonly failed: number;
   readonly fingerprint: string;
 }
@@ -14,15 +14,24 @@ export interface TestCount {
 /** The key of a prompt or tool in `WorkbenchState.tested`. @param name its MCP name */
 export const testKey = (server: string, name: string) => JSON.stringify([server, name]);
 
-/** Counts results by prompt and tool, for the marks in the list. */
-export function markTested({ get, set }: StoreContext, server: string, results: readonly TestResult[]): void {
+/**
+ * Counts results by prompt and tool, for the marks in the list.
+ * @param names those that were tested, also if they have no tests any more
+ */
+export function markTested(
+  { get, set }: StoreContext,
+  server: string,
+  results: readonly TestResult[],
+  names: readonly string[] = [],
+): void {
   const { workspace, tested } = get();
   const fingerprint = workspace.status === 'ready' ? workspace.view.fingerprint : '';
-  const byName = new Map<string, TestResult[]>();
+  const byName = new Map<string, TestResult[]>(names.map((name) => [name, []]));
   for (const result of results) byName.set(result.name, [...(byName.get(result.name) ?? []), result]);
   const counts = [...byName].map(([name, own]): readonly [string, TestCount] => {
     const failed = own.filter(({ failures }) => failures.length > 0).length;
-    const words = failed > 0 ? `${failed} failed` : testCounts(own);
+    const passed = own.filter((result) => result.failures.length === 0 && !onlyAnswered(result)).length;
+    const words = failed > 0 ? `${failed} failed` : passed > 0 ? `${passed} passed` : undefined;
     return [testKey(server, name), { words, failed, fingerprint }];
   });
   set({ tested: { ...tested, ...Object.fromEntries(counts) } });

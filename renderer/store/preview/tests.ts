@@ -23,7 +23,7 @@ export function createTestActions(context: StoreContext, definition: Pick<Defini
     },
     async runTests(server, prompt, updates = false) {
       const results = await context.host.call('tests.run', { server, prompt, updates });
-      markTested(context, server, results);
+      markTested(context, server, results, [prompt]);
       return results;
     },
   };

@@ -12,6 +12,7 @@ import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './PublishDialog.module.css';
+import PullDialog from './PullDialog.tsx';
 import { RestrictedGit, selectMayRunGit } from './RestrictedGit.tsx';
 import { strings } from './strings.ts';
 import { useGit } from './useGit.ts';
@@ -43,11 +44,15 @@ function PublishForm({ state }: { readonly state: Repository }) {
   const { closeOverlay, openOverlay } = useWorkbenchActions();
   const formId = useId();
   // What the person sees stays while they choose, also if the workspace changes.
-  const [{ changes, upstream, ahead }] = useState({ ...state, ahead: state.upstream?.ahead ?? 0 });
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [{ changes, upstream }, setShown] = useState(state);
+  const ahead = upstream?.ahead ?? 0;
+  const [left, setLeft] = useState<ReadonlySet<string>>(
+    () => new Set(changes.flatMap(({ file }) => (git.draft().left.has(file) ? [file] : []))),
+  );
   const [branch, setBranch] = useState(state.branch ?? '');
-  const [typed, setTyped] = useState<string>();
-  const [push, setPush] = useState(upstream !== undefined);
+  const [typed, setTyped] = useState(git.draft().message);
+  const [isPulling, setPulling] = useState(false);
+  const [push, setPush] = useState(upstream !== undefined && state.hasRemote);
   const [plan, setPlan] = useState<Output<'git.plan'>>();
   const [failure, setFailure] = useState<string>();
   const [isRunning, setRunning] = useState(false);
@@ -68,6 +73,7 @@ function PublishForm({ state }: { readonly state: Repository }) {
       isCurrent = false;
     };
   }, [git, wanted, mayRun]);
+  useEffect(() => git.keepDraft({ left, message: typed }), [git, left, typed]);
   const message = typed ?? plan?.message ?? '';
   const own = new Set(changes.map(({ file }) => file));
   const others = plan?.files.filter((file) => !own.has(file)) ?? [];
@@ -98,7 +104,7 @@ function PublishForm({ state }: { readonly state: Repository }) {
       onClose={closeOverlay}
       footer={
         <>
-          <Button isDisabled={isRunning} onPress={() => openOverlay('pull')}>
+          <Button isDisabled={isRunning} onPress={() => setPulling(true)}>
             Pull…
           </Button>
           <Button onPress={closeOverlay}>Cancel</Button>
@@ -108,6 +114,14 @@ function PublishForm({ state }: { readonly state: Repository }) {
         </>
       }
     >
+      {isPulling && (
+        <PullDialog
+          onClose={() => {
+            setPulling(false);
+            setShown(state);
+          }}
+        />
+      )}
       <form
         id={formId}
         onSubmit={(event) => {
@@ -162,9 +176,15 @@ function PublishForm({ state }: { readonly state: Repository }) {
               <Field label="Branch" value={branch} onChange={setBranch} description={strings.branch} />
             </>
           )}
-          <Checkbox isSelected={push} onChange={setPush}>
-            {upstream && branch.trim() === state.branch ? `Push to ${upstream.name}` : 'Push the branch'}
-          </Checkbox>
+          {state.hasRemote ? (
+            <Checkbox isSelected={push} onChange={setPush}>
+              {upstream && branch.trim() === state.branch ? `Push to ${upstream.name}` : 'Push the branch'}
+            </Checkbox>
+          ) : (
+            <Text tone="soft" size="s" breaks>
+              {strings.noRemote}
+            </Text>
+          )}
           {plan?.notes.map((note) => (
             <Notice key={note} tone="warning">
               {note}

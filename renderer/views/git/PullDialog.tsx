@@ -23,12 +23,16 @@ type Side = 'ours' | 'theirs';
 const selector = ({ git }: WorkbenchState) => git;
 const idOf = ({ file, place }: Conflict) => `${file}\n${place}`;
 
-/** Pulls what others have published. A place that both sides changed waits for a choice. */
-export default function PullDialog() {
+/**
+ * Pulls what others have published. A place that both sides changed waits for a choice.
+ * @param onClose closes it where another dialog has opened it
+ */
+export default function PullDialog({ onClose }: { readonly onClose?: () => void }) {
   const state = useWorkbench(selector);
   const git = useGit();
   const mayRun = useWorkbench(selectMayRunGit);
   const { closeOverlay } = useWorkbenchActions();
+  const close = onClose ?? closeOverlay;
   const [outcome, setOutcome] = useState<GitPulled>();
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
   const [failure, setFailure] = useState<string>();
@@ -59,10 +63,10 @@ export default function PullDialog() {
     <Modal
       title="Pull"
       isWide
-      onClose={closeOverlay}
+      onClose={close}
       footer={
         <>
-          <Button onPress={closeOverlay}>{isDone ? 'Close' : 'Cancel'}</Button>
+          <Button onPress={close}>{isDone ? 'Close' : 'Cancel'}</Button>
           {!isDone && (
             <Button
               variant="primary"

@@ -5,6 +5,7 @@ export const strings = {
   nothing: 'Nothing has changed since the last commit.',
   aboutPublish:
     'Only what is listed and chosen here is committed, with your hooks, your signature and your credentials. Everything else stays as it is.',
+  noRemote: 'There is no remote to push to, so this only commits. Add one with git remote add origin ADDRESS.',
   restricted: 'This workspace is restricted.',
   aboutTrust: 'Git runs the hooks of its repository. Trust the workspace if you know where its files come from.',
   branch: 'Another name makes a new branch: a draft that others can review.',

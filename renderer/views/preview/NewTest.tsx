@@ -7,6 +7,7 @@ import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
 import { inBackground } from '../../in-background.ts';
 import type { TestInput } from '../../store/preview/checks.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { afterClosing } from '../shell/focus.ts';
 import styles from './TestsView.module.css';
 
 /** The expectations with one text; the YAML view has them all. */
@@ -30,6 +31,11 @@ interface NewTestProps {
   readonly onClose: () => void;
 }
 
+/** The button that adds the next test, once this form is gone: else the focus falls on a value of the form above. */
+export function keepFocusOnTests(): void {
+  afterClosing(() => document.querySelector<HTMLElement>('[data-adds-test]')?.focus());
+}
+
 /** Adds a test: values, and one thing that must hold of the answer to them. */
 export function NewTest({ server, prompt, samples, sample, values, onClose }: NewTestProps) {
   const { checks } = useWorkbenchActions();
@@ -48,6 +54,7 @@ export function NewTest({ server, prompt, samples, sample, values, onClose }: Ne
     if (isMissing) return;
     const input: TestInput = chosen === '' ? { values } : { sample: chosen.slice('sample '.length) };
     onClose();
+    keepFocusOnTests();
     inBackground(checks().then((loaded) => loaded.expectOf(server, prompt, input, { [word]: text })));
   };
   return (
@@ -75,7 +82,13 @@ export function NewTest({ server, prompt, samples, sample, values, onClose }: Ne
             The YAML view has every expectation: JSON, errors, pages of a search, client applications.
           </Text>
           <Row gap={2}>
-            <Button variant="quiet" onPress={onClose}>
+            <Button
+              variant="quiet"
+              onPress={() => {
+                onClose();
+                keepFocusOnTests();
+              }}
+            >
               Cancel
             </Button>
             <Button type="submit">Add test</Button>

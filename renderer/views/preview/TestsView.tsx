@@ -19,7 +19,7 @@ import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../stor
 import { findPrompt, selectPreviewed, selectValues } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { jumpToYaml } from '../shell/jump.ts';
-import { NewTest } from './NewTest.tsx';
+import { keepFocusOnTests, NewTest } from './NewTest.tsx';
 import styles from './TestsView.module.css';
 
 type Outcome =
@@ -215,7 +215,10 @@ interface TestMenuProps {
 function TestMenu({ server, prompt, location, test }: TestMenuProps) {
   const store = useWorkbenchStore();
   const open = () => jumpToYaml(store, location, (text) => testPlace(text, prompt, test));
-  const remove = async () => (await store.actions.checks()).deleteTest(server, prompt, test);
+  const remove = async () => {
+    await (await store.actions.checks()).deleteTest(server, prompt, test);
+    keepFocusOnTests();
+  };
   const actions = () => [
     [{ label: 'Open in the YAML', icon: <Code size={14} />, onAction: () => inBackground(open()) }],
     [{ label: 'Delete', icon: <Trash2 size={14} />, isDangerous: true, onAction: () => inBackground(remove()) }],

@@ -24,6 +24,8 @@ export const gitState = z.discriminatedUnion('kind', [
     head: z.exactOptional(z.string()),
     /** The branch that it follows, with the commits that only one of them had at the last fetch. */
     upstream: z.exactOptional(z.object({ name: z.string(), ahead: z.int(), behind: z.int() })),
+    /** Whether there is a remote to push to. */
+    hasRemote: z.boolean(),
     /** What has to end before anything is published or pulled: `a merge`. */
     underWay: z.exactOptional(z.string()),
     changes: z.array(gitChange),
