@@ -6,7 +6,7 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, inBrowserOnly, test } from './fixtures.ts';
 import { ServerPage } from './pages/server-page.ts';
 import { ConnectDialog, WorkbenchPage } from './pages/workbench-page.ts';
-import { startTeam } from './team-stand-in.ts';
+import { startTeam } from './running-team.ts';
 
 const files = {
   'servers/Docs.yaml': 'Name: Docs\nTitle: Our documentation\nMCPPrompts: [greet, part]\n',

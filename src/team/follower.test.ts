@@ -181,7 +181,7 @@ test('clients hear of a commit once more when a replica that was behind for long
     await vi.advanceTimersByTimeAsync(7_000);
     expect(heard).toEqual([true]);
     await vi.advanceTimersByTimeAsync(2_000);
-    // Who opens a stream with this position is told again.
+    // A stream that is opened with this position gets the notice again.
     expect([heard, releases.announced]).toEqual([[true, false], 'first']);
     isBehind = false;
     await vi.advanceTimersByTimeAsync(2_000);

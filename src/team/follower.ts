@@ -6,7 +6,7 @@ import { type Published, type PublishedStore, refusalOf } from './publication.ts
 import { type Release, readRelease } from './release/release.ts';
 import type { Releases } from './release/releases.ts';
 import type { Mirror } from './repository/mirror.ts';
-import { Turns } from './turns.ts';
+import { TaskQueue } from './task-queue.ts';
 
 /** How often a replica compares with what is published: a notice may be lost. */
 const compareMs = 5_000;
@@ -55,8 +55,8 @@ export class Follower {
   /** A release that was read to be judged, and is not served yet. */
   #candidate: Release | undefined;
   /** Fetches wait for the repository, so nothing else waits for them: an older commit that is published is served at once. */
-  readonly #fetches = new Turns();
-  readonly #turns = new Turns();
+  readonly #fetches = new TaskQueue();
+  readonly #publications = new TaskQueue();
   readonly #waiting = new Map<'fetch' | 'compare', Promise<void>>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #unsubscribe: (() => void) | undefined;
@@ -88,13 +88,13 @@ export class Follower {
   fetch(): Promise<void> {
     return this.#next('fetch', this.#fetches, async () => {
       await this.#publishNew();
-      await this.#turns.run(() => this.#follow());
+      await this.#publications.run(() => this.#follow());
     });
   }
 
   /** Takes what is published into use. Never rejects. */
   compare(): Promise<void> {
-    return this.#next('compare', this.#turns, () => this.#follow());
+    return this.#next('compare', this.#publications, () => this.#follow());
   }
 
   /**
@@ -120,7 +120,7 @@ export class Follower {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#options.mirror.close();
     await this.#fetches.ended;
-    await this.#turns.ended;
+    await this.#publications.ended;
     await this.#options.store.leave(this.#options.replica).catch(() => undefined);
     await this.#candidate?.close();
   }
@@ -139,10 +139,10 @@ export class Follower {
   }
 
   /** A step that waits for its turn is enough, however often it is asked for: a push may send many webhooks. */
-  #next(name: 'fetch' | 'compare', turns: Turns, step: () => Promise<void>): Promise<void> {
+  #next(name: 'fetch' | 'compare', queue: TaskQueue, step: () => Promise<void>): Promise<void> {
     const waiting = this.#waiting.get(name);
     if (waiting) return waiting;
-    const run = turns.run(async () => {
+    const run = queue.run(async () => {
       this.#waiting.delete(name);
       if (this.#isClosed) return;
       try {
@@ -163,7 +163,7 @@ export class Follower {
       const before = await this.#options.store.read();
       const tip = await this.#fetchTip();
       if (tip === undefined || tip === before?.tip) return;
-      if (await this.#turns.run(() => this.#publishTip(before?.tip, tip))) return;
+      if (await this.#publications.run(() => this.#publishTip(before?.tip, tip))) return;
     }
   }
 

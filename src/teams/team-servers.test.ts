@@ -1,13 +1,12 @@
 /** Team servers that a person adds, against a real replica and a real issuer (oidc-provider) on this computer. */
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startIssuer } from '../../tools/verify/team/issuer.mjs';
 import { fileSecrets } from '../state/secrets.ts';
+import { freePort } from '../team/testing/free-port.ts';
 import { shareInProcess, startReplica } from '../team/testing/replicas.ts';
 import { createRepository, greeting } from '../team/testing/repository.ts';
 import { openLogins } from './logins.ts';
@@ -21,14 +20,6 @@ beforeAll(async () => {
   issuer = await startIssuer(await freePort(), 'http://127.0.0.1');
 });
 afterAll(() => issuer.stop());
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'prompt-workbench-teams-'));

@@ -23,7 +23,7 @@ Tests:
   expect(found(text, 'other')).toEqual([1, '']);
 });
 
-test('in the file of a server, the test of its own prompt is found', () => {
+test('in the file of a server, a test is found in the prompt that was asked for', () => {
   const text = `Name: Docs
 MCPPrompts:
   - Name: other

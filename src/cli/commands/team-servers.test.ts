@@ -1,11 +1,10 @@
 /** The command `team-servers`, and `connect --team`. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { startIssuer } from '../../../tools/verify/team/issuer.mjs';
+import { freePort } from '../../team/testing/free-port.ts';
 import { shareInProcess, startReplica } from '../../team/testing/replicas.ts';
 import { createRepository, greeting } from '../../team/testing/repository.ts';
 import { followRedirects } from '../../teams/testing/browser.ts';
@@ -13,14 +12,6 @@ import { createWorld, type World } from '../testing/command-line.ts';
 
 let world: World;
 afterEach(() => world.dispose());
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 test('a person adds a team server, logs in, reads what it serves, connects to it, and leaves', async () => {
   world = await createWorld({}, { DISPLAY: '', WAYLAND_DISPLAY: '' });

@@ -1,10 +1,9 @@
 /** The whole transaction with a server of a team server, for every application that logs in by itself. */
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from '../../team/testing/free-port.ts';
 import { startIssuer, type TestIssuer } from '../../team/testing/issuer.ts';
 import { shareInProcess, startReplica } from '../../team/testing/replicas.ts';
 import { createRepository, greeting } from '../../team/testing/repository.ts';
@@ -26,14 +25,6 @@ beforeEach(async () => {
   await mkdir(join(root, 'home'));
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 async function startTeam() {
   const repository = createRepository({

@@ -86,7 +86,10 @@ export class Releases {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Calls `listener` when clients hear of what has changed. @param listener is told whether they hear of it once more */
+  /**
+   * Calls `listener` when clients hear of what has changed.
+   * @param listener gets whether it is the second notice of the same change
+   */
   subscribeToAnnouncements(listener: (isLast: boolean) => void): () => void {
     this.#announcementListeners.add(listener);
     return () => this.#announcementListeners.delete(listener);

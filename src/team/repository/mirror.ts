@@ -8,7 +8,7 @@ import { WorkbenchError } from '../../base/errors.ts';
 import { type CommitFile, listCommit, writeCommit } from '../../git/commit-files.ts';
 import { checkRef, type RepositoryPlace, resolveCommit } from '../../git/repository.ts';
 import { readGit, reasonIn, runGit } from '../../git/run-git.ts';
-import { Turns } from '../turns.ts';
+import { TaskQueue } from '../task-queue.ts';
 
 /** A remote that accepts a connection and says nothing more is given up after this long. */
 const fetchTimeoutMs = 60_000;
@@ -48,7 +48,7 @@ export class Mirror {
   readonly #stop = new AbortController();
   readonly #descriptions = new Map<string, CommitDescription>();
   /** Two fetches at a time fail, because each locks the branches. */
-  readonly #fetches = new Turns();
+  readonly #fetches = new TaskQueue();
 
   private constructor({ repository, ref, prefix, dir }: MirrorOptions) {
     this.#repository = sourceOf(repository);

@@ -1,10 +1,9 @@
 /** A real team server of the built command line, on this computer, with a real issuer of tokens (oidc-provider). */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { freePort } from '../src/team/testing/free-port.ts';
 import { startIssuer } from '../tools/verify/team/issuer.mjs';
 import { cliFile, type World } from './fixtures.ts';
 
@@ -17,14 +16,6 @@ export interface RunningTeam {
   /** A colleague gets a prompt. */
   get(person: string, prompt: string): Promise<void>;
   stop(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 /** @param files of the first commit */
