@@ -23,6 +23,8 @@ export interface ServicesOptions {
   readonly log: (line: string) => void;
   /** How long a search waits for the first index of a source; default 20 s. */
   readonly indexWaitMs?: number;
+  /** Whether sources are indexed again when their files change; true by default. */
+  readonly watch?: boolean;
   /** Whether a person confirms the reading of many files, in the window. */
   readonly confirmsReading?: boolean;
 }

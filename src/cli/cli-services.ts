@@ -1,9 +1,12 @@
-import { createServices, type Services } from '../app/create-services.ts';
+import { createServices, type Services, type ServicesOptions } from '../app/create-services.ts';
 import { cacheDir, stateDir } from '../state/paths.ts';
 import { logToStderr } from './log.ts';
 
 /** The services for a command's MCP server. */
-export function cliServices(workspaceDir: string, options: { readonly indexWaitMs?: number } = {}): Services {
+export function cliServices(
+  workspaceDir: string,
+  options: Pick<ServicesOptions, 'indexWaitMs' | 'watch'> = {},
+): Services {
   return createServices({
     cliFile: __filename,
     workspaceDir,

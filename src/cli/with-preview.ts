@@ -31,7 +31,7 @@ export async function withServer<T>(
   const { openServer } = await import('../library/open-server.ts');
   const dir = readableWorkspace(workspace, server);
   const opened = await openServer(dir, server, { cacheDir: cacheDir(), watch: false, readsSamples: true });
-  const services = cliServices(dir);
+  const services = cliServices(dir, { watch: false });
   try {
     return await use(opened, services, dir);
   } finally {

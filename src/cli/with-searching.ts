@@ -16,7 +16,7 @@ export async function withSearching<T>(
   source: string,
   use: (searching: SearchService) => Promise<T>,
 ): Promise<T> {
-  const services: Services = cliServices(readableWorkspace(workspace, source), { indexWaitMs });
+  const services: Services = cliServices(readableWorkspace(workspace, source), { indexWaitMs, watch: false });
   try {
     const searching = await services.searching();
     const stop = process.stderr.isTTY ? showProgress(searching, source) : () => {};

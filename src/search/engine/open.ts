@@ -60,6 +60,11 @@ class OpenIndex implements SearchIndex {
     return this.#data.pagePassageEnds.length;
   }
 
+  get textPageCount(): number {
+    const ends = this.#data.pagePassageEnds;
+    return ends.reduce((count, end, page) => (end > startOf(ends, page) ? count + 1 : count), 0);
+  }
+
   get passageCount(): number {
     return this.#data.passagePages.length;
   }

@@ -155,6 +155,8 @@ export interface SearchIndex {
   /** The `settings` of its builder. */
   readonly settings: string;
   readonly pageCount: number;
+  /** Without the pages that only say where they moved, or repeat another one. */
+  readonly textPageCount: number;
   readonly passageCount: number;
   /** The bytes it was opened from; other threads can open them too. */
   readonly bytes: Uint8Array;

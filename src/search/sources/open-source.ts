@@ -22,6 +22,8 @@ export interface SourceOptions {
   readonly log: (line: string) => void;
   /** How long a search waits for the first index of a source; default 20 s. */
   readonly indexWaitMs?: number;
+  /** Whether sources are indexed again when their files change; true by default. */
+  readonly watch?: boolean;
   /** Whether a person confirms the reading of many files. */
   readonly confirmsReading?: boolean;
 }
@@ -34,7 +36,7 @@ export interface SourceOpener {
 
 /** The code for each type is loaded when the first source of that type opens. */
 export function createSourceOpener(options: SourceOptions): SourceOpener {
-  const { secrets, trust, log, indexWaitMs, confirmsReading = false } = options;
+  const { secrets, trust, log, indexWaitMs, watch = true, confirmsReading = false } = options;
   const { root } = trust;
   const { env } = process;
   let indexer: Indexer | undefined;
@@ -63,6 +65,7 @@ export function createSourceOpener(options: SourceOptions): SourceOpener {
       onchange,
       log,
       synonyms: synonymsOf(definition.synonyms, isLanguage && installation !== undefined),
+      watch,
       confirmsReading,
       ...(indexWaitMs !== undefined && { indexWaitMs }),
       ...(definition.version !== undefined && { version: definition.version }),

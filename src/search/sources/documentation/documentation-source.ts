@@ -32,6 +32,8 @@ export interface DocumentationOptions {
   /** Called when the state changes. */
   readonly onchange: () => void;
   readonly log: (line: string) => void;
+  /** Whether its folders are watched, so that it is indexed again when they change; true by default. */
+  readonly watch?: boolean;
   /** How long a search waits for indexing. By default 20 s for the first index and 250 ms for an update. */
   readonly indexWaitMs?: number;
   /** Whether a person confirms the reading of many files (`confirmedAbove`) before the first index is made. */
@@ -57,6 +59,7 @@ const updateWaitMs = 250;
 
 export function openDocumentation(options: DocumentationOptions): Retriever {
   const { settings, missing = [], indexFile, indexer, onchange, log, indexWaitMs, confirmsReading = false } = options;
+  const { watch = true } = options;
   const { baseUrl, installed = [], urlInCopy, synonyms = noSynonyms } = options;
   const key = settingsKey(settings);
   let index = readIndexFile(indexFile, key, synonyms);
@@ -110,11 +113,14 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       stop = new SharedArrayBuffer(4);
       const [root] = missing;
       if (settings.roots.length === 0 && root) throw new WorkbenchError('not-found', missingRoot(root.written));
-      const made = await indexer.make({ settings, indexFile, rebuild, stop, ...asks }, (report) => {
-        progress = report;
-        if (report.saved) reopen();
-        onchange();
-      });
+      const made = await indexer.make(
+        { settings, indexFile, rebuild, isOpen: index !== undefined, stop, ...asks },
+        (report) => {
+          progress = report;
+          if (report.saved) reopen();
+          onchange();
+        },
+      );
       failure = undefined;
       if (made.unconfirmed) {
         unconfirmed = made.unconfirmed;
@@ -130,13 +136,17 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
         revision++;
       } else if (result.changed || !index) reopen();
       if (made.stopped) return;
-      if (!isClosed) watcher.watch([...result.folders, ...missingPaths]);
+      follow(result.folders);
     } catch (error) {
       failure = error instanceof WorkbenchError ? error.message : 'Its files could not be indexed: see the log.';
       if (!(error instanceof WorkbenchError)) log(`error: ${(error as Error).stack}`);
       // The folders may reappear.
-      if (!isClosed) watcher.watch([...settings.roots.map(({ path }) => path), ...missingPaths]);
+      follow(settings.roots.map(({ path }) => path));
     }
+  }
+
+  function follow(folders: readonly string[]): void {
+    if (watch && !isClosed) watcher.watch([...folders, ...missingPaths]);
   }
 
   function reopen(): void {
@@ -192,7 +202,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       const unread = (result?.unread ?? []).filter((each) => !isMissingRoot(each)).slice(0, 100);
       return {
         kind: 'ready',
-        pages: pagesWithText(index),
+        pages: index.textPageCount,
         passages: index.passageCount,
         revision,
         unread: unread.map((each) => ({ ...each })),
@@ -254,17 +264,6 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
     const which = others.length === 0 ? first.file : `${others.length + 1} files, such as ${first.file},`;
     return `${which} could not be read: ${first.message}`;
   }
-}
-
-const counts = new WeakMap<SearchIndex, number>();
-
-/** Without the pages that only say where they moved, or repeat another one. */
-function pagesWithText(index: SearchIndex): number {
-  const known = counts.get(index);
-  if (known !== undefined) return known;
-  const count = index.pages().filter(({ passages }) => passages > 0).length;
-  counts.set(index, count);
-  return count;
 }
 
 function isMissingRoot({ file, message }: UnreadFile): boolean {

@@ -15,6 +15,7 @@ import { readIndexFile, writeIndexFile } from '../../engine/index/index-file.ts'
 import type { IndexBuilder, IndexedPage } from '../../engine/types.ts';
 import { formatOf } from '../readers/formats.ts';
 import { lockIndex } from './index-lock.ts';
+import { saveScan, unchangedOutcome } from './last-scan.ts';
 import { PreviousPages } from './previous-pages.ts';
 import { type Failure, fileReader, type Reading } from './read-files.ts';
 import { type Scan, type ScannedFile, scan, type UnreadFile } from './scan.ts';
@@ -28,6 +29,8 @@ export interface IndexingJob {
   readonly rebuild: boolean;
   /** Absolute paths of files that ended an earlier attempt and are not read. */
   readonly skipped: readonly string[];
+  /** Whether the caller has opened the index, so that it is complete. */
+  readonly isOpen?: boolean;
   /** A first index of more than this is not made: the result has the size instead, for a person to confirm. */
   readonly asksAbove?: ReadingSize;
   /** An `Int32Array` of one element; 1 stops the reading. Shared, because the worker is busy while it reads. */
@@ -86,6 +89,10 @@ export async function makeIndex(
   job: IndexingJob,
   report: (progress: IndexingProgress) => void,
 ): Promise<IndexingResult> {
+  if (job.isOpen && !job.rebuild && job.skipped.length === 0) {
+    const outcome = await unchangedOutcome(job.settings, job.indexFile);
+    if (outcome) return { changed: false, ...outcome };
+  }
   const found = scan(job.settings, {
     onCount: (total) => report({ done: 0, total, file: '', isCounting: true }),
     isStopped: () => isStopped(job),
@@ -146,9 +153,11 @@ async function update(
   const previous = job.rebuild ? undefined : readIndexFile(job.indexFile, key);
   const previousFailures = previous ? await readFailures(job.indexFile) : {};
   const previousPages = previous?.pages() ?? [];
-  if (previous && isSameFileByFile(found, previousPages, previousFailures)) return unchangedResult(previous.pageCount);
+  if (previous && isSameFileByFile(found, previousPages, previousFailures))
+    return resultOf(previousFailures, previous.pageCount, false);
   const pages = new PreviousPages(previousPages, found.files);
-  if (previous && isUpToDate(found, pages, previousFailures)) return unchangedResult(previous.pageCount);
+  if (previous && isUpToDate(found, pages, previousFailures))
+    return resultOf(previousFailures, previous.pageCount, false);
   const builder = indexBuilder({ settings: key, ...(previous && { previous }) });
   const readFile = fileReader({ skipped: job.skipped, docComments: job.settings.docComments });
   const failed: Failures = {};
@@ -182,7 +191,6 @@ async function update(
     }
   }
 
-  const { unread, remarks } = unreadIn(failed);
   if (isCut && added === 0) return stoppedResult();
   const changed = !previous || added > 0 || unchanged !== previous.pageCount;
   if (changed || !isSame(failed, previousFailures))
@@ -193,26 +201,24 @@ async function update(
     report({ done: unchanged + added, total: found.files.length, file: '', saved: true });
     return undefined;
   }
-  return {
-    pages: unchanged + added,
-    changed,
-    unread: [...found.unread, ...unread],
-    remarks: [...found.remarks, ...remarks],
-    folders: found.folders,
-  };
+  return resultOf(failed, unchanged + added, changed);
 
-  function unchangedResult(pageCount: number): IndexingResult {
-    const { unread, remarks } = unreadIn(previousFailures);
-    return {
+  async function resultOf(failures: Failures, pageCount: number, isChanged: boolean): Promise<IndexingResult> {
+    const { unread, remarks } = unreadIn(failures);
+    const result: IndexingResult = {
       pages: pageCount,
-      changed: false,
+      changed: isChanged,
       unread: [...found.unread, ...unread],
       remarks: [...found.remarks, ...remarks],
       folders: found.folders,
     };
+    // A file without a stamp is tried again, although it has not changed.
+    if (Object.values(failures).every(({ stamp }) => stamp !== '')) await saveScan(job, found, result);
+    return result;
   }
 
   function stoppedResult(): IndexingResult {
+    const { unread, remarks } = unreadIn(failed);
     const stopped = { done: unchanged + added + unread.length, total: found.files.length };
     return { pages: unchanged + added, changed: added > 0, unread, remarks, folders: [], stopped };
   }

@@ -7,6 +7,7 @@ import { isInside } from '../../../files/workspace-paths.ts';
 import { privateRoot } from '../../../model/problems/private-paths.ts';
 import { isProgram, isReadableFormat } from '../readers/formats.ts';
 import { findPrivateData } from '../readers/private-data.ts';
+import type { ScannedFolder } from './last-scan.ts';
 import { OtherFormats } from './other-formats.ts';
 import { type IndexSettings, missingRoot, type Root } from './settings.ts';
 import { possibleTwins } from './twins.ts';
@@ -46,6 +47,10 @@ export interface Scan {
   readonly remarks: readonly UnreadFile[];
   /** The number of roots that exist. */
   readonly found: number;
+  /** What was in each folder; undefined if links, missing folders or limits make a comparison with it unsafe. */
+  readonly scanned?: readonly ScannedFolder[] | undefined;
+  /** As `Date.now()`. */
+  readonly startedAt: number;
 }
 
 /** The rest is left out and reported. */
@@ -72,60 +77,90 @@ interface ScanOptions {
  * Synchronous, and so only for the worker: for a file that has not changed, a promise costs ten times as much as its stat.
  */
 export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOptions = {}): Scan {
+  const startedAt = Date.now();
   const isIncluded = includes(settings);
   const privateKindOf = findPrivateData();
   const files: ScannedFile[] = [];
   const folders: string[] = [];
   const unread: UnreadFile[] = [];
   const remarks: UnreadFile[] = [];
+  const scanned: ScannedFolder[] = [];
+  let isComparable = true;
   let found = 0;
 
-  /** @param below path in the root; empty if the root is a file */
-  function add(root: RealRoot, below: string, isLink: boolean): void {
-    if (below !== '' && !isIncluded(below)) {
-      if (!settings.include) root.others.add(below);
-      return;
+  /**
+   * @param name in the folder; empty if the root is a file
+   * @returns its stamp; undefined if it does not belong to the source
+   */
+  function add(root: RealRoot, folder: Folder, name: string, isLink: boolean): string | undefined {
+    if (name !== '') {
+      const below = folder.below + name;
+      if (!isIncluded(below)) {
+        if (!settings.include) root.others.add(below);
+        return undefined;
+      }
     }
-    const path = pathBelow(root.path, below);
-    const location = [root.label, below].filter((part) => part !== '').join('/');
+    const path = folder.path + name;
+    const location = folder.location + name;
+    if (isLink) isComparable = false;
     // The folders of the path are not links.
-    const real = isLink ? realPathOf(path) : pathBelow(root.real, below);
-    if (real === undefined) return;
+    const real = isLink ? realPathOf(path) : folder.real + name;
+    if (real === undefined) return undefined;
     if (isLink && !isInside(root.boundary, real)) {
       root.linksOut.push(location);
-      return;
+      return undefined;
     }
     if (!root.isCopy && (privateKindOf(path) !== undefined || (real !== path && privateKindOf(real) !== undefined))) {
       root.private.push(location);
-      return;
+      return undefined;
     }
     const stats = statsOf(real);
-    if (!stats?.isFile()) return;
+    if (!stats?.isFile()) {
+      isComparable = false;
+      return undefined;
+    }
     const file = { path, boundary: root.boundary, location, size: stats.size, stamp: stampOf(stats) };
     files.push(root.copied ? { ...file, ...root.copied } : file);
+    return file.stamp;
   }
 
-  function walk(root: RealRoot, below: string, depth: number): void {
-    const folder = join(root.path, below);
+  function walk(root: RealRoot, folder: Folder, depth: number): void {
+    // Without the separator at the end.
+    const path = join(folder.path, '.');
     let entries: Dirent[];
+    // Before its names are read, so that a change in between is one since.
+    const modifiedMs = statsOf(path)?.mtimeMs ?? Number.NaN;
     try {
-      entries = readdirSync(folder, { withFileTypes: true });
+      entries = readdirSync(path, { withFileTypes: true });
     } catch (error) {
-      unread.push({ file: folder, message: `This folder cannot be listed (${codeOf(error) ?? String(error)}).` });
+      isComparable = false;
+      unread.push({ file: path, message: `This folder cannot be listed (${codeOf(error) ?? String(error)}).` });
       return;
     }
-    folders.push(folder);
+    folders.push(path);
     onCount?.(files.length);
+    const names = entries.map(({ name }) => name).join('/');
+    const own: string[] = [];
+    const stamps: string[] = [];
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (files.length >= maxFiles || isStopped?.()) return;
-      const path = below === '' ? entry.name : `${below}/${entry.name}`;
-      if (entry.name.startsWith('.')) continue;
+      const { name } = entry;
+      if (files.length >= maxFiles || isStopped?.()) {
+        isComparable = false;
+        return;
+      }
+      if (name.startsWith('.')) continue;
       if (entry.isDirectory()) {
-        if (!root.isCopy && privateKindOf(join(folder, entry.name)) !== undefined)
-          root.private.push(`${join(root.label, path)}/`);
-        else if (!skippedFolders.has(entry.name) && depth < maxDepth) walk(root, path, depth + 1);
-      } else add(root, path, entry.isSymbolicLink());
+        if (!root.isCopy && privateKindOf(folder.path + name) !== undefined)
+          root.private.push(`${folder.location}${name}/`);
+        else if (!skippedFolders.has(name) && depth < maxDepth) walk(root, folderIn(folder, name), depth + 1);
+      } else {
+        const stamp = add(root, folder, name, entry.isSymbolicLink());
+        if (stamp === undefined) continue;
+        own.push(name);
+        stamps.push(stamp);
+      }
     }
+    scanned.push({ path, modifiedMs, names, files: own.join('/'), stamps: stamps.join('/') });
   }
 
   for (const root of settings.roots) {
@@ -135,11 +170,13 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
       // The state of a copy says what is fetched.
       if (!root.isCopy) unread.push({ file: root.written, message: missingRoot(root.written) });
       folders.push(root.path);
+      isComparable = false;
       continue;
     }
     const kind = root.isCopy ? undefined : (privateKindOf(root.path) ?? privateKindOf(real));
     if (kind !== undefined) {
       unread.push({ file: root.written, message: privateRoot(root.written, kind) });
+      isComparable = false;
       continue;
     }
     found++;
@@ -149,10 +186,14 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
     const copied = isMarked && { ...(isCopy && { isCopy }), ...(version !== undefined && { version }) };
     const own = { real, boundary, private: [], linksOut: [], others: new OtherFormats() };
     const realRoot: RealRoot = { ...root, ...own, ...(copied && { copied }) };
-    if (stats.isDirectory()) walk(realRoot, '', 0);
-    else {
-      folders.push(dirname(root.path));
-      add(realRoot, '', false);
+    const { path, label } = root;
+    if (stats.isDirectory()) {
+      const location = label === '' ? '' : `${label}/`;
+      walk(realRoot, { below: '', path: withSeparator(path), real: withSeparator(real), location }, 0);
+    } else {
+      isComparable = false;
+      folders.push(dirname(path));
+      add(realRoot, { below: '', path, real, location: label }, '', false);
     }
     unread.push(...leftOut(realRoot));
     const others = realRoot.others.sentence();
@@ -163,13 +204,37 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
     unread.push({ file: settings.roots.map(({ written }) => written).join(', '), message });
   }
   files.sort((a, b) => (a.location < b.location ? -1 : 1));
-  return { files: withTwins(files, settings.docComments), folders: [...new Set(folders)], unread, remarks, found };
+  return {
+    files: withTwins(files, settings.docComments),
+    folders: [...new Set(folders)],
+    unread,
+    remarks,
+    found,
+    scanned: isComparable ? scanned : undefined,
+    startedAt,
+  };
 }
 
-/** As `join`, which costs a tenth of a scan. @param below with `/` */
-function pathBelow(folder: string, below: string): string {
-  if (below === '') return folder;
-  return `${folder.endsWith(sep) ? folder.slice(0, -1) : folder}${sep}${sep === '/' ? below : below.replaceAll('/', sep)}`;
+/** A folder in a root, as what comes before the names of its files. */
+interface Folder {
+  /** In the root; empty for the root itself. */
+  readonly below: string;
+  readonly path: string;
+  readonly real: string;
+  readonly location: string;
+}
+
+function folderIn({ below, path, real, location }: Folder, name: string): Folder {
+  return {
+    below: `${below}${name}/`,
+    path: `${path}${name}${sep}`,
+    real: `${real}${name}${sep}`,
+    location: `${location}${name}/`,
+  };
+}
+
+function withSeparator(folder: string): string {
+  return folder.endsWith(sep) ? folder : `${folder}${sep}`;
 }
 
 /** Undefined if it does not exist or cannot be reached. */
@@ -247,6 +312,7 @@ function includes({ include, exclude, docComments }: IndexSettings): (path: stri
   };
 }
 
-function stampOf({ size, mtimeMs }: Stats): string {
+/** The size and time of modification of a file. */
+export function stampOf({ size, mtimeMs }: Stats): string {
   return `${size} ${Math.round(mtimeMs)}`;
 }

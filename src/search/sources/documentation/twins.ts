@@ -19,8 +19,9 @@ const leastCommon = 0.7;
 export function possibleTwins(locations: readonly string[]): ReadonlyMap<string, string> {
   const best = new Map<string, string>();
   const rank = (location: string) => preferred.indexOf(formatOf(location));
-  const known = locations.filter((location) => rank(location) >= 0);
-  if (new Set(known.map(rank)).size < 2) return new Map();
+  const ranks = locations.map(rank);
+  if (new Set(ranks.filter((each) => each >= 0)).size < 2) return new Map();
+  const known = locations.filter((_, index) => (ranks[index] as number) >= 0);
   for (const location of known) {
     const name = nameOf(location);
     const other = best.get(name);

@@ -1,0 +1,102 @@
+/**
+ * What the last scan of a large source found, in a file beside its index. If the folders and files are still the same, neither
+ * the scan nor the reading of the index is necessary: most of the time of a program that searches once.
+ */
+import { readdirSync, statSync } from 'node:fs';
+import * as z from 'zod';
+import { readJsonFile } from '../../../files/json-file.ts';
+import { writePrivateFile } from '../../../files/private-file.ts';
+import { type Scan, stampOf } from './scan.ts';
+import { type IndexSettings, settingsKey } from './settings.ts';
+
+/** A smaller source is scanned in no time. */
+const leastFiles = 200;
+/** A folder that changed less than this before its scan may have changed since without another time: some disks count in 2 s. */
+const settledMs = 3_000;
+/** Ten times what a source with the most files needs. */
+const maxBytes = 128 * 1024 * 1024;
+
+const unreadFile = z.object({ file: z.string(), message: z.string() });
+
+/** `names` and `files` are separated by `/`, which no name has. */
+const folderShape = z.object({
+  path: z.string(),
+  modifiedMs: z.number(),
+  /** Of everything in the folder, in the order of the operating system. */
+  names: z.string(),
+  /** The files that belong to the source. */
+  files: z.string(),
+  /** The size and time of each of them. */
+  stamps: z.string(),
+});
+
+export type ScannedFolder = z.output<typeof folderShape>;
+
+const shape = z.object({
+  settings: z.string(),
+  /** The size and time of the index. */
+  index: z.string(),
+  pages: z.number(),
+  unread: z.array(unreadFile),
+  remarks: z.array(unreadFile),
+  scanned: z.array(folderShape),
+});
+
+/** What the index made of the files; of an unchanged source it is the same again. */
+export interface ScanOutcome {
+  readonly pages: number;
+  readonly unread: Scan['unread'];
+  readonly remarks: Scan['remarks'];
+  readonly folders: Scan['folders'];
+}
+
+/** Undefined if anything has changed since the last scan, or may have. Synchronous but for one file, so only for the worker. */
+export async function unchangedOutcome(settings: IndexSettings, indexFile: string): Promise<ScanOutcome | undefined> {
+  const read = await readJsonFile(scanFile(indexFile), shape, maxBytes);
+  if (read.kind !== 'valid' || read.value.settings !== settingsKey(settings)) return undefined;
+  const { index, pages, unread, remarks, scanned } = read.value;
+  try {
+    if (index !== stampOf(statSync(indexFile)) || !scanned.every(isUnchanged)) return undefined;
+  } catch {
+    return undefined;
+  }
+  return { pages, unread, remarks, folders: scanned.map(({ path }) => path) };
+}
+
+/** Saves nothing for a small source, for one with links, and for one that is changing. A full disk only costs time. */
+export async function saveScan(
+  { settings, indexFile }: { readonly settings: IndexSettings; readonly indexFile: string },
+  { files, scanned, startedAt }: Scan,
+  { pages, unread, remarks }: ScanOutcome,
+): Promise<void> {
+  if (files.length < leastFiles || !scanned) return;
+  if (scanned.some(({ modifiedMs }) => modifiedMs > startedAt - settledMs)) return;
+  try {
+    const content: z.input<typeof shape> = {
+      settings: settingsKey(settings),
+      index: stampOf(statSync(indexFile)),
+      pages,
+      unread: [...unread],
+      remarks: [...remarks],
+      scanned: [...scanned],
+    };
+    await writePrivateFile(scanFile(indexFile), JSON.stringify(content));
+  } catch {
+    // The next scan looks at everything.
+  }
+}
+
+/** @throws the operating system's error for a folder or file that is gone */
+function isUnchanged({ path, modifiedMs, names, files, stamps }: ScannedFolder): boolean {
+  if (statSync(path).mtimeMs !== modifiedMs || readdirSync(path).join('/') !== names) return false;
+  if (files === '') return true;
+  const ofFiles = stamps.split('/');
+  return files.split('/').every((name, index) => {
+    const stats = statSync(`${path}/${name}`);
+    return stats.isFile() && stampOf(stats) === ofFiles[index];
+  });
+}
+
+function scanFile(indexFile: string): string {
+  return `${indexFile}.scan`;
+}
