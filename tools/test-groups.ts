@@ -41,7 +41,7 @@ export const processTests: string[] = [
   'src/team/*.test.ts',
   'src/teams/*.test.ts',
   'src/team/database/*.test.ts',
-  'src/team/{access/authorize,http/pages-route,usage/database-usage}.test.ts',
+  'src/team/{access/authorize,http/pages-route,release/release,usage/database-usage}.test.ts',
   'src/trust/trust.test.ts',
   'src/wolfram/kernel/*.test.ts',
   'src/wolfram/syntax/print.test.ts',

@@ -1,5 +1,5 @@
 /** The files of a workspace as a commit has them: the bytes of git's objects, without any filter or work tree. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { link, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
 import type { RepositoryPlace } from './repository.ts';
@@ -75,16 +75,49 @@ export async function writeCommit(
   target: string,
   paths: readonly string[] = servedFolders,
 ): Promise<void> {
-  const files = await listCommit(place, commit, paths);
+  await writeFiles(place, await listCommit(place, commit, paths), target);
+}
+
+/** Files of a commit in a folder that nothing changes. */
+export interface WrittenFiles {
+  readonly files: readonly CommitFile[];
+  readonly folder: string;
+}
+
+/**
+ * Writes listed files.
+ * @param target an existing empty folder
+ * @param former files that are there already, as of another commit: equal ones become further names of the same bytes
+ */
+export async function writeFiles(
+  { dir }: RepositoryPlace,
+  files: readonly CommitFile[],
+  target: string,
+  former?: WrittenFiles,
+): Promise<void> {
+  const folders = new Set([...servedFolders, ...files.map(({ path }) => dirname(path))]);
+  for (const folder of folders) await mkdir(join(target, folder), { recursive: true });
+  const known = new Map(former?.files.map(({ path, id }) => [path, id]));
+  const others: CommitFile[] = [];
+  for (const file of files) {
+    const { path, id } = file;
+    const isLinked =
+      former !== undefined &&
+      known.get(path) === id &&
+      (await link(join(former.folder, path), join(target, path)).then(
+        () => true,
+        // A file system without hard links.
+        () => false,
+      ));
+    if (!isLinked) others.push(file);
+  }
   const objects = await readObjects(
-    place.dir,
-    files.map(({ id }) => id),
+    dir,
+    others.map(({ id }) => id),
   );
-  for (const folder of servedFolders) await mkdir(join(target, folder), { recursive: true });
-  for (const { id, path } of files) {
+  for (const { id, path } of others) {
     const bytes = objects.get(id);
-    if (!bytes) throw new WorkbenchError('failed', `The repository lacks ${path} of ${commit}: fetch it again.`);
-    await mkdir(dirname(join(target, path)), { recursive: true });
+    if (!bytes) throw new WorkbenchError('failed', `The repository lacks ${path} (${id}): fetch it again.`);
     await writeFile(join(target, path), bytes);
   }
 }

@@ -34,17 +34,25 @@ export interface LibraryOptions {
   readonly onRecovery?: (recovery: Recovery) => void;
   /** Finds the present name of a server by a former one, for clients that were connected before it was renamed. */
   readonly currentName?: CurrentName;
+  /** A library of much the same files in another folder, such as another commit: what is equal is not parsed again. */
+  readonly former?: Library | undefined;
 }
 
 export type CurrentName = (former: string, exists: (name: string) => boolean) => string | undefined;
+
+const storeOf = new WeakMap<Library, DefinitionStore>();
 
 /**
  * Reads a workspace and follows its changes.
  * @throws WorkbenchError `not-found` if there is no such folder
  */
-export async function openLibrary(dir: string, options: LibraryOptions = {}): Promise<Library> {
+export async function openLibrary(dir: string, { former, ...options }: LibraryOptions = {}): Promise<Library> {
   const root = realFolder(dir);
   const store = new DefinitionStore(root, { checksFunctions: true });
+  const formerStore = former && storeOf.get(former);
+  if (formerStore) store.seedFrom(formerStore);
+  // Let go after the first reading: else each library would keep all before it.
+  let formerSnapshot = former?.snapshot();
   const samples = new SampleFiles(root);
   const severities = new ProblemSeverities(root);
   const listeners = new Set<(snapshot: LibrarySnapshot) => void>();
@@ -63,7 +71,7 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
   const definitions = () => severities.apply(samples.fill(store.definitions()));
 
   function current(): LibrarySnapshot {
-    snapshot ??= takeSnapshot(root, definitions());
+    snapshot ??= takeSnapshot(root, definitions(), formerSnapshot);
     return snapshot;
   }
 
@@ -97,7 +105,7 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
       return (await samples.refresh(store.definitions())) || isChanged || isMediaTouched;
     },
     publish() {
-      const next = takeSnapshot(root, definitions(), snapshot, isTyping);
+      const next = takeSnapshot(root, definitions(), snapshot ?? formerSnapshot, isTyping);
       isTyping = true;
       watcher?.follow(store.definitions());
       if (mayMediaDiffer) for (const server of liveServers.values()) server.reportMedia();
@@ -169,6 +177,7 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
   }
   if (options.watch !== false) watcher = watchWorkspace(root, loop);
   await loop.flush('everything');
+  formerSnapshot = undefined;
   watcher?.follow(store.definitions());
 
   const library: Library = {
@@ -239,6 +248,7 @@ export async function openLibrary(dir: string, options: LibraryOptions = {}): Pr
       await loop.close();
     },
   };
+  storeOf.set(library, store);
   return library;
 }
 

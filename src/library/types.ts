@@ -79,8 +79,11 @@ export interface ListedTool extends Omit<ListedPrompt, 'prompt'> {
 export interface LiveServer {
   /** The newest state; the same object until a client could see a difference. */
   current(): ResolvedServer;
-  /** The state that clients have heard of, where they hear of a change later than `current()` returns it. */
-  announced?(): ResolvedServer;
+  /**
+   * The state that clients have heard of, where they hear of a change later than `current()` returns it. Listeners still
+   * see the former one. Undefined: it is not known, so that clients have to read their lists again.
+   */
+  announced?(): ResolvedServer | undefined;
   /** Calls `listener` after `current()` changes, at most once per burst of file changes. Returns a function that stops it. */
   subscribe(listener: () => void): () => void;
   /** Calls `listener` after files in `media/` may have changed. Returns a function that stops it. */

@@ -191,3 +191,62 @@ test('clients hear of a commit once more when a replica that was behind for long
     vi.useRealTimers();
   }
 });
+
+test('clients read their lists again when a replica that was taken for dead had served older ones', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    const releases = new Releases(() => undefined);
+    let announcements = 0;
+    releases.subscribeToAnnouncements(() => announcements++);
+    const store = localStore();
+    await store.replace(undefined, { tip: 'first', commit: 'first' }, 'two');
+    let lastChange = 0;
+    const follower = followerOf({
+      releases,
+      store: { ...store, lastChange: async () => lastChange },
+      mirror: {
+        fetch: async () => 'first',
+        ensure: async () => undefined,
+        close: () => undefined,
+      } as unknown as Mirror,
+      read: async (_mirror, commit) => releaseOf(commit),
+    });
+    await follower.start();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(announcements).toBe(1);
+    lastChange = 1;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(announcements).toBe(2);
+    await follower.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('an older commit that is still in memory is served without asking the repository', async () => {
+  const releases = new Releases(() => undefined);
+  const store = localStore();
+  await store.replace(undefined, { tip: 'first', commit: 'first' }, 'two');
+  const asked: string[] = [];
+  const follower = followerOf({
+    releases,
+    store,
+    mirror: {
+      ensure: async (commit: string) => void asked.push(`ensure ${commit}`),
+      close: () => undefined,
+    } as unknown as Mirror,
+    async read(_mirror, commit, _parent, former) {
+      asked.push(`read ${commit} after ${former?.commit}`);
+      return releaseOf(commit);
+    },
+  });
+  await follower.compare();
+  const [first] = [releases.current];
+  await store.publish('second', 'operator');
+  await follower.compare();
+  await store.publish('first', 'operator');
+  await follower.compare();
+  expect(releases.current).toBe(first);
+  expect(asked).toEqual(['ensure first', 'read first after undefined', 'ensure second', 'read second after first']);
+  await follower.close();
+});

@@ -62,6 +62,8 @@ export class Follower {
   #unsubscribe: (() => void) | undefined;
   /** Ends when clients hear of what is served. */
   #announced: Promise<void> | undefined;
+  /** `lastChange` of the commit that was announced, when it was. */
+  #changeAtAnnouncement = 0;
   #isClosed = false;
   #lastLog = '';
 
@@ -203,10 +205,10 @@ export class Follower {
       const published = await this.#readPublished();
       this.#change({ published });
       if (releases.current?.commit === published.commit) return;
-      await mirror.ensure(published.commit);
+      if (!releases.find(published.commit)) await mirror.ensure(published.commit);
       const release = await this.#read(published.commit);
       if (!(await this.#isStillPublished(published.commit))) continue;
-      this.#candidate = undefined;
+      if (this.#candidate === release) this.#candidate = undefined;
       releases.publish(release);
       this.#announced = this.#announce(release.commit);
       inBackground(this.#announced);
@@ -243,8 +245,11 @@ export class Follower {
         return true;
       });
     const isFirst = releases.announced === undefined;
+    // From here on, a replica that changes to this commit was behind when clients heard of it.
+    const lastChange = await store.lastChange(commit).catch(() => 0);
     // A later commit announces what this one has changed, too.
     if (!isFirst && releases.current?.commit !== commit) return;
+    this.#changeAtAnnouncement = lastChange;
     releases.announce(isServedByAll || isFirst);
     // A client that now reads a list at the replica that is behind hears of the change again, when that one has it.
     if (!isServedByAll && !isFirst) inBackground(this.#announceAgain(commit));
@@ -267,18 +272,32 @@ export class Follower {
     return true;
   }
 
+  /** Says that this replica lives, and looks for others that were taken for dead while they still served older lists. */
   async #tell(): Promise<void> {
     const { store, releases, replica } = this.#options;
-    if (releases.current) await store.tell(replica, releases.current.commit).catch(() => undefined);
+    const { current } = releases;
+    if (!current) return;
+    try {
+      await store.tell(replica, current.commit);
+      const lastChange = await store.lastChange(current.commit);
+      if (releases.announced !== current.commit || releases.current !== current) return;
+      if (lastChange <= this.#changeAtAnnouncement) return;
+      this.#changeAtAnnouncement = lastChange;
+      releases.announceAgain();
+    } catch {
+      // The next time.
+    }
   }
 
   /** The release of a commit, which is read once. */
   async #read(commit: string): Promise<Release> {
+    const { mirror, releases, folder, read = readRelease } = this.#options;
+    const known = releases.find(commit);
+    if (known) return known;
     if (this.#candidate?.commit === commit) return this.#candidate;
     await this.#candidate?.close();
     this.#candidate = undefined;
-    const { mirror, folder, read = readRelease } = this.#options;
-    this.#candidate = await read(mirror, commit, folder);
+    this.#candidate = await read(mirror, commit, folder, releases.current);
     return this.#candidate;
   }
 

@@ -31,6 +31,8 @@ export interface PublishedStore {
   tell(replica: string, commit: string): Promise<void>;
   /** Whether every replica that lives serves a commit. @throws WorkbenchError `unavailable` */
   isServedByAll(commit: string): Promise<boolean>;
+  /** When a replica last changed from another commit to this one, by the store's clock; 0 if none did. @throws WorkbenchError `unavailable` */
+  lastChange(commit: string): Promise<number>;
   /** A replica stops. @throws WorkbenchError `unavailable` */
   leave(replica: string): Promise<void>;
   /**
@@ -56,6 +58,7 @@ export function localStore(): PublishedStore {
     },
     tell: async () => undefined,
     isServedByAll: async () => true,
+    lastChange: async () => 0,
     leave: async () => undefined,
     subscribe: () => () => undefined,
   };

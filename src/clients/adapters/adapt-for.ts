@@ -26,7 +26,8 @@ export function adaptFor(client: string, source: LiveServer, services: ServerSer
   if (!adaptations) return { source, services };
   const current = () => viewFor(client, adaptations, source.current());
   const { announced } = source;
-  const heard = announced && { announced: () => viewFor(client, adaptations, announced()) };
+  const viewOf = (server: ResolvedServer | undefined) => server && viewFor(client, adaptations, server);
+  const heard = announced && { announced: () => viewOf(announced()) };
   const adaptPrompt: ServerServices['adaptPrompt'] = async (listed, given, answer) => {
     const prompt = originals.get(listed) ?? listed;
     const { values, isFull } = adaptations.addsRoom

@@ -89,6 +89,11 @@ export class DefinitionStore {
     for (const file of danglingLinks) this.dangling.add(file);
   }
 
+  /** Loads the readings of another folder: `refresh` then parses only files with other bytes. */
+  seedFrom(former: DefinitionStore): void {
+    for (const [file, { definition }] of former.stored) this.stored.set(file, { stamp: noStamp, definition });
+  }
+
   forget(file: string): void {
     this.noteLink(file, false);
     this.drop(file);

@@ -93,7 +93,7 @@ describe('a client is notified when its list changes', () => {
 it('says a change again that clients may not have heard of for certain', () => {
   const source = fakeSource(resolvedServer([greet]));
   const before = source.current();
-  let announced = before;
+  let announced: typeof before | undefined = before;
   const heard: string[] = [];
   watchLists(
     { ...source, announced: () => announced },
@@ -103,10 +103,13 @@ it('says a change again that clients may not have heard of for certain', () => {
   );
   source.set({ prompts: [] });
   expect(heard).toEqual(['prompts']);
-  announced = source.current();
   source.set({});
   expect(heard).toEqual(['prompts', 'prompts']);
   announced = source.current();
   source.set({});
   expect(heard).toEqual(['prompts', 'prompts']);
+  // Nothing has changed here, but what clients have is not known.
+  announced = undefined;
+  source.set({});
+  expect(heard).toEqual(['prompts', 'prompts', 'prompts']);
 });

@@ -19,14 +19,14 @@ export function watchLists(
   features: () => Features,
   notify: (list: ListName) => void,
 ): () => void {
-  let seen = source.announced?.() ?? source.current();
+  let seen = source.current();
   return source.subscribe(() => {
-    const before = seen;
-    const now = source.current();
     // What clients have not heard of for certain is said again.
-    seen = source.announced?.() ?? now;
+    const before = source.announced ? source.announced() : seen;
+    const now = source.current();
+    seen = now;
     if (before === now) return;
-    for (const list of lists) if (!isSame[list](before, now, features())) notify(list);
+    for (const list of lists) if (!before || !isSame[list](before, now, features())) notify(list);
   });
 }
 

@@ -14,6 +14,11 @@ export function visibleSource(source: LiveServer, view: ServerView): LiveServer 
   return {
     ...source,
     current: () => visible(source.current()),
-    ...(announced && { announced: () => visible(announced()) }),
+    ...(announced && {
+      announced: () => {
+        const heard = announced();
+        return heard && visible(heard);
+      },
+    }),
   };
 }

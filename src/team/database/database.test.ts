@@ -91,6 +91,43 @@ describe.each(programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as co
     for (const stop of stops) stop();
   });
 
+  it('knows which replicas serve a commit, and when one changed to it last', async () => {
+    const [one, two] = [databaseStore(database, 'replicas', ready), databaseStore(other, 'replicas', ready)];
+    await one.tell('one', 'a');
+    await two.tell('two', 'a');
+    expect(await one.isServedByAll('a')).toBe(true);
+    // Replicas that have started with it have not changed to it.
+    expect(await one.lastChange('a')).toBe(0);
+    await one.tell('one', 'b');
+    expect(await one.isServedByAll('b')).toBe(false);
+    const changedAt = await two.lastChange('b');
+    expect(changedAt).toBeGreaterThan(0);
+    await one.tell('one', 'b');
+    expect(await two.lastChange('b')).toBe(changedAt);
+    await two.tell('two', 'b');
+    expect(await one.isServedByAll('b')).toBe(true);
+    expect(await one.lastChange('b')).toBeGreaterThan(changedAt);
+    await Promise.all([one.leave('one'), two.leave('two')]);
+  });
+
+  it.runIf(kind === 'PostgreSQL')(
+    'does not wait for a replica whose connection has ended, as after SIGKILL',
+    async () => {
+      const killed = openPostgres(postgres?.url ?? '', () => undefined);
+      const [one, two] = [databaseStore(database, 'killed', ready), databaseStore(killed, 'killed', ready)];
+      const stop = database.listen('killed', () => undefined);
+      two.subscribe(() => undefined);
+      await until(() => killed.listener?.() !== undefined && database.listener?.() !== undefined, 'both to listen');
+      await two.tell('two', 'a');
+      await one.tell('one', 'b');
+      expect(await one.isServedByAll('b')).toBe(false);
+      await killed.close();
+      await expect.poll(() => one.isServedByAll('b'), { timeout: 4_000 }).toBe(true);
+      stop();
+      await one.leave('one');
+    },
+  );
+
   it('brings an answer to the replica that waits for it, once', async () => {
     const [one, two] = [databaseRelay(database), databaseRelay(other)];
     const answers: unknown[] = [];

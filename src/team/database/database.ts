@@ -17,5 +17,7 @@ export interface Database extends Queries {
    * without a payload each time that listening begins. Returns a function that stops it.
    */
   listen(channel: string, listener: (payload?: string) => void): () => void;
+  /** The process of the database's server that holds the connection of `listen`; undefined while there is none. */
+  listener?(): number | undefined;
   close(): Promise<void>;
 }

@@ -26,6 +26,7 @@ export function openPostgres(url: string, log: (message: string) => void): Datab
   // An idle connection has ended, as after a restart of the database; the next query opens another one.
   pool.on('error', () => undefined);
   const listening = new Set<() => void>();
+  let backend: number | undefined;
 
   const queriesOf = (client: pg.Pool | pg.ClientBase): Queries => ({
     query: async <R extends Row>(sql: string, values: readonly unknown[] = []) => {
@@ -56,13 +57,16 @@ export function openPostgres(url: string, log: (message: string) => void): Datab
       }
     },
     listen(channel, listener) {
-      const stop = listenTo(url, channel, listener, log);
+      const stop = listenTo(url, channel, listener, log, (process) => {
+        backend = process;
+      });
       listening.add(stop);
       return () => {
         listening.delete(stop);
         stop();
       };
     },
+    listener: () => backend,
     async close() {
       for (const stop of listening) stop();
       await pool.end();
@@ -76,6 +80,7 @@ function listenTo(
   channel: string,
   listener: (payload?: string) => void,
   log: (message: string) => void,
+  connected: (backend: number | undefined) => void,
 ): () => void {
   let isStopped = false;
   let current: pg.Client | undefined;
@@ -95,6 +100,9 @@ function listenTo(
     try {
       await client.connect();
       await client.query(`listen ${channel}`);
+      // Asked for, because a pool between says a number of its own when it accepts a connection.
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      connected(rows[0]?.pid);
       listener();
     } catch (error) {
       log(`Notices of the database cannot be heard: ${(error as Error).message}.`);
@@ -105,6 +113,7 @@ function listenTo(
   }
 
   function again(): void {
+    connected(undefined);
     if (isStopped) return;
     clearTimeout(timer);
     timer = setTimeout(() => inBackground(connect()), listenAgainMs).unref();
@@ -113,6 +122,7 @@ function listenTo(
   inBackground(connect());
   return () => {
     isStopped = true;
+    connected(undefined);
     clearTimeout(timer);
     current?.end().catch(() => undefined);
   };

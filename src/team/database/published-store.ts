@@ -6,8 +6,13 @@ import type { Database } from './database.ts';
 /** NOTIFY takes a lock of the whole database at commit, so it is used for this alone. */
 const channel = 'prompt_workbench_published';
 
-/** A replica that was not heard of for so long has ended; it says every two seconds that it lives. */
-const livesMs = 5_000;
+/**
+ * A replica that was not heard of for so long has ended; it says every two seconds that it lives. One that is only slow must
+ * not count as dead, and one that was killed must not be waited for: its connection to the database ends with it.
+ */
+const lives = `(case when backend is null then seen_at > now() - interval '5 seconds'
+  else seen_at > now() - interval '15 seconds'
+    and exists (select 1 from pg_stat_activity where pid = replicas.backend) end)`;
 
 type PublishedRow = { readonly tip: string; readonly commit_id: string; readonly refusal: string | null };
 
@@ -41,19 +46,30 @@ export function databaseStore(database: Database, library: string, ready: () => 
     async tell(replica, commit) {
       await ready();
       await database.query(
-        `insert into prompt_workbench.replicas (library, name, commit_id) values ($1, $2, $3)
-         on conflict (library, name) do update set commit_id = excluded.commit_id, seen_at = now()`,
-        [library, replica, commit],
+        `insert into prompt_workbench.replicas as former (library, name, commit_id, backend) values ($1, $2, $3, $4)
+         on conflict (library, name) do update set commit_id = excluded.commit_id, backend = excluded.backend,
+           seen_at = now(), changed_at = case when former.commit_id = excluded.commit_id
+             then former.changed_at else clock_timestamp() end`,
+        [library, replica, commit, database.listener?.() ?? null],
       );
     },
     async isServedByAll(commit) {
       await ready();
       const [behind] = await database.query(
         `select 1 from prompt_workbench.replicas
-         where library = $1 and commit_id <> $2 and seen_at > now() - interval '${livesMs} milliseconds' limit 1`,
+         where library = $1 and commit_id <> $2 and ${lives} limit 1`,
         [library, commit],
       );
       return behind === undefined;
+    },
+    async lastChange(commit) {
+      await ready();
+      const [row] = await database.query<{ last: number | null }>(
+        `select extract(epoch from max(changed_at))::float8 as last from prompt_workbench.replicas
+         where library = $1 and commit_id = $2`,
+        [library, commit],
+      );
+      return row?.last ?? 0;
     },
     async leave(replica) {
       await database.query(

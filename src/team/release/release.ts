@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { CommitFile } from '../../git/commit-files.ts';
 import { openLibrary } from '../../library/open-library.ts';
 import type { Library, LibrarySnapshot } from '../../library/types.ts';
 import type { Problem } from '../../model/problems/problems.ts';
@@ -13,6 +14,7 @@ export interface Release {
   readonly commit: string;
   /** The real path of its files. */
   readonly folder: string;
+  readonly files: readonly CommitFile[];
   readonly library: Library;
   readonly snapshot: LibrarySnapshot;
   readonly errors: readonly ReleaseProblem[];
@@ -38,14 +40,21 @@ const definitionFolders = ['servers', 'prompts', 'tools', 'skills'];
 /**
  * Reads a commit that the mirror has.
  * @param parent where the folder of its files goes
+ * @param former another commit that is still open: what is equal is neither written nor parsed again
  */
-export async function readRelease(mirror: Mirror, commit: string, parent: string): Promise<Release> {
+export async function readRelease(
+  mirror: Mirror,
+  commit: string,
+  parent: string,
+  former?: Release | undefined,
+): Promise<Release> {
   const folder = join(parent, `${commit.slice(0, 12)}-${Math.round(performance.now() * 1000).toString(36)}`);
   await mkdir(folder);
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    const [files] = await Promise.all([mirror.list(commit), mirror.write(commit, folder)]);
-    const library = await openLibrary(folder, { watch: false });
+    const files = await mirror.list(commit);
+    await mirror.write(files, folder, former);
+    const library = await openLibrary(folder, { watch: false, former: former?.library });
     const snapshot = library.snapshot();
     const isMaterial = ({ path }: { path: string }) => !definitionFolders.includes(path.split('/', 1)[0] ?? '');
     const materials = createHash('sha256');
@@ -55,6 +64,7 @@ export async function readRelease(mirror: Mirror, commit: string, parent: string
     return {
       commit,
       folder,
+      files,
       library,
       snapshot,
       errors: problems.filter(({ severity }) => severity === 'error'),

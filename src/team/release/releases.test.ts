@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { watchPromptList } from '../../mcp/server/list-changed.ts';
 import { featuresOf } from '../../mcp/server/revisions.ts';
 import { prompt, resolvedServer } from '../../mcp/server/testing/fake-source.ts';
@@ -15,6 +15,64 @@ function releaseOf(...names: readonly string[]): Release {
     close: async () => undefined,
   } as unknown as Release;
 }
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const listen = (releases: Releases, heard: () => void) =>
+  watchPromptList(releases.server('Docs') ?? expect.fail('no server'), () => featuresOf('2025-11-25'), heard);
+
+test('a client that may have read what was never announced hears of the next release, also if it is the one before', async () => {
+  const releases = new Releases(() => undefined);
+  const [first, second] = [releaseOf('greet'), releaseOf('greet', 'later')];
+  releases.publish(first);
+  releases.announce();
+  const heard = vi.fn();
+  listen(releases, heard);
+  releases.publish(second);
+  releases.publish(first);
+  releases.announce();
+  expect(heard).toHaveBeenCalledTimes(1);
+  releases.announce();
+  expect(heard).toHaveBeenCalledTimes(1);
+  await releases.close();
+});
+
+test('a client hears once more that every list may have changed', async () => {
+  const releases = new Releases(() => undefined);
+  releases.publish(releaseOf('greet'));
+  releases.announce();
+  const heard = vi.fn();
+  listen(releases, heard);
+  releases.announceAgain();
+  expect(heard).toHaveBeenCalledTimes(1);
+  releases.announce();
+  expect(heard).toHaveBeenCalledTimes(1);
+  await releases.close();
+});
+
+test('the last eight former releases stay open, and each a minute longer', async () => {
+  vi.useFakeTimers();
+  const releases = new Releases(() => undefined);
+  const all = Array.from({ length: 10 }, (_, index) => ({
+    ...releaseOf(`prompt ${index}`),
+    close: vi.fn(async () => undefined),
+  }));
+  for (const release of all) releases.publish(release);
+  expect(releases.find('prompt 1')).toBe(all[1]);
+  expect(releases.find('prompt 0')).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(all[0]?.close).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(all[0]?.close).toHaveBeenCalledTimes(1);
+  // One that is served again is the newest.
+  releases.publish(all[1] ?? expect.fail('no release'));
+  await vi.advanceTimersByTimeAsync(120_000);
+  for (const release of all.slice(1)) expect(release.close).not.toHaveBeenCalled();
+  await releases.close();
+  for (const release of all) expect(release.close).toHaveBeenCalledTimes(1);
+});
 
 test('a client hears of a release when it is announced, also one that came after it was current', async () => {
   const releases = new Releases(() => undefined);

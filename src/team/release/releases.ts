@@ -8,13 +8,16 @@ import type { Release } from './release.ts';
 /** Calls that began with an earlier release may still read its files. */
 const graceMs = 60_000;
 
+/** How many former releases stay in memory, so that one that is published again is served at once. They share what is equal. */
+const maxFormer = 8;
+
 interface Served {
   readonly updatable: UpdatableServer;
   readonly live: LiveServer;
   readonly listeners: Set<() => void>;
   readonly mediaListeners: Set<() => void>;
-  /** What clients have heard of. */
-  announced: ResolvedServer;
+  /** What clients have heard of; undefined if it is not known. */
+  announced: ResolvedServer | undefined;
 }
 
 export class Releases {
@@ -24,7 +27,10 @@ export class Releases {
   readonly #listeners = new Set<(release: Release, before: Release | undefined) => void>();
   readonly #announcementListeners = new Set<(isLast: boolean) => void>();
   #announced: string | undefined;
-  readonly #former = new Map<Release, NodeJS.Timeout>();
+  /** Oldest first. */
+  readonly #former = new Set<Release>();
+  /** Those that close soon. */
+  readonly #retired = new Map<Release, NodeJS.Timeout>();
   readonly #onError: (error: unknown) => void;
 
   constructor(onError: (error: unknown) => void) {
@@ -33,6 +39,11 @@ export class Releases {
 
   get current(): Release | undefined {
     return this.#current;
+  }
+
+  /** The release of a commit, if it is still in memory. */
+  find(commit: string): Release | undefined {
+    return [this.#current, ...this.#former].find((release) => release?.commit === commit);
   }
 
   /** The commit that clients have heard of, and that was current at all replicas by then. Undefined while the replica starts. */
@@ -98,7 +109,13 @@ export class Releases {
   /** Makes a release current for all servers. Their clients hear of it by `announce`. */
   publish(release: Release): void {
     const before = this.#current;
+    if (before === release) return;
     this.#current = release;
+    this.#former.delete(release);
+    // Clients may have read lists that nothing was said about.
+    if (before && before.commit !== this.#announced)
+      for (const served of this.#servers.values())
+        if (served.updatable.current() !== served.announced) served.announced = undefined;
     this.#since = Date.now();
     for (const listener of this.#listeners) listener(release, before);
     // A server is there before its first request, so that what clients have heard of is known.
@@ -118,24 +135,35 @@ export class Releases {
     for (const listener of this.#announcementListeners) listener(isLast);
     if (isLast) this.#announced = this.#current?.commit;
     for (const served of this.#servers.values()) {
-      if (isLast) served.announced = served.updatable.current();
       for (const listener of [...served.listeners, ...served.mediaListeners]) listener();
+      if (isLast) served.announced = served.updatable.current();
     }
   }
 
+  /** Makes clients read their lists again: one may have read an older list at a replica that was behind. */
+  announceAgain(): void {
+    for (const served of this.#servers.values()) served.announced = undefined;
+    this.announce();
+  }
+
   async close(): Promise<void> {
-    const open = [...this.#former.keys(), ...(this.#current ? [this.#current] : [])];
-    for (const timer of this.#former.values()) clearTimeout(timer);
+    const open = [...this.#retired.keys(), ...this.#former, ...(this.#current ? [this.#current] : [])];
+    for (const timer of this.#retired.values()) clearTimeout(timer);
+    this.#retired.clear();
     this.#former.clear();
     await Promise.all(open.map((release) => release.close()));
   }
 
   #retire(release: Release): void {
+    this.#former.add(release);
+    const [oldest] = this.#former;
+    if (this.#former.size <= maxFormer || !oldest) return;
+    this.#former.delete(oldest);
     const timer = setTimeout(() => {
-      this.#former.delete(release);
-      inBackground(release.close(), this.#onError);
+      this.#retired.delete(oldest);
+      inBackground(oldest.close(), this.#onError);
     }, graceMs).unref();
-    this.#former.set(release, timer);
+    this.#retired.set(oldest, timer);
   }
 }
 

@@ -5,7 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
 import { cleanText } from '../../base/clean-text.ts';
 import { WorkbenchError } from '../../base/errors.ts';
-import { type CommitFile, listCommit, writeCommit } from '../../git/commit-files.ts';
+import { type CommitFile, listCommit, type WrittenFiles, writeFiles } from '../../git/commit-files.ts';
 import { checkRef, type RepositoryPlace, resolveCommit } from '../../git/repository.ts';
 import { readGit, reasonIn, runGit } from '../../git/run-git.ts';
 import { TaskQueue } from '../task-queue.ts';
@@ -47,6 +47,8 @@ export class Mirror {
   readonly #place: RepositoryPlace;
   readonly #stop = new AbortController();
   readonly #descriptions = new Map<string, CommitDescription>();
+  /** What the last fetch has brought. */
+  #lastTip: string | undefined;
   /** Two fetches at a time fail, because each locks the branches. */
   readonly #fetches = new TaskQueue();
 
@@ -81,7 +83,9 @@ export class Mirror {
         'unavailable',
         `The repository cannot be fetched: ${withoutSecrets(reasonIn(said, code))}.`,
       );
-    return resolveCommit(this.#place.dir, this.#ref);
+    const tip = await resolveCommit(this.#place.dir, this.#ref);
+    this.#lastTip = tip;
+    return tip;
   }
 
   /** @param commit a full id, or the start of one */
@@ -103,9 +107,9 @@ export class Mirror {
     return listCommit(this.#place, commit, []);
   }
 
-  /** Writes the whole workspace. @param folder an existing empty folder */
-  async write(commit: string, folder: string): Promise<void> {
-    await writeCommit(this.#place, commit, folder, []);
+  /** Writes listed files. @param folder an existing empty folder @param former see `writeFiles` */
+  async write(files: readonly CommitFile[], folder: string, former?: WrittenFiles): Promise<void> {
+    await writeFiles(this.#place, files, folder, former);
   }
 
   /** The subject and the time of a commit; undefined if the clone lacks it. */
@@ -128,6 +132,7 @@ export class Mirror {
   }
 
   async #has(commit: string): Promise<boolean> {
+    if (commit === this.#lastTip) return true;
     return readGit(this.#place.dir, ['cat-file', '-e', `${commit}^{commit}`]).then(
       () => true,
       () => false,

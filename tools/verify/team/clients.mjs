@@ -143,6 +143,16 @@ export class LightStream {
     this.status = 0;
     this.isClosed = false;
     this.lastEventId = undefined;
+    /** What happened last, for the report of a proof that fails. @type {string[]} */
+    this.story = [];
+  }
+
+  /** @param {{ headers: import('node:http').IncomingHttpHeaders } | undefined} answer nginx names the replica in it */
+  tell(what, answer = undefined) {
+    const time = new Date().toISOString().slice(14, 23);
+    const from = answer?.headers?.['x-replica'];
+    this.story.push(`${time} ${what}${from === undefined ? '' : ` (${from})`}`);
+    if (this.story.length > 24) this.story.shift();
   }
 
   async open() {
@@ -162,8 +172,13 @@ export class LightStream {
     this.isReading = true;
     while (this.isStale && !this.isClosed) {
       this.isStale = false;
-      const { message } = await this.client.request('prompts/list').catch((error) => ({ message: error.message }));
+      this.tell('asks for the list');
+      const answer = await this.client
+        .request('prompts/list')
+        .catch((error) => ({ headers: {}, message: error.message }));
+      const { message } = answer;
       const commit = message?.result?._meta?.['io.github.prompt-workbench/commit'];
+      this.tell(`reads ${commit?.slice(0, 8) ?? JSON.stringify(message)}`, answer);
       this.commit = commit ?? this.commit;
       this.fault = commit === undefined ? JSON.stringify(message) : undefined;
     }
@@ -200,6 +215,7 @@ export class LightStream {
       },
       (response) => {
         this.status = response.statusCode ?? 0;
+        this.tell(`opens the stream: ${this.status}, after ${this.lastEventId?.slice(0, 8)}`, response);
         if (response.statusCode === 200) {
           if (isModern && this.commit !== undefined) this.read().catch(() => undefined);
           this.opened?.();
@@ -213,11 +229,13 @@ export class LightStream {
             if (id) this.lastEventId = id;
             if (!event.includes('prompts/list_changed')) continue;
             this.notices += 1;
+            this.tell(`hears of ${id?.slice(0, 8) ?? 'a change'}`);
             this.read().catch(() => undefined);
           }
         });
         response.on('error', () => undefined);
         response.on('close', () => {
+          this.tell('lost the stream');
           this.status = 0;
           this.again();
         });

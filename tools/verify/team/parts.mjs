@@ -246,6 +246,7 @@ error_log ${dir}/nginx.log;
 events { worker_connections 9000; }
 http {
 access_log off;
+add_header X-Replica $upstream_addr always;
 ${folders.map((name) => `${name}_temp_path ${dir}/nginx-${name};`).join('\n')}
 ${server}
 }

@@ -176,10 +176,12 @@ export const loadProofs = [
             async (error) => {
               isFailed = true;
               const statuses = JSON.stringify(await team.statuses());
-              const late = behind().map(({ client, commit: has, fault, status, notices }) =>
-                JSON.stringify({ era: client.era, has, fault, status, notices }),
+              const late = behind();
+              const stories = late.slice(0, 3).map(({ client, story }) => `${client.era}:\n  ${story.join('\n  ')}`);
+              const logs = team.replicas.map(({ port, log }) => `${port}:\n${log.slice(-2_500)}`);
+              throw new Error(
+                `${error.message} ${late.length} are behind. ${statuses}\n${[...stories, ...logs].join('\n')}`,
               );
-              throw new Error(`${error.message} ${late.join(', ')} are behind. ${statuses}`);
             },
           );
           slowest = Math.max(slowest, ms);

@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { Mirror } from '../repository/mirror.ts';
+import { createRepository, greeting } from '../testing/repository.ts';
+import { readRelease } from './release.ts';
+
+const pixel = (color: number) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><path fill="#00000${color}" d="M0 0h1v1H0z"/></svg>`;
+
+/** Each changes what an earlier reading must not hide. */
+const changes: readonly Readonly<Record<string, string | null>>[] = [
+  greeting('Welcome'),
+  {
+    'prompts/other.yaml': 'Name: other\nContent: Other\n',
+    'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [greet, other]\n',
+  },
+  // The same bytes as before, but a medium that they name has gone.
+  { 'prompts/picture.yaml': 'Name: picture\nContent: {File: dot.svg}\n', 'media/dot.svg': pixel(1) },
+  { 'media/dot.svg': null },
+  { 'media/dot.svg': pixel(2), 'prompts/greet.yaml': 'Name: [broken\n' },
+  { 'prompts/greet.yaml': null },
+  { ...greeting('Hello again'), 'prompts/other.yaml': 'Name: greet\nContent: A second one of this name\n' },
+  {
+    'access.yaml': 'Everyone: [Docs]\n',
+    'skills/notes/SKILL.md': '---\nname: notes\ndescription: Notes\n---\nNotes.\n',
+  },
+];
+
+test('a commit that is read after another one is the same as one that is read alone', async () => {
+  const repository = createRepository(greeting('Hello'));
+  const dir = mkdtempSync(join(tmpdir(), 'prompt-workbench-release-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  mkdirSync(join(dir, 'commits'));
+  const mirror = await Mirror.create({
+    repository: repository.path,
+    ref: 'main',
+    prefix: '',
+    dir: join(dir, 'mirror'),
+  });
+  const read = async (former?: Awaited<ReturnType<typeof readRelease>>) => {
+    const release = await readRelease(mirror, await mirror.fetch(), join(dir, 'commits'), former);
+    onTestFinished(() => release.close());
+    return release;
+  };
+  const contentOf = ({
+    snapshot,
+    errors,
+    warnings,
+    policyText,
+    materials,
+    library,
+  }: Awaited<ReturnType<typeof read>>) => ({
+    files: snapshot.files,
+    problems: snapshot.problems,
+    servers: [...snapshot.servers].map(([name, { resolved }]) => [name, resolved, library.server(name).current()]),
+    errors,
+    warnings,
+    policyText,
+    materials,
+  });
+  let former = await read();
+  for (const change of changes) {
+    repository.push(change);
+    const [next, alone] = [await read(former), await read()];
+    expect(contentOf(next)).toEqual(contentOf(alone));
+    former = next;
+  }
+});
+
+test('what a commit has in common with the one before it is not written again, and outlives it', async () => {
+  const repository = createRepository({ ...greeting('Hello'), 'media/dot.svg': pixel(1) });
+  const dir = mkdtempSync(join(tmpdir(), 'prompt-workbench-release-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const mirror = await Mirror.create({
+    repository: repository.path,
+    ref: 'main',
+    prefix: '',
+    dir: join(dir, 'mirror'),
+  });
+  const first = await readRelease(mirror, await mirror.fetch(), dir);
+  repository.push(greeting('Welcome'));
+  const second = await readRelease(mirror, await mirror.fetch(), dir, first);
+  const inodes = (file: string) => [first, second].map(({ folder }) => statSync(join(folder, file)).ino);
+  expect(new Set(inodes('media/dot.svg')).size).toBe(1);
+  expect(new Set(inodes('prompts/greet.yaml')).size).toBe(2);
+  const [before, now] = [first, second].map(({ snapshot }) => snapshot.servers);
+  // A server without a change is the same object, so that nothing is computed for it again.
+  expect(now?.get('Wolfram')?.resolved).toBe(before?.get('Wolfram')?.resolved);
+  await first.close();
+  expect(Buffer.from(await second.library.server('Docs').readMedia('dot.svg')).toString()).toBe(pixel(1));
+  await second.close();
+});
