@@ -12,7 +12,7 @@ import type {
   ToolSummary,
 } from '../../src/contract/contract.ts';
 import { type Json, pathKey, valueAt, withValue } from './definition/json.ts';
-import { joinedProblems } from './definition/problems-within.ts';
+import { joinProblems } from './definition/problems-within.ts';
 import { stableSelector } from './stable-selector.ts';
 import type { Selection } from './state/workspace.ts';
 import type { WorkbenchState } from './state.ts';
@@ -25,14 +25,14 @@ export function selectServers(state: WorkbenchState): readonly ServerSummary[] {
 
 /** Problems in the workspace's files, including the missing folders of sources. */
 export function selectProblems({ workspace, sources }: WorkbenchState): readonly ProblemView[] {
-  return workspace.status === 'ready' ? joinedProblems(workspace.view.problems, problemsOfSources(sources)) : none;
+  return workspace.status === 'ready' ? joinProblems(workspace.view.problems, problemsOfSources(sources)) : none;
 }
 
 /** The problems of the open file. */
 export function selectOpenProblems({ definition, sources }: WorkbenchState): readonly ProblemView[] {
   if (definition.status !== 'open') return none;
   const { file, problems } = definition.view;
-  return joinedProblems(problems, sources.list.find((source) => source.file === file)?.problems ?? none);
+  return joinProblems(problems, sources.list.find((source) => source.file === file)?.problems ?? none);
 }
 
 /** A prompt with the server that lists it. */
@@ -165,7 +165,7 @@ export interface PreviewedPrompt {
 export function selectPreviewed(state: WorkbenchState): PreviewedPrompt | undefined {
   const found = findPrompt(state, state.selection);
   const place = found?.prompt.location ?? locationOf(state, state.selection);
-  const known = state.known && samePlace(place, state.known.prompt.location) ? state.known : undefined;
+  const known = state.lastListed && samePlace(place, state.lastListed.prompt.location) ? state.lastListed : undefined;
   if (!found?.server) {
     const isGone = !known || state.selection?.kind !== 'file';
     return isGone ? undefined : { server: known.server, prompt: known.prompt, form: known.prompt, isBroken: true };

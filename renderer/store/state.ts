@@ -59,14 +59,14 @@ export interface WorkbenchState {
   readonly filter: string;
   readonly definition: DefinitionState;
   /** The file that the open definition was opened from, if it has been renamed since: its form stays. */
-  readonly renamed: string | undefined;
+  readonly openedFrom: string | undefined;
   readonly editorView: EditorView;
   /** An invalid file that is shown as YAML instead of its form, and whether the person has typed in that text. */
   readonly withoutForm: { readonly file: string; readonly isTyped: boolean } | undefined;
   /** The last selected prompt that a server listed. */
-  readonly known: KnownPrompt | undefined;
+  readonly lastListed: KnownPrompt | undefined;
   /** What each server lists, or listed before its file had an error. */
-  readonly lists: ServerLists;
+  readonly serverLists: ServerLists;
   /** By file. */
   readonly drafts: Readonly<Record<string, Draft>>;
   /** By file; a file without an entry is saved. */
@@ -132,11 +132,11 @@ export const initialState: WorkbenchState = {
   recent: [],
   filter: '',
   definition: { status: 'none' },
-  renamed: undefined,
+  openedFrom: undefined,
   editorView: 'form',
   withoutForm: undefined,
-  known: undefined,
-  lists: {},
+  lastListed: undefined,
+  serverLists: {},
   drafts: {},
   saves: {},
   nextSteps: undefined,

@@ -11,7 +11,7 @@ import { sizeOfText } from './text-size.ts';
 const MarkdownText = lazy(() => import('./MarkdownText.tsx'));
 
 /** How texts are drawn. */
-export interface TextLook {
+export interface TextStyleProps {
   readonly isMarkdown?: boolean;
   /** The declared arguments in order. */
   readonly names?: readonly string[];
@@ -21,7 +21,7 @@ export interface TextLook {
   readonly onFill?: ((name: string) => void) | undefined;
 }
 
-interface BlockViewProps extends TextLook {
+interface BlockViewProps extends TextStyleProps {
   readonly block: ContentBlock;
   /** Of the block's text. */
   readonly spans?: readonly OriginSpan[] | undefined;

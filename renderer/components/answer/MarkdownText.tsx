@@ -43,10 +43,10 @@ const components: Components = {
 };
 
 /** Addresses are shown, never followed, so any scheme is safe. */
-const untouched = (url: string) => url;
+const keepUrl = (url: string) => url;
 
 /** Estimated height of an undrawn piece, in CSS pixels per character. */
-const heightOf = 0.45;
+const pixelsPerCharacter = 0.45;
 
 interface PieceProps {
   readonly text: string;
@@ -68,33 +68,33 @@ const Piece = memo(function Piece({ text, id, isSeenFirst }: PieceProps) {
     return () => observer.disconnect();
   }, [isSeen]);
   const footnotes = useMemo((): Options['remarkRehypeOptions'] => ({ clobberPrefix: id }), [id]);
-  if (!isSeen) return <div ref={place} style={{ height: `${Math.round(text.length * heightOf)}px` }} />;
+  if (!isSeen) return <div ref={place} style={{ height: `${Math.round(text.length * pixelsPerCharacter)}px` }} />;
   return drawMarkdown(text, footnotes);
 });
 
 /** The parser's time grows with the square of the depth of nested quotations and lists. */
-const nestedTooDeeply = /^[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+){100}/m;
+const deepNesting = /^[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+){100}/m;
 
 /**
  * Calls the component, which has no hooks, as a function, so that its error can be caught: Markdown nested thousands of
  * levels deep overflows the parser's stack. The text is then drawn plain.
  */
 export function drawMarkdown(text: string, footnotes: Options['remarkRehypeOptions'] = {}): ReactElement {
-  if (nestedTooDeeply.test(text)) return plain(text);
+  if (deepNesting.test(text)) return drawPlain(text);
   try {
     return Markdown({
       children: text,
       remarkPlugins: plugins,
       remarkRehypeOptions: footnotes,
       components,
-      urlTransform: untouched,
+      urlTransform: keepUrl,
     });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return plain(text);
+    return drawPlain(text);
   }
 }
 
-function plain(text: string): ReactElement {
+function drawPlain(text: string): ReactElement {
   return <pre className={styles.plain}>{text}</pre>;
 }

@@ -2,13 +2,13 @@
  * Splits a long Markdown text into pieces that can be drawn one by one. A piece ends at a blank line outside code fences;
  * a short text is one piece, so that its lists and references stay whole.
  */
-const enough = 6_000;
+const minPieceLength = 6_000;
 /** An opening or closing fence: its run of characters, and the rest of the line. */
 const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/;
 
 /** Splits a text; the pieces join to the same text. */
 export function markdownPieces(text: string): readonly string[] {
-  if (text.length <= enough) return text === '' ? [] : [text];
+  if (text.length <= minPieceLength) return text === '' ? [] : [text];
   const pieces: string[] = [];
   let start = 0;
   let open: string | undefined;
@@ -18,7 +18,7 @@ export function markdownPieces(text: string): readonly string[] {
     const line = text.slice(at, end).trimEnd();
     at = end;
     open = fenceAfter(open, line);
-    if (line !== '' || open || at - start < enough) continue;
+    if (line !== '' || open || at - start < minPieceLength) continue;
     pieces.push(text.slice(start, at));
     start = at;
   }

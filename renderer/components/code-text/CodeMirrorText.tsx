@@ -45,9 +45,9 @@ export default function CodeMirrorText(props: CodeTextProps) {
         doc: value,
         extensions: [
           editorBasics,
-          reporting(latest, reported.current),
+          reportChanges(latest, reported.current),
           parts.current.context.of(contextExtension(latest)),
-          parts.current.language.of([writing(label, language, isReadOnly), languageExtension(language)]),
+          parts.current.language.of([contentAttributes(label, language, isReadOnly), languageExtension(language)]),
         ],
       }),
     });
@@ -73,7 +73,7 @@ export default function CodeMirrorText(props: CodeTextProps) {
   useEffect(() => {
     const editor = view.current;
     if (!editor) return;
-    const extension = [writing(label, language, isReadOnly), languageExtension(language)];
+    const extension = [contentAttributes(label, language, isReadOnly), languageExtension(language)];
     const wasFocused = editor.hasFocus;
     editor.dispatch({ effects: parts.current.language.reconfigure(extension) });
     // Chromium takes the focus from an element that becomes editable.
@@ -114,7 +114,7 @@ function contextExtension(latest: Latest): Extension {
 }
 
 /** Reports typed texts, which it adds to `reported`, and the focus. */
-function reporting(latest: Latest, reported: string[]): Extension {
+function reportChanges(latest: Latest, reported: string[]): Extension {
   const report = ({ state }: EditorView) => {
     const text = state.doc.toString();
     // The text equals `value` again: no report is pending.
@@ -190,7 +190,7 @@ const editorBasics: Extension = [
 ];
 
 /** The accessible name, the appearance, and whether the text is read-only. */
-function writing(label: string, language: CodeLanguage, isReadOnly: boolean): Extension {
+function contentAttributes(label: string, language: CodeLanguage, isReadOnly: boolean): Extension {
   const isProse = language === 'text' || language === 'template';
   return [
     EditorView.contentAttributes.of({

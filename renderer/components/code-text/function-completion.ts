@@ -25,17 +25,17 @@ export function offerFunctionApi(context: CompletionContext): CompletionResult |
   if (member) {
     const [object = ''] = member.text.split('.');
     const parameter = parameters[parameterNames(state).indexOf(object)];
-    const options = parameter === 'context' ? contextMembers : parameter === 'args' ? members(declared) : [];
+    const options = parameter === 'context' ? contextMembers : parameter === 'args' ? argumentMembers(declared) : [];
     return options.length > 0 ? { from: member.from + object.length + 1, options, validFor: word } : null;
   }
   if (!typed && !context.explicit) return null;
-  if (parameters[patternPlace(node)] === 'args') return { from, options: members(declared), validFor: word };
+  if (parameters[patternPlace(node)] === 'args') return { from, options: argumentMembers(declared), validFor: word };
   return parameters[0] === 'args' ? { from, options: answers, validFor: word } : null;
 }
 
 const word = /^[\p{L}\p{N}_$]*$/u;
 
-function members(declared: readonly SlotArgument[]): Completion[] {
+function argumentMembers(declared: readonly SlotArgument[]): Completion[] {
   return declared.flatMap((argument, place): Completion[] =>
     /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(argument.name)
       ? [{ label: argument.name, detail: 'argument', boost: 50 - place, info: () => describe(argument, place) }]

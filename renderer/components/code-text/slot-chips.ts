@@ -17,7 +17,7 @@ import { argumentOf, parsedText, partsWithin, slotAt, slotContext } from './slot
 export const slotChips: Extension = [
   ViewPlugin.define(
     (view) => ({
-      decorations: drawn(view),
+      decorations: drawChips(view),
       update(update: ViewUpdate) {
         const isOther =
           update.docChanged ||
@@ -25,7 +25,7 @@ export const slotChips: Extension = [
           update.focusChanged ||
           update.viewportChanged ||
           update.startState.facet(slotContext) !== update.state.facet(slotContext);
-        if (isOther) this.decorations = drawn(update.view);
+        if (isOther) this.decorations = drawChips(update.view);
       },
     }),
     { decorations: (plugin) => plugin.decorations },
@@ -57,7 +57,7 @@ function chipOf(place: number): Decoration {
   return chip;
 }
 
-function drawn(view: EditorView): DecorationSet {
+function drawChips(view: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
   const parsed = view.state.field(parsedText);
   const { declared } = view.state.facet(slotContext);

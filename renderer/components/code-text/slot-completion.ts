@@ -16,18 +16,18 @@ import { insertSlot } from './slot-insertion.ts';
 import { fixesAt } from './slot-problems.ts';
 
 /** Completes argument names after a backtick and `/`, and offers fixes with Ctrl+. */
-export const slotCompletion: Extension = completing([
+export const slotCompletion: Extension = createCompletion([
   (context) => offerFixes(context, (state, offset) => fixesAt(state, offset, true)),
   offerNames,
   offerInsertion,
 ]);
 
 /** Offers fixes with Ctrl+. in plain text. */
-export const fixCompletion: Extension = completing([
+export const fixCompletion: Extension = createCompletion([
   (context) => offerFixes(context, (state, offset) => fixesAt(state, offset, false)),
 ]);
 
-function completing(override: CompletionSource[]): Extension {
+function createCompletion(override: CompletionSource[]): Extension {
   return [
     autocompletion({
       override,

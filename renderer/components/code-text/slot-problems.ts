@@ -19,10 +19,10 @@ interface SlotProblem {
   readonly fixes: readonly Fix[];
 }
 
-export const templateProblems: Extension = underlining(inTemplate);
-export const plainTextProblems: Extension = underlining(inPlainText);
+export const templateProblems: Extension = createSlotLinter(findInTemplate);
+export const plainTextProblems: Extension = createSlotLinter(findInPlainText);
 
-function underlining(find: (state: EditorState) => readonly SlotProblem[]): Extension {
+function createSlotLinter(find: (state: EditorState) => readonly SlotProblem[]): Extension {
   return linter(
     ({ state }) =>
       find(state).map(
@@ -40,11 +40,11 @@ function underlining(find: (state: EditorState) => readonly SlotProblem[]): Exte
 
 /** The fixes of the problem at an offset. */
 export function fixesAt(state: EditorState, offset: number, isTemplate: boolean): readonly Fix[] {
-  const problems = isTemplate ? inTemplate(state) : inPlainText(state);
+  const problems = isTemplate ? findInTemplate(state) : findInPlainText(state);
   return problems.find(({ from, to, fixes }) => from <= offset && offset <= to && fixes.length > 0)?.fixes ?? [];
 }
 
-function inTemplate(state: EditorState): readonly SlotProblem[] {
+function findInTemplate(state: EditorState): readonly SlotProblem[] {
   const { parts, problems } = recentlyParsed(state.doc.toString());
   const { declared, fixes } = state.facet(slotContext);
   const found = problems.slice(0, limit).map(
@@ -67,11 +67,11 @@ function inTemplate(state: EditorState): readonly SlotProblem[] {
       fixes: slotFixes(state, part),
     });
   }
-  return [...found, ...foreign(state, true)].sort((a, b) => a.from - b.from);
+  return [...found, ...findForeign(state, true)].sort((a, b) => a.from - b.from);
 }
 
 /** Plain text has no slots, so nothing in it is wrong: these are only offers. */
-function inPlainText(state: EditorState): readonly SlotProblem[] {
+function findInPlainText(state: EditorState): readonly SlotProblem[] {
   const { declared, fixes } = state.facet(slotContext);
   const found: SlotProblem[] = [];
   for (const part of declared.length > 0 ? recentlyParsed(state.doc.toString()).parts : []) {
@@ -84,10 +84,10 @@ function inPlainText(state: EditorState): readonly SlotProblem[] {
       fixes: fixes ? [{ label: 'Make this text a template', apply: () => fixes.makeTemplate() }] : [],
     });
   }
-  return [...found.slice(0, limit), ...foreign(state, false)].sort((a, b) => a.from - b.from);
+  return [...found.slice(0, limit), ...findForeign(state, false)].sort((a, b) => a.from - b.from);
 }
 
-function foreign(state: EditorState, isTemplate: boolean): readonly SlotProblem[] {
+function findForeign(state: EditorState, isTemplate: boolean): readonly SlotProblem[] {
   const { declared, fixes } = state.facet(slotContext);
   if (!fixes) return [];
   return findForeignSlots(state.doc.toString(), isTemplate, limit).map(({ start, end, name, written }) => {

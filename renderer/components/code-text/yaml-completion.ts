@@ -22,8 +22,11 @@ export async function offerKeys(context: CompletionContext): Promise<CompletionR
   const place = placeOf(context.state.doc, line.number, column, dashes === '' ? undefined : indent.length);
   if (!place) return null;
   const root = await schemaOf(kind);
-  const holders = place.path.reduce((schemas, step) => within(schemas, step, root), [root]);
-  const options = key === undefined ? keys(holders, place.beside, root) : values(within(holders, key, root), root);
+  const holders = place.path.reduce((schemas, step) => schemasOfKey(schemas, step, root), [root]);
+  const options =
+    key === undefined
+      ? completeKeys(holders, place.beside, root)
+      : completeValues(schemasOfKey(holders, key, root), root);
   return options.length > 0 ? { from: context.pos - word.length, options, validFor: /^[\w$]*$/ } : null;
 }
 
@@ -41,42 +44,48 @@ async function schemaOf(kind: DefinitionKind): Promise<JsonObject> {
 }
 
 /** The schemas that apply to a value: resolves references, unions and lists. */
-function forms(schema: unknown, root: JsonObject): readonly JsonObject[] {
+function resolveForms(schema: unknown, root: JsonObject): readonly JsonObject[] {
   if (!isJsonObject(schema)) return [];
   const { $ref, anyOf, oneOf, items } = schema;
-  if (typeof $ref === 'string') return forms(valueAt(root, $ref.replace(/^#\//, '').split('/')), root);
+  if (typeof $ref === 'string') return resolveForms(valueAt(root, $ref.replace(/^#\//, '').split('/')), root);
   const inner = [anyOf, oneOf].flatMap((union) => (Array.isArray(union) ? union : []));
-  return [schema, ...inner.flatMap((each) => forms(each, root)), ...forms(items, root)];
+  return [schema, ...inner.flatMap((each) => resolveForms(each, root)), ...resolveForms(items, root)];
 }
 
 function properties(schemas: readonly JsonObject[], root: JsonObject): readonly (readonly [string, unknown])[] {
   return schemas
-    .flatMap((schema) => forms(schema, root))
+    .flatMap((schema) => resolveForms(schema, root))
     .flatMap(({ properties: own }) => (isJsonObject(own) ? Object.entries(own) : []));
 }
 
 /** Keys are case-insensitive. */
-function within(schemas: readonly JsonObject[], key: string, root: JsonObject): JsonObject[] {
+function schemasOfKey(schemas: readonly JsonObject[], key: string, root: JsonObject): JsonObject[] {
   return properties(schemas, root).flatMap(([name, schema]) =>
     name.toLowerCase() === key.toLowerCase() && isJsonObject(schema) ? [schema] : [],
   );
 }
 
-function keys(schemas: readonly JsonObject[], beside: readonly string[], root: JsonObject): readonly Completion[] {
+function completeKeys(
+  schemas: readonly JsonObject[],
+  beside: readonly string[],
+  root: JsonObject,
+): readonly Completion[] {
   const taken = new Set(beside.map((key) => key.toLowerCase()));
   const offered = new Map<string, Completion>();
   for (const [name, schema] of properties(schemas, root)) {
     if (name.startsWith('$') || taken.has(name.toLowerCase()) || offered.has(name)) continue;
-    const described = forms(schema, root).find(({ description }) => typeof description === 'string')?.description;
+    const described = resolveForms(schema, root).find(
+      ({ description }) => typeof description === 'string',
+    )?.description;
     const info = typeof described === 'string' ? { info: described } : {};
     offered.set(name, { label: name, apply: `${name}: `, boost: -offered.size, ...info });
   }
   return [...offered.values()];
 }
 
-function values(schemas: readonly JsonObject[], root: JsonObject): readonly Completion[] {
+function completeValues(schemas: readonly JsonObject[], root: JsonObject): readonly Completion[] {
   const offered = schemas
-    .flatMap((schema) => forms(schema, root))
+    .flatMap((schema) => resolveForms(schema, root))
     .flatMap(({ enum: listed, const: only, type }): unknown[] =>
       Array.isArray(listed) ? listed : only !== undefined ? [only] : type === 'boolean' ? [true, false] : [],
     );

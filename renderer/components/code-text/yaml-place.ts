@@ -32,7 +32,7 @@ function readLine(text: string): KeyLine | undefined {
 }
 
 /** The most lines to search upwards. */
-const reach = 5000;
+const maxLinesUp = 5000;
 
 /**
  * The place of a key that begins at this column of a line, after `dash` if it is the first of a list item; nothing inside
@@ -50,7 +50,7 @@ export function placeOf(
   /** Whether a key at the very limit is the parent, as one is whose list has no deeper indentation. */
   let isInclusive = dash !== undefined;
   let isSibling = dash === undefined;
-  for (let number = lineNumber - 1; number >= Math.max(1, lineNumber - reach); number--) {
+  for (let number = lineNumber - 1; number >= Math.max(1, lineNumber - maxLinesUp); number--) {
     const line = readLine(doc.line(number).text);
     if (!line) continue;
     const isParent = line.column < limit || (isInclusive && line.dash === undefined && line.column === limit);

@@ -27,7 +27,7 @@ const language = StreamLanguage.define<{ current: State }>({
   token(stream, state) {
     const { block, holds } = state.current;
     if (block !== undefined) {
-      if (stream.indentation() > block) return holds === 'template' ? slotOrText(stream) : rest(stream, 'string');
+      if (stream.indentation() > block) return holds === 'template' ? slotOrText(stream) : takeRest(stream, 'string');
       state.current = outside;
     }
     if (stream.eatSpace()) return null;
@@ -65,7 +65,7 @@ function blockIndent(before: string): number {
   return hasKey ? dashes.length : Math.max(dashes.trimEnd().length - 1, 0);
 }
 
-function rest(stream: StringStream, style: string): string {
+function takeRest(stream: StringStream, style: string): string {
   stream.skipToEnd();
   return style;
 }

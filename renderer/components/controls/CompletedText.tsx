@@ -32,7 +32,7 @@ interface CompletedTextProps {
 }
 
 /** Longer texts and texts of several lines get no suggestions. */
-const longest = 200;
+const maxCompletedLength = 200;
 
 /** A growing text field with suggestions below it. Enter begins a line only with Shift or in a text of several lines. */
 export function CompletedText(props: CompletedTextProps) {
@@ -49,7 +49,7 @@ export function CompletedText(props: CompletedTextProps) {
   const offer = async (text: string) => {
     const number = ++newest.current;
     typed();
-    const values = text.length > longest || text.includes('\n') ? [] : await complete(text);
+    const values = text.length > maxCompletedLength || text.includes('\n') ? [] : await complete(text);
     if (number === newest.current) setOffered(values);
   };
   const composed = useComposed(value, (text) => {

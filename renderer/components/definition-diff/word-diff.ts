@@ -7,23 +7,23 @@ export interface WordPart {
 }
 
 /** Texts that are longer together are compared by lines: words of a book take seconds. Characters. */
-const longestForWords = 40_000;
+const maxWordDiffLength = 40_000;
 /** Unchanged characters shown around a change. */
 const context = 120;
 
 export function wordDiff(before: string, after: string): readonly WordPart[] {
-  const isLong = before.length + after.length > longestForWords;
+  const isLong = before.length + after.length > maxWordDiffLength;
   const changes = isLong ? diffLines(before, after) : diffWordsWithSpace(before, after);
   const parts = changes.map(
     ({ added, removed, value }): WordPart => ({ kind: added ? 'added' : removed ? 'removed' : 'same', text: value }),
   );
   return parts.flatMap((part, index) =>
-    part.kind === 'same' ? shortened(part.text, index === 0, index === parts.length - 1) : [part],
+    part.kind === 'same' ? shorten(part.text, index === 0, index === parts.length - 1) : [part],
   );
 }
 
 /** Shortens a long equal part to the ends beside changes. */
-function shortened(text: string, isFirst: boolean, isLast: boolean): readonly WordPart[] {
+function shorten(text: string, isFirst: boolean, isLast: boolean): readonly WordPart[] {
   const head = isFirst ? 0 : context;
   const tail = isLast ? 0 : context;
   if (text.length <= head + tail + context) return [{ kind: 'same', text }];

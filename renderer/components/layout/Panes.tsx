@@ -6,7 +6,7 @@ import {
   type ChosenWidths,
   clampWidth,
   fitsBeside,
-  fittedWidths,
+  fitWidths,
   limits,
   type Side,
   type SideWidths,
@@ -41,7 +41,7 @@ export function Panes({ widths: wished, hidden, shown, onResize, onShow, list, e
   const root = useRef<HTMLDivElement>(null);
   const total = useWidth(root);
   const isNarrow = !fitsBeside(total, hidden);
-  const widths = fittedWidths(total, wished, hidden);
+  const widths = fitWidths(total, wished, hidden);
   const isHidden = (pane: Name) => (isNarrow ? pane !== shown : hidden.some((each) => each === pane));
 
   const splitter = (side: Side, edge: 'left' | 'right', label: string) =>

@@ -1,22 +1,22 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitsBeside, fittedWidths, limits } from './pane-sizes.ts';
+import { fitsBeside, fitWidths, limits } from './pane-sizes.ts';
 
 const wished = { list: 232, preview: 420 };
 
 test('a wide window gives every column its preferred width', () => {
-  expect(fittedWidths(1280, wished, [])).toEqual(wished);
-  expect(fittedWidths(2560, wished, [])).toEqual(wished);
+  expect(fitWidths(1280, wished, [])).toEqual(wished);
+  expect(fitWidths(2560, wished, [])).toEqual(wished);
 });
 
 test('at 1024 pixels the editor is wider than the preview, which shrinks first', () => {
-  const { list, preview } = fittedWidths(1024, wished, []);
+  const { list, preview } = fitWidths(1024, wished, []);
   expect(list).toBe(232);
   expect(1024 - list - preview).toBeGreaterThan(preview);
 });
 
 test('without a chosen width, the preview takes 40 % of a wide window and leaves the editor enough of a narrower one', () => {
-  const share = (total: number) => fittedWidths(total, { list: 232 }, []).preview;
+  const share = (total: number) => fitWidths(total, { list: 232 }, []).preview;
   expect(share(1920)).toBe(768);
   expect(share(1440)).toBe(576);
   expect(share(1280)).toBe(488);
@@ -24,7 +24,7 @@ test('without a chosen width, the preview takes 40 % of a wide window and leaves
 });
 
 test('a hidden column takes no room', () => {
-  expect(fittedWidths(1024, { list: 232, preview: 600 }, ['list'])).toEqual({ list: 0, preview: 600 });
+  expect(fitWidths(1024, { list: 232, preview: 600 }, ['list'])).toEqual({ list: 0, preview: 600 });
   expect(fitsBeside(800, [])).toBe(false);
   expect(fitsBeside(800, ['list'])).toBe(true);
 });
@@ -38,7 +38,7 @@ test('for any preferred widths and any window, columns never overflow it', () =>
       fc.subarray(['list', 'preview'] as const),
       (total, list, preview, hidden) => {
         if (!fitsBeside(total, hidden)) return;
-        const fitted = fittedWidths(total, { list, preview }, hidden);
+        const fitted = fitWidths(total, { list, preview }, hidden);
         expect(total - fitted.list - fitted.preview).toBeGreaterThanOrEqual(424);
         if (!hidden.includes('list')) expect(fitted.list).toBeGreaterThanOrEqual(limits.list.min);
         if (!hidden.includes('preview')) expect(fitted.preview).toBeGreaterThanOrEqual(limits.preview.min);

@@ -37,7 +37,7 @@ export function fitsBeside(total: number, hidden: readonly Side[]): boolean {
 }
 
 /** The chosen widths, reduced to leave the editor its minimum: the preview shrinks first, then the list. */
-export function fittedWidths(total: number, wished: ChosenWidths, hidden: readonly Side[]): SideWidths {
+export function fitWidths(total: number, wished: ChosenWidths, hidden: readonly Side[]): SideWidths {
   const list = hidden.includes('list') ? 0 : clampWidth('list', wished.list);
   const room = total - editorMin;
   const preview = hidden.includes('preview')

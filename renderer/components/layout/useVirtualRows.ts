@@ -123,7 +123,7 @@ function scrollTo(element: HTMLElement, tops: readonly number[], index: number, 
 }
 
 /** Extra rows drawn before and after the visible ones, so that quick scrolling shows no gap. */
-const beyond = 8;
+const overscan = 8;
 
 /** The top of every row, followed by the total height. */
 export function rowTops(heights: readonly number[]): readonly number[] {
@@ -137,5 +137,5 @@ export function visibleRows(tops: readonly number[], scrollTop: number, height: 
   const count = tops.length - 1;
   const first = rowAt(tops, scrollTop);
   const last = rowAt(tops, scrollTop + height);
-  return [Math.max(0, first - beyond), Math.min(count, last + 1 + beyond)];
+  return [Math.max(0, first - overscan), Math.min(count, last + 1 + overscan)];
 }

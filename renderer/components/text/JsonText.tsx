@@ -7,7 +7,7 @@ interface JsonTextProps {
 }
 
 /** Longer strings (mostly images) are shown cut; copying takes them whole. */
-const longest = 1500;
+const maxStringLength = 1500;
 const token = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null)/g;
 
 /** JSON, indented and coloured. */
@@ -21,8 +21,8 @@ export function JsonText({ label, value }: JsonTextProps) {
 }
 
 function shorten(_key: string, value: unknown): unknown {
-  if (typeof value !== 'string' || value.length <= longest) return value;
-  return `${value.slice(0, longest)}… and ${(value.length - longest).toLocaleString('en')} more characters`;
+  if (typeof value !== 'string' || value.length <= maxStringLength) return value;
+  return `${value.slice(0, maxStringLength)}… and ${(value.length - maxStringLength).toLocaleString('en')} more characters`;
 }
 
 function colour(text: string) {

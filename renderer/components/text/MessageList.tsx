@@ -1,7 +1,7 @@
 import { Bot, Split, TriangleAlert, User } from 'lucide-react';
 import { Fragment } from 'react';
 import type { LeftOut } from '../../../src/contract/contract.ts';
-import { BlockView, type TextLook } from '../answer/BlockView.tsx';
+import { BlockView, type TextStyleProps } from '../answer/BlockView.tsx';
 import type { OriginSpan } from '../answer/origin.ts';
 import { formatTextSize, sizeOfMessage } from '../answer/text-size.ts';
 import { CopyButton } from '../controls/CopyButton.tsx';
@@ -11,7 +11,7 @@ import { type Message, messagesAsText, nameOfBlock, readBlocks } from './content
 import { JsonText } from './JsonText.tsx';
 import styles from './MessageList.module.css';
 
-interface MessageListProps extends TextLook {
+interface MessageListProps extends TextStyleProps {
   readonly messages: readonly Message[];
   /** By message: the origins of its text. */
   readonly origins?: readonly (readonly OriginSpan[] | null)[];
@@ -58,7 +58,7 @@ function LeftOutParts({ parts }: { parts: readonly LeftOut[] }) {
   ));
 }
 
-interface MessageViewProps extends TextLook {
+interface MessageViewProps extends TextStyleProps {
   readonly number: number;
   /** Whether it is the only message, which needs no number. */
   readonly isOne: boolean;

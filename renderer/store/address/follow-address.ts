@@ -4,7 +4,7 @@ import { inBackground } from '../../in-background.ts';
 import type { WorkbenchState } from '../state.ts';
 import type { WorkbenchStore } from '../store.ts';
 import { type Address, parseAddress, printAddress } from './address.ts';
-import { isThere, selectAddress } from './pages.ts';
+import { selectAddress, selectionExists } from './pages.ts';
 
 /** The parts of a browser's `Window` that this needs. */
 export interface AddressWindow {
@@ -131,7 +131,7 @@ function isNewEntry(before: Shown, now: Shown): boolean {
     );
   const { selection } = before.state;
   const isRenamed = JSON.stringify(selection) === JSON.stringify(now.state.selection);
-  if (isRenamed || !selection || !isThere(now.state, selection)) return false;
+  if (isRenamed || !selection || !selectionExists(now.state, selection)) return false;
   return !(before.state.isStepping && now.state.isStepping);
 }
 

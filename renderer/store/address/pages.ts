@@ -17,7 +17,7 @@ import { findSource } from '../workspace/sources.ts';
 import { type Address, type AddressedDialog, type AddressPage, dialogs } from './address.ts';
 
 /** Whether the selected thing exists. */
-export function isThere(state: WorkbenchState, selection: Selection): boolean {
+export function selectionExists(state: WorkbenchState, selection: Selection): boolean {
   if (selection.kind === 'server') return findServer(state, selection.server) !== undefined;
   if (selection.kind === 'inspected') return state.inspected.some(({ id }) => id === selection.id);
   // Before the list of sources arrives, any source may exist.

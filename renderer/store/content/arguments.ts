@@ -21,7 +21,7 @@ import { stableSelector } from '../stable-selector.ts';
 import type { WorkbenchState } from '../state.ts';
 import { selectArgumentNames } from './argument-names.ts';
 import type { ContentActions } from './content-actions.ts';
-import { argumentsRead } from './function-reads.ts';
+import { findReadArguments } from './function-reads.ts';
 import {
   entriesOfParameters,
   type PropertyEntry,
@@ -252,14 +252,14 @@ export const selectSlotUses = stableSelector((state): SlotUses | undefined => {
   );
   const names = isToolOpen(state) ? toolArguments(state).map(({ name }) => name) : selectArgumentNames(state);
   const conditions = conditionArgumentsIn(content, at).map((each) => String(valueIn(state, each.at) ?? ''));
-  return countedUses([...templates, ...uris], names, conditions);
+  return findSlotUsesCached([...templates, ...uris], names, conditions);
 });
 
 let newestFunction: { readonly code: string; readonly names: readonly string[] } | undefined;
 
-/** `argumentsRead`, cached: most changes of the state do not change the function. */
-function recentlyRead(code: string): readonly string[] {
-  if (newestFunction?.code !== code) newestFunction = { code, names: argumentsRead(code) };
+/** `findReadArguments`, cached: most changes of the state do not change the function. */
+function findReadArgumentsCached(code: string): readonly string[] {
+  if (newestFunction?.code !== code) newestFunction = { code, names: findReadArguments(code) };
   return newestFunction.names;
 }
 
@@ -267,7 +267,7 @@ function recentlyRead(code: string): readonly string[] {
 export const selectFunctionReads = stableSelector((state): SlotUses => {
   const code = valueIn(state, [...promptAt(state), 'Content', 'Function']);
   const names = selectArgumentNames(state);
-  const missing = typeof code === 'string' ? recentlyRead(code).filter((name) => !names.includes(name)) : [];
+  const missing = typeof code === 'string' ? findReadArgumentsCached(code).filter((name) => !names.includes(name)) : [];
   return { used: names, missing, places: 0 };
 });
 
@@ -281,7 +281,7 @@ interface Counted {
 let counted: Counted | undefined;
 
 /** `slotUses`, cached: most changes of the state do not change the texts. */
-function countedUses(
+function findSlotUsesCached(
   templates: readonly ParsedTemplate[],
   names: readonly string[],
   conditions: readonly string[],

@@ -124,7 +124,7 @@ function textOfMessages(messages: Json | undefined): { text: Text; lost: readonl
   return {
     text: isTemplate ? { StringTemplate: joined } : joined,
     lost: [
-      ...counted(others),
+      ...countByKind(others),
       ...(hasRoles ? ['the roles of the messages'] : []),
       ...(blocks.some((block) => valueAt(block, ['Annotations']) !== undefined && !others.includes(block))
         ? ['annotations']
@@ -143,7 +143,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** `2 images`, `1 link`: blocks by kind. */
-function counted(blocks: readonly Json[]): readonly string[] {
+function countByKind(blocks: readonly Json[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const block of blocks) {
     const type = valueAt(block, ['Type']);

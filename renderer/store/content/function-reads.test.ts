@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { argumentsRead } from './function-reads.ts';
+import { findReadArguments } from './function-reads.ts';
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: JavaScript of a function.
 test.each([
@@ -11,12 +11,12 @@ test.each([
   ['({ name: who, ...rest }) => who', ['name']],
   // biome-ignore-end lint/suspicious/noTemplateCurlyInString: the same.
 ])('%s', (code, names) => {
-  expect(argumentsRead(code)).toEqual(names);
+  expect(findReadArguments(code)).toEqual(names);
 });
 
 test.each(['() => "Hi"', '(args) => Object.keys(args).join()', '(args) => args.hasOwnProperty("a")', 'not code', ''])(
   '%s reads no argument by name',
   (code) => {
-    expect(argumentsRead(code)).toEqual([]);
+    expect(findReadArguments(code)).toEqual([]);
   },
 );

@@ -4,7 +4,7 @@
  * The names that a function takes from its first parameter, in their order: `({ who }) => …`, `(args) => args.who`. A guess
  * from the text, for an offer that a person decides about; other ways to read arguments are left out.
  */
-export function argumentsRead(code: string): readonly string[] {
+export function findReadArguments(code: string): readonly string[] {
   const text = code.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
   const start = text.indexOf('export default');
   const [, destructured, parenthesised, bare] =

@@ -14,7 +14,7 @@ export function selectCanKeepTests(state: WorkbenchState): boolean {
 }
 
 /** A test without its values and its name. */
-export type KeptClaims = { readonly Expect: Json } | { readonly Answer: Json };
+export type TestExpectations = { readonly Expect: Json } | { readonly Answer: Json };
 
 /**
  * Adds a test to the file, as one step of undo, with a notice that offers Undo.
@@ -26,7 +26,7 @@ export async function keepTest(
   { restructureWithNotice }: Pick<ContentActions, 'restructureWithNotice'>,
   name: string,
   values: Readonly<Record<string, string>>,
-  claims: KeptClaims,
+  claims: TestExpectations,
 ): Promise<void> {
   const view = openView(get());
   const form = selectPreviewed(get())?.form;
@@ -39,13 +39,13 @@ export async function keepTest(
   let freeName = name;
   await restructureWithNotice(label, at, (before) => {
     const tests = Array.isArray(before) ? before : [];
-    freeName = nameLike(name, tests);
+    freeName = freeTestName(name, tests);
     return [...tests, { Name: freeName, ...from, ...claims }];
   });
 }
 
 /** A snapshot is a file of the test's name, so names that differ in case are equal. */
-function nameLike(name: string, tests: readonly Json[]): string {
+function freeTestName(name: string, tests: readonly Json[]): string {
   const taken = new Set(tests.map((test) => (isObject(test) ? String(test.Name).toLowerCase() : '')));
   for (let number = 1; ; number++) {
     const tried = number === 1 ? name : `${name} ${number}`;

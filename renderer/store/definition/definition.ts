@@ -144,7 +144,7 @@ export function createDefinitionActions(
       definition.status === 'open' ? definition.view : definition.status === 'none' ? undefined : definition.location;
     set({
       definition: { status: 'loading', location },
-      renamed: undefined,
+      openedFrom: undefined,
       ...(current?.file === location.file ? {} : { editorView: 'form', withoutForm: undefined }),
     });
     await inTurn(() => read(location));

@@ -57,7 +57,7 @@ export function typeFileText(state: WorkbenchState, text: string): Change {
 export function applySavedEdits(state: WorkbenchState, file: string, sent: Draft['edits'], result: SavedEdit): Change {
   const { unconfirmed: _, ...draft } = state.drafts[file] ?? noDraft;
   return {
-    drafts: withDraft(state.drafts, file, { ...draft, edits: unsaved(draft.edits, sent) }),
+    drafts: withDraft(state.drafts, file, { ...draft, edits: withoutSaved(draft.edits, sent) }),
     ...recordStep(state),
     saves: withSave(state.saves, file, undefined),
     ...withOpenView(state, file, (view) => {
@@ -143,7 +143,7 @@ function followMove(edit: Edit, { at, from, to }: ItemMove): Edit {
 
 /** Follows renamed files: the open definition, and what was typed into it meanwhile. */
 export function applyMoves(state: WorkbenchState, moves: NonNullable<ChangeSet['moves']>): Change {
-  let { drafts, saves, definition, renamed, selection, workspace } = state;
+  let { drafts, saves, definition, openedFrom, selection, workspace } = state;
   for (const { from, to } of moves) {
     // The key of a page that no server lists is its file.
     if (selection && 'key' in selection && selection.key === from) selection = { ...selection, key: to };
@@ -154,9 +154,9 @@ export function applyMoves(state: WorkbenchState, moves: NonNullable<ChangeSet['
     if (save) saves = { ...otherSaves, [to]: save };
     if (definition.status !== 'open' || definition.view.file !== from) continue;
     definition = { ...definition, view: { ...definition.view, file: to } };
-    renamed ??= from;
+    openedFrom ??= from;
   }
-  return { drafts, saves, definition, renamed, workspace, ...(selection && { selection }) };
+  return { drafts, saves, definition, openedFrom, workspace, ...(selection && { selection }) };
 }
 
 function withMovedFile(view: WorkspaceView, from: string, to: string): WorkspaceView {
@@ -263,7 +263,7 @@ function withDraft(drafts: WorkbenchState['drafts'], file: string, draft: Draft)
 }
 
 /** The edits left after `sent` was saved; their `before` is now the saved value. */
-export function unsaved(edits: Draft['edits'], sent: Draft['edits']): Draft['edits'] {
+export function withoutSaved(edits: Draft['edits'], sent: Draft['edits']): Draft['edits'] {
   return Object.fromEntries(
     Object.entries(edits).flatMap(([key, edit]) => {
       const was = sent[key];

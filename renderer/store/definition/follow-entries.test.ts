@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PromptSummary } from '../../../src/contract/contract.ts';
-import { keysAfter } from './follow-entries.ts';
+import { matchKeys } from './follow-entries.ts';
 
 const prompt = (key: string, name: string, more: Partial<PromptSummary> = {}): PromptSummary => ({
   key,
@@ -14,7 +14,7 @@ const prompt = (key: string, name: string, more: Partial<PromptSummary> = {}): P
 });
 
 const after = (before: readonly PromptSummary[], now: readonly PromptSummary[]) =>
-  Object.fromEntries(keysAfter(before, now));
+  Object.fromEntries(matchKeys(before, now));
 
 test('an inline prompt is found by its name after it moves', () => {
   expect(after([prompt('0', 'A'), prompt('1', 'B')], [prompt('0', 'B'), prompt('1', 'A')])).toEqual({ 0: '1', 1: '0' });

@@ -14,7 +14,7 @@ const marks: readonly ((entry: Entry, index: number) => string | undefined)[] = 
 ];
 
 /** The new key of every remaining entry, by its old key. */
-export function keysAfter(before: readonly Entry[], after: readonly Entry[]): ReadonlyMap<string, string> {
+export function matchKeys(before: readonly Entry[], after: readonly Entry[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
   const taken = new Set<Entry>();
   for (const mark of marks) {
@@ -34,7 +34,7 @@ export function keysAfter(before: readonly Entry[], after: readonly Entry[]): Re
 }
 
 /** For every server whose list changed: the keys, old to new. */
-export function movedKeys(
+export function findMovedKeys(
   before: WorkspaceView,
   after: WorkspaceView,
   list: ListName,
@@ -44,7 +44,7 @@ export function movedKeys(
     const old: readonly Entry[] = before.servers.find((server) => server.name === name)?.[list] ?? [];
     const isSame = old.length === now.length && old.every((entry, index) => isSameSpot(entry, now[index]));
     // An empty list most likely belongs to a file that another program is writing.
-    if (!isSame && old.length > 0 && now.length > 0) moved.set(name, keysAfter(old, now));
+    if (!isSame && old.length > 0 && now.length > 0) moved.set(name, matchKeys(old, now));
   }
   return moved;
 }

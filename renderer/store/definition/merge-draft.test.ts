@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { valueIn } from '../selectors.ts';
 import { worldOf } from '../testing/world.ts';
 import { conflictOf } from './conflicts.ts';
-import { mergedText } from './merge-draft.ts';
+import { mergeText } from './merge-draft.ts';
 
 const file = 'prompts/notes.yaml';
 const original = 'Name: notes\nContent: |-\n  one\n  two\n  three\n  four\n';
@@ -39,8 +39,8 @@ test('a choice decides only about the lines that both changed', async () => {
 });
 
 test('lines are merged only between three texts, and both choices keep what one side alone changed', () => {
-  expect(mergedText(undefined, 'a', 'b')).toBeUndefined();
-  expect(mergedText('a\nb\nc', 'x\nb\nc', 'y\nb\nz')).toBeUndefined();
-  expect(mergedText('a\nb\nc', 'x\nb\nc', 'y\nb\nz', 'mine')).toBe('x\nb\nz');
-  expect(mergedText('a\nb\nc\nd', 'x\nb\nc\nmine', 'y\nb\nc\nd', 'theirs')).toBe('y\nb\nc\nmine');
+  expect(mergeText(undefined, 'a', 'b')).toBeUndefined();
+  expect(mergeText('a\nb\nc', 'x\nb\nc', 'y\nb\nz')).toBeUndefined();
+  expect(mergeText('a\nb\nc', 'x\nb\nc', 'y\nb\nz', 'mine')).toBe('x\nb\nz');
+  expect(mergeText('a\nb\nc\nd', 'x\nb\nc\nmine', 'y\nb\nc\nd', 'theirs')).toBe('y\nb\nc\nmine');
 });

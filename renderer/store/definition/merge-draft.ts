@@ -12,7 +12,7 @@ const maxLines = 20_000;
  * The text with the changes of both sides. `choice` decides about lines that both changed.
  * @returns undefined if both changed the same lines and there is no choice, or if a side is no text
  */
-export function mergedText(
+export function mergeText(
   base: Json | undefined,
   mine: Json | undefined,
   theirs: Json | undefined,
@@ -33,7 +33,7 @@ export function mergedText(
 export function mergeDraft(draft: Draft, theirs: DefinitionView, choice?: Choice): Draft {
   let { edits, source } = draft;
   for (const { at, base, mine, theirs: other } of conflictingValues(draft, theirs)) {
-    const text = mergedText(base, mine, other, choice);
+    const text = mergeText(base, mine, other, choice);
     // Without a change of mine, the choice of their value is enough.
     if (text === undefined || text === other) continue;
     if (source) source = { baseVersion: theirs.version, baseText: theirs.text, text };

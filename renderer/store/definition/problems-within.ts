@@ -18,7 +18,7 @@ export function problemsWithin(problems: readonly ProblemView[], at: KeyPath): r
 const joined = new WeakMap<readonly ProblemView[], WeakMap<readonly ProblemView[], readonly ProblemView[]>>();
 
 /** Joins two lists. The result keeps its identity while both are the same. */
-export function joinedProblems(a: readonly ProblemView[], b: readonly ProblemView[]): readonly ProblemView[] {
+export function joinProblems(a: readonly ProblemView[], b: readonly ProblemView[]): readonly ProblemView[] {
   if (b.length === 0) return a;
   return getOrCreate(
     getOrCreate(joined, a, () => new WeakMap()),

@@ -36,18 +36,18 @@ export function rebaseDraft(draft: Draft, { before, after }: AppliedStep): Draft
   const source = draft.source && {
     baseVersion: after.version,
     baseText: after.text,
-    text: mergedTexts(before.text, draft.source.text, after.text),
+    text: reapplyTyping(before.text, draft.source.text, after.text),
   };
   return { edits: Object.fromEntries(edits), ...(source ? { source } : {}) };
 }
 
 function withTyping(before: Json | undefined, typed: Json | undefined, now: Json | undefined): Json | undefined {
   const areTexts = typeof before === 'string' && typeof typed === 'string' && typeof now === 'string';
-  return areTexts ? mergedTexts(before, typed, now) : typed;
+  return areTexts ? reapplyTyping(before, typed, now) : typed;
 }
 
 /** Re-applies the change from `before` to `typed` onto `now`; text typed into a removed part lands at its position. */
-function mergedTexts(before: string, typed: string, now: string): string {
+function reapplyTyping(before: string, typed: string, now: string): string {
   const { start, end, insert } = spliceBetween(before, typed);
   const step = spliceBetween(before, now);
   const moved = (place: number) => {

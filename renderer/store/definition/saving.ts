@@ -15,7 +15,7 @@ import {
   markUnconfirmed,
   openView,
   rebaseOnDisk,
-  unsaved,
+  withoutSaved,
   withSave,
 } from './drafts.ts';
 import { isObject } from './json.ts';
@@ -160,7 +160,7 @@ export function createSaving(
     for (const [file, { edits, source }] of Object.entries(get().drafts)) {
       // The base version of a text during a save is unknown; the page asks before it closes meanwhile.
       if (source || get().saves[file]?.status === 'conflict') continue;
-      const rest = unsaved(edits, inFlight.get(file) ?? {});
+      const rest = withoutSaved(edits, inFlight.get(file) ?? {});
       if (Object.keys(rest).length > 0) sendEdits(file, rest).catch(() => undefined);
     }
     inBackground(flush());

@@ -63,12 +63,12 @@ export interface Inspector {
 
 const allLists: readonly ListName[] = ['prompts', 'tools', 'resources', 'resourceTemplates'];
 
-export interface InspectorNeeds {
+export interface InspectorDependencies {
   readonly context: StoreContext;
   readonly select: (id: string) => void;
 }
 
-export function createInspector({ context, select }: InspectorNeeds): Inspector {
+export function createInspector({ context, select }: InspectorDependencies): Inspector {
   const { host, settings, get, set, orNotice } = context;
   const state = createStore<InspectorState>()(() => ({ inspections: {} }));
   let requests = 0;

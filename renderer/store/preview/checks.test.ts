@@ -10,7 +10,7 @@ const world = worldOf({
 
 test('tests run again once the snapshot of a kept test is written', async () => {
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
-  const checks = await world.store.actions.checks();
+  const checks = await world.store.actions.loadChecks();
   let key: string | undefined;
   world.after = async (call) => {
     if (call === 'tests.run') ({ key } = selectTested(world.state()));

@@ -15,7 +15,7 @@ import type { DefinitionActions } from '../definition/definition.ts';
 import { isObject } from '../definition/json.ts';
 import { recordStep } from '../definition/next-steps.ts';
 import { findPromptNamed } from '../selectors.ts';
-import { markTested } from './test-counts.ts';
+import { markTestResults } from './test-counts.ts';
 import { sampleName } from './traffic-params.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -30,11 +30,11 @@ export interface Checks {
   /** Runs the tests of a server, and marks its prompts in the list. @throws */
   runAll(server: string): Promise<readonly TestResult[]>;
   /** The names of the tests that a prompt has. @throws */
-  testNames(server: string, prompt: string): Promise<readonly string[]>;
+  listTestNames(server: string, prompt: string): Promise<readonly string[]>;
   /** Writes a test that keeps the answer of now as snapshot. @param prompt its MCP name @throws */
   keepAsTest(server: string, prompt: string, name: string, input: TestInput): Promise<void>;
   /** Writes a test of the answer to a sample, or to values. @param prompt its MCP name */
-  expectOf(
+  addExpectation(
     server: string,
     prompt: string,
     input: TestInput,
@@ -46,22 +46,22 @@ export interface Checks {
   deleteTest(server: string, prompt: string, name: string): Promise<void>;
   /** Saves values as a sample. @throws */
   keepAsSample(server: string, prompt: string, name: string, values: Values): Promise<void>;
-  calls(): Promise<CallsState>;
+  readCalls(): Promise<CallsState>;
   keepCalls(keeps: CallsState['keeps']): Promise<CallsState>;
   clearCalls(): Promise<CallsState>;
   /** How the prompts of a server were used in so many days. @throws */
-  usage(server: string, days: number): Promise<UsageView>;
+  readUsage(server: string, days: number): Promise<UsageView>;
   /** The versions of the history that `replay` can compare with, newest first. @throws */
-  earlierVersions(server: string): Promise<Output<'calls.versions'>['versions']>;
+  listEarlierVersions(server: string): Promise<Output<'calls.versions'>['versions']>;
   /** @throws */
   replay(server: string, against: ComparedWith): Promise<Replay>;
   /** @throws */
-  advice(): Promise<readonly Advice[]>;
+  listAdvice(): Promise<readonly Advice[]>;
   /** Makes a correction, with a notice that can undo it. */
   fixAdvice(advice: Advice): Promise<void>;
 }
 
-function givenOf(input: TestInput) {
+function inputKeys(input: TestInput) {
   if ('sample' in input) return { Sample: input.sample };
   return Object.keys(input.values).length > 0 ? { Arguments: { ...input.values } } : {};
 }
@@ -98,10 +98,10 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
     async runAll(server) {
       await saved();
       const results = await host.call('tests.run', { server });
-      markTested(context, server, results);
+      markTestResults(context, server, results);
       return results;
     },
-    async testNames(server, prompt) {
+    async listTestNames(server, prompt) {
       const { value } = await host.call('definition.open', locationOf(server, prompt));
       const tests = typeof value === 'object' && value !== null && 'Tests' in value ? value.Tests : undefined;
       return (Array.isArray(tests) ? tests : []).flatMap((test) =>
@@ -109,21 +109,21 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
       );
     },
     async keepAsTest(server, prompt, name, input) {
-      const entry = { Name: name, ...givenOf(input), Expect: [{ snapshot: true }] };
+      const entry = { Name: name, ...inputKeys(input), Expect: [{ snapshot: true }] };
       await append(server, prompt, 'Tests', entry, `Kept the test “${name}” of ${prompt}`);
       await host.call('tests.run', { server, prompt, test: name, updates: true });
       set({ snapshotsRevision: get().snapshotsRevision + 1 });
     },
-    async expectOf(server, prompt, input, expectation) {
+    async addExpectation(server, prompt, input, expectation) {
       const [word, text = ''] = Object.entries(expectation)[0] ?? [];
-      const taken = await orNotice(checks.testNames(server, prompt));
+      const taken = await orNotice(checks.listTestNames(server, prompt));
       if (!taken) return;
       const name = sampleName({ named: `${'sample' in input ? `${input.sample} ` : ''}${word} ${text}` }, taken);
-      const entry = { Name: name, ...givenOf(input), Expect: [{ ...expectation }] };
+      const entry = { Name: name, ...inputKeys(input), Expect: [{ ...expectation }] };
       await orNotice(append(server, prompt, 'Tests', entry, `Added the test “${name}” of ${prompt}`));
     },
     async keepSample(server, prompt, sample) {
-      const taken = await orNotice(checks.testNames(server, prompt));
+      const taken = await orNotice(checks.listTestNames(server, prompt));
       if (taken) await orNotice(checks.keepAsTest(server, prompt, sampleName({ sample }, taken), { sample }));
     },
     async deleteTest(server, prompt, name) {
@@ -150,11 +150,11 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
         Object.assign({ Name: name }, { Arguments: { ...values } }),
         `Saved the sample “${name}” in ${prompt}`,
       ),
-    calls: () => host.call('calls.get', {}),
+    readCalls: () => host.call('calls.get', {}),
     keepCalls: (keeps) => host.call('calls.keep', { keeps }),
     clearCalls: () => host.call('calls.clear', {}),
-    usage: (server, days) => host.call('usage.report', { server, days }),
-    async earlierVersions(server) {
+    readUsage: (server, days) => host.call('usage.report', { server, days }),
+    async listEarlierVersions(server) {
       await saved();
       return (await host.call('calls.versions', { server })).versions;
     },
@@ -162,7 +162,7 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
       await saved();
       return host.call('calls.replay', { server, ...against });
     },
-    async advice() {
+    async listAdvice() {
       await saved();
       return host.call('lint.list', {});
     },

@@ -36,20 +36,20 @@ const { state, disk } = world;
 const open = (key: string) => world.open({ kind: 'prompt', server: 'Docs', key });
 
 const shown = () => {
-  const { look } = state().simulation;
-  if (look.status !== 'shown') throw new Error(look.status);
-  return look;
+  const { result } = state().simulation;
+  if (result.status !== 'shown') throw new Error(result.status);
+  return result;
 };
 
-async function look(values: Record<string, string> = { query: 'two words' }) {
+async function simulate(values: Record<string, string> = { query: 'two words' }) {
   world.store.actions.fillValues(values);
   await world.store.actions.refreshSimulation();
-  return shown().look;
+  return shown().simulation;
 }
 
 test('the simulation shows the values of the form for every client application', async () => {
   await open('find');
-  expect((await look()).line?.text).toBe('/mcp__Docs__find two words');
+  expect((await simulate()).line?.text).toBe('/mcp__Docs__find two words');
   expect(shown().clients.rows).toHaveLength(1);
   expect(shown().clients.clients.length).toBeGreaterThanOrEqual(18);
 });
@@ -65,32 +65,32 @@ test('an answer is dropped when a later request has been sent', async () => {
   };
   world.store.actions.fillValues({ query: 'first' });
   const first = world.store.actions.refreshSimulation();
-  await look({ query: 'second' });
+  await simulate({ query: 'second' });
   late.release();
   await first;
-  expect(shown().look.sent).toEqual({ query: 'second' });
+  expect(shown().simulation.sent).toEqual({ query: 'second' });
 });
 
 test('a line that was typed belongs to its prompt and client application', async () => {
   await open('find');
   world.store.actions.typeLine('/mcp__Docs__find mine');
-  expect((await look()).sent).toEqual({ query: 'mine' });
+  expect((await simulate()).sent).toEqual({ query: 'mine' });
   world.store.actions.chooseClient('zed');
   expect(selectTypedLine(state())).toBeUndefined();
-  expect((await look()).line?.text).toBe('/find two words');
+  expect((await simulate()).line?.text).toBe('/find two words');
   world.store.actions.chooseClient('claude-code');
   expect(selectTypedLine(state())).toBe('/mcp__Docs__find mine');
   world.store.actions.typeLine(undefined);
-  expect((await look()).line?.text).toBe('/mcp__Docs__find two words');
+  expect((await simulate()).line?.text).toBe('/mcp__Docs__find two words');
 });
 
 test('a fix is written into the file, shown at once, and undone', async () => {
   await open('find');
   const before = simulationKey(state());
-  const [fix] = (await look()).fixes;
+  const [fix] = (await simulate()).fixes;
   await world.store.actions.applyFix(fix as SimulationFix);
   expect(await disk('prompts/find.yaml')).toContain('RestOfLine: true');
-  expect(shown().look.reach).toBe('whole');
+  expect(shown().simulation.reach).toBe('whole');
   expect(simulationKey(state())).not.toBe(before);
   await world.store.actions.undo();
   expect(await disk('prompts/find.yaml')).toBe(find);
@@ -98,10 +98,10 @@ test('a fix is written into the file, shown at once, and undone', async () => {
 
 test('an argument of several words moves to the end with its comments, takes the rest of the line, and one undo moves it back', async () => {
   await open('translate');
-  const [fix] = (await look({ text: 'two words', language: 'German' })).fixes;
+  const [fix] = (await simulate({ text: 'two words', language: 'German' })).fixes;
   await world.store.actions.applyFix(fix as SimulationFix);
   expect(await disk('prompts/translate.yaml')).toMatch(/Name: language[\s\S]*Name: text # what[\s\S]*RestOfLine: true/);
-  expect(shown().look).toMatchObject({ reach: 'whole', joined: { text: 'two words', language: 'German' } });
+  expect(shown().simulation).toMatchObject({ reach: 'whole', joined: { text: 'two words', language: 'German' } });
   await world.store.actions.undo();
   expect(await disk('prompts/translate.yaml')).toBe(translate);
 });
@@ -126,7 +126,7 @@ test('a prompt that cannot be called gets a name that can be called be called be
   const prompts = findServer(state(), 'Docs')?.prompts ?? [];
   await open(prompts.find(({ name }) => name === 'with blank')?.key ?? '');
   world.store.actions.setPlain(true);
-  const [fix] = (await look({})).fixes;
+  const [fix] = (await simulate({})).fixes;
   await world.store.actions.applyFix(fix as SimulationFix);
   await expect.poll(() => disk('servers/Docs.yaml')).toContain('Name: with-blank');
 });
@@ -136,5 +136,5 @@ test('a core that does not answer is reported in a sentence', async () => {
   world.before = (call) => (call === 'simulation.run' ? Promise.resolve(new Error('Not now.')) : undefined);
   world.store.actions.fillValues({ query: 'x' });
   await world.store.actions.refreshSimulation();
-  expect(state().simulation.look).toEqual({ status: 'failed', message: 'Not now.' });
+  expect(state().simulation.result).toEqual({ status: 'failed', message: 'Not now.' });
 });

@@ -39,12 +39,12 @@ export function createSimulationActions(
   async function refreshSimulation(): Promise<void> {
     const number = ++newest;
     const target = previewTarget(get());
-    if (!target) return change({ look: { status: 'waiting' } });
+    if (!target) return change({ result: { status: 'waiting' } });
     const { server, prompt, arguments: values } = target;
     const { client, isPlain } = get().simulation;
     const line = selectTypedLine(get());
     const question = { server, prompt, arguments: values, client };
-    const look = await Promise.all([
+    const result = await Promise.all([
       host.call('simulation.run', {
         ...question,
         ...(line === undefined ? {} : { line }),
@@ -52,10 +52,10 @@ export function createSimulationActions(
       }),
       host.call('simulation.matrix', { server, only: { prompt, arguments: values } }),
     ]).then(
-      ([seen, clients]): SimulationResult => ({ status: 'shown', look: seen, clients }),
+      ([seen, clients]): SimulationResult => ({ status: 'shown', simulation: seen, clients }),
       (error: unknown): SimulationResult => ({ status: 'failed', message: sentence(error) }),
     );
-    if (number === newest && !isSameData(look, get().simulation.look)) change({ look });
+    if (number === newest && !isSameData(result, get().simulation.result)) change({ result });
   }
 
   const openView = () => {

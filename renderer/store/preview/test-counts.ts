@@ -18,7 +18,7 @@ export const testKey = (server: string, name: string) => JSON.stringify([server,
  * Counts results by prompt and tool, for the marks in the list.
  * @param names those that were tested, also if they have no tests any more
  */
-export function markTested(
+export function markTestResults(
   { get, set }: StoreContext,
   server: string,
   results: readonly TestResult[],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { testPlace } from './test-place.ts';
+import { findTestPlace } from './test-place.ts';
 
 const found = (text: string, name: string) => {
-  const { from, to } = testPlace(text, 'greet', name);
+  const { from, to } = findTestPlace(text, 'greet', name);
   return [text.slice(0, from).split('\n').length, text.slice(from, to)];
 };
 

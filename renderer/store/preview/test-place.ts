@@ -4,7 +4,11 @@
  * The characters of a test's name in the YAML text of a file; its beginning if the file writes the test in another way.
  * @param prompt the name of its prompt, where several may be in the file
  */
-export function testPlace(text: string, prompt: string, test: string): { readonly from: number; readonly to: number } {
+export function findTestPlace(
+  text: string,
+  prompt: string,
+  test: string,
+): { readonly from: number; readonly to: number } {
   const start = nameAfter(text, prompt, 0)?.from ?? 0;
   const tests = /^[\s,{-]*["']?Tests["']?:/m.exec(text.slice(start));
   return nameAfter(text, test, start + (tests?.index ?? 0)) ?? { from: 0, to: 0 };

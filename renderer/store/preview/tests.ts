@@ -5,11 +5,11 @@ import type { DefinitionActions } from '../definition/definition.ts';
 import type { WorkbenchState } from '../state.ts';
 import type { Checks } from './checks.ts';
 import { previewTarget } from './preview.ts';
-import { markTested } from './test-counts.ts';
+import { markTestResults } from './test-counts.ts';
 
 export interface TestActions {
   /** Loads what tests, replays and advice do at first use. */
-  checks(): Promise<Checks>;
+  loadChecks(): Promise<Checks>;
   /** Runs the tests of a prompt. @param updates whether to write its snapshots instead of comparing them @throws */
   runTests(server: string, prompt: string, updates?: boolean): Promise<readonly TestResult[]>;
 }
@@ -17,13 +17,13 @@ export interface TestActions {
 export function createTestActions(context: StoreContext, definition: Pick<DefinitionActions, 'flush'>): TestActions {
   let checks: Promise<Checks> | undefined;
   return {
-    checks() {
+    loadChecks() {
       checks ??= import('./checks.ts').then(({ createChecks }) => createChecks(context, definition));
       return checks;
     },
     async runTests(server, prompt, updates = false) {
       const results = await context.host.call('tests.run', { server, prompt, updates });
-      markTested(context, server, results, [prompt]);
+      markTestResults(context, server, results, [prompt]);
       return results;
     },
   };

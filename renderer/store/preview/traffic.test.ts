@@ -86,7 +86,7 @@ test('a search also finds later entries, and ends with its query', async () => {
 });
 
 async function saveAsSample(name: string, values: Readonly<Record<string, string>>): Promise<void> {
-  await (await world.store.actions.checks()).keepAsSample('Docs', 'Greet', name, values);
+  await (await world.store.actions.loadChecks()).keepAsSample('Docs', 'Greet', name, values);
 }
 
 test('arguments are saved as a sample of a prompt that is not open, and removed again from the notice', async () => {

@@ -25,7 +25,7 @@ export interface ComparedRow {
 export interface ComparisonState {
   readonly columns: readonly ComparedColumn[];
   /** The names of the rows that are left out. */
-  readonly without: readonly string[];
+  readonly excludedRows: readonly string[];
   /** Newest first; empty without a history. */
   readonly versions: readonly HistoryVersion[];
   /** By `cellKey`. */
@@ -53,7 +53,7 @@ export interface Comparison {
   stop(): Promise<void>;
 }
 
-export interface ComparisonNeeds {
+export interface ComparisonDependencies {
   readonly context: StoreContext;
   readonly flush: () => Promise<boolean>;
   readonly readRunners: () => Promise<readonly RunnerView[]>;
@@ -61,18 +61,18 @@ export interface ComparisonNeeds {
 }
 
 /** The samples that are chosen at first: each is one run by each column, which may cost. */
-const firstSamples = 10;
+const initialSampleCount = 10;
 /** Runs at the same time. */
-const mostAtOnce = 4;
+const maxConcurrentRuns = 4;
 export const formRow = 'Values of the form';
 
 export const cellKey = (column: ComparedColumn, row: ComparedRow) => `${column.key} ${row.name}`;
 
-export function createComparison({ context, flush, readRunners, ask }: ComparisonNeeds): Comparison {
+export function createComparison({ context, flush, readRunners, ask }: ComparisonDependencies): Comparison {
   const { host, get, orNotice } = context;
   const state = createStore<ComparisonState>()(() => ({
     columns: [],
-    without: [],
+    excludedRows: [],
     versions: [],
     cells: {},
     isRunning: false,
@@ -117,8 +117,8 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
     change({ versions: history?.versions.filter(({ isCurrent }) => !isCurrent) ?? [] });
     if (keys > 0) return;
     change({
-      without: rows()
-        .slice(firstSamples + 1)
+      excludedRows: rows()
+        .slice(initialSampleCount + 1)
         .map(({ name }) => name),
     });
     addColumn();
@@ -149,7 +149,7 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
     change({
       columns,
       cells: {},
-      without: rows()
+      excludedRows: rows()
         .slice(1)
         .map(({ name }) => name),
     });
@@ -158,7 +158,7 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
 
   async function start(): Promise<void> {
     const target = previewTarget(get());
-    const { columns, without } = state.getState();
+    const { columns, excludedRows } = state.getState();
     if (!target || state.getState().isRunning) return;
     isStopped = false;
     change({ isRunning: true });
@@ -171,7 +171,7 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
       const at = place();
       const agreed = new Set(all.filter((each) => each.agreed).map(({ id }) => id));
       const cells = rows()
-        .filter(({ name }) => !without.includes(name))
+        .filter(({ name }) => !excludedRows.includes(name))
         .flatMap((row) => columns.map((column) => ({ row, column })));
       const next = async (): Promise<void> => {
         const cell = cells.shift();
@@ -194,7 +194,7 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
         });
         return next();
       };
-      await Promise.all(Array.from({ length: mostAtOnce }, next));
+      await Promise.all(Array.from({ length: maxConcurrentRuns }, next));
     } finally {
       change({ isRunning: false });
     }
@@ -206,8 +206,12 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
     startWith,
     rows,
     toggleRow(name) {
-      const { without } = state.getState();
-      change({ without: without.includes(name) ? without.filter((each) => each !== name) : [...without, name] });
+      const { excludedRows } = state.getState();
+      change({
+        excludedRows: excludedRows.includes(name)
+          ? excludedRows.filter((each) => each !== name)
+          : [...excludedRows, name],
+      });
     },
     addColumn,
     changeColumn(key, part) {

@@ -30,12 +30,12 @@ export interface ReachChecks {
 
 export const checkKey = (server: string, prompt: string, client: string) => JSON.stringify([server, prompt, client]);
 
-interface ReachNeeds {
+interface ReachDependencies {
   readonly context: StoreContext;
   readonly flush: () => Promise<boolean>;
 }
 
-export function createReachChecks({ context, flush }: ReachNeeds): ReachChecks {
+export function createReachChecks({ context, flush }: ReachDependencies): ReachChecks {
   const { host, get, orNotice } = context;
   const state = createStore<ReachState>()(() => ({ cells: {}, progress: undefined }));
   let isStopped = false;

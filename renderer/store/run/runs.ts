@@ -53,14 +53,14 @@ export interface Runs {
   readonly reach: ReachChecks;
 }
 
-export interface RunsNeeds {
+export interface RunsDependencies {
   readonly context: StoreContext;
   /** Saves unsaved edits. @returns whether all are saved */
   readonly flush: () => Promise<boolean>;
   readonly content: Pick<ContentActions, 'restructureWithNotice'>;
 }
 
-export function createRuns({ context, flush, content }: RunsNeeds): Runs {
+export function createRuns({ context, flush, content }: RunsDependencies): Runs {
   const { host, settings, get, set, orNotice } = context;
   const change = (part: Partial<RunState>) => set({ run: { ...get().run, ...part } });
   let answer: ((agrees: boolean) => void) | undefined;
@@ -79,7 +79,7 @@ export function createRuns({ context, flush, content }: RunsNeeds): Runs {
   }
 
   /** Whether a person agrees to what these runners send; those that have an agreement are not asked about. */
-  function ask(runners: readonly RunnerView[]): Promise<boolean> {
+  function askForAgreement(runners: readonly RunnerView[]): Promise<boolean> {
     const asking = runners.filter(({ agreed }) => !agreed);
     if (asking.length === 0) return Promise.resolve(true);
     answer?.(false);
@@ -120,7 +120,7 @@ export function createRuns({ context, flush, content }: RunsNeeds): Runs {
           end,
         });
       }
-      if (!(await ask([runner]))) return;
+      if (!(await askForAgreement([runner]))) return;
       const { server, prompt, arguments: values } = target;
       const model = get().run.models[runner.id];
       const following = followRun(
@@ -145,7 +145,7 @@ export function createRuns({ context, flush, content }: RunsNeeds): Runs {
     }
   }
 
-  const named = () => {
+  const previewedNames = () => {
     const { server = '', prompt = '' } = previewTarget(get()) ?? {};
     return { server, prompt };
   };
@@ -174,12 +174,12 @@ export function createRuns({ context, flush, content }: RunsNeeds): Runs {
       return keepTest(context, content, 'Answer', values, { Answer: { Expect: expect } });
     },
     prices: createPrices(host),
-    readResults: () => host.call('run.results', named()),
-    clearResults: async () => (await orNotice(host.call('run.clearResults', named()))) !== undefined,
+    readResults: () => host.call('run.results', previewedNames()),
+    clearResults: async () => (await orNotice(host.call('run.clearResults', previewedNames()))) !== undefined,
     comparison() {
       const id = promptId(get());
       if (id === undefined) return undefined;
-      const comparison = comparisons.get(id) ?? createComparison({ context, flush, readRunners, ask });
+      const comparison = comparisons.get(id) ?? createComparison({ context, flush, readRunners, ask: askForAgreement });
       comparisons.set(id, comparison);
       return comparison;
     },

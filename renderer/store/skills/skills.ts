@@ -60,12 +60,12 @@ const noTarget: SkillTarget = {
   projectDir: '',
 };
 
-interface SkillsNeeds {
+interface SkillsDependencies {
   readonly context: StoreContext;
   readonly flush: () => Promise<boolean>;
 }
 
-export function createSkills({ context, flush }: SkillsNeeds): Skills {
+export function createSkills({ context, flush }: SkillsDependencies): Skills {
   const { host, settings, orNotice } = context;
   const state = createStore<SkillsState>()(() => ({
     target: noTarget,

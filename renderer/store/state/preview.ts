@@ -36,7 +36,7 @@ export type PreviewState =
 
 export type SimulationResult =
   | { readonly status: 'waiting' }
-  | { readonly status: 'shown'; readonly look: Simulation; readonly clients: SimulationMatrix }
+  | { readonly status: 'shown'; readonly simulation: Simulation; readonly clients: SimulationMatrix }
   | { readonly status: 'failed'; readonly message: string };
 
 export interface SimulationState {
@@ -48,7 +48,7 @@ export interface SimulationState {
   readonly isPlain: boolean;
   /** The line a person typed, for one prompt (`promptId`) in one client application. */
   readonly line: { readonly prompt: string; readonly client: string; readonly text: string } | undefined;
-  readonly look: SimulationResult;
+  readonly result: SimulationResult;
 }
 
 export const initialSimulation: SimulationState = {
@@ -56,7 +56,7 @@ export const initialSimulation: SimulationState = {
   client: 'claude-code',
   isPlain: false,
   line: undefined,
-  look: { status: 'waiting' },
+  result: { status: 'waiting' },
 };
 
 export type ToolTrial = Output<'tool.try'>;

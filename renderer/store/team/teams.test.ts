@@ -53,13 +53,13 @@ test('only team servers that answer without another login are asked for usage', 
     'team.list': [server('acme', 'none'), server('open', 'open'), server('late', 'failed')],
     'team.usage': { entries: [], unused: [] },
   });
-  expect((await teams.ready()).map(({ id }) => id)).toEqual(['open']);
+  expect((await teams.listReady()).map(({ id }) => id)).toEqual(['open']);
   const question = { id: 'open', server: 'Docs', days: 7 };
-  expect(await teams.usage(question)).toEqual({ entries: [], unused: [] });
+  expect(await teams.readUsage(question)).toEqual({ entries: [], unused: [] });
   given['team.usage'] = new WorkbenchError('not-found', 'There is no server "Docs" here.');
-  expect(await teams.usage(question)).toBeUndefined();
+  expect(await teams.readUsage(question)).toBeUndefined();
   given['team.usage'] = new WorkbenchError('unavailable', 'It is away.');
-  await expect(teams.usage(question)).rejects.toThrow('It is away.');
+  await expect(teams.readUsage(question)).rejects.toThrow('It is away.');
 });
 
 test('a removed team server is no longer shown, and the next one is', async () => {

@@ -36,9 +36,9 @@ export interface Teams {
   cancelLogIn(id: string): Promise<void>;
   logOut(id: string): Promise<void>;
   /** The team servers that answer without another login. @throws WorkbenchError */
-  ready(): Promise<readonly TeamServerView[]>;
+  listReady(): Promise<readonly TeamServerView[]>;
   /** Undefined if the team server has no such server, or does not show it. @throws WorkbenchError */
-  usage(question: Input<'team.usage'>): Promise<Output<'team.usage'> | undefined>;
+  readUsage(question: Input<'team.usage'>): Promise<Output<'team.usage'> | undefined>;
 }
 
 export function createTeams({ host }: StoreContext): Teams {
@@ -72,7 +72,7 @@ export function createTeams({ host }: StoreContext): Teams {
   }
 
   /** Shows the failure of a press, and what has changed all the same. */
-  async function press<T>(call: Promise<T>): Promise<T | undefined> {
+  async function attempt<T>(call: Promise<T>): Promise<T | undefined> {
     state.setState({ notice: undefined });
     try {
       return await call;
@@ -112,25 +112,25 @@ export function createTeams({ host }: StoreContext): Teams {
     },
     async remove(id) {
       await forget();
-      await press(host.call('team.remove', { id }));
+      await attempt(host.call('team.remove', { id }));
       await read();
     },
     async logIn(id) {
-      return (await press(host.call('team.logIn', { id })))?.url;
+      return (await attempt(host.call('team.logIn', { id })))?.url;
     },
     async cancelLogIn(id) {
-      await press(host.call('team.cancelLogIn', { id }));
+      await attempt(host.call('team.cancelLogIn', { id }));
     },
     async logOut(id) {
       await forget();
-      const answer = await press(host.call('team.logOut', { id }));
+      const answer = await attempt(host.call('team.logOut', { id }));
       if (answer?.message !== undefined) state.setState({ notice: answer.message });
     },
-    async ready() {
+    async listReady() {
       const list = await host.call('team.list', {});
       return list.filter(({ login }) => login.kind === 'done' || login.kind === 'open');
     },
-    usage: (question) =>
+    readUsage: (question) =>
       host.call('team.usage', question).catch((error: unknown) => {
         if (error instanceof WorkbenchError && error.code === 'not-found') return undefined;
         throw error;

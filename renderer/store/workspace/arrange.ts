@@ -146,12 +146,12 @@ export function createArrangeActions(
     const { notices, nextSteps } = get();
     const last = notices.at(-1);
     const isNext = before.nextSteps === lastSteps || before.nextSteps?.undo?.id === last?.undo?.step;
-    const joined = last?.undo && isNext ? joinedLabel(last.undo, label, noun) : undefined;
+    const joined = last?.undo && isNext ? joinLabels(last.undo, label, noun) : undefined;
     if (last && joined) set({ notices: notices.filter(({ id }) => id !== last.id) });
     const count = joined ? (last?.undo?.count ?? 1) + 1 : 1;
     notify(`${joined ?? label}.${note === undefined ? '' : ` ${note}`}`, {
       label,
-      ...(changes.length > mostFilesOfStep && { changes }),
+      ...(changes.length > maxFilesPerStep && { changes }),
       count,
       ...(noun !== undefined && { noun }),
     });
@@ -228,7 +228,7 @@ export function createArrangeActions(
     removeEntry: (server, index, list = 'prompts', then) =>
       orNotice(
         arrange(
-          followed(() => host.call('list.remove', { server, list, index }), then),
+          withFollowUp(() => host.call('list.remove', { server, list, index }), then),
           kindIn[list],
         ),
       ),
@@ -261,7 +261,7 @@ export function createArrangeActions(
     deleteCatalogue: (file, then) =>
       orNotice(
         arrange(
-          followed(() => host.call('catalogue.delete', { file }), then),
+          withFollowUp(() => host.call('catalogue.delete', { file }), then),
           file.startsWith('tools/') ? 'tool' : 'prompt',
         ),
       ),
@@ -296,7 +296,7 @@ export function createArrangeActions(
 }
 
 /** A change with what follows it. */
-function followed(change: () => Promise<ChangeSet>, then: (() => void) | undefined): () => Promise<ChangeSet> {
+function withFollowUp(change: () => Promise<ChangeSet>, then: (() => void) | undefined): () => Promise<ChangeSet> {
   return async () => {
     const done = await change();
     then?.();
@@ -305,7 +305,7 @@ function followed(change: () => Promise<ChangeSet>, then: (() => void) | undefin
 }
 
 /** The message for one more change of the same kind; undefined if it is of another kind. */
-function joinedLabel(last: Undo, label: string, noun: string | undefined): string | undefined {
+function joinLabels(last: Undo, label: string, noun: string | undefined): string | undefined {
   if (noun === undefined || noun !== last.noun) return undefined;
   if (label === last.label) return label;
   const [verb = '', lastVerb] = [label, last.label].map((each) => each.split(' ')[0]);
@@ -313,7 +313,7 @@ function joinedLabel(last: Undo, label: string, noun: string | undefined): strin
 }
 
 /** A change of more files is no step of undo: its notice reverts it. */
-const mostFilesOfStep = 500;
+const maxFilesPerStep = 500;
 
 /** The kind of selection for each list. */
 const kindIn = { prompts: 'prompt', tools: 'tool' } as const satisfies Record<ListName, string>;

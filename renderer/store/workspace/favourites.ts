@@ -2,9 +2,9 @@
 
 import { isSameData } from '../../../src/base/json.ts';
 import type { WorkspaceView } from '../../../src/contract/contract.ts';
-import { isThere } from '../address/pages.ts';
+import { selectionExists } from '../address/pages.ts';
 import type { StoreContext } from '../context.ts';
-import { movedKeys } from '../definition/follow-entries.ts';
+import { findMovedKeys } from '../definition/follow-entries.ts';
 import type { Selection } from '../state/workspace.ts';
 import type { WorkbenchState } from '../state.ts';
 
@@ -41,18 +41,18 @@ export function createFavouriteActions({ settings, get, set, subscribe }: StoreC
 /** Whether the selected page can be a favourite, and is one. */
 export function selectFavourite(state: WorkbenchState): boolean | undefined {
   const { selection, favourites } = state;
-  if (!selection || selection.kind === 'file' || !isThere(state, selection)) return undefined;
+  if (!selection || selection.kind === 'file' || !selectionExists(state, selection)) return undefined;
   return favourites.some((each) => isSameData(each, selection));
 }
 
 /** A favourite that is gone stays, because undo may bring it back, unless another entry has its key now. */
 function followMoves(state: WorkbenchState, before: WorkspaceView, after: WorkspaceView): readonly Selection[] {
-  const moved = { prompt: movedKeys(before, after, 'prompts'), tool: movedKeys(before, after, 'tools') };
+  const moved = { prompt: findMovedKeys(before, after, 'prompts'), tool: findMovedKeys(before, after, 'tools') };
   return state.favourites.flatMap((each) => {
     const keys = each.kind === 'prompt' || each.kind === 'tool' ? moved[each.kind].get(each.server) : undefined;
     if (!keys || !('key' in each)) return [each];
     const key = keys.get(each.key);
     if (key !== undefined) return [{ ...each, key }];
-    return isThere(state, each) ? [] : [each];
+    return selectionExists(state, each) ? [] : [each];
   });
 }

@@ -17,7 +17,7 @@ export function firstSelection(state: WorkbenchState): Selection {
 }
 
 /** The server of a page that is gone, or another one. */
-export function serverBehind(state: WorkbenchState, selection: Selection): Selection {
+export function fallbackServer(state: WorkbenchState, selection: Selection): Selection {
   const servers = selectServers(state);
   const own = servers.find(({ name }) => 'server' in selection && name === selection.server);
   const server = own ?? servers.find(({ builtin }) => !builtin) ?? servers[0];

@@ -22,7 +22,7 @@ export interface ProblemFixActions {
   fixProblem(problem: ProblemView, fix: DefinitionFix, chosen?: UploadedFile): Promise<void>;
 }
 
-type Needed = Pick<WorkspaceActions, 'goTo'> &
+type Dependencies = Pick<WorkspaceActions, 'goTo'> &
   Pick<DefinitionActions, 'edit' | 'editAsStep' | 'flush' | 'inTurn'> &
   Pick<ContentActions, 'restructureWithNotice'> &
   Pick<ArgumentActions, 'addArguments' | 'removeArgument'> &
@@ -30,7 +30,7 @@ type Needed = Pick<WorkspaceActions, 'goTo'> &
   Pick<MediaActions, 'setBlockFile'> &
   Pick<ArrangeActions, 'moveItem'>;
 
-export function createProblemFixActions({ get }: StoreContext, actions: Needed): ProblemFixActions {
+export function createProblemFixActions({ get }: StoreContext, actions: Dependencies): ProblemFixActions {
   const { goTo, edit, editAsStep, flush, inTurn, restructureWithNotice } = actions;
   const { addArguments, removeArgument, keepText, setBlockFile, moveItem } = actions;
 

@@ -12,7 +12,7 @@ interface Renamed {
 }
 
 /** The servers that have another name now. */
-export function renamedServers(before: WorkspaceView, after: WorkspaceView): readonly Renamed[] {
+export function findRenamedServers(before: WorkspaceView, after: WorkspaceView): readonly Renamed[] {
   return before.servers.flatMap((from) => {
     if (from.file === undefined || after.servers.some(({ name }) => name === from.name)) return [];
     const to = after.servers.find(({ formerNames }) => formerNames?.includes(from.name));
@@ -49,13 +49,13 @@ export function followNames(state: WorkbenchState, renamed: readonly Renamed[]):
     selection: state.selection && follow(state.selection),
     recent: recent.map(follow),
     favourites: favourites.map(follow),
-    values: rekeyed(values, ofEntry),
-    tools: { ...tools, trials: rekeyed(tools.trials, ofEntry) },
-    serverPages: { tabs: rekeyed(serverPages.tabs, ofPage), filters: rekeyed(serverPages.filters, ofPage) },
+    values: rekey(values, ofEntry),
+    tools: { ...tools, trials: rekey(tools.trials, ofEntry) },
+    serverPages: { tabs: rekey(serverPages.tabs, ofPage), filters: rekey(serverPages.filters, ofPage) },
   };
 }
 
-function rekeyed<T>(values: Readonly<Record<string, T>>, rename: (key: string) => string): Readonly<Record<string, T>> {
+function rekey<T>(values: Readonly<Record<string, T>>, rename: (key: string) => string): Readonly<Record<string, T>> {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [rename(key), value]));
 }
 

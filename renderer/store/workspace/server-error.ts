@@ -31,7 +31,7 @@ function isOfWholeFile({ severity, at }: ProblemView): boolean {
 }
 
 /** What each server lists, by its name; a server whose file has an error keeps what it listed before. */
-export function lastLists(known: ServerLists, { servers }: WorkspaceView): ServerLists {
+export function updateServerLists(known: ServerLists, { servers }: WorkspaceView): ServerLists {
   return Object.fromEntries(
     servers.flatMap(({ name, file, problems, prompts, tools }) => {
       if (file === undefined) return [];

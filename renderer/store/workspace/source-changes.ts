@@ -27,7 +27,7 @@ export interface SourceChanges {
   moveSource(source: string, to: number): void;
 }
 
-export interface SourceChanging {
+export interface SourceChangesDependencies {
   readonly select: (selection: Selection) => void;
   /** Applies a change of the workspace and shows a notice with Undo. @throws */
   readonly arrange: (change: () => Promise<ChangeSet>) => Promise<ChangeSet>;
@@ -41,7 +41,7 @@ const usualFolders = ['docs', 'doc', 'documentation', 'manual', 'guide', 'handbo
 
 export function createSourceChanges(
   { host, settings, get, set, subscribe, orNotice }: StoreContext,
-  { select, arrange, refreshSources, openOverlay, trySource }: SourceChanging,
+  { select, arrange, refreshSources, openOverlay, trySource }: SourceChangesDependencies,
 ) {
   const change = (part: Partial<SourcesState>) => set({ sources: { ...get().sources, ...part } });
   /** All renames of sources by this window, in their order. */

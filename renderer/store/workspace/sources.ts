@@ -7,7 +7,7 @@ import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import type { SourceState, SourceSummary, SourcesState, Trial } from '../state/searches.ts';
 import type { WorkbenchState } from '../state.ts';
-import { createSourceChanges, type SourceChanges, type SourceChanging } from './source-changes.ts';
+import { createSourceChanges, type SourceChanges, type SourceChangesDependencies } from './source-changes.ts';
 
 export interface SourceActions extends SourceChanges {
   /** Reads the state of all sources. @returns whether that succeeded */
@@ -44,7 +44,7 @@ export function problemsOfSources({ list }: SourcesState): readonly ProblemView[
   return getOrCreate(problems, list, () => list.flatMap((source) => source.problems));
 }
 
-interface Dependencies extends Omit<SourceChanging, 'refreshSources' | 'trySource'> {
+interface Dependencies extends Omit<SourceChangesDependencies, 'refreshSources' | 'trySource'> {
   readonly refreshPreview: () => void;
   /** Saves what is typed: the core searches by the file. */
   readonly flush: () => Promise<boolean>;

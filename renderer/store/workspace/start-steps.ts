@@ -16,7 +16,8 @@ export function followStart({ state, actions }: Pick<WorkbenchStore, 'state' | '
     if (now.selection !== before.selection) hasGivenValue = false;
     else if (hasNewValue(now, before)) hasGivenValue = true;
     const isChanged = now.preview !== before.preview || now.start.done !== before.start.done;
-    if (isChanged && isFullAnswer(now) && (hasGivenValue || hasWrittenForValues(now))) actions.finishStartStep('see');
+    if (isChanged && isFullAnswer(now) && (hasGivenValue || hasPromptWithSampleValues(now)))
+      actions.finishStartStep('see');
     if (isConnected(now) && !isConnected(before)) actions.finishStartStep('connect');
   });
 }
@@ -36,7 +37,7 @@ export function isFullAnswer({ preview }: WorkbenchState): boolean {
 }
 
 /** Whether the person has written a prompt and the window has filled in the arguments of the shown one. */
-function hasWrittenForValues(state: WorkbenchState): boolean {
+function hasPromptWithSampleValues(state: WorkbenchState): boolean {
   return state.start.done.includes('write') && Object.values(selectValues(state)).some((value) => value !== '');
 }
 

@@ -48,7 +48,7 @@ const refreshDelayMs = 400;
 export function createUndoActions(
   { host, get, set, notify, orNotice, subscribe }: StoreContext,
   { runStep, read, flush }: Pick<DefinitionActions, 'runStep' | 'read' | 'flush'>,
-  { refreshWorkspace, whileHere }: Pick<WorkspaceActions, 'refreshWorkspace' | 'whileHere'>,
+  { refreshWorkspace, deferGoTo }: Pick<WorkspaceActions, 'refreshWorkspace' | 'deferGoTo'>,
   /** Called after the disk changed. */
   saved: () => void,
 ): Undoing {
@@ -102,7 +102,7 @@ export function createUndoActions(
   async function step(direction: Direction, id?: string): Promise<TakenStep | undefined> {
     pendingSteps++;
     set(startStep());
-    const goTo = whileHere();
+    const goTo = deferGoTo();
     let done: Done | undefined;
     let changed: KeyPath | undefined;
     try {
@@ -159,7 +159,7 @@ export function createUndoActions(
    * Opens the page that shows the step's result, unless the open one does.
    * @param goTo from the start of the step
    */
-  async function show({ location, isArrangement, changes }: Done, goTo: ReturnType<typeof whileHere>): Promise<void> {
+  async function show({ location, isArrangement, changes }: Done, goTo: ReturnType<typeof deferGoTo>): Promise<void> {
     const isRefreshed = isArrangement || changes.length > 1;
     if (isRefreshed) await refreshWorkspace();
     if (!location || isShown(get(), location, isArrangement, changes)) return;

@@ -6,19 +6,19 @@ import type { EventData } from '../../../src/contract/host-client.ts';
 import { finishTyping } from '../../finish-typing.ts';
 import { inBackground } from '../../in-background.ts';
 import type { AddressPage } from '../address/address.ts';
-import { isThere, selectionAt } from '../address/pages.ts';
+import { selectionAt, selectionExists } from '../address/pages.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
 import { openView } from '../definition/drafts.ts';
-import { movedKeys } from '../definition/follow-entries.ts';
+import { findMovedKeys } from '../definition/follow-entries.ts';
 import type { PreviewActions } from '../preview/preview.ts';
 import { findPrompt, locationOf, samePlace, selectionFor, selectPreviewed, selectValues } from '../selectors.ts';
 import type { DefinitionState } from '../state/definition.ts';
 import type { KnownPrompt, Selection } from '../state/workspace.ts';
 import type { WorkbenchState } from '../state.ts';
-import { firstSelection, homeOf, serverBehind } from './other-selection.ts';
-import { type FollowedParts, followFiles, followNames, renamedServers } from './renamed-servers.ts';
-import { lastLists } from './server-error.ts';
+import { fallbackServer, firstSelection, homeOf } from './other-selection.ts';
+import { type FollowedParts, findRenamedServers, followFiles, followNames } from './renamed-servers.ts';
+import { updateServerLists } from './server-error.ts';
 
 /** The number of pages in `recent`. */
 const maxRecent = 12;
@@ -37,7 +37,7 @@ export interface WorkspaceActions {
   /** Selects the prompt, server or file that a path belongs to. */
   goTo(file: string, at: KeyPath): void;
   /** Remembers where the person is. The answer goes to another place, unless the person has chosen a page since. */
-  whileHere(): (file: string, at: KeyPath) => void;
+  deferGoTo(): (file: string, at: KeyPath) => void;
   /** Selects what a new window shows: a prompt with the values of a sample. */
   selectFirst(): void;
   setFilter(filter: string): void;
@@ -65,7 +65,7 @@ export function createWorkspaceActions(
       for (const { message, undo } of recovered) notify(message, undo);
       if (number !== newest) return reading;
       const { workspace: shown } = get();
-      const renamed = shown.status === 'ready' ? renamedServers(shown.view, view) : [];
+      const renamed = shown.status === 'ready' ? findRenamedServers(shown.view, view) : [];
       if (renamed.length > 0) set(followFiles(get(), renamed));
       const isOpenFileMissing = await isOpenFileGone(view, followNames(get(), renamed));
       if (number !== newest) return reading;
@@ -73,7 +73,7 @@ export function createWorkspaceActions(
       const isFirst = before.workspace.status !== 'ready';
       set({
         workspace: { status: 'ready', view },
-        lists: lastLists(before.lists, view),
+        serverLists: updateServerLists(before.serverLists, view),
         ...(isFirst ? { values: settings.read().values[view.dir] ?? {} } : {}),
         ...(renamed.length > 0 && followNames(before, renamed)),
       });
@@ -82,7 +82,7 @@ export function createWorkspaceActions(
         followEntries(before);
         follow(before);
       }
-      set({ known: knownPrompt(get()) });
+      set({ lastListed: knownPrompt(get()) });
     } catch (error) {
       if (number === newest && get().workspace.status !== 'ready') {
         set({ workspace: { status: 'failed', message: sentence(error) } });
@@ -105,10 +105,10 @@ export function createWorkspaceActions(
 
   /**
    * Whether the open definition's file is missing: its editor then stays open. Reads it only if its place changed.
-   * @param followed with the present names of servers
+   * @param rekeyMoved with the present names of servers
    */
-  async function isOpenFileGone(view: WorkspaceView, followed: FollowedParts): Promise<boolean> {
-    const state = { ...get(), ...followed };
+  async function isOpenFileGone(view: WorkspaceView, rekeyMoved: FollowedParts): Promise<boolean> {
+    const state = { ...get(), ...rekeyMoved };
     const next = locationOf({ ...state, workspace: { status: 'ready', view } }, state.selection);
     const shown = openView(state);
     if (!shown || samePlace(next, shown)) return false;
@@ -145,20 +145,20 @@ export function createWorkspaceActions(
     const { workspace, values, tools, selection } = get();
     if (before.workspace.status !== 'ready' || workspace.status !== 'ready') return;
     const views = [before.workspace.view, workspace.view] as const;
-    const moved = { prompt: movedKeys(...views, 'prompts'), tool: movedKeys(...views, 'tools') };
+    const moved = { prompt: findMovedKeys(...views, 'prompts'), tool: findMovedKeys(...views, 'tools') };
     if (moved.prompt.size > 0) {
       const all = followed(values, moved.prompt);
       set({ values: all });
       settings.change({ values: { ...settings.read().values, [workspace.view.dir]: all } });
     }
     if (moved.tool.size > 0) set({ tools: { trials: followed(tools.trials, moved.tool) } });
-    if ((selection?.kind !== 'prompt' && selection?.kind !== 'tool') || !isThere(before, selection)) return;
+    if ((selection?.kind !== 'prompt' && selection?.kind !== 'tool') || !selectionExists(before, selection)) return;
     const keys = moved[selection.kind].get(selection.server);
     if (!keys) return;
     const key = keys.get(selection.key);
     if (key !== undefined && key !== selection.key) choose({ ...selection, key });
     // Another entry has its key now; a built-in one has no location.
-    const isNowhere = locationOf(before, selection) === undefined || isThere(get(), selection);
+    const isNowhere = locationOf(before, selection) === undefined || selectionExists(get(), selection);
     if (key === undefined && isNowhere) select({ kind: 'server', server: selection.server });
   }
 
@@ -169,20 +169,20 @@ export function createWorkspaceActions(
     if (!selection) {
       const last = rememberedSelection(state);
       if (requested) select(selectionAt(state, requested));
-      else if (last && isThere(state, last)) select(last);
+      else if (last && selectionExists(state, last)) select(last);
       else showFirst(state);
       return;
     }
     const location = locationOf(state, selection) ?? locationOf(before, selection);
-    const isLost = selection.kind === 'file' || !isThere(state, selection);
+    const isLost = selection.kind === 'file' || !selectionExists(state, selection);
     if (isLost && !location) {
       // The page of an address may be missing from the beginning: the window says so.
-      if (isThere(before, selection)) select(firstSelection(state));
+      if (selectionExists(before, selection)) select(firstSelection(state));
       return;
     }
     const home = isLost && location ? homeOf(state, location) : selection;
     // The file is gone and has no unsaved edits: fall back to its server.
-    const moved = home.kind === 'file' && !isThere(state, home) ? serverBehind(state, selection) : home;
+    const moved = home.kind === 'file' && !selectionExists(state, home) ? fallbackServer(state, selection) : home;
     const next = locationOf(state, moved);
     // If only the key changed, the editor stays: the person may be typing there.
     if (moved !== selection && samePlace(next, location)) choose(moved);
@@ -216,7 +216,7 @@ export function createWorkspaceActions(
   function select(selection: Selection, isStep = false): void {
     const { selection: shown, definition: drawn } = get();
     choose(selection, isStep);
-    set({ known: knownPrompt(get()) });
+    set({ lastListed: knownPrompt(get()) });
     const location = locationOf(get(), selection);
     // The open page is read again but not redrawn, which would take the focus from a field.
     const isOpen = drawn.status === 'open' && isSameData(shown, selection) && samePlace(location, drawn.view);
@@ -253,7 +253,7 @@ export function createWorkspaceActions(
       visit();
       select(selectionFor(get(), file, at));
     },
-    whileHere() {
+    deferGoTo() {
       const before = get().visits;
       return (file, at) => {
         if (get().visits === before) select(selectionFor(get(), file, at));
@@ -287,5 +287,5 @@ function placeOf(definition: DefinitionState): Location | undefined {
 /** The selected prompt if it is served now; else the last known one. */
 function knownPrompt(state: WorkbenchState): KnownPrompt | undefined {
   const found = findPrompt(state, state.selection);
-  return found?.server && found.prompt.served ? { server: found.server.name, prompt: found.prompt } : state.known;
+  return found?.server && found.prompt.served ? { server: found.server.name, prompt: found.prompt } : state.lastListed;
 }

@@ -19,8 +19,8 @@ interface ClientsViewProps {
 const debounceMs = 60;
 
 const selector = (state: WorkbenchState) => {
-  const { client, isPlain, look } = state.simulation;
-  return { client, isPlain, look, key: simulationKey(state) };
+  const { client, isPlain, result } = state.simulation;
+  return { client, isPlain, result, key: simulationKey(state) };
 };
 
 const startModes = [
@@ -30,18 +30,18 @@ const startModes = [
 
 /** Simulates the prompt in one client application: what is typed, sent, returned and read, and what is lost. */
 export default function ClientsView({ names }: ClientsViewProps) {
-  const { client, isPlain, look, key } = useWorkbench(selector);
+  const { client, isPlain, result, key } = useWorkbench(selector);
   const { refreshSimulation, chooseClient, setPlain } = useWorkbenchActions();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key covers everything that the simulation depends on.
   useEffect(() => {
     const timer = setTimeout(() => inBackground(refreshSimulation()), debounceMs);
     return () => clearTimeout(timer);
   }, [key, refreshSimulation]);
-  if (look.status === 'waiting') return null;
-  if (look.status === 'failed') return <Notice tone="danger">{look.message}</Notice>;
-  const { clients } = look.clients;
-  const cells = look.clients.rows[0]?.cells ?? [];
-  const chosen = clients.find(({ id }) => id === look.look.client);
+  if (result.status === 'waiting') return null;
+  if (result.status === 'failed') return <Notice tone="danger">{result.message}</Notice>;
+  const { clients } = result.clients;
+  const cells = result.clients.rows[0]?.cells ?? [];
+  const chosen = clients.find(({ id }) => id === result.simulation.client);
   if (!chosen) return null;
   return (
     <Stack gap={4}>
@@ -60,8 +60,8 @@ export default function ClientsView({ names }: ClientsViewProps) {
           />
         )}
       </Row>
-      <SimulationResult look={look.look} name={chosen.name} source={chosen.source} />
-      <SimulationSteps look={look.look} name={chosen.name} names={names} />
+      <SimulationResult simulation={result.simulation} name={chosen.name} source={chosen.source} />
+      <SimulationSteps simulation={result.simulation} name={chosen.name} names={names} />
     </Stack>
   );
 }

@@ -28,7 +28,7 @@ const askingSentences: Readonly<Record<NonNullable<Simulation['asking']>, (name:
 };
 
 interface SimulationResultProps {
-  readonly look: Simulation;
+  readonly simulation: Simulation;
   /** Of the client application. */
   readonly name: string;
   /** The evidence for the facts about the application. */
@@ -36,9 +36,9 @@ interface SimulationResultProps {
 }
 
 /** Whether the prompt arrives, what is lost, and fixes. */
-export function SimulationResult({ look, name, source }: SimulationResultProps) {
+export function SimulationResult({ simulation, name, source }: SimulationResultProps) {
   const { applyFix } = useWorkbenchActions();
-  const { reach, message, asking, losses, fixes } = look;
+  const { reach, message, asking, losses, fixes } = simulation;
   return (
     <section aria-label={`Result in ${name}`} className={styles.verdict} data-reach={reach}>
       <Row as="p" align="center" gap={2}>
@@ -68,7 +68,7 @@ export function SimulationResult({ look, name, source }: SimulationResultProps) 
         </Row>
       )}
       <Suspense>
-        <OwnCheck client={look.client} />
+        <OwnCheck client={simulation.client} />
       </Suspense>
       <Text tone="faint" size="xs">
         Evidence: {source}.

@@ -11,7 +11,7 @@ import { ReadByModel } from './ReadByModel.tsx';
 import styles from './SimulationSteps.module.css';
 
 interface SimulationStepsProps {
-  readonly look: Simulation;
+  readonly simulation: Simulation;
   /** Of the client application. */
   readonly name: string;
   /** The declared arguments in order. */
@@ -19,8 +19,8 @@ interface SimulationStepsProps {
 }
 
 /** The steps of a simulation, as far as the prompt gets. */
-export function SimulationSteps({ look, name, names }: SimulationStepsProps) {
-  const { line, sent, joined, entered, answer, read, assumed } = look;
+export function SimulationSteps({ simulation, name, names }: SimulationStepsProps) {
+  const { line, sent, joined, entered, answer, read, assumed } = simulation;
   return (
     <Stack as="ol" gap={4}>
       {assumed && (

@@ -231,7 +231,7 @@ const promptsSelector = (state: WorkbenchState) => ({
 });
 
 /** So many prompts have a button at once; the others get theirs as these are changed. */
-const mostOffered = 3;
+const maxOffered = 3;
 
 /** What does not work in the application as a person expects, with one press that changes it. */
 function PromptNotes({ plan: { promptNotes } }: { plan: ReadyPlan }) {
@@ -252,7 +252,7 @@ function PromptNotes({ plan: { promptNotes } }: { plan: ReadyPlan }) {
           tone="info"
           actions={restOfLine
             .filter(({ prompt }) => isOwn(prompt))
-            .slice(0, mostOffered)
+            .slice(0, maxOffered)
             .map(({ prompt, argument }) => (
               <Button key={prompt} onPress={() => inBackground(letTakeRest(prompt, argument))}>
                 {`Let ${showHidden(argument)} take the rest${restOfLine.length > 1 ? ` in ${showHidden(prompt)}` : ''}`}

@@ -5,7 +5,7 @@ import { DiffView } from '../../components/text/DiffView.tsx';
 import { inBackground } from '../../in-background.ts';
 import type { Choice, Conflict, ConflictingValue } from '../../store/definition/conflicts.ts';
 import { type Json, pathKey } from '../../store/definition/json.ts';
-import { mergedText } from '../../store/definition/merge-draft.ts';
+import { mergeText } from '../../store/definition/merge-draft.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import styles from './ConflictNotice.module.css';
 
@@ -53,7 +53,7 @@ function placeName({ at }: ConflictingValue): string {
 
 /** The value after a choice: lines that only one side changed are the same in both. */
 function sideOf({ base, mine, theirs }: ConflictingValue, choice: Choice): string {
-  return mergedText(base, mine, theirs, choice) ?? asText(choice === 'mine' ? mine : theirs);
+  return mergeText(base, mine, theirs, choice) ?? asText(choice === 'mine' ? mine : theirs);
 }
 
 function asText(value: Json | undefined): string {

@@ -6,7 +6,7 @@ import { Button } from '../../components/controls/Button.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { inBackground } from '../../in-background.ts';
-import { isThere } from '../../store/address/pages.ts';
+import { selectionExists } from '../../store/address/pages.ts';
 import { concerns, conflictOf } from '../../store/definition/conflicts.ts';
 import { isObject, pathKey } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -81,13 +81,13 @@ const selectedSelector = (state: WorkbenchState) => {
     status: definition.status,
     message: definition.status === 'failed' ? definition.message : undefined,
     file: view?.file ?? '',
-    openedFrom: state.renamed ?? view?.file ?? '',
+    openedFrom: state.openedFrom ?? view?.file ?? '',
     at: view?.at ?? wholeFile,
     isReadable: isObject(view?.value),
     found: findPrompt(state, selection)?.prompt,
     server: selection?.kind === 'server' ? findServer(state, selection.server) : undefined,
-    source: selection?.kind === 'source' && isThere(state, selection) ? selection.source : undefined,
-    inspected: selection?.kind === 'inspected' && isThere(state, selection) ? selection.id : undefined,
+    source: selection?.kind === 'source' && selectionExists(state, selection) ? selection.source : undefined,
+    inspected: selection?.kind === 'inspected' && selectionExists(state, selection) ? selection.id : undefined,
     tool: findTool(state, selection)?.tool,
     serverError: selectServerError(state),
   };

@@ -9,7 +9,7 @@ import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './ImportSourceForm.module.css';
-import { chosenFiles } from './read-files.ts';
+import { readChosenFiles } from './read-files.ts';
 import { strings } from './strings.ts';
 
 const kinds = [
@@ -45,7 +45,7 @@ function PlaceForm() {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const read = async (list: FileList | null) => {
-    if (list && list.length > 0) inBackground(readImport({ kind: 'files', files: await chosenFiles(list) }));
+    if (list && list.length > 0) inBackground(readImport({ kind: 'files', files: await readChosenFiles(list) }));
   };
   return (
     <>

@@ -12,13 +12,13 @@ const known = /(?:\.(?:md|markdown|mdx|txt|text|prompt|jsonl?|wls?|wlt|mt?)|(?:^
 const ignored = new Set(['node_modules', '.git', '.hg', '.svn']);
 
 /** The files of a file input; those of a folder with their path from that folder. */
-export function chosenFiles(list: Iterable<File>): Promise<UploadedFile[]> {
+export function readChosenFiles(list: Iterable<File>): Promise<UploadedFile[]> {
   const files = [...list].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
-  return texts(files.filter(({ path }) => !path.split('/').some((part) => ignored.has(part))));
+  return readTexts(files.filter(({ path }) => !path.split('/').some((part) => ignored.has(part))));
 }
 
 /** Dropped files and whole folders. Call it inside the event handler: the data is gone afterwards. */
-export function droppedFiles(data: DataTransfer): Promise<UploadedFile[]> {
+export function readDroppedFiles(data: DataTransfer): Promise<UploadedFile[]> {
   const entries: FileSystemEntry[] = [];
   const files: { path: string; file: File }[] = [];
   for (const item of data.items) {
@@ -27,7 +27,7 @@ export function droppedFiles(data: DataTransfer): Promise<UploadedFile[]> {
     if (entry) entries.push(entry);
     if (file) files.push({ path: file.name, file });
   }
-  return filesIn(entries).then((found) => texts([...files, ...found]));
+  return filesIn(entries).then((found) => readTexts([...files, ...found]));
 }
 
 async function filesIn(entries: readonly FileSystemEntry[]): Promise<{ path: string; file: File }[]> {
@@ -69,7 +69,7 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   }
 }
 
-async function texts(given: readonly { path: string; file: File }[]): Promise<UploadedFile[]> {
+async function readTexts(given: readonly { path: string; file: File }[]): Promise<UploadedFile[]> {
   const files = given.length === 1 ? given : given.filter(({ path }) => known.test(path));
   const read = await Promise.all(files.slice(0, limits.files).map(({ path, file }) => textOf(path, file)));
   const next = files[limits.files];

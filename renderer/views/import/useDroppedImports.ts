@@ -4,7 +4,7 @@ import { looksLikeWolframServer } from '../../../src/model/looks-like-wolfram.ts
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import type { WorkbenchStore } from '../../store/store.ts';
-import { droppedFiles } from './read-files.ts';
+import { readDroppedFiles } from './read-files.ts';
 
 /**
  * Opens the import for files and folders dropped outside the page of a prompt (which takes them as blocks; in the desktop
@@ -59,7 +59,7 @@ async function openDropped(dropped: DataTransfer, { actions }: WorkbenchStore): 
   const folder = item?.webkitGetAsEntry();
   // Read now: the items are gone after the event.
   const dir = item && window.workbench && folder?.isDirectory ? pathOf(item, window.workbench) : '';
-  const files = droppedFiles(dropped);
+  const files = readDroppedFiles(dropped);
   const isWorkspace = dir !== '' && others.length === 0 && (await hasFolder(folder, 'servers'));
   if (isWorkspace) await actions.openWorkspace(dir, false);
   else actions.openImport({ kind: 'files', files: await files });

@@ -38,7 +38,7 @@ export function keepFocusOnTests(): void {
 
 /** Adds a test: values, and one thing that must hold of the answer to them. */
 export function NewTest({ server, prompt, samples, sample, values, onClose }: NewTestProps) {
-  const { checks } = useWorkbenchActions();
+  const { loadChecks } = useWorkbenchActions();
   const [chosen, setChosen] = useState(sample === undefined ? '' : `sample ${sample}`);
   const [word, setWord] = useState<Word>('contains');
   const [text, setText] = useState('');
@@ -55,7 +55,7 @@ export function NewTest({ server, prompt, samples, sample, values, onClose }: Ne
     const input: TestInput = chosen === '' ? { values } : { sample: chosen.slice('sample '.length) };
     onClose();
     keepFocusOnTests();
-    inBackground(checks().then((loaded) => loaded.expectOf(server, prompt, input, { [word]: text })));
+    inBackground(loadChecks().then((loaded) => loaded.addExpectation(server, prompt, input, { [word]: text })));
   };
   return (
     <form aria-label="New test" className={styles.adding} onSubmit={submit}>

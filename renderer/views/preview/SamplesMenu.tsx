@@ -31,7 +31,7 @@ export function SamplesMenu({
 }) {
   const { values, canKeep, server } = useWorkbench(selector);
   const store = useWorkbenchStore();
-  const { fillValues, saveSample, checks } = useWorkbenchActions();
+  const { fillValues, saveSample, loadChecks } = useWorkbenchActions();
   const [isOpen, setOpen] = useState(false);
   // A renamed argument leaves a value under its old name.
   const typed = Object.fromEntries(args.flatMap(({ name }) => (values[name] ? [[name, values[name]]] : [])));
@@ -60,7 +60,7 @@ export function SamplesMenu({
                   }}
                   onKeep={() => {
                     if (server === undefined) return;
-                    inBackground(checks().then((loaded) => loaded.keepSample(server, promptName, sample.name)));
+                    inBackground(loadChecks().then((loaded) => loaded.keepSample(server, promptName, sample.name)));
                     setOpen(false);
                   }}
                 />

@@ -13,7 +13,7 @@ import { counted } from '../../components/text/counted.ts';
 import { FramedText } from '../../components/text/FramedText.tsx';
 import { Marked } from '../../components/text/Marked.tsx';
 import { inBackground } from '../../in-background.ts';
-import { testPlace } from '../../store/preview/test-place.ts';
+import { findTestPlace } from '../../store/preview/test-place.ts';
 import { selectTested } from '../../store/preview/tests.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { findPrompt, selectPreviewed, selectValues } from '../../store/selectors.ts';
@@ -157,7 +157,7 @@ const selectRevision = ({ filesRevision, snapshotsRevision }: WorkbenchState) =>
 
 /** The tests of the whole server, run by a press; the list marks its prompts then. A change clears the outcome. */
 function AllTests({ server }: { readonly server: string }) {
-  const { checks } = useWorkbenchActions();
+  const { loadChecks } = useWorkbenchActions();
   const [isRunning, setRunning] = useState(false);
   const revision = useWorkbench(selectRevision);
   const [outcome, setOutcome] = useState<Outcome>({ status: 'waiting' });
@@ -165,7 +165,7 @@ function AllTests({ server }: { readonly server: string }) {
   useEffect(() => setOutcome({ status: 'waiting' }), [revision]);
   const run = async () => {
     setRunning(true);
-    const next = await checks()
+    const next = await loadChecks()
       .then((loaded) => loaded.runAll(server))
       .then(
         (results): Outcome => ({ status: 'shown', results }),
@@ -214,9 +214,9 @@ interface TestMenuProps {
 
 function TestMenu({ server, prompt, location, test }: TestMenuProps) {
   const store = useWorkbenchStore();
-  const open = () => jumpToYaml(store, location, (text) => testPlace(text, prompt, test));
+  const open = () => jumpToYaml(store, location, (text) => findTestPlace(text, prompt, test));
   const remove = async () => {
-    await (await store.actions.checks()).deleteTest(server, prompt, test);
+    await (await store.actions.loadChecks()).deleteTest(server, prompt, test);
     keepFocusOnTests();
   };
   const actions = () => [

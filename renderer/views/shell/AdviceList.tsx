@@ -30,8 +30,8 @@ export default function AdviceList({ above, otherwise }: { readonly above: React
   useEffect(() => {
     let isOver = false;
     const read = async () => {
-      const loaded = await actions.checks();
-      const found = await loaded.advice().catch(() => undefined);
+      const loaded = await actions.loadChecks();
+      const found = await loaded.listAdvice().catch(() => undefined);
       if (found && !isOver) setAdvice(found);
     };
     const timer = setTimeout(() => inBackground(read()), debounceMs);
@@ -74,7 +74,7 @@ function AdviceRow({ advice }: { readonly advice: Advice }) {
       </AriaButton>
       {fix !== undefined && (
         <span className={styles.fixes}>
-          <Button onPress={() => inBackground(store.actions.checks().then((loaded) => loaded.fixAdvice(advice)))}>
+          <Button onPress={() => inBackground(store.actions.loadChecks().then((loaded) => loaded.fixAdvice(advice)))}>
             {fix}
           </Button>
         </span>

@@ -30,7 +30,7 @@ import {
 import { isObject, type Json, type JsonObject } from '../../store/definition/json.ts';
 import argument from '../prompt/arguments/ArgumentRow.module.css';
 import table from '../prompt/arguments/ArgumentTable.module.css';
-import { longestName } from '../prompt/arguments/longest-name.ts';
+import { longestNameStyle } from '../prompt/arguments/longest-name-style.ts';
 import { ChoicesField } from './ChoicesField.tsx';
 import { PropertyCells, type PropertyCellsProps } from './PropertyCells.tsx';
 import styles from './PropertyList.module.css';
@@ -76,7 +76,7 @@ export function PropertyList({ entries, noun, level, added, onChange: write }: P
   });
   if (entries.length === 0) return null;
   return (
-    <div className={cx(table.table, styles.table)} style={longestName(entries.map(({ name }) => name))}>
+    <div className={cx(table.table, styles.table)} style={longestNameStyle(entries.map(({ name }) => name))}>
       <div aria-hidden="true" className={cx(table.head, styles.head)}>
         <span>Name</span>
         <span>Description</span>

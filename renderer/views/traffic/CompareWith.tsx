@@ -64,15 +64,15 @@ export function CompareWith({ server, onChange }: CompareWithProps) {
 
 /** The files as they were with an earlier version of one of them. */
 function VersionChoice({ server, onChange }: CompareWithProps) {
-  const { checks } = useWorkbenchActions();
+  const { loadChecks } = useWorkbenchActions();
   const [versions, setVersions] = useState<Output<'calls.versions'>['versions']>();
   const [chosen, setChosen] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each server.
   useEffect(() => {
     onChange(undefined);
     inBackground(
-      checks()
-        .then((loaded) => loaded.earlierVersions(server))
+      loadChecks()
+        .then((loaded) => loaded.listEarlierVersions(server))
         .then(setVersions, () => setVersions([])),
     );
   }, []);

@@ -19,20 +19,20 @@ interface KeepDialogProps {
 /** Asks for a name, and keeps the values of a call as a sample or as a test of its prompt. */
 export function KeepDialog({ as, server, prompt, values, onClose }: KeepDialogProps) {
   const samples = useWorkbench((state: WorkbenchState) => findPromptNamed(state, server, prompt)?.samples);
-  const { checks } = useWorkbenchActions();
+  const { loadChecks } = useWorkbenchActions();
   const [tests, setTests] = useState<readonly string[]>();
   useEffect(() => {
     if (as === 'test')
       inBackground(
-        checks()
-          .then((loaded) => loaded.testNames(server, prompt))
+        loadChecks()
+          .then((loaded) => loaded.listTestNames(server, prompt))
           .then(setTests, () => setTests([])),
       );
-  }, [as, server, prompt, checks]);
+  }, [as, server, prompt, loadChecks]);
   const taken = as === 'sample' ? samples?.map(({ name }) => name) : tests;
   if (!taken) return null;
   const keep = async (name: string) => {
-    const loaded = await checks();
+    const loaded = await loadChecks();
     if (as === 'sample') await loaded.keepAsSample(server, prompt, name, values);
     else await loaded.keepAsTest(server, prompt, name, { values });
   };

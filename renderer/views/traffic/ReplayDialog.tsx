@@ -24,7 +24,7 @@ const selector = (state: WorkbenchState) => ({ servers: selectServers(state), se
 /** Plays the kept calls of a server, and says which would read differently now. */
 export default function ReplayDialog({ onClose }: { readonly onClose: () => void }) {
   const { servers, selected } = useWorkbench(selector);
-  const { checks } = useWorkbenchActions();
+  const { loadChecks } = useWorkbenchActions();
   const names = servers.filter(({ builtin }) => !builtin).map(({ name }) => name);
   const [server, setServer] = useState(
     selected !== undefined && names.includes(selected) ? selected : (names[0] ?? ''),
@@ -38,13 +38,13 @@ export default function ReplayDialog({ onClose }: { readonly onClose: () => void
   const attempt = async <T,>(call: (loaded: Checks) => Promise<T>, show: (result: T) => void) => {
     setBusy(true);
     setFailure(undefined);
-    await checks()
+    await loadChecks()
       .then(call)
       .then(show, (error: unknown) => setFailure(sentence(error)));
     setBusy(false);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens.
-  useEffect(() => inBackground(attempt((loaded) => loaded.calls(), setState)), []);
+  useEffect(() => inBackground(attempt((loaded) => loaded.readCalls(), setState)), []);
 
   return (
     <Modal

@@ -52,16 +52,16 @@ export default function UsageTable({ server }: { readonly server: ServerSummary 
     async (before?: (loaded: Checks) => Promise<unknown>) => {
       const days = Number(period);
       try {
-        const [checks, loaded] = await Promise.all([actions.checks(), actions.teams()]);
+        const [checks, loaded] = await Promise.all([actions.loadChecks(), actions.teams()]);
         await before?.(checks);
-        const ready = await loaded.ready();
+        const ready = await loaded.listReady();
         setTeams(ready);
         const found =
           from === here
             ? undefined
             : await readTeams(loaded, from === undefined ? ready : [{ id: from }], server.name, days);
         if (from !== undefined && from !== here && !found) throw new Error(strings.noSuchServer(server.name));
-        setUsage(found ?? { from: here, ...(await checks.usage(server.name, days)) });
+        setUsage(found ?? { from: here, ...(await checks.readUsage(server.name, days)) });
         setFailure(undefined);
       } catch (error) {
         setUsage(undefined);
@@ -132,7 +132,7 @@ async function readTeams(
   days: number,
 ): Promise<Found | undefined> {
   for (const { id } of candidates) {
-    const found = await teams.usage({ id, server, days });
+    const found = await teams.readUsage({ id, server, days });
     if (found) return { from: id, ...found };
   }
   return undefined;

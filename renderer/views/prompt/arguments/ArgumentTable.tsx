@@ -21,11 +21,11 @@ import { jumpToField } from '../../shell/jump.ts';
 import { strings } from '../strings.ts';
 import { ArgumentRow } from './ArgumentRow.tsx';
 import styles from './ArgumentTable.module.css';
-import { longestName } from './longest-name.ts';
+import { longestNameStyle } from './longest-name-style.ts';
 import { MissingArguments } from './MissingArguments.tsx';
 import { Questions } from './Questions.tsx';
 
-const OneWordNote = lazy(() => import('./OneWordNote.tsx'));
+const CutArgumentNote = lazy(() => import('./CutArgumentNote.tsx'));
 
 /** The arguments of the prompt, in the order in which clients ask for them. */
 export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
@@ -94,7 +94,7 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
     >
       {rows.length === 0 && <Text tone="faint">{strings.noArguments}</Text>}
       {rows.length > 0 && (
-        <div className={styles.table} style={longestName(names)}>
+        <div className={styles.table} style={longestNameStyle(names)}>
           <div aria-hidden="true" className={styles.head}>
             <span>Name</span>
             <span>Description</span>
@@ -125,7 +125,7 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
       )}
       {rows.length > 0 && (
         <Suspense>
-          <OneWordNote />
+          <CutArgumentNote />
         </Suspense>
       )}
       {rows.length > 0 && <Questions at={prompt} />}

@@ -21,14 +21,14 @@ export default function CompareDialog() {
 }
 
 function Compared({ comparison }: { comparison: Comparison }) {
-  const { columns, isRunning, without } = useStore(comparison.state);
+  const { columns, isRunning, excludedRows } = useStore(comparison.state);
   const isReady = useWorkbench(({ run }) => run.list.status === 'ready');
   const { closeOverlay } = useWorkbenchActions();
   /** The key of the column that the others are compared with. */
   const [base, setBase] = useState<number>();
   useEffect(() => inBackground(comparison.open()), [comparison]);
   const rows = comparison.rows();
-  const runCount = columns.length * rows.filter(({ name }) => !without.includes(name)).length;
+  const runCount = columns.length * rows.filter(({ name }) => !excludedRows.includes(name)).length;
   return (
     <Modal
       title="Compare answers"

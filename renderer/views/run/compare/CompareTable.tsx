@@ -25,7 +25,7 @@ interface CompareTableProps {
 
 /** One row for each set of values, one column for each version by a runner. */
 export function CompareTable({ comparison, rows, base }: CompareTableProps) {
-  const { columns, cells, without, versions, isRunning } = useStore(comparison.state);
+  const { columns, cells, excludedRows, versions, isRunning } = useStore(comparison.state);
   const sampleFile = useWorkbench((state) => selectPreviewed(state)?.form.sampleFile);
   const compared = columns.find(({ key }) => key === base);
   return (
@@ -54,7 +54,7 @@ export function CompareTable({ comparison, rows, base }: CompareTableProps) {
         </thead>
         <tbody>
           {rows.map((row) => {
-            const isLeftOut = without.includes(row.name);
+            const isLeftOut = excludedRows.includes(row.name);
             return (
               <tr key={row.name}>
                 <th scope="row">

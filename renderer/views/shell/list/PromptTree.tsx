@@ -26,7 +26,7 @@ const RowMenu = lazy(() => import('./RowMenu.tsx'));
 
 const selector = (state: WorkbenchState) => ({
   workspace: state.workspace,
-  lists: state.lists,
+  serverLists: state.serverLists,
   sources: state.sources,
   inspected: state.inspected,
   git: state.git,
@@ -63,7 +63,7 @@ export interface TreeHandle {
 export function PromptTree({ handle }: { readonly handle: Ref<TreeHandle> }) {
   const {
     workspace,
-    lists,
+    serverLists,
     sources,
     inspected,
     git,
@@ -78,8 +78,8 @@ export function PromptTree({ handle }: { readonly handle: Ref<TreeHandle> }) {
   const store = useWorkbenchStore();
   const { select, setFilter, showPane } = store.actions;
   const groups = useMemo(
-    () => treeGroups({ workspace, lists, sources, inspected, favourites, filter, tested, git }, conflicts),
-    [workspace, lists, sources, inspected, favourites, filter, tested, git, conflicts],
+    () => treeGroups({ workspace, serverLists, sources, inspected, favourites, filter, tested, git }, conflicts),
+    [workspace, serverLists, sources, inspected, favourites, filter, tested, git, conflicts],
   );
   // Built-in servers are for reference: initially only a selected one is expanded.
   const [folded, setFolded] = useState<ReadonlySet<string>>(

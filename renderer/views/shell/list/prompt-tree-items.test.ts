@@ -108,8 +108,8 @@ test('the heading of entries without a server names a server whose file has an e
   expect(names).toEqual(['Docs', 'Unlisted: Docs has an error']);
 
   // Once it was read without an error, the prompts stay at their place.
-  const lists = { Docs: { prompts: ['greet'], tools: [] } };
-  const [docs, ...others] = treeGroups({ ...initialState, workspace, lists }, []);
+  const serverLists = { Docs: { prompts: ['greet'], tools: [] } };
+  const [docs, ...others] = treeGroups({ ...initialState, workspace, serverLists }, []);
   const sentence = 'Clients get no prompts until you fix line 5 of servers/Docs.yaml.';
   expect(docs).toMatchObject({ name: 'Docs', mark: 'error', detail: sentence });
   expect(docs?.leaves).toMatchObject([{ name: 'greet', isServed: false, detail: sentence }]);

@@ -48,12 +48,12 @@ interface UnlistedEntry {
   readonly leaf: TreeLeaf;
 }
 
-type TreeState = Pick<WorkbenchState, 'workspace' | 'lists' | 'sources' | 'inspected' | 'favourites' | 'filter'> &
+type TreeState = Pick<WorkbenchState, 'workspace' | 'serverLists' | 'sources' | 'inspected' | 'favourites' | 'filter'> &
   Partial<Pick<WorkbenchState, 'tested' | 'git'>>;
 
 /** The groups of the list: favourites, the workspace's servers, the built-in ones, and unlisted definitions. */
 export function treeGroups(
-  { workspace, lists, sources, inspected, favourites, filter, tested = {}, git }: TreeState,
+  { workspace, serverLists, sources, inspected, favourites, filter, tested = {}, git }: TreeState,
   conflicts: readonly Conflict[],
 ): readonly TreeGroup[] {
   if (workspace.status !== 'ready') return [];
@@ -93,11 +93,11 @@ export function treeGroups(
   const placed = new Set<string>();
   const byServer = ordered.map((server) => {
     const free = entries.filter(({ leaf }) => !placed.has(leaf.id));
-    const group = serverGroup(server, lists[server.name], free, places);
+    const group = serverGroup(server, serverLists[server.name], free, places);
     for (const { id } of group.leaves) placed.add(id);
     return group;
   });
-  const withoutList = servers.filter(({ name, problems: own }) => !lists[name] && own.some(isServerError));
+  const withoutList = servers.filter(({ name, problems: own }) => !serverLists[name] && own.some(isServerError));
   const groups = [
     ...byServer,
     unlistedGroup(

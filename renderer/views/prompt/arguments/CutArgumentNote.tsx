@@ -2,12 +2,12 @@ import { showHidden } from '../../../../src/base/visible-text.ts';
 import { Button } from '../../../components/controls/Button.tsx';
 import { Row, Text } from '../../../components/layout/primitives.tsx';
 import { inBackground } from '../../../in-background.ts';
-import { selectOneWord } from '../../../store/content/one-word.ts';
+import { selectCutArgument } from '../../../store/content/cut-argument.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 
 /** Says which argument loses words in Claude Code, with the fix. */
-export default function OneWordNote() {
-  const found = useWorkbench(selectOneWord);
+export default function CutArgumentNote() {
+  const found = useWorkbench(selectCutArgument);
   const { edit, flush } = useWorkbenchActions();
   if (!found) return null;
   const name = showHidden(found.name);

@@ -8,7 +8,7 @@ import { stableSelector } from '../stable-selector.ts';
 import { selectArgumentNames } from './argument-names.ts';
 import { kindOf } from './kinds.ts';
 
-export interface OneWord {
+export interface CutArgument {
   readonly name: string;
   /** The keys that let its words arrive; none if only the person can decide. */
   readonly edits: readonly { readonly at: KeyPath; readonly after: Json }[];
@@ -19,7 +19,7 @@ export interface OneWord {
  * The first argument of the open prompt that loses words: one before the last, if its value in the preview has several; or
  * the last one, if it is a free text that does not take the rest of the line.
  */
-export const selectOneWord = stableSelector((state): OneWord | undefined => {
+export const selectCutArgument = stableSelector((state): CutArgument | undefined => {
   const { definition } = state;
   if (definition.status !== 'open') return undefined;
   const { at } = definition.view;

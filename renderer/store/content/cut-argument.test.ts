@@ -1,7 +1,7 @@
 /** Which argument of the open prompt loses words in Claude Code, over the real core. */
 import { beforeEach, expect, test } from 'vitest';
 import { worldOf } from '../testing/world.ts';
-import { selectOneWord } from './one-word.ts';
+import { selectCutArgument } from './cut-argument.ts';
 
 const world = worldOf({
   'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [explain, pick, convert]\n',
@@ -10,7 +10,7 @@ const world = worldOf({
   'prompts/convert.yaml':
     'Name: convert\nArguments: [{ Name: text, Required: true }, { Name: to, RestOfLine: true }]\nContent: Convert\n',
 });
-const found = () => selectOneWord(world.state());
+const found = () => selectCutArgument(world.state());
 const open = (key: string) => world.open({ kind: 'prompt', server: 'Docs', key });
 async function fix(): Promise<void> {
   for (const { at, after } of found()?.edits ?? []) world.store.actions.edit(at, after);
