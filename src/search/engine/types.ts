@@ -128,7 +128,7 @@ export interface ParsedQuery {
   readonly cut: boolean;
   /** Words and names without a match: no page has them or similar ones. */
   readonly unknown: readonly string[];
-  /** Names that no page has, searched by similar ones. */
+  /** Words and names that no page has, searched by similar ones. */
   readonly corrected?: readonly string[];
 }
 

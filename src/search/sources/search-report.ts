@@ -149,12 +149,13 @@ function gapRemarks({ answers, section }: SearchAnswers, most: number): readonly
   const inSection = section === undefined ? '' : ` in the section ${section}`;
   return answers.flatMap((answer) => {
     const { name, fit, extent = '', candidates, parsed } = answer;
-    const unknown = unknownIn(parsed)
-      .filter((word) => isUnanswered(fit) || isCompoundName(word))
+    const unknown = unknownIn(answer)
+      .filter((word) => fit !== 'good' || isNameIn(parsed, word))
       .slice(0, unknownNamed);
     if (!isUnanswered(fit)) {
       if (unknown.length === 0) return [];
-      return [remarkWithin([`No page of ${name} has ${unknown.join(', ')}.`, extent], most)];
+      const held = unknown.some((word) => isNameIn(parsed, word)) ? extent : '';
+      return [remarkWithin([`No page of ${name} has ${unknown.join(', ')}.`, held], most)];
     }
     const { least } = amounts[fit ?? 'none'];
     const isGiven = ({ ranked }: Candidate) => ranked.score >= least * (candidates[0]?.ranked.score ?? 0);
@@ -170,9 +171,21 @@ function gapRemarks({ answers, section }: SearchAnswers, most: number): readonly
   });
 }
 
-/** The words and names of a query that no page has as they are written. */
-function unknownIn(parsed: ParsedQuery | undefined): readonly string[] {
-  return [...(parsed?.unknown ?? []), ...(parsed?.corrected ?? [])];
+/**
+ * The words and names of a query that no page has as they are written. A word that was corrected is one of them if it is a
+ * name, or if no page clearly fits: the correction was not what the person means.
+ */
+function unknownIn({ parsed, fit }: SourceAnswer): readonly string[] {
+  const corrected = (parsed?.corrected ?? []).filter((word) => isUnanswered(fit) || isNameIn(parsed, word));
+  return [...(parsed?.unknown ?? []), ...corrected];
+}
+
+/** Whether a word is spelled as a name: as programs spell them, or with a capital inside a sentence. */
+function isNameIn(parsed: ParsedQuery | undefined, word: string): boolean {
+  if (isCompoundName(word)) return true;
+  if (!/^\p{Lu}/u.test(word)) return false;
+  const before = parsed?.text.slice(0, parsed.text.indexOf(word)).trimEnd() ?? '';
+  return before !== '' && !/[.!?:]$/.test(before);
 }
 
 /** As many of the sentences as fit: all or the first. */
@@ -214,7 +227,7 @@ function sourceReport(answer: SourceAnswer): SearchReport['sources'][number] {
     milliseconds,
     found: answer.candidates.length,
     ...(message !== undefined && { message }),
-    unknown: [...unknownIn(parsed)],
+    unknown: [...unknownIn(answer)],
     ...(embeddings && { embeddings: { ...embeddings } }),
     ...(needs && { needs: [...needs] }),
   };

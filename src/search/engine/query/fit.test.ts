@@ -63,6 +63,21 @@ test('an unknown name is reported, with what the source holds, beside the pages 
   expect(textFor('how do I multiply two matrices')).not.toContain('[No page');
 });
 
+test.each([
+  ['ffmpeg convert mp4 to gif', 'ffmpeg'],
+  ['make a Gantt chart in Jira', 'Jira'],
+  ['rsync a folder over ssh', 'rsync'],
+  ['align objects in Figma', 'Figma'],
+])('a name that is spelled like a word is reported too, also if a similar word was searched: %s', (query, name) => {
+  expect(textFor(query)).toMatch(new RegExp(`No page (?:of Reference )?has [^.]*\\b${name}\\b`));
+});
+
+test('a typing error in a question that a page answers is not reported', () => {
+  const query = 'how do I multipy two matrices';
+  expect(reference.search(query)).toMatchObject({ fit: 'fair', parsed: { corrected: ['multipy'] } });
+  expect(textFor(query)).not.toContain('[No page');
+});
+
 test('the sentence stays within a third of the budget and has no tag', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 80 }), fc.constantFrom(30, 90, 300), (query, budget) => {

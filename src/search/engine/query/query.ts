@@ -55,7 +55,7 @@ export function parseQuery(query: string, meanings: Meanings): Parsed {
     for (let each = 0; each < run.concepts.length; each++) concepts.add(run.concepts[each]);
     missing += run.missing;
     if (run.isUnknown && !unknown.includes(run.written)) unknown.push(run.written);
-    if (run.concepts.some(isCorrectedName) && !corrected.includes(run.written)) corrected.push(run.written);
+    if (isCorrected(run) && !corrected.includes(run.written)) corrected.push(run.written);
     if (run.names) addJoined(runs, index, run.names, meanings, concepts);
   }
   for (let index = 0; index < runs.length; index++) addExpressions(runs, index, meanings, concepts);
@@ -82,7 +82,11 @@ function isTyped({ isFamiliar, concepts }: Meaning): boolean {
   );
 }
 
-/** Whether a name is searched by a similar one. */
+/** Whether a word or name is searched by similar ones only. */
+function isCorrected({ isFamiliar, concepts }: Meaning): boolean {
+  return (!isFamiliar && concepts.length > 0) || concepts.some(isCorrectedName);
+}
+
 function isCorrectedName({ written, alternatives: [first] }: Concept): boolean {
   return first?.kind === 'spelling' && isCompoundName(written);
 }
