@@ -89,7 +89,16 @@ test('changed prompts are marked, published with a message that says what change
   await test.step('Publish commits and pushes only what is chosen', async () => {
     await status.click();
     const dialog = page.getByRole('dialog', { name: 'Publish' });
+    const all = dialog.getByRole('checkbox', { name: /changes$/ });
+    await expect(all).toHaveAccessibleName('All 2 changes');
+    await all.focus();
+    await page.keyboard.press('Space');
+    await expect(all).toHaveAccessibleName('0 of 2 changes');
+    await expect(dialog.getByRole('list', { name: 'Changes' }).getByRole('checkbox', { checked: true })).toHaveCount(0);
+    await page.keyboard.press('Space');
+    await expect(all).toHaveAccessibleName('All 2 changes');
     await dialog.locator('label').filter({ hasText: 'part' }).click();
+    await expect(all).toHaveAccessibleName('1 of 2 changes');
     await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue(
       'greet: Text changed: "Hello" → "Good day"',
     );

@@ -25,7 +25,8 @@ test('Any server can be inspected: started by a command, called, logged, copied,
     await expect(inspect.plan).not.toContainText('sk-fixture-123');
     await expectAccessible(page, '[role=dialog]');
     await inspect.dialog.getByRole('button', { name: 'Start the program' }).click();
-    await expect(inspect.heading('Fixture server')).toBeVisible();
+    await expect(inspect.heading('Fixture server')).toBeFocused();
+    await expect(inspect.heading('Fixture server')).toHaveCSS('outline-style', 'none');
     await expect(inspect.tab('Prompts')).toContainText('3');
   });
 

@@ -101,6 +101,29 @@ test('a name is published when it is finished, and nothing between', async ({ pa
     expect(client.seen).toHaveLength(3);
   });
 
+  await test.step('a name that clients cannot call offers the nearest one, at its field and among the problems', async () => {
+    const seen = client.seen.length;
+    await name.fill('bad name!/x');
+    await page.keyboard.press('Enter');
+    await expect.poll(client.list).toBe('bad name!/x review look find');
+    await page
+      .getByRole('contentinfo')
+      .getByRole('button', { name: /problem/i })
+      .click();
+    await expect(page.getByRole('button', { name: 'Rename to bad-name!-x' })).toBeVisible();
+    await workbench.editor.getByRole('button', { name: 'bad-name!-x is free' }).click();
+    await expect.poll(client.list).toBe('bad-name!-x review look find');
+    await expect(page.getByRole('button', { name: 'Rename to bad-name!-x' })).toHaveCount(0);
+    await page
+      .getByRole('contentinfo')
+      .getByRole('button', { name: /problem/i })
+      .click();
+    await name.fill('review-2');
+    await page.keyboard.press('Enter');
+    await expect.poll(client.list).toBe('review-2 review look find');
+    client.seen.length = seen;
+  });
+
   // A page that a browser closes writes the name alone: the rename of a file needs an answer, which the desktop app awaits.
   const catalogueName = host === 'desktop' ? 'greet' : 'welcome';
   await test.step('a valid name is written when another prompt is chosen, and before the page is left', async () => {

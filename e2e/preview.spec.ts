@@ -97,6 +97,22 @@ test('values are typed, completed, filled in from samples and saved as samples',
     await expect(preview.from('language').first()).toHaveText('Latin');
   });
 
+  await test.step('the menu of samples holds the keyboard, and one Escape leads back to its button', async () => {
+    const button = preview.pane.getByRole('button', { name: 'Sample values', exact: true });
+    await button.press('Enter');
+    const controls = preview.samples.getByRole('button');
+    await expect(controls.first()).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(controls.nth(1)).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    await expect(preview.samples.locator(':focus')).toHaveCount(1);
+    await controls.nth(1).focus();
+    await page.keyboard.press('Escape');
+    await expect(preview.samples).toHaveCount(0);
+    await expect(button).toBeFocused();
+  });
+
   await test.step('a sample fills the form, and the button names it', async () => {
     await preview.fillFrom('Into Japanese');
     await expect(preview.field('language')).toHaveValue('Japanese');
@@ -135,7 +151,7 @@ test('values are typed, completed, filled in from samples and saved as samples',
     // The button that had the focus is gone with its row.
     await expect(preview.samples.getByRole('button', { name: 'Fill from the sample' }).first()).toBeFocused();
     await page.keyboard.press('Escape');
-    const notice = page.getByRole('status').filter({ hasText: 'Deleted the sample Night birds' });
+    const notice = page.getByRole('status').filter({ hasText: 'Deleted the sample “Night birds”' });
     await notice.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(file).toContain('Name: Night birds');
     await preview.fillFrom('Night birds');

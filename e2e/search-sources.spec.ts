@@ -57,8 +57,18 @@ test('the folders and web pages of a source are found, missed, measured and sear
     expect(await world.read('sources/Handbook.yaml')).not.toContain('hand');
     await page.getByRole('option', { name: 'handbook' }).click();
     await expect.poll(() => world.read('sources/Handbook.yaml')).toContain('handbook');
+    await expect(workbench.editor.getByText('1 page, 1 passage.')).toBeInViewport();
     await search.query.fill('crank');
     await expect(search.passages).toHaveCount(1);
+    await workbench.chooseNew('New prompt');
+    const dialog = page.getByRole('dialog', { name: 'New prompt' });
+    await dialog.getByRole('combobox', { name: 'Filter the gallery' }).fill('search and answer');
+    await expect(dialog.getByRole('region', { name: 'Text of Search and answer' })).toContainText(
+      'Sources: [Handbook]',
+    );
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
   });
 
   await test.step('the doc comments of programs are read when a person asks for them', async () => {

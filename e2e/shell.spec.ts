@@ -124,6 +124,12 @@ async function useNewWorkspace(page: Page): Promise<void> {
     await page.keyboard.press('ArrowDown');
     await expect(dialog.getByRole('region', { name: 'Text of Write release notes' })).toContainText('StringTemplate');
     await expectAccessible(page, '[role=dialog]');
+    const [list, text] = await Promise.all([
+      dialog.getByRole('listbox', { name: 'Start from' }).boundingBox(),
+      dialog.locator('pre').boundingBox(),
+    ]);
+    // Its frame ends where the list does, and the text scrolls inside.
+    expect((text?.y ?? 0) + (text?.height ?? 0)).toBeCloseTo((list?.y ?? 0) + (list?.height ?? 0), 0);
     await dialog.getByRole('button', { name: 'Create' }).click();
     await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('write-release-notes');
     await workbench.prompt('Samples').first().click({ button: 'right' });
@@ -530,6 +536,13 @@ test('the layout fits the window, and the window is remembered', async ({ page, 
     await page.keyboard.press('F8');
     await page.keyboard.press('Escape');
     await expect(shell.notices.getByRole('button')).toHaveCount(0);
+    for (const name of ['explain', 'translate', 'compare', 'commit-message']) {
+      await workbench.choose(name);
+      await page.keyboard.press('ControlOrMeta+d');
+      await expect(shell.notices).toContainText(`Duplicated ${name}.`);
+    }
+    expect(await shell.notices.getByRole('status').count()).toBeLessThanOrEqual(3);
+    await expect(shell.notices.getByRole('button', { name: 'Undo' })).toHaveCount(1);
   });
 
   await test.step('at 1024 by 700 the editor is wider than the preview, and nothing is cut off', async () => {

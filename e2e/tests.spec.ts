@@ -43,6 +43,35 @@ test('the tab Tests shows the state of every test after each change, and keeps a
     await expectAccessible(page);
   });
 
+  await test.step('the form of a failed test changes what it expects, and keeps the rest of its text', async () => {
+    const changed = greet.replace('"Hello, `name`!"', '"Good day, `name`!"');
+    await row('Greets by name').getByRole('button', { name: 'Change what you expect of Greets by name' }).click();
+    const form = panel.getByRole('form', { name: 'Test Greets by name' });
+    const text = form.getByRole('textbox', { name: 'Expected text' });
+    await expect(text).toBeFocused();
+    await expect(text).toHaveValue('Hello, Ada!');
+    await expect(form).toContainText('It also expects the same for claude-code: see the YAML view.');
+    await expectAccessible(page);
+    await text.fill('Good day, Ada!');
+    await form.getByRole('button', { name: 'Expect another text' }).click();
+    await page.keyboard.type('Ada');
+    await page.keyboard.press('Enter');
+    await expect(row('Greets by name').getByLabel('Passed')).toBeVisible();
+    expect(await world.read('prompts/greet.yaml')).toBe(
+      changed.replace(
+        '[{contains: "Hello, Ada!"}, {as: [claude-code]}]',
+        '[{contains: "Good day, Ada!"}, {as: [claude-code]}, { contains: Ada }]',
+      ),
+    );
+    await row('Greets by name').getByRole('button', { name: 'Actions for the test Greets by name' }).click();
+    await page.getByRole('menuitem', { name: 'Change…' }).click();
+    await expect(form.getByRole('textbox')).toHaveCount(2);
+    await page.keyboard.press('Escape');
+    await expect(form).toHaveCount(0);
+    await world.write('prompts/greet.yaml', changed);
+    await expect(panel.getByRole('status').first()).toHaveText('2 tests: 2 failed');
+  });
+
   await test.step('all tests of the server run by a press, and its prompts are marked in the list', async () => {
     await panel.getByRole('button', { name: 'Run all tests of Docs' }).click();
     const all = panel.getByRole('region', { name: 'All tests of Docs' });

@@ -17,8 +17,10 @@ export interface StoreContext {
   readonly set: (change: Partial<WorkbenchState>) => void;
   /** Calls the listener after every change, with the previous state. */
   readonly subscribe: StoreApi<WorkbenchState>['subscribe'];
-  /** Shows a message until it is dismissed: about a change, discarded edits, or a step of undo or redo. */
+  /** Shows a message: about a change, discarded edits, or a step of undo or redo; without these, about a failure. */
   readonly notify: (message: string, undo?: Undo, discarded?: Notice['discarded'], step?: Notice['step']) => void;
+  /** Shows for some seconds what went well. */
+  readonly inform: (message: string) => void;
   /** Resolves with the call's result; on failure shows a notice and resolves with undefined. */
   readonly orNotice: <T>(call: Promise<T>) => Promise<T | undefined>;
 }

@@ -26,6 +26,7 @@ import { hasUnsaved } from './selectors.ts';
 import { type Settings, withoutInspected } from './settings.ts';
 import { createShellActions, rememberedShell, type ShellActions } from './shell.ts';
 import type { Skills } from './skills/skills.ts';
+import type { Notice } from './state/window.ts';
 import { initialState, type WorkbenchState } from './state.ts';
 import type { Teams } from './team/teams.ts';
 import { type ArrangeActions, createArrangeActions } from './workspace/arrange.ts';
@@ -84,6 +85,7 @@ export interface WorkbenchActions
   /** Shows a text that a person typed and that no field received. */
   reportUntyped(text: string): void;
   dismissNotice(id: number): void;
+  dismissAllNotices(): void;
   /** Loads the inspected servers at first use. */
   inspector(): Promise<Inspector>;
   /** Ends the connection of an inspected server and takes it out of the list; the dialog can put it back. */
@@ -127,16 +129,10 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     ...rememberedPreview(settings),
   }));
   let notices = 0;
-  const notify: StoreContext['notify'] = (message, undo, discarded, step) => {
-    const notice = {
-      id: ++notices,
-      message,
-      ...(undo && { undo }),
-      ...(discarded && { discarded }),
-      ...(step && { step }),
-    };
-    state.setState({ notices: [...state.getState().notices, notice] });
-  };
+  const show = (notice: Omit<Notice, 'id'>) =>
+    state.setState({ notices: [...state.getState().notices, { id: ++notices, ...notice }] });
+  const notify: StoreContext['notify'] = (message, undo, discarded, step) =>
+    show({ message, ...(undo && { undo }), ...(discarded && { discarded }), ...(step && { step }) });
   const context: StoreContext = {
     host,
     settings,
@@ -144,6 +140,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     set: (change) => state.setState(change),
     subscribe: state.subscribe,
     notify,
+    inform: (message) => show({ message, isBrief: true }),
     orNotice: createOrNotice(notify),
   };
 
@@ -331,6 +328,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
         const { selection } = context.get();
         if (selection?.kind === 'inspected' && selection.id === id) workspace.selectFirst();
       },
+      dismissAllNotices: () => context.set({ notices: [] }),
       dismissNotice: (id) => context.set({ notices: context.get().notices.filter((notice) => notice.id !== id) }),
     },
     async close() {

@@ -20,7 +20,8 @@ const maxRetryMs = 5_000;
 /** The host sends a heartbeat every 15 s; a stream without two of them is dead. */
 const silenceMs = 40_000;
 
-const notRunning = 'The workbench is no longer running. Start it again and open the link that it prints.';
+const notRunning =
+  "The workbench is no longer running: run prompt-workbench open (or npm start) again, and paste the link that it prints into this tab's address to keep what you typed.";
 
 export interface LoopbackTransport extends HostTransport {
   /** Switches to another session; a waiting event stream reconnects immediately. */

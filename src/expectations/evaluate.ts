@@ -70,7 +70,7 @@ export async function differenceFrom(claim: Claim, subject: Subject, given: Give
       return ofOther(claim, subject, given.other);
     case 'snapshot':
       return given.snapshot === undefined
-        ? { message: 'has no snapshot yet: run the test with --update, and keep the file' }
+        ? { message: 'has no snapshot yet: keep the text as snapshot (test --update on the command line)' }
         : ofTexts(given.snapshot.trimEnd(), keptText(subject).trimEnd(), 'is not the snapshot');
     case 'cannot-escape':
       return given.escape && { message: given.escape.message };

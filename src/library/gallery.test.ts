@@ -29,6 +29,19 @@ test.each(gallery)('$name is a complete prompt without a problem', ({ name, text
     expect(text, `the text uses ${argument.name}`).toContain(`\`${argument.name}\``);
 });
 
+test('a search of the gallery asks the documentation of the workspace, if there is one', async () => {
+  const { text } = await readGalleryPrompt(samplesDir, 'search-and-answer', ['Handbook', 'a, b']);
+  const { prompt, findings } = readPrompt(readText(definitionPath('prompts/x.yaml'), text)?.data);
+  expect(findings).toEqual([]);
+  expect(prompt?.content).toMatchObject({ sources: ['Handbook', 'a, b'] });
+  expect(prompt?.samples).toEqual([]);
+  expect(text).toMatch(/^Name: /);
+  const shipped = await readGalleryPrompt(samplesDir, 'search-and-answer');
+  expect(shipped.text).toContain('[WolframLanguageDocumentation]');
+  const other = await readGalleryPrompt(samplesDir, 'explain-code', ['Handbook']);
+  expect(other).toEqual(await readGalleryPrompt(samplesDir, 'explain-code'));
+});
+
 test('a name that leads out of the gallery is refused', async () => {
   await expect(readGalleryPrompt(samplesDir, '../prompts/explain')).rejects.toThrow('The gallery has no prompt');
   await expect(readGalleryPrompt(samplesDir, 'missing')).rejects.toThrow('The gallery has no prompt missing');

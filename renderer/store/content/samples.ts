@@ -92,7 +92,7 @@ export function createSampleActions(
     deleteSample: (name) =>
       change(
         (samples) => samples.filter((sample) => !isObject(sample) || sample.Name !== name),
-        `Deleted the sample ${name}`,
+        `Deleted the sample “${name}”`,
       ),
   };
 }

@@ -9,7 +9,7 @@ export interface EncodingActions {
 }
 
 export function createEncodingActions(
-  { host, get, notify, orNotice }: StoreContext,
+  { host, get, inform, orNotice }: StoreContext,
   { inTurn, reopen }: Pick<DefinitionActions, 'inTurn' | 'reopen'>,
 ): EncodingActions {
   return {
@@ -18,7 +18,7 @@ export function createEncodingActions(
       if (view?.encoding === undefined) return;
       const { file, version } = view;
       const done = await orNotice(inTurn(() => host.call('file.convert', { file, version })));
-      if (done) notify(`${file} is now UTF-8; the original is in ${done.kept}.`);
+      if (done) inform(`${file} is now UTF-8; the original is in ${done.kept}.`);
       await reopen();
     },
   };

@@ -61,6 +61,7 @@ function createWorld(answers: Record<string, (input: never) => unknown> = {}) {
     set: (change) => main.setState(change),
     subscribe: main.subscribe,
     notify,
+    inform: notify,
     orNotice: createOrNotice(notify),
   };
   let selected = '';

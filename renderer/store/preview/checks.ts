@@ -12,10 +12,11 @@ import type {
 import type { StoreContext } from '../context.ts';
 import { changeElsewhere } from '../definition/change-elsewhere.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
-import { isObject } from '../definition/json.ts';
+import { isObject, type Json } from '../definition/json.ts';
 import { recordStep } from '../definition/next-steps.ts';
 import { findPromptNamed } from '../selectors.ts';
 import { markTestResults } from './test-counts.ts';
+import { changedTest, formOfTest, type TestForm, type TextClaim, testName, testNamed } from './test-form.ts';
 import { sampleName } from './traffic-params.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -33,12 +34,17 @@ export interface Checks {
   listTestNames(server: string, prompt: string): Promise<readonly string[]>;
   /** Writes a test that keeps the answer of now as snapshot. @param prompt its MCP name @throws */
   keepAsTest(server: string, prompt: string, name: string, input: TestInput): Promise<void>;
-  /** Writes a test of the answer to a sample, or to values. @param prompt its MCP name */
-  addExpectation(
+  /** Writes a test of the answer to a sample, or to values. @param prompt its MCP name; @param claims at least one */
+  addExpectation(server: string, prompt: string, input: TestInput, claims: readonly TextClaim[]): Promise<void>;
+  /** What the form of a test shows. @param prompt its MCP name @throws */
+  readTest(server: string, prompt: string, name: string): Promise<TestForm>;
+  /** Changes a test as its form says, with a notice that offers Undo. @param input undefined keeps its values */
+  changeTest(
     server: string,
     prompt: string,
-    input: TestInput,
-    expectation: Readonly<Record<string, string>>,
+    name: string,
+    claims: readonly TextClaim[],
+    input: TestInput | undefined,
   ): Promise<void>;
   /** Makes a test of a sample, with its name or one like it. */
   keepSample(server: string, prompt: string, sample: string): Promise<void>;
@@ -114,13 +120,36 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
       await host.call('tests.run', { server, prompt, test: name, updates: true });
       set({ snapshotsRevision: get().snapshotsRevision + 1 });
     },
-    async addExpectation(server, prompt, input, expectation) {
-      const [word, text = ''] = Object.entries(expectation)[0] ?? [];
+    async addExpectation(server, prompt, input, claims) {
       const taken = await orNotice(checks.listTestNames(server, prompt));
       if (!taken) return;
-      const name = sampleName({ named: `${'sample' in input ? `${input.sample} ` : ''}${word} ${text}` }, taken);
-      const entry = { Name: name, ...inputKeys(input), Expect: [{ ...expectation }] };
+      const given = inputKeys(input);
+      const name = sampleName({ named: testName(given, claims) }, taken);
+      const entry = { Name: name, ...given, Expect: claims.map(({ word, text }) => ({ [word]: text })) };
       await orNotice(append(server, prompt, 'Tests', entry, `Added the test “${name}” of ${prompt}`));
+    },
+    async readTest(server, prompt, name) {
+      await saved();
+      const { value } = await host.call('definition.open', locationOf(server, prompt));
+      const found = testNamed(value as Json, name);
+      if (found) return formOfTest(found.test);
+      throw new WorkbenchError('not-found', `${prompt} no longer has the test “${name}”.`);
+    },
+    async changeTest(server, prompt, name, claims, input) {
+      const change = async () => {
+        await saved();
+        const given = input && inputKeys(input);
+        await changeElsewhere(context, {
+          location: locationOf(server, prompt),
+          at: (definition) => ['Tests', testNamed(definition, name)?.index ?? 0],
+          after(before) {
+            if (isObject(before) && before.Name === name) return changedTest(before, claims, given);
+            throw new WorkbenchError('conflict', 'The file was just changed elsewhere: try again.');
+          },
+          label: `Changed the test “${name}” of ${prompt}`,
+        });
+      };
+      await orNotice(change());
     },
     async keepSample(server, prompt, sample) {
       const taken = await orNotice(checks.listTestNames(server, prompt));

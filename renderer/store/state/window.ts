@@ -101,10 +101,12 @@ export const initialStart: StartState = { isOpen: false, done: [] };
 /** The connection to the core; unsaved edits wait while it is lost. */
 export type ConnectionState = EventData<'host.connection'>;
 
-/** A message that stays until a person dismisses it. */
+/** A message. A failure stays until a person dismisses it, the others for some seconds. */
 export interface Notice {
   readonly id: number;
   readonly message: string;
+  /** It reports what went well and cannot be undone. */
+  readonly isBrief?: true;
   /** Reverts the change that the message reports. */
   readonly undo?: Undo;
   /** The step that was undone or redone, if the message reports that. The next one replaces the message. */

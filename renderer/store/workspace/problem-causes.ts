@@ -1,6 +1,7 @@
 /** The problems of the workspace by cause, with the quick fixes that a list can offer. */
 import { isWithin, type KeyPath } from '../../../src/base/json.ts';
 import type { ListName, ProblemView } from '../../../src/contract/contract.ts';
+import { entryNameProblem } from '../content/name-clash.ts';
 import { pathKey } from '../definition/json.ts';
 import { selectProblems, selectServers } from '../selectors.ts';
 import { stableSelector } from '../stable-selector.ts';
@@ -114,7 +115,7 @@ function isSamePlace(a: ProblemView, b: ProblemView): boolean {
   return a.line === b.line && a.column === b.column && pathKey(a.at) === pathKey(b.at);
 }
 
-/** A later entry of a clash can be renamed; a name that the catalogue does not have can be removed. */
+/** A later entry of a clash and a name that clients cannot call can be renamed, and a name without a definition removed. */
 function fixesOf(state: WorkbenchState, places: readonly ProblemView[]): readonly ProblemFix[] {
   for (const server of selectServers(state)) {
     if (server.file === undefined) continue;
@@ -127,7 +128,10 @@ function fixesOf(state: WorkbenchState, places: readonly ProblemView[]): readonl
       const at = { server: server.name, list, index };
       const remove: EntryFix = { kind: 'remove', ...at, name: entry.name };
       if ('clash' in entry && entry.clash) return [{ kind: 'rename', ...at, name: entry.clash.freeName }, remove];
-      return entry.location === undefined ? [remove] : [];
+      if (entry.location === undefined) return [remove];
+      const isOfName = places.some(({ tag }) => tag === 'UnportableName');
+      const free = isOfName ? entryNameProblem(state, list, entry.location, entry.name)?.free : undefined;
+      return free === undefined ? [] : [{ kind: 'rename', ...at, name: free }];
     }
   }
   return [];

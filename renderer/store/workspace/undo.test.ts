@@ -9,7 +9,7 @@ import {
 } from '../definition/next-steps.ts';
 import { findServer, selectSaved, valueIn } from '../selectors.ts';
 import { held, worldOf } from '../testing/world.ts';
-import { selectNotices } from './undo.ts';
+import { selectNotices } from './notices.ts';
 
 const docs = `Name: Docs
 MCPPrompts:
@@ -166,7 +166,7 @@ test('a key that is held takes only steps of the open page', async () => {
 test('the notice of a change offers Undo while that is the next step', async () => {
   await world.open({ kind: 'server', server: 'Docs' });
   await world.store.actions.removeEntry('Docs', 2);
-  const offersUndo = () => selectNotices(state()).map(({ undo }) => undo !== undefined);
+  const offersUndo = () => selectNotices(state()).shown.map(({ undo }) => undo !== undefined);
   await vi.waitFor(() => expect(offersUndo()).toEqual([true]));
   await open('Greet');
   await type('Title', 'Typed since');

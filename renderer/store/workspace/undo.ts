@@ -10,7 +10,6 @@ import { changedPath } from '../definition/json.ts';
 import { recordSteps, startStep, unknownStep } from '../definition/next-steps.ts';
 import type { AppliedStep } from '../definition/rebase-draft.ts';
 import { findServer, samePlace } from '../selectors.ts';
-import { stableSelector } from '../stable-selector.ts';
 import type { Undo } from '../state/definition.ts';
 import type { Notice } from '../state/window.ts';
 import type { WorkbenchState } from '../state.ts';
@@ -218,23 +217,6 @@ export function createUndoActions(
     refreshSteps,
   };
 }
-
-export interface ShownNotice extends Notice {
-  /** Whether it reports a change, or a step of undo or redo, also after it can be undone no more. */
-  readonly isChange: boolean;
-  readonly isStep: boolean;
-}
-
-/** The notices; each offers Undo only while its change is the next step. */
-export const selectNotices = stableSelector(({ notices, nextSteps }): readonly ShownNotice[] =>
-  notices.map((notice) => {
-    const { undo: change, step, ...rest } = notice;
-    const isNext = change?.isRevertible || (change?.step !== undefined && change.step === nextSteps?.undo?.id);
-    const isRedoNext = step?.direction !== 'undo' || step.id === nextSteps?.redo?.id;
-    const kinds = { isChange: change !== undefined, isStep: step !== undefined };
-    return { ...rest, ...kinds, ...(change && isNext && { undo: change }), ...(step && isRedoNext && { step }) };
-  }),
-);
 
 function isShown(
   state: WorkbenchState,

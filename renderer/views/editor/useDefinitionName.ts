@@ -1,6 +1,7 @@
 import type { KeyPath } from '../../../src/base/json.ts';
 import type { ListName } from '../../../src/contract/contract.ts';
 import type { NameProblem } from '../../../src/model/prompt/prompt-names.ts';
+import type { FieldProblem } from '../../components/controls/FieldProblems.tsx';
 import { entryNameProblem } from '../../store/content/name-clash.ts';
 import { useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { locationOf } from '../../store/selectors.ts';
@@ -12,8 +13,14 @@ export function useEntryName(at: KeyPath, list: ListName) {
   const { state, actions } = useWorkbenchStore();
   const own = () => locationOf(state.getState(), state.getState().selection);
   const name = useDefinitionName(at, (now, typed) => entryNameProblem(now, list, own(), typed));
+  const isUnportable = name.problems.some(({ tag }) => tag === 'UnportableName');
+  const free = isUnportable ? name.check(name.name)?.free : undefined;
   return {
     ...name,
+    problems: name.problems.map(
+      (problem): FieldProblem =>
+        problem.tag === 'UnportableName' && free !== undefined ? { ...problem, free } : problem,
+    ),
     // A definition without a name is only completed.
     onCommit: (typed: string) => (name.name === '' ? name.onCommit(typed) : actions.renameOpen(typed)),
     // A rename of files takes several calls.

@@ -140,30 +140,43 @@ function PublishForm({ state }: { readonly state: Repository }) {
           {changes.length === 0 ? (
             plan && !hasFiles && <Text>{strings.nothing}</Text>
           ) : (
-            <ul aria-label="Changes" className={styles.list}>
-              {changes.map(({ file, kind, name, change, summary }) => (
-                <li key={file}>
-                  <Checkbox
-                    isSelected={!left.has(file)}
-                    onChange={(isChosen) =>
-                      setLeft(isChosen ? new Set([...left].filter((each) => each !== file)) : new Set([...left, file]))
-                    }
-                  >
-                    <span className={styles.words}>
-                      <Text as="span" weight="medium" breaks>
-                        {name}
-                      </Text>{' '}
-                      <Text as="span" tone="faint" size="s">
-                        {kind}
-                      </Text>
-                      <Text as="span" tone="soft" size="s" breaks>
-                        {change === 'changed' ? (summary ?? 'changed') : change}
-                      </Text>
-                    </span>
-                  </Checkbox>
-                </li>
-              ))}
-            </ul>
+            <Stack gap={1}>
+              {changes.length > 1 && (
+                <Checkbox
+                  isSelected={left.size === 0}
+                  isIndeterminate={chosen.length > 0}
+                  onChange={(isChosen) => setLeft(isChosen ? new Set() : own)}
+                >
+                  {left.size === 0 ? `All ${changes.length} changes` : `${chosen.length} of ${changes.length} changes`}
+                </Checkbox>
+              )}
+              <ul aria-label="Changes" className={styles.list}>
+                {changes.map(({ file, kind, name, change, summary }) => (
+                  <li key={file}>
+                    <Checkbox
+                      isSelected={!left.has(file)}
+                      onChange={(isChosen) =>
+                        setLeft(
+                          isChosen ? new Set([...left].filter((each) => each !== file)) : new Set([...left, file]),
+                        )
+                      }
+                    >
+                      <span className={styles.words}>
+                        <Text as="span" weight="medium" breaks>
+                          {name}
+                        </Text>{' '}
+                        <Text as="span" tone="faint" size="s">
+                          {kind}
+                        </Text>
+                        <Text as="span" tone="soft" size="s" breaks>
+                          {change === 'changed' ? (summary ?? 'changed') : change}
+                        </Text>
+                      </span>
+                    </Checkbox>
+                  </li>
+                ))}
+              </ul>
+            </Stack>
           )}
           {others.length > 0 && (
             <Text tone="soft" size="s" breaks>

@@ -1,8 +1,8 @@
-import type { RefObject } from 'react';
+import { type RefObject, useId } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { Dialog } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { cx } from '../../components/cx.ts';
+import { SmallDialog } from '../../components/overlay/SmallDialog.tsx';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import styles from './HelpPopover.module.css';
 import { type HelpTopic, helpHints } from './hints.ts';
@@ -17,6 +17,7 @@ interface HelpPopoverProps {
 /** The short line about a field. */
 export default function HelpPopover({ topic, label, trigger, onClose }: HelpPopoverProps) {
   const { openHelp } = useWorkbenchActions();
+  const aboutId = useId();
   const { about, place } = helpHints[topic];
   return (
     <Popover
@@ -27,8 +28,8 @@ export default function HelpPopover({ topic, label, trigger, onClose }: HelpPopo
       offset={4}
       className={cx(styles.popover)}
     >
-      <Dialog aria-label={label} className={cx(styles.dialog)}>
-        <p>{about}</p>
+      <SmallDialog label={label} describedBy={aboutId} className={styles.dialog}>
+        <p id={aboutId}>{about}</p>
         <Button
           className={cx(styles.more)}
           onPress={() => {
@@ -38,7 +39,7 @@ export default function HelpPopover({ topic, label, trigger, onClose }: HelpPopo
         >
           More in the help
         </Button>
-      </Dialog>
+      </SmallDialog>
     </Popover>
   );
 }

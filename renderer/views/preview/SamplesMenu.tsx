@@ -1,11 +1,12 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
+import { DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { isSameData } from '../../../src/base/json.ts';
 import type { PromptSummary } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
+import { SmallDialog } from '../../components/overlay/SmallDialog.tsx';
 import { inBackground } from '../../in-background.ts';
 import { selectCanSaveSamples } from '../../store/content/samples.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
@@ -44,7 +45,7 @@ export function SamplesMenu({
         <ChevronDown size={14} />
       </Button>
       <Popover className={cx(styles.popover)} placement="bottom end" offset={4}>
-        <Dialog aria-label="Sample values" className={cx(styles.dialog)}>
+        <SmallDialog label="Sample values" className={styles.dialog}>
           {samples.length > 0 ? (
             <ul className={styles.list}>
               {samples.map((sample) => (
@@ -99,7 +100,7 @@ export function SamplesMenu({
               />
             </div>
           )}
-        </Dialog>
+        </SmallDialog>
       </Popover>
     </DialogTrigger>
   );

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Code, Ellipsis, Plus, Trash2 } from 'lucide-react';
+import { CircleCheck, CircleX, Code, Ellipsis, PencilLine, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { sentence } from '../../../src/base/errors.ts';
 import type { Location, TestResult } from '../../../src/contract/contract.ts';
@@ -13,13 +13,15 @@ import { counted } from '../../components/text/counted.ts';
 import { FramedText } from '../../components/text/FramedText.tsx';
 import { Marked } from '../../components/text/Marked.tsx';
 import { inBackground } from '../../in-background.ts';
+import { type TestForm as ShownTest, textWords } from '../../store/preview/test-form.ts';
 import { findTestPlace } from '../../store/preview/test-place.ts';
 import { selectTested } from '../../store/preview/tests.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { findPrompt, selectPreviewed, selectValues } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import { afterClosing } from '../shell/focus.ts';
 import { jumpToYaml } from '../shell/jump.ts';
-import { keepFocusOnTests, NewTest } from './NewTest.tsx';
+import { keepFocusOnTests, TestForm } from './TestForm.tsx';
 import styles from './TestsView.module.css';
 
 type Outcome =
@@ -100,6 +102,18 @@ function Results({ results, onUpdate }: { readonly results: readonly TestResult[
   const testable = useTestable();
   /** The form of a new test is open, for this sample if there is one. */
   const [adding, setAdding] = useState<{ readonly sample: string | undefined }>();
+  /** The form of this test is open in its place. */
+  const [changing, setChanging] = useState<{ readonly test: string; readonly shown: ShownTest }>();
+  const { loadChecks } = useWorkbenchActions();
+  const [unread, setUnread] = useState<string>();
+  const change = async ({ server, prompt }: TestPlace, test: string) => {
+    setUnread(undefined);
+    try {
+      setChanging({ test, shown: await (await loadChecks()).readTest(server, prompt, test) });
+    } catch (error) {
+      setUnread(sentence(error));
+    }
+  };
   if (results.length === 0 && !isServed)
     return (
       <EmptyState title="The tests can't run">Correct the errors of this prompt: its tests run again then.</EmptyState>
@@ -126,8 +140,9 @@ function Results({ results, onUpdate }: { readonly results: readonly TestResult[
         </Row>
       )}
       {adding && testable && (
-        <NewTest key={adding.sample} {...testable} sample={adding.sample} onClose={() => setAdding(undefined)} />
+        <TestForm key={adding.sample} {...testable} sample={adding.sample} onClose={() => setAdding(undefined)} />
       )}
+      {unread !== undefined && <Notice tone="danger">{unread}</Notice>}
       {results.length === 0 && !adding && (
         <EmptyState title="No tests" actions={add}>
           A test says what must hold of the answer, and runs after every change. Each sample is a test by itself: the
@@ -142,8 +157,21 @@ function Results({ results, onUpdate }: { readonly results: readonly TestResult[
               onExpect={
                 testable && result.sample !== undefined ? () => setAdding({ sample: result.sample }) : undefined
               }
-              menu={testable && result.sample === undefined && <TestMenu {...testable} test={result.test} />}
+              menu={
+                testable &&
+                result.sample === undefined && (
+                  <TestMenu
+                    {...testable}
+                    test={result.test}
+                    isChangeable={hasTextFailure(result) && changing?.test !== result.test}
+                    onChange={() => inBackground(change(testable, result.test))}
+                  />
+                )
+              }
             />
+            {testable && changing?.test === result.test && (
+              <TestForm {...testable} sample={undefined} changes={changing} onClose={() => setChanging(undefined)} />
+            )}
           </li>
         ))}
       </ul>
@@ -205,14 +233,26 @@ interface TestRowProps {
   readonly menu?: ReactNode;
 }
 
-interface TestMenuProps {
+interface TestPlace {
   readonly server: string;
+  /** Its MCP name. */
   readonly prompt: string;
-  readonly location: Location;
-  readonly test: string;
 }
 
-function TestMenu({ server, prompt, location, test }: TestMenuProps) {
+interface TestMenuProps extends TestPlace {
+  readonly location: Location;
+  readonly test: string;
+  /** It fails at what its form shows. */
+  readonly isChangeable: boolean;
+  /** Opens its form. */
+  readonly onChange: () => void;
+}
+
+const hasTextFailure = ({ failures }: TestResult) =>
+  failures.some(({ expectation }) => textWords.some((word) => word === expectation));
+
+/** What a person can do with a test. One that fails shows the way to its expectations. */
+function TestMenu({ server, prompt, location, test, isChangeable, onChange }: TestMenuProps) {
   const store = useWorkbenchStore();
   const open = () => jumpToYaml(store, location, (text) => findTestPlace(text, prompt, test));
   const remove = async () => {
@@ -220,10 +260,23 @@ function TestMenu({ server, prompt, location, test }: TestMenuProps) {
     keepFocusOnTests();
   };
   const actions = () => [
-    [{ label: 'Open in the YAML', icon: <Code size={14} />, onAction: () => inBackground(open()) }],
+    [
+      // The closed menu gives the focus back before the form takes it.
+      { label: 'Change…', icon: <PencilLine size={14} />, onAction: () => afterClosing(onChange) },
+      { label: 'Open in the YAML', icon: <Code size={14} />, onAction: () => inBackground(open()) },
+    ],
     [{ label: 'Delete', icon: <Trash2 size={14} />, isDangerous: true, onAction: () => inBackground(remove()) }],
   ];
-  return <ActionMenu label={`Actions for the test ${test}`} icon={<Ellipsis size={15} />} actions={actions} />;
+  return (
+    <>
+      {isChangeable && (
+        <Button variant="quiet" aria-label={`Change what you expect of ${test}`} onPress={onChange}>
+          Change what you expect…
+        </Button>
+      )}
+      <ActionMenu label={`Actions for the test ${test}`} icon={<Ellipsis size={15} />} actions={actions} />
+    </>
+  );
 }
 
 function TestRow({ result, onExpect, menu }: TestRowProps) {

@@ -1,5 +1,5 @@
 import { Timer } from 'lucide-react';
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
+import { DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { mostRunLimits, usualRunLimits } from '../../../src/model/run-limits.ts';
 import { IconButton } from '../../components/controls/Button.tsx';
@@ -7,6 +7,7 @@ import { Field } from '../../components/controls/Field.tsx';
 import { useNameDraft } from '../../components/controls/useNameDraft.ts';
 import { cx } from '../../components/cx.ts';
 import { Text } from '../../components/layout/primitives.tsx';
+import { SmallDialog } from '../../components/overlay/SmallDialog.tsx';
 import { parseNumber, printNumber } from '../../store/content/number-text.ts';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import type { RunLimits } from '../../store/state/run.ts';
@@ -25,13 +26,13 @@ export function LimitsMenu() {
         <Timer size={16} />
       </IconButton>
       <Popover className={cx(styles.popover)} placement="bottom end" offset={4}>
-        <Dialog aria-label="Limits of runs" className={cx(styles.dialog)}>
+        <SmallDialog label="Limits of runs" className={styles.dialog}>
           <LimitField name="timeoutMs" label="Time limit" unit="seconds" factor={1_000} />
           <LimitField name="maxOutputTokens" label="Length of an answer" unit="tokens" factor={1} />
           <Text tone="faint" size="s">
             {strings.aboutLimits}
           </Text>
-        </Dialog>
+        </SmallDialog>
       </Popover>
     </DialogTrigger>
   );

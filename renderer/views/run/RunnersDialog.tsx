@@ -67,6 +67,11 @@ function RunnerRow({ runner }: { runner: RunnerView }) {
   const { id, title, kind, place, state, isOwn, model, models, agreed, hasKey } = runner;
   const runs = useRuns();
   const [setsKey, setSetsKey] = useState(false);
+  const [isLooking, setLooking] = useState(false);
+  const look = async () => {
+    setLooking(true);
+    await runs.readRunners().finally(() => setLooking(false));
+  };
   const Icon = kind === 'agent' ? Bot : Server;
   return (
     <li className={styles.row}>
@@ -112,6 +117,16 @@ function RunnerRow({ runner }: { runner: RunnerView }) {
           onPress={() => inBackground(runs.revoke(id))}
         >
           Revoke
+        </Button>
+      )}
+      {kind === 'address' && state.kind === 'missing' && (
+        <Button
+          variant="quiet"
+          aria-label={`Look again for ${title}`}
+          isDisabled={isLooking}
+          onPress={() => inBackground(look())}
+        >
+          {isLooking ? 'Looking…' : 'Look again'}
         </Button>
       )}
       {kind === 'address' && !setsKey && (

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
@@ -6,7 +6,7 @@ import { selectWaitingConflicts } from '../../store/definition/conflicts.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectSaveFailures } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
-import { selectNotices } from '../../store/workspace/undo.ts';
+import { type ShownNotice, type Notices as ShownNotices, selectNotices } from '../../store/workspace/notices.ts';
 import { takeStep } from './jump.ts';
 import styles from './Notices.module.css';
 import { strings } from './strings.ts';
@@ -19,17 +19,17 @@ const selector = (state: WorkbenchState) => ({
   goneFolder: state.workspace.status === 'ready' && state.workspace.view.isGone ? state.workspace.view.dir : undefined,
 });
 
-/** How long a notice about a change stays, in milliseconds; pointer or focus on it pauses the time. */
-const changeMs = 20_000;
-/** How long a notice stays about an undone or redone step, and about a change that another one has followed. */
-const stepMs = 6_000;
-
 /** Notices about the whole window. They avoid the place where a person types. */
 export function Notices() {
   const { lost, failures, notices, goneFolder } = useWorkbench(selector);
-  const { flush, discardFailed, restoreDiscarded, dismissNotice, undoNotice, redo, goTo } = useWorkbenchActions();
+  const { flush, discardFailed, dismissNotice, dismissAllNotices, goTo } = useWorkbenchActions();
   const waiting = useWorkbench(selectWaitingConflicts);
   const region = useRef<HTMLElement>(null);
+  const { shown, waiting: waitingCount, overdue } = notices;
+  const { isLookedAt, look } = useLookedAt(region, notices);
+  useEffect(() => {
+    for (const id of overdue) dismissNotice(id);
+  }, [overdue, dismissNotice]);
   const side = useClearOfTyping(region);
   useRoomBelow(region, side === 'bottom');
   return (
@@ -40,6 +40,10 @@ export function Notices() {
       data-notices=""
       data-side={side}
       className={styles.region}
+      onPointerEnter={look}
+      onPointerLeave={look}
+      onFocus={look}
+      onBlur={look}
     >
       {lost && (
         <Notice tone="danger" title="Disconnected from the workbench">
@@ -74,31 +78,60 @@ export function Notices() {
           {strings.changedInTwoPlaces(name)}
         </Notice>
       ))}
-      {notices.map(({ id, message, undo, discarded, step, isChange, isStep }) => (
+      {shown.map((notice) => (
         <Dismissable
-          key={id}
-          timeMs={isStep || (isChange && !undo) ? stepMs : isChange ? changeMs : undefined}
-          onDismiss={() => dismissNotice(id)}
+          key={notice.id}
+          timeMs={isLookedAt ? undefined : notice.timeMs}
+          onDismiss={() => dismissNotice(notice.id)}
         >
-          <Notice
-            tone="info"
-            actions={
-              <>
-                {undo && <Button onPress={() => takeStep(() => undoNotice(id))}>Undo</Button>}
-                {step?.direction === 'undo' && <Button onPress={() => takeStep(redo)}>Redo</Button>}
-                {discarded && <Button onPress={() => restoreDiscarded(id)}>Undo</Button>}
-                <Button variant={undo || discarded || step ? 'quiet' : 'plain'} onPress={() => dismissNotice(id)}>
-                  Dismiss
-                </Button>
-              </>
-            }
-          >
-            {message}
-          </Notice>
+          <Message notice={notice} />
         </Dismissable>
       ))}
+      {waitingCount > 0 && (
+        <Notice tone="info" actions={<Button onPress={() => dismissAllNotices()}>Dismiss all</Button>}>
+          {strings.earlierNotices(waitingCount)}
+        </Notice>
+      )}
     </section>
   );
+}
+
+/** One message about a change, a step of undo or a failure. */
+function Message({ notice }: { readonly notice: ShownNotice }) {
+  const { id, message, undo, discarded, step, isFailure } = notice;
+  const { restoreDiscarded, dismissNotice, undoNotice, redo } = useWorkbenchActions();
+  return (
+    <Notice
+      tone={isFailure ? 'warning' : 'info'}
+      actions={
+        <>
+          {undo && <Button onPress={() => takeStep(() => undoNotice(id))}>Undo</Button>}
+          {step?.direction === 'undo' && <Button onPress={() => takeStep(redo)}>Redo</Button>}
+          {discarded && <Button onPress={() => restoreDiscarded(id)}>Undo</Button>}
+          <Button variant={undo || discarded || step ? 'quiet' : 'plain'} onPress={() => dismissNotice(id)}>
+            Dismiss
+          </Button>
+        </>
+      }
+    >
+      {message}
+    </Notice>
+  );
+}
+
+/** Whether the pointer or the focus is on a notice: no notice goes then. Also asked when a notice with either goes. */
+function useLookedAt(region: RefObject<HTMLElement | null>, notices: ShownNotices) {
+  const [isLookedAt, setLookedAt] = useState(false);
+  const look = useCallback(() => {
+    // In the next frame, the focus and the pointer are where they go.
+    requestAnimationFrame(() => {
+      const { current } = region;
+      setLookedAt(current !== null && (current.matches(':hover') || current.contains(document.activeElement)));
+    });
+  }, [region]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a notice that goes leaves no event.
+  useEffect(look, [look, notices]);
+  return { isLookedAt, look };
 }
 
 /** Tells the preview how much of its end is covered, so that it can be scrolled into view. */
@@ -119,7 +152,7 @@ function useRoomBelow(region: RefObject<HTMLElement | null>, isBelow: boolean): 
 }
 
 interface DismissableProps {
-  /** Disappears after this time without pointer or focus on it. */
+  /** Disappears after this time. */
   readonly timeMs: number | undefined;
   readonly onDismiss: () => void;
   readonly children: ReactNode;
@@ -127,14 +160,13 @@ interface DismissableProps {
 
 /** Escape dismisses the focused notice, and closes nothing else. */
 function Dismissable({ timeMs, onDismiss, children }: DismissableProps) {
-  const [isLookedAt, setLookedAt] = useState(false);
   const dismiss = useRef(onDismiss);
   dismiss.current = onDismiss;
   useEffect(() => {
-    if (timeMs === undefined || isLookedAt) return;
+    if (timeMs === undefined) return;
     const timer = setTimeout(() => dismiss.current(), timeMs);
     return () => clearTimeout(timer);
-  }, [timeMs, isLookedAt]);
+  }, [timeMs]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
@@ -142,14 +174,6 @@ function Dismissable({ timeMs, onDismiss, children }: DismissableProps) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside take the focus; this element only listens.
-    <div
-      onPointerEnter={() => setLookedAt(true)}
-      onPointerLeave={() => setLookedAt(false)}
-      onFocus={() => setLookedAt(true)}
-      onBlur={() => setLookedAt(false)}
-      onKeyDown={onKeyDown}
-    >
-      {children}
-    </div>
+    <div onKeyDown={onKeyDown}>{children}</div>
   );
 }

@@ -6,6 +6,7 @@ import { counted } from '../../components/text/counted.ts';
 export const strings = {
   folderMissing: (folder: string) =>
     `${folder} was deleted or moved. Your text is still here: put the folder back, or open another one.`,
+  earlierNotices: (count: number) => `${counted(count, 'earlier message')} after these.`,
   changedInTwoPlaces: (name: string) => `${name} changed in two places. Your version is not saved until you choose.`,
   noProblems: 'Every file parses, and every listed prompt and tool is served.',
   aboutSessions:

@@ -6,7 +6,7 @@ import { Checkbox } from '../../components/controls/Checkbox.tsx';
 import { Field } from '../../components/controls/Field.tsx';
 import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
 import { NameField } from '../../components/controls/NameField.tsx';
-import { Text } from '../../components/layout/primitives.tsx';
+import { Stack, Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { inBackground } from '../../in-background.ts';
@@ -50,8 +50,9 @@ export default function SourcePage() {
   return (
     <>
       <SourceFacts name={source.name} />
-      <Fields type={source.type} onHold={setHold} />
+      <PlaceFields type={source.type} onHold={setHold} />
       <SourceStateView source={source} hold={hold} />
+      {source.type === 'Documentation' && <ReadingFields />}
       {source.type === 'Documentation' && <EmbeddingsFields source={source} />}
       <UsedBy source={source} />
       <JudgedQueries source={source} />
@@ -60,10 +61,16 @@ export default function SourcePage() {
   );
 }
 
-function Fields({ type, onHold }: Pick<SourceSummary, 'type'> & FoldersFieldProps) {
+/** Where the source looks. Its state follows, because a person looks there after a change. */
+function PlaceFields({ type, onHold }: Pick<SourceSummary, 'type'> & FoldersFieldProps) {
   switch (type) {
     case 'Documentation':
-      return <DocumentationFields onHold={onHold} />;
+      return (
+        <Stack gap={4}>
+          <FoldersField onHold={onHold} />
+          <WebFields />
+        </Stack>
+      );
     case 'WolframAlpha':
       return <WolframAlphaFields />;
     case 'MCP':
@@ -87,16 +94,10 @@ function BuiltinSource({ source }: { source: SourceSummary }) {
   );
 }
 
-/** The files of a documentation source. */
-function DocumentationFields({ onHold }: FoldersFieldProps) {
+/** What of its files a documentation source reads, and what it says about them. */
+function ReadingFields() {
   return (
     <div className={styles.fields}>
-      <div className={styles.wide}>
-        <FoldersField onHold={onHold} />
-      </div>
-      <div className={styles.wide}>
-        <WebFields />
-      </div>
       <div className={styles.pair}>
         <LinesField
           at={['Include']}

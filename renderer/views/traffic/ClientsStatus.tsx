@@ -1,12 +1,13 @@
 import { Cable } from 'lucide-react';
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
+import { DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import type { LiveConnection } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { Row, Text } from '../../components/layout/primitives.tsx';
+import { SmallDialog } from '../../components/overlay/SmallDialog.tsx';
 import { counted } from '../../components/text/counted.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -29,13 +30,13 @@ export function ClientsStatus() {
         {stale.length > 0 && <Text as="span" tone="warning">{`${stale.length} with an outdated list`}</Text>}
       </AriaButton>
       <Popover className={cx(styles.popover)} placement="top end" offset={6}>
-        <Dialog aria-label="Clients running now" className={cx(styles.dialog)}>
+        <SmallDialog label="Clients running now" className={styles.dialog}>
           <ul>
             {[...stale, ...others].map((connection) => (
               <ClientLine key={connection.id} connection={connection} onGo={() => setOpen(false)} />
             ))}
           </ul>
-        </Dialog>
+        </SmallDialog>
       </Popover>
     </DialogTrigger>
   );

@@ -260,7 +260,10 @@ test('a broken event stream is opened again, and the page is notified of both', 
   const { port } = new URL(host.origin);
   await host.close();
   await vi.waitFor(() =>
-    expect(heard.at(-1)).toMatchObject({ state: 'lost', message: expect.stringMatching(/no longer running/) }),
+    expect(heard.at(-1)).toMatchObject({
+      state: 'lost',
+      message: expect.stringMatching(/no longer running: run .*npm start.*paste the link/),
+    }),
   );
   expect(await transport.call('workspace.get', {})).toMatchObject({ ok: false, error: { code: 'unavailable' } });
 

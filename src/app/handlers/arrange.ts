@@ -28,7 +28,7 @@ import { createSkill, deleteSkill } from '../../library/arrange/change-skills.ts
 import { createSource, deleteSource, duplicateSource, renameSource } from '../../library/arrange/change-sources.ts';
 import { createPrompt } from '../../library/arrange/create-prompt.ts';
 import { listKind } from '../../library/arrange/list-kind.ts';
-import { readGalleryPrompt } from '../../library/gallery.ts';
+import { ownDocumentation, readGalleryPrompt } from '../../library/gallery.ts';
 import type { Library, LibrarySnapshot, Plan } from '../../library/types.ts';
 import type { PromptDefinition, ToolDefinition } from '../../model/definitions.ts';
 import type { FormerNames } from '../../state/former-names.ts';
@@ -62,7 +62,8 @@ export function arrangeHandlers(
   return {
     'definition.move': async ({ file, at, from, to }) => editOutcome([], await library.moveItem(file, at, from, to)),
     'prompt.create': async ({ gallery, ...place }) => {
-      const text = gallery === undefined ? undefined : (await readGalleryPrompt(samplesDir, gallery)).text;
+      const sources = ownDocumentation(library.snapshot());
+      const text = gallery === undefined ? undefined : (await readGalleryPrompt(samplesDir, gallery, sources)).text;
       return by(createPrompt)({ ...place, ...(text === undefined ? {} : { text }) });
     },
     'list.move': by(moveEntry),

@@ -4,7 +4,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Handlers } from '../../contract/contract.ts';
 import { makeFolder } from '../../files/make-folder.ts';
-import { readGallery } from '../../library/gallery.ts';
+import { ownDocumentation, readGallery } from '../../library/gallery.ts';
 import { addSamples } from '../../library/sample-workspace.ts';
 import type { Library } from '../../library/types.ts';
 import { readWindowState, rememberStartClosed, rememberWorkspace } from '../../state/window-state.ts';
@@ -67,7 +67,7 @@ export function workspacesHandlers({
       await rememberStartClosed(stateDir);
       return {};
     },
-    'gallery.list': async () => [...(await readGallery(samplesDir))],
+    'gallery.list': async () => [...(await readGallery(samplesDir, ownDocumentation(library.snapshot())))],
   };
 }
 

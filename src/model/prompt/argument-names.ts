@@ -14,7 +14,7 @@ export interface NameFault {
   readonly severity: 'error' | 'warning';
   /** One sentence: what is wrong and what to do. */
   readonly message: string;
-  /** A name that can be used instead of a taken one. */
+  /** A name that can be used instead. */
   readonly free?: string;
 }
 
@@ -32,8 +32,10 @@ export function argumentNameFault(name: string, others: readonly string[], posit
     return { severity: 'error', message, free: freeName(name, others) };
   }
   if (isSlotName(name)) return undefined;
+  const near = name.replace(/[^\p{L}\p{M}\p{N}_-]+/gu, '-').replace(/^[^\p{L}_]+|-+$/gu, '');
   return {
     severity: 'warning',
+    ...(near !== '' && { free: freeName(near, others) }),
     message: `A slot cannot be called ${name}: use letters, digits, _ and -, or write its number \`${position}\` in the text.`,
   };
 }

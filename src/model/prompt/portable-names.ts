@@ -34,6 +34,12 @@ export function portablePromptName(name: string): string {
   return words.filter((word) => word !== '').join('-');
 }
 
+/** The nearest server name that no client changes; '' if nothing remains. It may be too long. */
+export function portableServerName(name: string): string {
+  const letters = name.normalize('NFKD').replace(/\p{M}/gu, '');
+  return letters.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^-+|-+$/g, '');
+}
+
 /** Some clients join a server's name and a tool's with a prefix, and take 64 characters of that. */
 const maxServerName = 32;
 

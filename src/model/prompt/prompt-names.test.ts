@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { argumentNameFault } from './argument-names.ts';
 import {
   catalogueNameProblem,
   fileNameOf,
@@ -49,6 +50,10 @@ test('a name that some clients cannot call comes with the nearest one that is fr
     message: expect.stringContaining('write "my-docs-2".'),
   });
   expect(mcpNameProblem('/', [])).not.toHaveProperty('free');
+  expect(serverNameProblem('Grüße & docs', [])).toMatchObject({ free: 'Gru-e-docs' });
+  expect(serverNameProblem('my docs', ['my-docs'])).toMatchObject({ free: 'my-docs-2' });
+  expect(argumentNameFault('bad name!/x', ['bad-name-x'], 1)).toMatchObject({ free: 'bad-name-x-2' });
+  expect(argumentNameFault('7', [], 1)).not.toHaveProperty('free');
 });
 
 test('a tool whose name differs from another one only in case is warned of', () => {

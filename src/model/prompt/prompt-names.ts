@@ -2,7 +2,7 @@
 import { fileNameKey } from '../../base/file-name-key.ts';
 import { isOneLine } from '../../base/formats.ts';
 import { builtinSources } from '../builtin/sources.ts';
-import { portablePromptName, promptNameAdvice, serverNameAdvice } from './portable-names.ts';
+import { portablePromptName, portableServerName, promptNameAdvice, serverNameAdvice } from './portable-names.ts';
 
 /** A problem of a new name. An error forbids the name; a warning means that some clients change it. */
 export interface NameProblem {
@@ -86,7 +86,11 @@ export function catalogueNameProblem(
 
 /** @param taken names of the workspace's servers and of the built-in ones */
 export function serverNameProblem(name: string, taken: Iterable<string>): NameProblem | undefined {
-  return fileNameProblem(name, taken, 'server') ?? advice(serverNameAdvice(name, 'name it'));
+  const names = [...taken];
+  const problem = fileNameProblem(name, names, 'server') ?? advice(serverNameAdvice(name, 'name it'));
+  if (problem?.kind !== 'unportable') return problem;
+  const portable = portableServerName(name);
+  return portable === '' || portable === name ? problem : { ...problem, free: freeName(portable, names) };
 }
 
 /**

@@ -285,7 +285,7 @@ test('an address of this computer is asked at once, and one elsewhere is not tri
   expect(await stateAt(`${model.url}/v1`)).toEqual({ kind: 'ready' });
   expect(await stateAt('http://127.0.0.1:9/v1')).toMatchObject({
     kind: 'missing',
-    message: 'Nothing answers at 127.0.0.1:9: start own, or add the right address under Runners in the window.',
+    message: "Nothing answers at 127.0.0.1:9: start own, or add the right address to the window's list of runners.",
   });
   // A service that answers only questions is there.
   expect(await stateAt(`${model.url}/elsewhere`)).toEqual({ kind: 'ready' });
@@ -299,8 +299,7 @@ test('a service without its key says how to set it, and a key does not go over p
   const runner = createAddressRunner(anthropic, secrets, {});
   expect((await runner.detect(signal)).state).toEqual({
     kind: 'needs-key',
-    message:
-      'Anthropic API has no key: press “Set key” under Runners in the window, pipe it into "prompt-workbench runners --set-key anthropic", or set ANTHROPIC_API_KEY in the environment.',
+    message: `Anthropic API has no key: press “Set key” in the window's list of runners, pipe it into "prompt-workbench runners --set-key anthropic", or set ANTHROPIC_API_KEY in the environment.`,
   });
   const ready = createAddressRunner(anthropic, secrets, { ANTHROPIC_API_KEY: key });
   expect((await ready.detect(signal)).state).toEqual({ kind: 'ready', isUntried: true });

@@ -88,7 +88,7 @@ export function createAddressRunner(known: AddressRunner, secrets: SecretStore, 
     if (await secrets.isLocked(secret))
       return `The key for ${title} is in the keychain, which only the desktop app can open: open the desktop app, or set ${keyVariable ?? 'the key again'}.`;
     const variable = keyVariable === undefined ? '' : `, or set ${keyVariable} in the environment`;
-    return `${title} has no key: press “Set key” under Runners in the window, pipe it into "prompt-workbench runners --set-key ${id}"${variable}.`;
+    return `${title} has no key: press “Set key” in the window's list of runners, pipe it into "prompt-workbench runners --set-key ${id}"${variable}.`;
   }
 
   return {
@@ -116,7 +116,7 @@ export function createAddressRunner(known: AddressRunner, secrets: SecretStore, 
           return { state: { kind: 'needs-key', message: error.message } };
         // It answers, and does not say which models it has.
         if (error instanceof RunError && error.code !== 'network') return { state: { kind: 'ready' } };
-        const message = `Nothing answers at ${host}: start ${title}, or add the right address under Runners in the window.`;
+        const message = `Nothing answers at ${host}: start ${title}, or add the right address to the window's list of runners.`;
         return { state: { kind: 'missing', message } };
       }
     },

@@ -124,8 +124,8 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
   'go-notices': { when: hasNotices, run: focusNotices },
   'dismiss-notices': {
     when: ({ notices }) => notices.length > 0,
-    run: ({ state, actions }) => {
-      for (const { id } of state.getState().notices) actions.dismissNotice(id);
+    run: ({ actions }) => {
+      actions.dismissAllNotices();
     },
   },
   sessions: {

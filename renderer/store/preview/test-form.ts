@@ -1,0 +1,110 @@
+/** The form of a test: its values, and the expectations with one text. Everything else in the file stays as it is. */
+import { wordList } from '../../../src/base/word-list.ts';
+import { isObject, type Json, type JsonObject } from '../definition/json.ts';
+
+/** The words of expectations with one text. */
+export const textWords = ['contains', 'not-contains', 'starts-with', 'equals', 'regex'] as const;
+export type TextWord = (typeof textWords)[number];
+
+/** One text that must hold. */
+export interface TextClaim {
+  readonly word: TextWord;
+  readonly text: string;
+  /** Its place in the file: an entry of `Expect`, and its word there. Absent for a new one. */
+  readonly from?: { readonly entry: number; readonly word: TextWord };
+  /** The ids of the client applications whose models read the text. */
+  readonly as?: readonly string[];
+}
+
+export interface TestForm {
+  /** Undefined for values in the test itself, which the form keeps. */
+  readonly sample: string | undefined;
+  readonly claims: readonly TextClaim[];
+  /** What else it expects: words, and `the same for claude-code`. */
+  readonly others: readonly string[];
+}
+
+/** The test with this name in a definition, and its place among the tests. */
+export function testNamed(
+  definition: Json | undefined,
+  name: string,
+): { readonly test: JsonObject; readonly index: number } | undefined {
+  const tests = isObject(definition) ? definition.Tests : undefined;
+  const index = Array.isArray(tests) ? tests.findIndex((test) => isObject(test) && test.Name === name) : -1;
+  const test = Array.isArray(tests) ? tests[index] : undefined;
+  return isObject(test) ? { test, index } : undefined;
+}
+
+export function formOfTest({ Sample, Arguments, Expect }: JsonObject): TestForm {
+  const entries = Array.isArray(Expect) ? Expect : [];
+  const claims = entries.flatMap((expectation, entry): readonly TextClaim[] => {
+    if (!isObject(expectation)) return [];
+    const as = Array.isArray(expectation.as) ? { as: expectation.as.map(String) } : {};
+    return textsOf(expectation).map(([word, text]) => ({ word, text, from: { entry, word }, ...as }));
+  });
+  const others = entries.flatMap((expectation) => {
+    if (!isObject(expectation)) return [String(expectation)];
+    const words = Object.keys(expectation).filter((word) => word !== 'as' && !isText(word, expectation[word]));
+    const { as } = expectation;
+    const isRepeat = Array.isArray(as) && Object.keys(expectation).length === 1;
+    return isRepeat ? [`the same for ${wordList(as.map(String))}`] : words;
+  });
+  const isOfSample = typeof Sample === 'string' && Arguments === undefined;
+  return { sample: isOfSample ? Sample : undefined, claims, others: [...new Set(others)] };
+}
+
+/**
+ * A copy of a test with other claims: a claim from the file replaces its text there, and one that is missing goes.
+ * @param given `Sample` or `Arguments`, or neither for an answer without values; undefined keeps those of the test
+ */
+export function changedTest(test: JsonObject, claims: readonly TextClaim[], given: JsonObject | undefined): JsonObject {
+  const entries = Array.isArray(test.Expect) ? test.Expect : [];
+  const added: JsonObject[] = [];
+  const kept = entries.flatMap((expectation, entry): Json[] => {
+    if (!isObject(expectation) || textsOf(expectation).length === 0) return [expectation];
+    const pairs = Object.entries(expectation).flatMap(([word, value]): (readonly [string, Json])[] => {
+      if (!isText(word, value)) return [[word, value]];
+      const claim = claims.find(({ from }) => from?.entry === entry && from.word === word);
+      if (!claim) return [];
+      if (claim.word === word || !(claim.word in expectation)) return [[claim.word, claim.text]];
+      added.push({ [claim.word]: claim.text, ...('as' in expectation && { as: expectation.as ?? null }) });
+      return [];
+    });
+    return pairs.every(([word]) => word === 'as') ? [] : [Object.fromEntries(pairs)];
+  });
+  const fresh = claims.filter(({ from }) => !from).map(({ word, text }) => ({ [word]: text }));
+  const expect = [...kept, ...added, ...fresh];
+  const { Expect: _, ...others } = test;
+  const rest = given === undefined ? others : withValues(others, given);
+  return expect.length === 0 ? rest : inOrder(test, { ...rest, Expect: expect });
+}
+
+/** The name of a new test: `Ada contains Hello`. */
+export function testName({ Sample }: { readonly Sample?: string }, [claim]: readonly TextClaim[]): string {
+  const words = [Sample, claim?.word, claim?.text];
+  return words.filter((word) => word !== undefined).join(' ');
+}
+
+function withValues(test: JsonObject, given: JsonObject): JsonObject {
+  const { Name, Sample: _, Arguments: __, ...others } = test;
+  return { ...(Name !== undefined && { Name }), ...given, ...others };
+}
+
+/** The keys that a test already has stay in their order. */
+function inOrder(before: JsonObject, after: JsonObject): JsonObject {
+  const known = Object.keys(before).filter((key) => key in after);
+  const keys = [...known, ...Object.keys(after).filter((key) => !known.includes(key))];
+  return Object.fromEntries(keys.map((key) => [key, after[key] ?? null]));
+}
+
+const isTextWord = (word: string): word is TextWord => (textWords as readonly string[]).includes(word);
+
+function isText(word: string, value: Json | undefined): boolean {
+  return isTextWord(word) && typeof value === 'string';
+}
+
+function textsOf(expectation: JsonObject): readonly (readonly [TextWord, string])[] {
+  return Object.entries(expectation).flatMap(([word, value]) =>
+    isTextWord(word) && typeof value === 'string' ? [[word, value] as const] : [],
+  );
+}

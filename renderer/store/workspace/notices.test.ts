@@ -1,0 +1,42 @@
+/** Which notices are shown, and for how long. */
+import { expect, test } from 'vitest';
+import type { Notice } from '../state/window.ts';
+import { initialState } from '../state.ts';
+import { selectNotices } from './notices.ts';
+
+const show = (notices: readonly Notice[], undoId?: string) =>
+  selectNotices({
+    ...initialState,
+    notices,
+    nextSteps: undoId === undefined ? {} : { undo: { id: undoId, name: 'change', label: 'Changed' } },
+  });
+
+test('a failure stays, a change that can be undone stays longer, and everything else goes soon', () => {
+  const { shown } = show(
+    [
+      { id: 1, message: 'Deleted a.', undo: { label: 'Deleted a', step: 's1' } },
+      { id: 2, message: 'Deleted b.', undo: { label: 'Deleted b', step: 's2' } },
+      { id: 3, message: "Couldn't save." },
+    ],
+    's2',
+  );
+  expect(shown).toMatchObject([
+    { timeMs: 6_000, isFailure: false },
+    { timeMs: 20_000, isFailure: false, undo: { step: 's2' } },
+    { timeMs: undefined, isFailure: true },
+  ]);
+  expect(shown[0]).not.toHaveProperty('undo');
+  const brief = show([
+    { id: 4, message: 'x is now UTF-8.', isBrief: true },
+    { id: 5, message: 'Undone: change.', step: { id: 's1', direction: 'undo' } },
+  ]);
+  expect(brief.shown.map(({ timeMs }) => timeMs)).toEqual([6_000, 6_000]);
+});
+
+test('at most three are shown: earlier failures wait, and the time of other earlier ones is over', () => {
+  const failures = [1, 2].map((id) => ({ id, message: 'Failed.' }));
+  const changes = [3, 4, 5, 6].map((id) => ({ id, message: 'Moved a.', undo: { label: 'Moved a' } }));
+  const { shown, waiting, overdue } = show([...failures, ...changes]);
+  expect(shown.map(({ id }) => id)).toEqual([4, 5, 6]);
+  expect({ waiting, overdue }).toEqual({ waiting: 2, overdue: [3] });
+});

@@ -1,0 +1,51 @@
+/** Which notices the window shows, what they offer, and for how long. */
+import { stableSelector } from '../stable-selector.ts';
+import type { Notice } from '../state/window.ts';
+import type { WorkbenchState } from '../state.ts';
+
+export interface ShownNotice extends Notice {
+  /** How long it stays without pointer or focus on a notice; undefined until a person dismisses it. */
+  readonly timeMs: number | undefined;
+  /** It says what did not succeed. */
+  readonly isFailure: boolean;
+}
+
+export interface Notices {
+  /** The newest ones, in their order. */
+  readonly shown: readonly ShownNotice[];
+  /** How many earlier ones wait for their place: a failure stays until it is dismissed. */
+  readonly waiting: number;
+  /** The ids of earlier ones whose time is over. */
+  readonly overdue: readonly number[];
+}
+
+/** How long a notice about a change stays that can be undone. */
+const changeMs = 20_000;
+/** How long a notice stays about a step, about a change that another one has followed, and about what went well. */
+const briefMs = 6_000;
+/** How many notices are shown at once. */
+const maxShown = 3;
+
+/** Each offers Undo only while its change is the next step. */
+export const selectNotices = stableSelector(
+  ({ notices, nextSteps }: Pick<WorkbenchState, 'notices' | 'nextSteps'>): Notices => {
+    const all = notices.map((notice): ShownNotice => {
+      const { undo: change, step, ...rest } = notice;
+      const isNext = change?.isRevertible || (change?.step !== undefined && change.step === nextSteps?.undo?.id);
+      const isRedoNext = step?.direction !== 'undo' || step.id === nextSteps?.redo?.id;
+      const isBrief = step !== undefined || notice.isBrief === true || (change !== undefined && !isNext);
+      const timeMs = isBrief ? briefMs : change && changeMs;
+      const isFailure = timeMs === undefined && notice.discarded === undefined;
+      return {
+        ...rest,
+        timeMs,
+        isFailure,
+        ...(change && isNext && { undo: change }),
+        ...(step && isRedoNext && { step }),
+      };
+    });
+    const earlier = all.slice(0, -maxShown);
+    const overdue = earlier.flatMap(({ id, timeMs }) => (timeMs === undefined ? [] : [id]));
+    return { shown: all.slice(-maxShown), waiting: earlier.length - overdue.length, overdue };
+  },
+);
