@@ -137,7 +137,7 @@ export async function openLibrary(dir: string, { former, ...options }: LibraryOp
       await loop.flush(new Set([file]));
       throw new WorkbenchError('conflict', `${file} was changed elsewhere. Check it, then try again.`);
     }
-    const text = readableText(bytes);
+    const text = readableText(bytes, version);
     if (text === undefined)
       throw new WorkbenchError('refused', `${file} is not written in UTF-8. Convert it in the YAML view first.`);
     return text;
@@ -200,7 +200,7 @@ export async function openLibrary(dir: string, { former, ...options }: LibraryOp
       const { bytes, version } = await readFromDisk(root, path);
       if (version === '') throw new WorkbenchError('not-found', `There is no file ${file}: it was moved or deleted.`);
       await loop.flush(new Set([file]));
-      const readable = readableText(bytes);
+      const readable = readableText(bytes, version);
       const shown = readable === undefined ? foreignText(bytes) : { text: readable };
       const data = readable === undefined ? undefined : parseText(readable).data;
       const value = data === undefined ? undefined : valueAt(toCanonical(path.kind, data), at);

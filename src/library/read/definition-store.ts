@@ -17,7 +17,7 @@ import type { Problem, ProblemTag } from '../../model/problems/problems.ts';
 import type { SyntaxCheck } from '../../sandbox/syntax.ts';
 import { maxFileBytes } from '../limits.ts';
 import { type DefinitionFile, startOfFile, unreadable } from './definition-file.ts';
-import { versionOf } from './source-text.ts';
+import { decodeText, versionOf } from './source-text.ts';
 import { compareStamps, type Stamp, stampOf } from './stamp.ts';
 
 /** One reading of one file; plain JSON. */
@@ -31,7 +31,13 @@ type Inspection =
   | { readonly kind: 'absent' }
   /** Too large, not readable, or outside the workspace. */
   | { readonly kind: 'unreadable'; readonly stored: StoredFile }
-  | { readonly kind: 'read'; readonly path: DefinitionPath; readonly stamp: Stamp; readonly bytes: Uint8Array };
+  | {
+      readonly kind: 'read';
+      readonly path: DefinitionPath;
+      readonly stamp: Stamp;
+      readonly bytes: Uint8Array;
+      readonly version: string;
+    };
 
 /** The stamp of an unreadable file; equal to no other. */
 const noStamp: Stamp = { size: -1, mtime: Number.NaN, ctime: Number.NaN, inode: -1, readAt: 0 };
@@ -139,7 +145,8 @@ export class DefinitionStore {
       const found = this.inspect(file);
       if (found.kind === 'read') {
         const { readDefinition } = await import('./read-definition.ts');
-        const definition = readDefinition(found.path, found.bytes, await this.syntaxCheckFor(found.bytes));
+        const { bytes, version } = found;
+        const definition = readDefinition(found.path, bytes, await this.syntaxCheckFor(bytes, version), version);
         this.store(file, { stamp: found.stamp, definition });
         isChanged = true;
       } else if (found.kind === 'unreadable') {
@@ -158,12 +165,10 @@ export class DefinitionStore {
   }
 
   /** Loads the interpreter for the first file that may have a function. */
-  private async syntaxCheckFor(bytes: Uint8Array): Promise<SyntaxCheck | undefined> {
-    if (
-      !this.checksFunctions ||
-      !/function/i.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'))
-    )
-      return undefined;
+  private async syntaxCheckFor(bytes: Uint8Array, version: string): Promise<SyntaxCheck | undefined> {
+    if (!this.checksFunctions) return undefined;
+    const decoded = decodeText(bytes, version);
+    if (decoded.kind === 'invalid' || !/function/i.test(decoded.text)) return undefined;
     const { loadSyntaxCheck } = await import('../../sandbox/syntax.ts');
     return loadSyntaxCheck();
   }
@@ -200,7 +205,8 @@ export class DefinitionStore {
     if (stamp.size > maxFileBytes)
       return refused(path, 'Limit', `This file is larger than ${maxFileBytes / 1024 / 1024} MB: split it.`);
     const bytes = readFileSync(found.path);
-    if (known?.definition.version !== versionOf(bytes)) return { kind: 'read', path, stamp, bytes };
+    const version = versionOf(bytes);
+    if (known?.definition.version !== version) return { kind: 'read', path, stamp, bytes, version };
     this.store(path.file, { stamp, definition: known.definition });
     return { kind: 'unchanged' };
   }

@@ -43,10 +43,15 @@ import type { YamlDocument } from './yaml-document.ts';
 /**
  * Reads one definition file. Never throws for any bytes.
  * @param checkSyntax checks its functions; without it, they are not checked
+ * @param version of the bytes
  */
-export function readDefinition(path: DefinitionPath, bytes: Uint8Array, checkSyntax?: SyntaxCheck): DefinitionFile {
-  const version = versionOf(bytes);
-  const decoded = decodeText(bytes);
+export function readDefinition(
+  path: DefinitionPath,
+  bytes: Uint8Array,
+  checkSyntax?: SyntaxCheck,
+  version = versionOf(bytes),
+): DefinitionFile {
+  const decoded = decodeText(bytes, version);
   if (decoded.kind === 'invalid') return unreadable(path, version, invalidEncoding(path, decoded.before));
   const { document, data, findings: textFindings } = parseText(decoded.text);
   const textProblems = textFindings.map((finding) => textProblem(path, document, finding));

@@ -76,7 +76,7 @@ async function changeFile(
     const onDisk = await readFilled(root, path);
     if (onDisk.version === '')
       throw new WorkbenchError('not-found', `There is no file ${path.file}: it was moved or deleted.`);
-    const previousText = readableText(onDisk.bytes);
+    const previousText = readableText(onDisk.bytes, onDisk.version);
     const before = previousText === undefined ? undefined : readText(path, previousText);
     if (previousText === undefined || !before)
       throw new WorkbenchError('refused', `Can't read ${path.file} as YAML. Correct its text before you edit values.`);

@@ -1,4 +1,5 @@
 /** Writes a definition file, unless the disk has another version than the caller expects. */
+import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
@@ -14,7 +15,7 @@ import {
   hasExactName,
 } from '../../files/workspace-paths.ts';
 import { maxFileBytes } from '../limits.ts';
-import { decodeText, versionOf } from '../read/source-text.ts';
+import { versionOf } from '../read/source-text.ts';
 import { followFormerFile } from './late-writes.ts';
 
 /** A definition file's bytes on disk; the version is '' if there is no file. */
@@ -50,7 +51,7 @@ export function saveText(
   text: string,
 ): Promise<string | undefined> {
   return save(root, path, baseVersion, text, (onDisk) => {
-    if (decodeText(onDisk).kind === 'invalid')
+    if (!isUtf8(onDisk))
       throw new WorkbenchError('refused', `${path.file} is not written in UTF-8. Convert it in the YAML view first.`);
   });
 }
@@ -84,7 +85,7 @@ async function save(
       baseVersion === ''
         ? !target && (await create(root, path, bytes))
         : target !== undefined && (await replace(root, path, target, baseVersion, bytes, check));
-    return isWritten ? versionOf(bytes) : undefined;
+    return isWritten ? versionOf(text) : undefined;
   } catch (error) {
     throw asRefusal(error, `${path.file} cannot be written`);
   }

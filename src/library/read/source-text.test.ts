@@ -1,0 +1,28 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodeText, readableText, versionOf } from './source-text.ts';
+
+test('bytes of a known version have the same text as without it', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 6 }), (texts) => {
+      for (const text of texts) {
+        const bytes = Buffer.from(text);
+        // The version of a text is noted before the bytes are read, as in an edit.
+        expect(versionOf(text)).toBe(versionOf(bytes));
+        expect(decodeText(bytes, versionOf(bytes))).toEqual(decodeText(bytes));
+      }
+    }),
+  );
+});
+
+test('a text that no bytes can hold is not taken for the text of its bytes', () => {
+  const written = 'half \ud83d of a pair';
+  const bytes = Buffer.from(written);
+  expect(readableText(bytes, versionOf(written))).toBe('half \ufffd of a pair');
+});
+
+test('a known version does not make other bytes readable', () => {
+  const bytes = Buffer.from([0xff, 0x41]);
+  versionOf('A');
+  expect(decodeText(bytes, versionOf(bytes))).toEqual({ kind: 'invalid', before: '' });
+});
