@@ -25,7 +25,7 @@ import type { deletedItem, historyNext, historyRead, historyVersion } from './sh
 import type { importItem, importPlan, importRead, wolframText } from './shapes/import.ts';
 import type { inspected, inspectMessage } from './shapes/inspect.ts';
 import type { mediaContent, mediaFile } from './shapes/media.ts';
-import type { leftOut, preview, serverAnswer } from './shapes/preview.ts';
+import type { editedPreview, leftOut, preview, serverAnswer } from './shapes/preview.ts';
 import type { keptRun, reached, runOutcome } from './shapes/run.ts';
 import type { simulation, simulationFix, simulationLoss, simulationMatrix } from './shapes/simulation.ts';
 import type { installedSkill, skillPlan, skillView } from './shapes/skills.ts';
@@ -107,6 +107,7 @@ export type HistoryContent = z.output<typeof historyRead>;
 export type ServerAnswer = z.output<typeof serverAnswer>;
 export type LeftOut = z.output<typeof leftOut>;
 export type Preview = z.output<typeof preview>;
+export type EditedPreview = z.output<typeof editedPreview>;
 export type WireEntry = z.output<typeof wireEntry>;
 export type WireExchange = z.output<typeof wireExchange>;
 export type LiveConnection = z.output<typeof liveConnection>;

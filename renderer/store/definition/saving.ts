@@ -1,8 +1,9 @@
 /** Saves unsaved edits: batches and sends them, and merges them with changes of other programs. */
 
 import { WorkbenchError } from '../../../src/base/errors.ts';
+import { withKnownTexts } from '../../../src/base/known-texts.ts';
 import { textSplice } from '../../../src/base/splice.ts';
-import type { DefinitionView, Edit, Input, Location, Output } from '../../../src/contract/contract.ts';
+import type { DefinitionView, Edit, EditedPreview, Input, Location, Output } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import type { AnsweredPreview, PreviewTarget } from '../preview/preview.ts';
@@ -78,6 +79,8 @@ export function createSaving(
   const inFlight = new Map<string, Draft['edits']>();
   /** Files whose conflict was resolved as "mine", until the disk holds it. */
   const mineChosen = new Set<string>();
+  /** The answer that came with the last edit. */
+  let known: { readonly id: string; readonly preview: Output<'prompt.preview'> } | undefined;
   /** The unsaved edits at the request of each pending step: later edits are not saved before the first step. */
   let steps: { drafts: WorkbenchState['drafts'] }[] = [];
 
@@ -150,7 +153,13 @@ export function createSaving(
     inFlight.set(file, sent);
     try {
       const sentEdits = Object.values(edits).map(asSent);
-      return await host.call('definition.edit', { file, at: [], edits: sentEdits, ...(preview && { preview }) });
+      const question = preview && { ...preview, ...(known && { known: known.id }) };
+      return await host.call('definition.edit', {
+        file,
+        at: [],
+        edits: sentEdits,
+        ...(question && { preview: question }),
+      });
     } finally {
       if (inFlight.get(file) === sent) inFlight.delete(file);
     }
@@ -178,7 +187,15 @@ export function createSaving(
     const view = openView(get(), file);
     // The file now also holds another program's changes.
     if (view && (result.merged || !isOfShown)) await read({ file, at: [...view.at] });
-    return { isSaved: true, ...(result.preview && { preview: result.preview }) };
+    const preview = result.preview && readAnswer(result.preview);
+    return { isSaved: true, ...(preview && { preview }) };
+  }
+
+  /** An answer with the long texts that the window has from the one before; undefined if that is another one. */
+  function readAnswer({ id, preview, texts }: EditedPreview): Output<'prompt.preview'> | undefined {
+    const whole = withKnownTexts(preview, known?.preview, texts);
+    known = whole && { id, preview: whole };
+    return whole;
   }
 
   async function writeSource(file: string, source: NonNullable<Draft['source']>): Promise<Written> {

@@ -22,6 +22,7 @@ import { createOutsideSteps } from './outside-steps.ts';
 import type { PreviewPool } from './preview-pool.ts';
 import { replayHandlers } from './replay.ts';
 import { type RunParts, runHandlers } from './run.ts';
+import { createSentAnswers } from './sent-answers.ts';
 import { shareHandlers } from './share.ts';
 import { simulationHandlers } from './simulation.ts';
 import { skillHandlers } from './skills.ts';
@@ -90,6 +91,7 @@ export function createHandlers({
   const outside = createOutsideSteps(connections, skillInstalls);
   const previewOf = async ({ server, prompt, arguments: values, revision }: Input<'prompt.preview'>) =>
     previews.of(server).get(prompt, values, revision);
+  const sendAnswer = createSentAnswers();
   return {
     'workspace.get': async () => ({ ...view(), ...recoveryNotices(takeRecoveries()) }),
     'workspace.find': async ({ query }) => findEverywhere(library.snapshot(), view(), query),
@@ -105,7 +107,7 @@ export function createHandlers({
       if (outcome.kind !== 'saved' || !question) return outcome;
       // The edit is saved in any case. The caller learns the reason for a missing answer when it asks separately.
       const preview = await previewOf(question).catch(() => undefined);
-      return { ...outcome, ...(preview && { preview }) };
+      return { ...outcome, ...(preview && { preview: sendAnswer(preview, question.known) }) };
     },
     'file.write': ({ file, baseVersion, text }) => library.write(file, baseVersion, text),
     'file.convert': ({ file, version }) => library.convert(file, version),

@@ -11,7 +11,7 @@ import {
   writeResult,
 } from '../shapes/definition.ts';
 import { historyList, historyNext, historyPlace, historyRead, historyStep, stepResult } from '../shapes/history.ts';
-import { previewQuestion } from '../shapes/preview.ts';
+import { editQuestion } from '../shapes/preview.ts';
 import { call, nothing } from './call.ts';
 
 export const definitionCalls = {
@@ -23,7 +23,7 @@ export const definitionCalls = {
    * `prompt.preview` answers after the save: one exchange for each key instead of two.
    */
   'definition.edit': call(
-    location.extend({ edits: z.array(sentEdit), preview: z.exactOptional(previewQuestion) }),
+    location.extend({ edits: z.array(sentEdit), preview: z.exactOptional(editQuestion) }),
     typedResult,
   ),
   /** Replaces a whole file; `baseVersion` is the version that the text is based on. */

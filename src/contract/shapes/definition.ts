@@ -1,7 +1,7 @@
 /** One definition in the editor, and the results of saving it. */
 import * as z from 'zod';
 import { json, keyPath, problem } from './common.ts';
-import { preview } from './preview.ts';
+import { editedPreview } from './preview.ts';
 
 export const definitionView = z.object({
   file: z.string(),
@@ -78,7 +78,7 @@ export const typedResult = z.discriminatedUnion('kind', [
     /** True when another program changed the file too, and both changes are in it now. */
     merged: z.boolean(),
     /** The answer to the call's question, after the save; absent if it could not be asked. */
-    preview: z.exactOptional(preview),
+    preview: z.exactOptional(editedPreview),
   }),
   editConflict,
 ]);

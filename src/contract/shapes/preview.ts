@@ -1,7 +1,7 @@
 /** The answer of a real `prompts/get`, with facts about it. */
 import * as z from 'zod';
 import { REVISIONS } from '../../model/revisions.ts';
-import { json } from './common.ts';
+import { json, keyPath } from './common.ts';
 import { searchReport } from './sources.ts';
 import { needs } from './trust.ts';
 
@@ -14,6 +14,9 @@ export const previewQuestion = z.object({
   arguments: z.record(z.string(), z.string()),
   revision: z.exactOptional(revision),
 });
+
+/** The question of an edit, with the id of the answer that the window has from an earlier one. */
+export const editQuestion = previewQuestion.extend({ known: z.exactOptional(z.string()) });
 
 /** A run of a text and its origin: offsets in UTF-16 code units. */
 const span = z.object({
@@ -80,3 +83,14 @@ export const preview = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('error'), ...about, code: z.number(), message: z.string() }),
 ]);
+
+/** The answer that comes with an edit. */
+export const editedPreview = z.object({
+  /** Names the answer in the question of the next edit. */
+  id: z.string(),
+  preview,
+  /** Long texts, which are empty in `preview`, as splices of those in the answer that the question named. */
+  texts: z.array(
+    z.object({ at: keyPath, splice: z.object({ start: z.number(), end: z.number(), insert: z.string() }) }),
+  ),
+});
