@@ -1,6 +1,7 @@
 /** A transport that records the raw messages, so that a person can read the exact JSON that a client gets. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { JSONRPCMessage, RequestId, Transport, TransportSendOptions } from '@modelcontextprotocol/client';
+import { jsonCopy } from '../../base/json-copy.ts';
 import { copyRemoved, removedFrom } from '../server/answer/clean-message.ts';
 import type { ObservedConnection } from '../traffic/observed-connection.ts';
 
@@ -65,10 +66,10 @@ export class RecordingTransport implements Transport {
     return currentCall.run({ transport: this, exchange }, call);
   }
 
-  /** A JSON round trip removes `undefined`, dates and shared objects, as a pipe would. */
+  /** A copy as JSON has no `undefined`, dates and shared objects, as after a pipe. */
   #recordCopy(direction: 'in' | 'out', message: JSONRPCMessage): JSONRPCMessage {
     const text = JSON.stringify(message);
-    const copy = JSON.parse(text) as JSONRPCMessage;
+    const copy = jsonCopy(message) as JSONRPCMessage;
     copyRemoved(message, copy);
     this.#observed?.tap(direction, copy, text);
     return copy;
