@@ -7,8 +7,8 @@ export interface Splice {
   readonly insert: string;
 }
 
-/** Texts are compared in blocks, because every save compares texts of up to 200 kB. */
-const blockLength = 4_096;
+/** Texts are compared in blocks, large ones first, because every save compares texts of up to 200 kB several times. */
+const blockLengths = [16_384, 512, 16, 1] as const;
 
 /** Returns the smallest replacement that turns `before` into `after`. */
 export function spliceBetween(before: string, after: string): Splice {
@@ -22,8 +22,7 @@ export function spliceBetween(before: string, after: string): Splice {
 /** Returns the length of the common start of two texts, up to `length`. */
 function sameLength(length: number, isSame: (from: number, to: number) => boolean): number {
   let same = 0;
-  while (same + blockLength <= length && isSame(same, same + blockLength)) same += blockLength;
-  while (same < length && isSame(same, same + 1)) same++;
+  for (const block of blockLengths) while (same + block <= length && isSame(same, same + block)) same += block;
   return same;
 }
 
