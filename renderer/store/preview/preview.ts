@@ -7,7 +7,7 @@ import { inBackground } from '../../in-background.ts';
 import { type ContentKind, contentKind } from '../content/content.ts';
 import { exampleValues } from '../content/example-values.ts';
 import { type StoreContext, sentence } from '../context.ts';
-import { isObject } from '../definition/json.ts';
+import { isObject, type Json } from '../definition/json.ts';
 import { promptId, selectMissing, selectPreviewed, selectValues, sharedPromptIds, valueIn } from '../selectors.ts';
 import type { AnswerFormat, Settings } from '../settings.ts';
 import type { WorkbenchState } from '../state.ts';
@@ -224,7 +224,15 @@ export type PreviewTarget = NonNullable<ReturnType<typeof previewTarget>>;
 function isTemplate(state: WorkbenchState): boolean {
   if (state.definition.status !== 'open') return false;
   const content = valueIn(state, [...state.definition.view.at, 'Content']);
-  return content !== undefined && !/"(function|search|sources|wolframlanguage)":/i.test(JSON.stringify(content));
+  return content !== undefined && !hasSlowKey(content);
+}
+
+const slowKey = /^(function|search|sources|wolframlanguage)$/i;
+
+/** Looks at keys only: a text may have 200 kB, and this runs for each one typed. */
+function hasSlowKey(value: Json): boolean {
+  if (Array.isArray(value)) return value.some(hasSlowKey);
+  return isObject(value) && Object.entries(value).some(([key, item]) => slowKey.test(key) || hasSlowKey(item));
 }
 
 /** The kind of the saved content; undefined while it cannot be read. */
