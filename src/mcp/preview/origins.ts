@@ -71,28 +71,35 @@ export function originsOf(
     if (text === undefined) return null;
     if (!blocks) return whole(text, { kind: 'function' });
     const block = blocks[index];
-    const pieces = block && piecesOf(block, text, fill);
-    return pieces && pieces.map((piece) => piece.text).join('') === text ? joined(pieces) : null;
+    const filled = block && filledBlock(block, text, fill);
+    return filled?.text === text ? joined(filled.runs) : null;
   });
 }
 
-interface Piece {
-  readonly text: string;
+/** The origin of so many characters. */
+interface Run {
+  readonly length: number;
   readonly from: Origin;
 }
 
-type Fill = (source: TextSource, received: string) => Piece[];
+/** A text and its runs in order, without gaps. */
+interface Filled {
+  readonly text: string;
+  readonly runs: readonly Run[];
+}
+
+type Fill = (source: TextSource, received: string) => Filled;
 
 function createFill({ arguments: declared }: PromptDefinition, values: ArgumentValues): Fill {
   const names = declared.map(({ name }) => name);
   return (source, received) => {
-    if (source.kind === 'literal') return [literal(source.text)];
+    if (source.kind === 'literal') return from('literal', source.text);
     const { template, fence } = source;
     const { text, spans } =
       fence === undefined
         ? applyTemplate(template, { names, values })
         : applyFenced(template, fence, { names, values }, boundaryIn(received) ?? '');
-    return spans.map(({ start, end, from }) => ({ text: text.slice(start, end), from }));
+    return { text, runs: spans.map(({ start, end, from }) => ({ length: end - start, from })) };
   };
 }
 
@@ -114,12 +121,12 @@ function blocksOf(content: Content, values: ArgumentValues): readonly Block[] | 
   }
 }
 
-function piecesOf(block: Block, received: string, fill: Fill): Piece[] | undefined {
+function filledBlock(block: Block, received: string, fill: Fill): Filled | undefined {
   switch (block.type) {
     case 'text':
       return fill(block.text, received);
     case 'resource':
-      return block.body.kind === 'text' ? fill(block.body.text, received) : [literal(received)];
+      return block.body.kind === 'text' ? fill(block.body.text, received) : from('literal', received);
     case 'search': {
       const query = fill(block.query, received);
       return search(query, received);
@@ -134,33 +141,34 @@ function piecesOf(block: Block, received: string, fill: Fill): Piece[] | undefin
 }
 
 /** Search results are known only from the answer: they are the text between the fixed parts. */
-function search(query: readonly Piece[], received: string): Piece[] {
-  const frame = searchPieces(query.map(({ text }) => text).join(''), '');
+function search(query: Filled, received: string): Filled {
+  const frame = searchPieces(query.text, '');
   const start = frame.beforeQuery.length + frame.query.length + frame.beforeResults.length;
   const end = received.length - (frame.beforeUserQuery.length + frame.userQuery.length + frame.end.length);
-  return [
-    scaffold(frame.beforeQuery),
-    ...query,
-    scaffold(frame.beforeResults),
-    { text: received.slice(start, end), from: { kind: 'search' } },
-    scaffold(frame.beforeUserQuery),
-    ...query,
-    scaffold(frame.end),
+  const parts = [
+    from('scaffold', frame.beforeQuery),
+    query,
+    from('scaffold', frame.beforeResults),
+    from('search', received.slice(start, end)),
+    from('scaffold', frame.beforeUserQuery),
+    query,
+    from('scaffold', frame.end),
   ];
+  return { text: parts.map(({ text }) => text).join(''), runs: parts.flatMap(({ runs }) => runs) };
 }
 
 /**
- * Converts pieces to spans: merges neighbours of one origin, and drops empty ones, except of an argument: they show where
+ * Converts runs to spans: merges neighbours of one origin, and drops empty ones, except of an argument: they show where
  * its value belongs. Null if there are too many.
  */
-function joined(pieces: readonly Piece[]): OriginSpan[] | null {
+function joined(runs: readonly Run[]): OriginSpan[] | null {
   const spans: OriginSpan[] = [];
   let end = 0;
-  for (const { text, from } of pieces) {
-    if (text === '' && from.kind !== 'argument') continue;
+  for (const { length, from } of runs) {
+    if (length === 0 && from.kind !== 'argument') continue;
     const last = spans.at(-1);
     const start = end;
-    end += text.length;
+    end += length;
     if (last && isSame(last.from, from)) last.end = end;
     else if (spans.length === maxSpans) return null;
     else spans.push({ start, end, from });
@@ -176,12 +184,9 @@ function whole(text: string, from: Origin): OriginSpan[] {
   return text === '' ? [] : [{ start: 0, end: text.length, from }];
 }
 
-function literal(text: string): Piece {
-  return { text, from: { kind: 'literal' } };
-}
-
-function scaffold(text: string): Piece {
-  return { text, from: { kind: 'scaffold' } };
+/** A text of one origin. */
+function from(kind: 'literal' | 'scaffold' | 'search', text: string): Filled {
+  return { text, runs: [{ length: text.length, from: { kind } }] };
 }
 
 /** The text of a text block or of an embedded resource. */
