@@ -92,22 +92,22 @@ export async function openLibrary(dir: string, { former, ...options }: LibraryOp
         const areSeveritiesChanged = severities.refresh();
         return (
           areSeveritiesChanged ||
-          (await samples.refresh(store.definitions())) ||
+          (await samples.refresh(store.definitionsWithFiles())) ||
           isChanged ||
-          store.definitions().some(({ media }) => media.length > 0)
+          store.definitionsWithFiles().some(({ media }) => media.length > 0)
         );
       }
-      const isMediaTouched = affectMedia(changes, store.definitions());
+      const isMediaTouched = affectMedia(changes, store.definitionsWithFiles());
       isMediaChanged ||= isMediaTouched;
       mayMediaDiffer ||= isMediaTouched;
       isTyping &&= !isMediaTouched;
       const isChanged = (await store.refresh(changes)) || hasSkillFolder(changes);
-      return (await samples.refresh(store.definitions())) || isChanged || isMediaTouched;
+      return (await samples.refresh(store.definitionsWithFiles())) || isChanged || isMediaTouched;
     },
     publish() {
       const next = takeSnapshot(root, definitions(), snapshot ?? formerSnapshot, isTyping);
       isTyping = true;
-      watcher?.follow(store.definitions());
+      watcher?.follow(store.definitionsWithFiles());
       if (mayMediaDiffer) for (const server of liveServers.values()) server.reportMedia();
       mayMediaDiffer = false;
       if (snapshot && !isMediaChanged && isSameSnapshot(snapshot, next)) return;
@@ -178,7 +178,7 @@ export async function openLibrary(dir: string, { former, ...options }: LibraryOp
   if (options.watch !== false) watcher = watchWorkspace(root, loop);
   await loop.flush('everything');
   formerSnapshot = undefined;
-  watcher?.follow(store.definitions());
+  watcher?.follow(store.definitionsWithFiles());
 
   const library: Library = {
     dir: resolve(dir),

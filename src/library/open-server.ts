@@ -61,7 +61,7 @@ export async function openServer(dir: string, name: string, options: OpenServerO
   const samples = options.readsSamples ? new (await import('./samples/sample-files.ts')).SampleFiles(root) : undefined;
   let files = new ListedFiles(root, name, store, cached?.folder, samples);
   if (!files.areCurrent()) await files.refresh('everything');
-  else await samples?.refresh(store.definitions());
+  else await samples?.refresh(store.definitionsWithFiles());
   const first = files.resolve();
   if (!first) {
     const catalogueName = (await findServerByDisplayName(root, name)) ?? (await presentName());
@@ -85,7 +85,7 @@ export async function openServer(dir: string, name: string, options: OpenServerO
 
   /** Reads what may have changed. If the server was renamed, continues with its new file. */
   async function refresh(changes: ReadonlySet<string> | 'everything'): Promise<boolean> {
-    mayMediaDiffer ||= changes === 'everything' || affectMedia(changes, store.definitions());
+    mayMediaDiffer ||= changes === 'everything' || affectMedia(changes, store.definitionsWithFiles());
     const isChanged = await files.refresh(changes);
     if (!isChanged || files.resolve()) return isChanged;
     const renamed = await presentName();
@@ -127,7 +127,7 @@ export async function openServer(dir: string, name: string, options: OpenServerO
       // The watcher has missed changes since the files were read.
       loop.touch('everything');
     }
-    watcher.follow(store.definitions());
+    watcher.follow(store.definitionsWithFiles());
   }
 
   async function writeCache(): Promise<void> {

@@ -32,14 +32,9 @@ export function watchWorkspace(root: string, loop: ChangeLoop): WorkspaceWatcher
 
   follow([]);
   return {
-    follow: (definitions) => follow([...definitions].filter(namesFiles).flatMap(filesOf)),
+    follow: (definitions) => follow([...definitions].flatMap(filesOf)),
     close: () => watcher.close(),
   };
-}
-
-/** Most definitions name none; this runs for each key typed. */
-function namesFiles({ media, sampleFiles }: DefinitionFile): boolean {
-  return media.length > 0 || sampleFiles !== undefined;
 }
 
 /** Relative to the root. A path out of its folder is not followed. */

@@ -47,6 +47,8 @@ const sliceMs = 10;
 
 export class DefinitionStore {
   private readonly stored = new Map<string, StoredFile>();
+  /** The files whose definition names media or samples: few of thousands, and each key typed asks for them. */
+  private readonly naming = new Set<string>();
   private readonly dangling = new Set<string>();
   private changeCount = 0;
   private readonly root: string;
@@ -75,6 +77,11 @@ export class DefinitionStore {
     return [...this.stored.values()].map(({ definition }) => definition);
   }
 
+  /** Those that name media files or files of samples. */
+  definitionsWithFiles(): readonly DefinitionFile[] {
+    return [...this.naming].flatMap((file) => this.get(file) ?? []);
+  }
+
   entries(): ReadonlyMap<string, StoredFile> {
     return this.stored;
   }
@@ -91,13 +98,13 @@ export class DefinitionStore {
 
   /** Loads an earlier reading. Call `isCurrent` or `refresh` before using it. */
   seed(files: readonly StoredFile[], danglingLinks: readonly string[]): void {
-    for (const stored of files) this.stored.set(stored.definition.file, stored);
+    for (const stored of files) this.set(stored.definition.file, stored);
     for (const file of danglingLinks) this.dangling.add(file);
   }
 
   /** Loads the readings of another folder: `refresh` then parses only files with other bytes. */
   seedFrom(former: DefinitionStore): void {
-    for (const [file, { definition }] of former.stored) this.stored.set(file, { stamp: noStamp, definition });
+    for (const [file, { definition }] of former.stored) this.set(file, { stamp: noStamp, definition });
   }
 
   forget(file: string): void {
@@ -107,6 +114,7 @@ export class DefinitionStore {
 
   private drop(file: string): boolean {
     const isKnown = this.stored.delete(file);
+    this.naming.delete(file);
     if (isKnown) this.changeCount++;
     return isKnown;
   }
@@ -119,8 +127,15 @@ export class DefinitionStore {
   }
 
   private store(file: string, stored: StoredFile): void {
-    this.stored.set(file, stored);
+    this.set(file, stored);
     this.changeCount++;
+  }
+
+  private set(file: string, stored: StoredFile): void {
+    const { media, sampleFiles } = stored.definition;
+    this.stored.set(file, stored);
+    if (media.length > 0 || sampleFiles) this.naming.add(file);
+    else this.naming.delete(file);
   }
 
   /**

@@ -42,8 +42,7 @@ export class SampleFiles {
   /** Reads the files that these definitions name, if they have changed. @returns whether one has */
   async refresh(definitions: Iterable<DefinitionFile>): Promise<boolean> {
     const named = new Set<string>();
-    // A loop, because this runs for each key typed, over thousands of definitions of which few name a file.
-    for (const { sampleFiles } of definitions) if (sampleFiles) for (const { file } of sampleFiles) named.add(file);
+    for (const { sampleFiles = [] } of definitions) for (const { file } of sampleFiles) named.add(file);
     for (const file of this.readings.keys()) if (!named.has(file)) this.readings.delete(file);
     let isChanged = false;
     for (const file of named) {
@@ -59,6 +58,8 @@ export class SampleFiles {
 
   /** The definitions with the samples of their files; the same objects until something has changed. */
   fill(definitions: readonly DefinitionFile[]): readonly DefinitionFile[] {
+    // Each key typed comes here, with thousands of definitions of which most often none names a file.
+    if (this.readings.size === 0) return definitions;
     return definitions.map((definition) => (definition.sampleFiles ? this.fillOne(definition) : definition));
   }
 

@@ -1,7 +1,7 @@
 import { getOrCreate } from '../../../base/get-or-create.ts';
 import { isJsonObject } from '../../../base/json.ts';
 import type { LiveServer } from '../../../library/types.ts';
-import type { Argument, Block, ResolvedServer, ResolvedTool } from '../../../model/definitions.ts';
+import type { Argument, Block, ResolvedPrompt, ResolvedServer, ResolvedTool } from '../../../model/definitions.ts';
 import type { ResourceContents, ResourceLink } from '../../../model/protocol.ts';
 import { matchUri, uriVariables } from '../../../model/template/uri-template.ts';
 import { createPages, type Pages } from '../pages.ts';
@@ -86,6 +86,7 @@ export function templateList(server: ResolvedServer, features: Features): Templa
 
 /** Whether two states have equal lists of resources and of resource templates for a revision. */
 export function isSameResourceList(one: ResolvedServer, other: ResolvedServer, features: Features): boolean {
+  if (differOnlyInTexts(one, other)) return true;
   const [before, next] = [knownResources(one), knownResources(other)];
   const isSame = (a: ReadonlyMap<string, KnownResource>, b: ReadonlyMap<string, KnownResource>) => {
     const rivals = [...b];
@@ -102,6 +103,23 @@ export function isSameResourceList(one: ResolvedServer, other: ResolvedServer, f
     );
   };
   return isSame(before.resources, next.resources) && isSame(before.templates, next.templates);
+}
+
+/** Whether only prompts of plain text differ, which have no resources unless they are skills: so typing does not look through all prompts. */
+function differOnlyInTexts(one: ResolvedServer, other: ResolvedServer): boolean {
+  const isText = (prompt: ResolvedPrompt | undefined) => prompt?.content.kind === 'text' && !prompt.skill;
+  const { prompts: _, ...restOfOne } = one;
+  const { prompts: __, ...restOfOther } = other;
+  const rest = new Map<string, unknown>(Object.entries(restOfOther));
+  return (
+    Object.entries(restOfOne).every(([key, value]) => rest.has(key) && rest.get(key) === value) &&
+    Object.keys(restOfOne).length === rest.size &&
+    one.prompts.length === other.prompts.length &&
+    one.prompts.every((prompt, index) => {
+      const rival = other.prompts[index];
+      return prompt === rival || (isText(prompt) && isText(rival));
+    })
+  );
 }
 
 type Entries = readonly (readonly [string, KnownResource])[];
