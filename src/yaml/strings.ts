@@ -17,7 +17,7 @@ export function quoteSingle(value: string): string {
 }
 
 /** Whether only escapes can hold the string: line breaks other than \n, and unprintable characters. */
-function needsEscapes(value: string): boolean {
+export function needsEscapes(value: string): boolean {
   return /[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u.test(value);
 }
 

@@ -9,6 +9,7 @@ import { bracketsOf, type Collection, entriesOf, type Listed, tokenEnd } from '.
 import { pairOf } from '../read/places.ts';
 import type { YamlDocument } from '../read/yaml-document.ts';
 import { childOf } from './aliases.ts';
+import { changedLines } from './changed-lines.ts';
 import type { Addition, Change } from './changes.ts';
 import { insertEntry } from './insert-entry.ts';
 import { placeForKey } from './key-order.ts';
@@ -22,9 +23,21 @@ import { replaceItem } from './written.ts';
 
 /** Yields whole candidate texts lazily, because the first is usually correct. */
 export function* possibleTexts(document: YamlDocument, change: Change, style: FileStyle): Generator<string> {
+  const typed = typedLines(document, change, style);
+  if (typed) yield applySplices(document.text, [typed]);
   for (const useLiterals of [true, false])
     for (const splices of possibleSplices(document, change, { style, useLiterals }))
       yield applySplices(document.text, splices);
+}
+
+/** The changed lines of a long text. */
+function typedLines(document: YamlDocument, change: Change, style: FileStyle): Splice | undefined {
+  if (change.kind !== 'replace' || typeof change.value !== 'string') return undefined;
+  const parent = change.at.slice(0, -1);
+  const step = change.at.at(-1);
+  const around = step === undefined ? undefined : listedAt(document, parent, style.kind);
+  const entry = around && step !== undefined && around.entries[indexOf(around.collection, parent, step, style)];
+  return entry ? changedLines(document.text, entry, change.value, style.lineBreak) : undefined;
 }
 
 /** Alternative splices of a document for one change, the most readable first. */
@@ -60,7 +73,7 @@ export function listedAt(document: YamlDocument, path: KeyPath, kind: Definition
 }
 
 /** The index, in text order, of the entry that a path step refers to. */
-function indexOf(collection: Collection, parent: KeyPath, step: string | number, { style }: RenderOptions): number {
+function indexOf(collection: Collection, parent: KeyPath, step: string | number, style: FileStyle): number {
   if (!isMap(collection)) return typeof step === 'number' ? step : -1;
   const pair = pairOf(style.kind, parent, collection.items, String(step));
   return pair ? collection.items.indexOf(pair) : -1;
@@ -77,7 +90,7 @@ function replacements(
   const parent = at.slice(0, -1);
   const around = listedAt(document, parent, options.style.kind);
   if (!around) return [];
-  const index = indexOf(around.collection, parent, step, options);
+  const index = indexOf(around.collection, parent, step, options.style);
   const entry = around.entries[index];
   if (!entry) return [];
   const rendered = replaceValue(around, entry, change, options);
@@ -134,7 +147,7 @@ function removals(document: YamlDocument, at: KeyPath, options: RenderOptions): 
   const { collection, entries } = around;
   if (!bracketsOf(collection) && entries.length === 1)
     return replacements(document, { kind: 'replace', at: parent, value: isMap(collection) ? {} : [] }, options);
-  return removeEntry(around, indexOf(collection, parent, step, options));
+  return removeEntry(around, indexOf(collection, parent, step, options.style));
 }
 
 function moves(

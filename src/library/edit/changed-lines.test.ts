@@ -1,0 +1,51 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { valueAt } from '../../base/json.ts';
+import { spliceBetween } from '../../base/splice.ts';
+import { definitionPath } from '../../files/workspace-paths.ts';
+import { editText, readText } from './edit-text.ts';
+
+const path = definitionPath('prompts/Long.yaml');
+const long = 'Consider what the reader knows already.\n'.repeat(120);
+
+function fileOf(text: string, { lineBreak = '\n', indentation = '   ', header = '|' } = {}): string {
+  const lines = text.split('\n').map((line) => (line === '' ? '' : indentation + line));
+  const head = ['Name: Long # the name', 'Content:', `  StringTemplate: ${header} # the text`];
+  return [...head, ...lines, 'Description: Last'].join(lineBreak);
+}
+
+/** The text of the prompt in a file. */
+function textIn(file: string): unknown {
+  return valueAt(readText(path, file)?.data, ['Content', 'StringTemplate']);
+}
+
+function edited(file: string, text: string): string {
+  const read = readText(path, file);
+  if (!read) throw new Error('The file has to be readable.');
+  const result = editText(path, read, { Name: 'Long', Content: { StringTemplate: text }, Description: 'Last' });
+  expect(textIn(result)).toBe(text);
+  return result;
+}
+
+test('a letter in a long text changes one letter of the file, also with its own indentation and line breaks', () => {
+  for (const lineBreak of ['\n', '\r\n'])
+    for (const indentation of ['   ', '     ']) {
+      const file = fileOf(`A line.\n  Indented.\n\n${long}`.trimEnd(), { lineBreak, indentation, header: '|-' });
+      const text = String(textIn(file));
+      const at = text.indexOf('knows');
+      const result = edited(file, `${text.slice(0, at)}x${text.slice(at)}`);
+      expect(spliceBetween(file, result)).toMatchObject({ insert: 'x', start: file.indexOf('knows') });
+    }
+});
+
+test('a long text is exactly what was typed, whatever is typed where', () => {
+  const piece = fc.stringMatching(/^[ \t#\nxé:|-]{0,6}$/);
+  fc.assert(
+    fc.property(piece, fc.nat(60), fc.nat(3), piece, (begin, place, removed, insert) => {
+      const text = `${begin}A\n${long}`;
+      const first = edited(fileOf('Short'), text);
+      for (const at of [place, text.length - (place % 12)])
+        edited(first, text.slice(0, at) + insert + text.slice(at + removed));
+    }),
+  );
+});
