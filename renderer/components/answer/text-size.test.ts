@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { formatMedia, formatTextSize, formatTokens, sizeOfMessage, sizeOfText, textsOf } from './text-size.ts';
 
@@ -5,6 +6,12 @@ it('a character is what people count, a byte what goes to a client', () => {
   expect(sizeOfText('naïve')).toEqual({ characters: 5, bytes: 6 });
   expect(sizeOfText('🦉🦉')).toEqual({ characters: 2, bytes: 8 });
   expect(sizeOfText('a half pair \ud83e')).toMatchObject({ characters: 13 });
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('', '\ud83e', '\udd89\ud83e'), (text, halves) => {
+      const whole = halves + text + halves;
+      expect(sizeOfText(whole).bytes).toBe(new TextEncoder().encode(whole).length);
+    }),
+  );
 });
 
 it('media count by their decoded bytes', () => {

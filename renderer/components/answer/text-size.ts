@@ -13,13 +13,26 @@ export interface Size {
 
 const utf8 = new TextEncoder();
 
-/** Matches surrogate pairs, which count as one character. */
-const highSurrogate = /[\ud800-\udbff](?=[\udc00-\udfff])/g;
-
-/** The size of a text. */
+/** The size of a text. Encodes nothing: for each key typed, 200 kB of memory would be allocated to be counted. */
 export function sizeOfText(text: string): Size {
-  const pairs = text.match(highSurrogate)?.length ?? 0;
-  return { characters: text.length - pairs, bytes: utf8.encode(text).length };
+  let bytes = text.length;
+  let pairs = 0;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit < 0x80) continue;
+    bytes += unit < 0x800 ? 1 : 2;
+    if (isHigh(unit) && isLow(text.charCodeAt(index + 1))) pairs++;
+  }
+  // A pair is one character of four bytes; each half alone counts as one of three.
+  return { characters: text.length - pairs, bytes: bytes - 2 * pairs };
+}
+
+function isHigh(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+function isLow(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
 const sizes = new WeakMap<Message, Size>();
