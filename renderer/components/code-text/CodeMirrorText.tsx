@@ -12,6 +12,7 @@ import { fixCompletion, slotCompletion } from './slot-completion.ts';
 import { parsedText, slotContext } from './slot-context.ts';
 import { slotInsertion } from './slot-insertion.ts';
 import { plainTextProblems, templateProblems } from './slot-problems.ts';
+import { textOf } from './text-of.ts';
 import { codeTheme } from './theme.ts';
 import { yaml } from './yaml.ts';
 import { definitionKind } from './yaml-completion.ts';
@@ -62,7 +63,7 @@ export default function CodeMirrorText(props: CodeTextProps) {
     reported.current.splice(0, place < 0 ? reported.current.length : place + 1);
     // An earlier text comes back during typing: the editor's text is newer.
     if (!editor || editor.composing || isPast) return;
-    const shown = editor.state.doc.toString();
+    const shown = textOf(editor.state.doc);
     if (shown !== value) {
       // The smallest change keeps the cursor in place.
       const { start: from, end: to, insert } = spliceBetween(shown, value);
@@ -116,7 +117,7 @@ function contextExtension(latest: Latest): Extension {
 /** Reports typed texts, which it adds to `reported`, and the focus. */
 function reportChanges(latest: Latest, reported: string[]): Extension {
   const report = ({ state }: EditorView) => {
-    const text = state.doc.toString();
+    const text = textOf(state.doc);
     // The text equals `value` again: no report is pending.
     if (text === latest.current.value) reported.length = 0;
     else reported.push(text);

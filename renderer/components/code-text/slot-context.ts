@@ -4,6 +4,7 @@ import type { SlotArgument } from '../../../src/model/prompt/slot-uses.ts';
 import { recentlyParsed } from '../../../src/model/template/recent-templates.ts';
 import type { ParsedTemplate, TemplatePart } from '../../../src/model/template/string-template.ts';
 import type { Parameter, SlotFixes } from './code-text-props.ts';
+import { textOf } from './text-of.ts';
 
 export interface SlotContext {
   readonly declared: readonly SlotArgument[];
@@ -19,8 +20,8 @@ export const slotContext = Facet.define<SlotContext, SlotContext>({
 
 /** The template's parts, parsed once per change of the text. */
 export const parsedText = StateField.define<ParsedTemplate>({
-  create: (state) => recentlyParsed(state.doc.toString()),
-  update: (parsed, { docChanged, newDoc }) => (docChanged ? recentlyParsed(newDoc.toString()) : parsed),
+  create: (state) => recentlyParsed(textOf(state.doc)),
+  update: (parsed, { docChanged, newDoc }) => (docChanged ? recentlyParsed(textOf(newDoc)) : parsed),
 });
 
 export type Slot = Extract<TemplatePart, { kind: 'slot' }>;

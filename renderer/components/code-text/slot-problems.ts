@@ -7,6 +7,7 @@ import { findForeignSlots } from '../../../src/model/template/foreign-slots.ts';
 import { recentlyParsed } from '../../../src/model/template/recent-templates.ts';
 import type { Fix } from './code-text-props.ts';
 import { argumentOf, type Slot, slotContext } from './slot-context.ts';
+import { textOf } from './text-of.ts';
 
 /** More problems in one text are slow to draw and do not help. */
 const limit = 100;
@@ -45,7 +46,7 @@ export function fixesAt(state: EditorState, offset: number, isTemplate: boolean)
 }
 
 function findInTemplate(state: EditorState): readonly SlotProblem[] {
-  const { parts, problems } = recentlyParsed(state.doc.toString());
+  const { parts, problems } = recentlyParsed(textOf(state.doc));
   const { declared, fixes } = state.facet(slotContext);
   const found = problems.slice(0, limit).map(
     ({ start, end, message }): SlotProblem => ({
@@ -74,7 +75,7 @@ function findInTemplate(state: EditorState): readonly SlotProblem[] {
 function findInPlainText(state: EditorState): readonly SlotProblem[] {
   const { declared, fixes } = state.facet(slotContext);
   const found: SlotProblem[] = [];
-  for (const part of declared.length > 0 ? recentlyParsed(state.doc.toString()).parts : []) {
+  for (const part of declared.length > 0 ? recentlyParsed(textOf(state.doc)).parts : []) {
     if (part.kind === 'literal' || !('name' in part) || !argumentOf(part, declared)) continue;
     found.push({
       from: part.start,
@@ -90,7 +91,7 @@ function findInPlainText(state: EditorState): readonly SlotProblem[] {
 function findForeign(state: EditorState, isTemplate: boolean): readonly SlotProblem[] {
   const { declared, fixes } = state.facet(slotContext);
   if (!fixes) return [];
-  return findForeignSlots(state.doc.toString(), isTemplate, limit).map(({ start, end, name, written }) => {
+  return findForeignSlots(textOf(state.doc), isTemplate, limit).map(({ start, end, name, written }) => {
     const isDeclared = declared.some((argument) => argument.name === name);
     const shown = written.length > 40 ? 'it' : written;
     return {
