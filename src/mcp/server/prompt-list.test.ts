@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ResolvedServer } from '../../model/definitions.ts';
 import { PAGE_SIZE } from './pages.ts';
-import { isSameList, promptList } from './prompt-list.ts';
+import { findPrompt, isSameList, promptList } from './prompt-list.ts';
 import { featuresOf } from './revisions.ts';
 import { connectClient, connectWire } from './testing/clients.ts';
 import { fakeSource, prompt, resolvedServer } from './testing/fake-source.ts';
@@ -81,4 +81,18 @@ describe('two states of a list', () => {
       }),
     );
   });
+});
+
+it('a prompt is found by its name in every state of a server', () => {
+  const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { minLength: 1 });
+  fc.assert(
+    fc.property(fc.array(names, { minLength: 1 }), (states) => {
+      for (const state of states) {
+        const prompts = named(state);
+        const server = resolvedServer(prompts);
+        for (const each of prompts) expect(findPrompt(server, each.name)).toBe(each);
+        expect(findPrompt(server, 'f')).toBeUndefined();
+      }
+    }),
+  );
 });

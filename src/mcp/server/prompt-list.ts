@@ -13,7 +13,7 @@ export type PromptList = Pages<{ readonly prompts: readonly ListedPrompt[] }>;
 
 /** Lives as long as the state itself: all connections share the pages. */
 const lists = new WeakMap<ResolvedServer, Map<string, PromptList>>();
-const indexes = new WeakMap<ResolvedServer, ReadonlyMap<string, number>>();
+const indexes = new WeakMap<ResolvedServer, Index>();
 
 /** The list of one state for one revision. Cached: equal arguments give the same object. */
 export function promptList(server: ResolvedServer, features: Features): PromptList {
@@ -35,12 +35,28 @@ export function findPrompt(server: ResolvedServer, name: string): ResolvedPrompt
   return index === undefined ? undefined : server.prompts[index];
 }
 
+type Index = ReadonlyMap<string, number>;
+
+/** The newest index: a key typed in one of thousands of prompts changes no name. */
+let newest: { readonly prompts: readonly ResolvedPrompt[]; readonly index: Index } | undefined;
+
 /** By the clean names that the list shows. */
-function indexOf(server: ResolvedServer): ReadonlyMap<string, number> {
-  return getOrCreate(
-    indexes,
-    server,
-    () => new Map(server.prompts.map((prompt, index) => [cleanText(prompt.name), index])),
+function indexOf(server: ResolvedServer): Index {
+  const { prompts } = server;
+  return getOrCreate(indexes, server, () => {
+    const index =
+      newest && hasSameNames(newest.prompts, prompts)
+        ? newest.index
+        : new Map(prompts.map(({ name }, place) => [cleanText(name), place]));
+    newest = { prompts, index };
+    return index;
+  });
+}
+
+function hasSameNames(one: readonly ResolvedPrompt[], other: readonly ResolvedPrompt[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every((prompt, place) => prompt === other[place] || prompt.name === other[place]?.name)
   );
 }
 
