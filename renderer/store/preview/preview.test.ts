@@ -118,3 +118,26 @@ test('a value that is typed for a prompt is there in each server that lists it',
   // The other prompt of that server got nothing.
   expect(Object.keys(state().values).toSorted()).toEqual(['Docs/Greet', 'Team/Greet']);
 });
+
+test('each key in a long text shows the whole answer, of which the window gets what changed', async () => {
+  const long = 'Consider what the reader knows.\n'.repeat(400);
+  await world.writeDisk(
+    'prompts/Greet.yaml',
+    `Name: Greet\nContent:\n  StringTemplate: |\n${long.replace(/^(?=.)/gm, '    ')}`,
+  );
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  await until(({ definition }) => definition.status === 'open' && definition.view.text.includes('Consider'));
+  await until(({ preview }) => JSON.stringify(shownResult(preview)?.messages ?? '').includes('Consider'));
+  const known: unknown[] = [];
+  world.before = (call, input) => {
+    if (call === 'definition.edit') known.push((input as { preview?: { known?: string } }).preview?.known);
+    return undefined;
+  };
+  for (const text of [`a${long}`, `ab${long}`, `ab${long}And more.\n`]) {
+    world.store.actions.edit(['Content', 'StringTemplate'], text);
+    await world.store.actions.flush();
+    await until(({ preview }) => preview.status === 'result');
+    expect(shownResult(state().preview)?.messages).toEqual([{ role: 'user', content: { type: 'text', text } }]);
+  }
+  expect(known).toEqual([undefined, expect.any(String), expect.any(String)]);
+});
