@@ -241,7 +241,7 @@ function createProgram(): Command {
     .argument('<name>', 'what uses the token; its calls are recorded under this name')
     .option(
       '--scope <scope>',
-      'what it allows: prompts:read (default), tools:call or prompts:publish; repeat it for others',
+      'what it allows: prompts:read (default), tools:call, prompts:publish or metrics:read; repeat it for others',
       collect,
       [],
     )

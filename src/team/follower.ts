@@ -230,7 +230,7 @@ export class Follower {
    */
   async #isStillPublished(commit: string): Promise<boolean> {
     const { store, releases, replica } = this.#options;
-    if (!releases.current) await store.tell(replica, commit);
+    if (!releases.current) await store.tell(replica, commit, false);
     return (await store.read())?.commit === commit;
   }
 
@@ -238,7 +238,7 @@ export class Follower {
   async #announce(commit: string): Promise<void> {
     const { store, releases, replica } = this.#options;
     const isServedByAll = await store
-      .tell(replica, commit)
+      .tell(replica, commit, releases.announced !== undefined)
       .then(() => this.#waitForAll(commit, lookMs, announceMs))
       .catch((error: unknown) => {
         this.#logOnce(sentence(error), 'warning');
@@ -278,7 +278,7 @@ export class Follower {
     const { current } = releases;
     if (!current) return;
     try {
-      await store.tell(replica, current.commit);
+      await store.tell(replica, current.commit, releases.announced !== undefined);
       const lastChange = await store.lastChange(current.commit);
       if (releases.announced !== current.commit || releases.current !== current) return;
       if (lastChange <= this.#changeAtAnnouncement) return;

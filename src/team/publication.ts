@@ -27,11 +27,15 @@ export interface PublishedStore {
    * @throws WorkbenchError `not-found` before the first one is published, `unavailable`
    */
   publish(commit: string, by: string): Promise<void>;
-  /** Says which commit a replica serves; also a sign of life. @throws WorkbenchError `unavailable` */
-  tell(replica: string, commit: string): Promise<void>;
+  /**
+   * Says which commit a replica serves, or is about to serve; also a sign of life.
+   * @param isOpen whether it answers clients: one that only starts has shown nobody the commit before
+   * @throws WorkbenchError `unavailable`
+   */
+  tell(replica: string, commit: string, isOpen: boolean): Promise<void>;
   /** Whether every replica that lives serves a commit. @throws WorkbenchError `unavailable` */
   isServedByAll(commit: string): Promise<boolean>;
-  /** When a replica last changed from another commit to this one, by the store's clock; 0 if none did. @throws WorkbenchError `unavailable` */
+  /** When a replica that answers clients last changed from another commit to this one, by the store's clock; 0 if none did. @throws WorkbenchError `unavailable` */
   lastChange(commit: string): Promise<number>;
   /** A replica stops. @throws WorkbenchError `unavailable` */
   leave(replica: string): Promise<void>;

@@ -11,7 +11,7 @@ import { createRepository, greeting } from './testing/repository.ts';
 import { localReport } from './usage/local-usage.ts';
 
 const publicUrl = 'https://prompts.example.com';
-const monitor = createMachineToken();
+const [monitor, scraper] = [createMachineToken(), createMachineToken()];
 const files = {
   ...greeting('Hello'),
   'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [greet, secret]\n',
@@ -23,6 +23,7 @@ Groups:
   board: ["*"]
 Tokens:
   - {Name: monitor, Hash: "${monitor.hash}"}
+  - {Name: scraper, Hash: "${scraper.hash}", Scopes: ["metrics:read"]}
 Listed: [Docs]
 `,
 };
@@ -69,9 +70,13 @@ it('lists what the caller may see, records who asked for what, and measures it',
   await expect(connect(ada, 'Plans')).rejects.toThrow();
   const refused = await get('/metrics');
   expect(refused.status).toBe(401);
-  const metrics = await (await get('/metrics', monitor.token)).text();
+  // The measures name what is hidden from some, so they need a scope that people do not have.
+  for (const token of [grace, monitor.token]) expect((await get('/metrics', token)).status).toBe(403);
+  const metrics = await (await get('/metrics', scraper.token)).text();
+  expect((await get('/status', scraper.token)).status).toBe(403);
   expect(metrics).toMatch(/mcp_server_operation_duration_seconds_count\{.*gen_ai_prompt_name="greet".*\} 2/);
   expect(metrics).toMatch(/prompt_workbench_refused_requests_total\{http_response_status_code="401"\} 1/);
+  expect(metrics).toMatch(/prompt_workbench_refused_requests_total\{http_response_status_code="403"\} 2/);
   const status = await (await get('/status', monitor.token)).json();
   expect(status).toMatchObject({ usage: { recorded: 3, lost: 0 } });
   await one.close();
@@ -171,6 +176,21 @@ it('a broken access.yaml hides everything, and the status says how many errors t
   const grace = await tokenOf('grace');
   expect((await get('/mcp/Docs', grace)).status).toBe(404);
   expect(await (await get('/status', grace)).json()).toMatchObject({ errors: 1 });
+});
+
+it('the status names neither hidden servers nor, in its texts, what a refused commit says of them', async () => {
+  const { repository, replica, get } = await start({ refusesErrors: true });
+  repository.push({ 'prompts/secret.yaml': 'Name: [broken\n' });
+  await replica.fetch();
+  const [ada, grace] = [await tokenOf('ada'), await tokenOf('grace')];
+  const status = async (token: string) => (await get('/status', token)).json();
+  expect(await status(grace)).toMatchObject({
+    servers: ['Docs', 'Plans'],
+    published: { refusal: expect.stringContaining('prompts/secret.yaml') },
+  });
+  const shown = await status(ada);
+  expect(shown).toMatchObject({ servers: ['Docs'], published: { refusal: expect.any(String) } });
+  expect(JSON.stringify(shown)).not.toMatch(/secret|Plans/);
 });
 
 it('answers 503, not that nothing exists, before it has read a commit', async () => {

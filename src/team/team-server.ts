@@ -17,7 +17,7 @@ import { metricsRoute } from './http/metrics-route.ts';
 import { pagesRoute } from './http/pages-route.ts';
 import { publishRoute } from './http/publish-route.ts';
 import { registryRoute } from './http/registry-route.ts';
-import { TeamEndpoint } from './http/team-endpoint.ts';
+import { type Guest, TeamEndpoint } from './http/team-endpoint.ts';
 import { Releases } from './release/releases.ts';
 import { createTeamServices, type OpenServices } from './release/team-services.ts';
 import { Mirror, withoutSecrets } from './repository/mirror.ts';
@@ -120,9 +120,13 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
     log,
   });
 
-  function status(): object {
+  /** Texts about commits may name what is hidden, so only callers who see everything get them. */
+  function status(guest: Guest | undefined): object {
     const { current } = releases;
     const { published, fetchedAt, fetchFailure, failure } = follower.state;
+    const viewOf = (name: string) => guest?.view(name);
+    const seesAll = !guest || (current !== undefined && releases.names().every((name) => viewOf(name)?.key === 'all'));
+    const inLog = "The replica's log has the reason.";
     return {
       version: options.version,
       replica,
@@ -131,14 +135,16 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
       ...(current && {
         commit: current.commit,
         since: new Date(releases.since).toISOString(),
-        servers: releases.names(),
+        servers: releases.names().filter((name) => !guest || viewOf(name)),
         errors: current.errors.length,
         warnings: current.warnings.length,
       }),
-      ...(published && { published }),
+      ...(published && {
+        published: { ...published, ...(published.refusal !== undefined && !seesAll && { refusal: inLog }) },
+      }),
       ...(fetchedAt !== undefined && { fetchedAt: new Date(fetchedAt).toISOString() }),
       ...(fetchFailure !== undefined && { fetchFailure }),
-      ...(failure !== undefined && { failure }),
+      ...(failure !== undefined && { failure: seesAll ? failure : inLog }),
       ...(sharing.failure() !== undefined && { database: sharing.failure() }),
       ...(access?.unready() !== undefined && { issuer: access.unready() }),
       ...(usage && { usage: usage.state }),
@@ -191,7 +197,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
     },
     routes: [
       ...(access ? [metadataRoute(access)] : []),
-      metricsRoute(metrics, guarded?.signIn),
+      metricsRoute(metrics, guarded),
       ...(access ? [publishRoute(access, (commit, by) => follower.publish(commit, by))] : []),
       registryRoute({ releases, access, publicUrl: options.access?.publicUrl, log }),
       pagesRoute({

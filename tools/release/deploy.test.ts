@@ -42,6 +42,7 @@ test('the templates of the chart are Kubernetes objects, with probes of the addr
   const [container] = objects.find(({ kind }) => kind === 'Deployment').spec.template.spec.containers;
   expect(container.readinessProbe.httpGet.path).toBe('/readyz');
   expect(container.livenessProbe.httpGet.path).toBe('/healthz');
+  expect(container.startupProbe.httpGet.path).toBe('/healthz');
 });
 
 test('every value that a template uses has a default, and every option exists', () => {

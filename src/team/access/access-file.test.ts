@@ -28,7 +28,7 @@ test.each([
   ],
   [
     `Tokens: [{Name: ci, Hash: "${hash}", Scopes: [prompts]}]`,
-    'error 1:111 Entry 1 of Scopes must be prompts:read, tools:call or prompts:publish.',
+    'error 1:111 Entry 1 of Scopes must be prompts:read, tools:call, prompts:publish or metrics:read.',
   ],
   [
     `Tokens: [{Name: ci, Hash: "${hash}", Expires: "tomorrow"}]`,

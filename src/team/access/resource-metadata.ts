@@ -1,5 +1,5 @@
 /** OAuth 2.0 Protected Resource Metadata (RFC 9728): where clients of a server get their tokens. */
-import { scopes } from './scopes.ts';
+import { scopesOfPeople } from './scopes.ts';
 
 const wellKnown = '/.well-known/oauth-protected-resource';
 
@@ -47,7 +47,7 @@ export function resourceMetadata(path: string, options: ResourceOptions): Metada
   const body = {
     resource: server === undefined ? publicUrl : resourceOf(publicUrl, server),
     authorization_servers: issuers.map(({ url }) => url),
-    scopes_supported: scopes,
+    scopes_supported: scopesOfPeople,
     bearer_methods_supported: ['header'],
     resource_name: server === undefined ? 'Prompt Workbench' : `${server} (Prompt Workbench)`,
     ...(documentation !== undefined && { resource_documentation: documentation }),

@@ -93,21 +93,25 @@ describe.each(programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as co
 
   it('knows which replicas serve a commit, and when one changed to it last', async () => {
     const [one, two] = [databaseStore(database, 'replicas', ready), databaseStore(other, 'replicas', ready)];
-    await one.tell('one', 'a');
-    await two.tell('two', 'a');
+    await one.tell('one', 'a', true);
+    await two.tell('two', 'a', true);
     expect(await one.isServedByAll('a')).toBe(true);
     // Replicas that have started with it have not changed to it.
     expect(await one.lastChange('a')).toBe(0);
-    await one.tell('one', 'b');
+    await one.tell('one', 'b', true);
     expect(await one.isServedByAll('b')).toBe(false);
     const changedAt = await two.lastChange('b');
     expect(changedAt).toBeGreaterThan(0);
-    await one.tell('one', 'b');
+    await one.tell('one', 'b', true);
     expect(await two.lastChange('b')).toBe(changedAt);
-    await two.tell('two', 'b');
+    await two.tell('two', 'b', true);
     expect(await one.isServedByAll('b')).toBe(true);
     expect(await one.lastChange('b')).toBeGreaterThan(changedAt);
-    await Promise.all([one.leave('one'), two.leave('two')]);
+    // One that starts has shown nobody the commit before.
+    await one.tell('three', 'a', false);
+    await one.tell('three', 'c', false);
+    expect(await one.lastChange('c')).toBe(0);
+    await Promise.all(['one', 'two', 'three'].map((replica) => one.leave(replica)));
   });
 
   it.runIf(kind === 'PostgreSQL')(
@@ -118,8 +122,8 @@ describe.each(programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as co
       const stop = database.listen('killed', () => undefined);
       two.subscribe(() => undefined);
       await until(() => killed.listener?.() !== undefined && database.listener?.() !== undefined, 'both to listen');
-      await two.tell('two', 'a');
-      await one.tell('one', 'b');
+      await two.tell('two', 'a', true);
+      await one.tell('one', 'b', true);
       expect(await one.isServedByAll('b')).toBe(false);
       await killed.close();
       await expect.poll(() => one.isServedByAll('b'), { timeout: 4_000 }).toBe(true);

@@ -43,14 +43,14 @@ export function databaseStore(database: Database, library: string, ready: () => 
       await ready();
       await publishCommit(database, library, commit, by);
     },
-    async tell(replica, commit) {
+    async tell(replica, commit, isOpen) {
       await ready();
       await database.query(
         `insert into prompt_workbench.replicas as former (library, name, commit_id, backend) values ($1, $2, $3, $4)
          on conflict (library, name) do update set commit_id = excluded.commit_id, backend = excluded.backend,
-           seen_at = now(), changed_at = case when former.commit_id = excluded.commit_id
-             then former.changed_at else clock_timestamp() end`,
-        [library, replica, commit, database.listener?.() ?? null],
+           seen_at = now(), changed_at = case when $5 and former.commit_id <> excluded.commit_id
+             then clock_timestamp() else former.changed_at end`,
+        [library, replica, commit, database.listener?.() ?? null, isOpen],
       );
     },
     async isServedByAll(commit) {

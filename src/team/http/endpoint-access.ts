@@ -29,9 +29,9 @@ export function endpointAccess(
     return refusalOf(refusal);
   };
   return {
-    async signIn({ headers }) {
-      const caller = await access.authorize(headers, '');
-      return isRefusal(caller) ? counted(caller) : undefined;
+    async signIn({ headers }, needs) {
+      const caller = await access.authorize(headers, '', needs);
+      return isRefusal(caller) ? counted(caller) : { view: (server) => access.view(caller, server) };
     },
     async authorize({ headers }, server) {
       const caller = await access.authorize(headers, server);

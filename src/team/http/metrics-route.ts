@@ -1,22 +1,18 @@
 /** `/metrics` at the endpoint. */
-import type { IncomingMessage } from 'node:http';
 import { sentence } from '../../base/errors.ts';
-import { type Refusal, refuse } from '../../mcp/server/http/reply.ts';
+import { refuse } from '../../mcp/server/http/reply.ts';
 import type { Metrics } from '../usage/metrics.ts';
 import { sendPlainJson } from './replies.ts';
-import type { Route } from './team-endpoint.ts';
+import type { EndpointAccess, Route } from './team-endpoint.ts';
 
-/** @param signIn where callers have to sign in: the names of servers and prompts are not for everybody */
-export function metricsRoute(
-  metrics: Metrics,
-  signIn: ((request: IncomingMessage) => Promise<Refusal | undefined>) | undefined,
-): Route {
+/** @param access where callers have to sign in: measures name every server and prompt, so they have a scope of their own */
+export function metricsRoute(metrics: Metrics, access: EndpointAccess | undefined): Route {
   return (request, response, path) => {
     if (path !== '/metrics') return false;
     request.resume();
     const answer = async () => {
-      const refusal = await signIn?.(request);
-      if (refusal) return refuse(response, refusal);
+      const guest = await access?.signIn(request, ['metrics:read']);
+      if (guest && 'status' in guest) return refuse(response, guest);
       const text = await metrics.text();
       if (!response.destroyed) response.writeHead(200, { 'content-type': metrics.contentType }).end(text);
     };

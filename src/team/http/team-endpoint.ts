@@ -11,6 +11,8 @@ import type { AnsweredRequest, Caller, CallerLoad, Replica, ReplyRelay } from '.
 import { type Refusal, refuse } from '../../mcp/server/http/reply.ts';
 import { ServedServer } from '../../mcp/server/http/served.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';
+import type { ServerView } from '../access/policy.ts';
+import type { Scope } from '../access/scopes.ts';
 import type { Releases } from '../release/releases.ts';
 import { openSession, sealSession } from '../sessions/seal-session.ts';
 import type { SessionKeys } from '../sessions/session-keys.ts';
@@ -48,11 +50,17 @@ export interface Visitor {
   visible(source: LiveServer): LiveServer;
 }
 
+/** A caller who is signed in. */
+export interface Guest {
+  /** Undefined: for this caller, there is no such server. */
+  view(server: string): ServerView | undefined;
+}
+
 export interface EndpointAccess {
   /** Never rejects for what a client sends. */
   authorize(request: IncomingMessage, server: string): Promise<Visitor | Refusal>;
-  /** Whether a request has a valid token, for any server. */
-  signIn(request: IncomingMessage): Promise<Refusal | undefined>;
+  /** Checks the token of a request for no server in particular. @param needs scopes; default `prompts:read` */
+  signIn(request: IncomingMessage, needs?: readonly Scope[]): Promise<Guest | Refusal>;
 }
 
 /** A route of another part: answers and returns true, or returns false for a path that it does not know. */
@@ -74,8 +82,8 @@ export interface TeamEndpointOptions {
   /** The address to listen on. */
   readonly host: string;
   readonly port: number;
-  /** What `/status` answers. */
-  status(): object;
+  /** What `/status` answers. @param guest absent where callers do not sign in */
+  status(guest: Guest | undefined): object;
   /** Why the replica cannot answer clients yet. */
   unready(): string | undefined;
   readonly webhookSecret?: string | undefined;
@@ -264,9 +272,9 @@ export class TeamEndpoint {
 
   async #answerStatus(request: IncomingMessage, response: ServerResponse): Promise<void> {
     request.resume();
-    const refusal = await this.#options.access?.signIn(request);
-    if (refusal) return refuse(response, refusal);
-    sendPlainJson(response, 200, this.#options.status());
+    const guest = await this.#options.access?.signIn(request);
+    if (guest && 'status' in guest) return refuse(response, guest);
+    sendPlainJson(response, 200, this.#options.status(guest));
   }
 
   #answerReady(response: ServerResponse): void {

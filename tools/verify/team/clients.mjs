@@ -130,13 +130,18 @@ export class LightClient {
  * too; one of the stateless revision reads it also after it was away (SDK v2 does).
  */
 export class LightStream {
-  /** @param {LightClient} client that is not open yet */
-  constructor(client) {
+  /** @param {LightClient} client that is not open yet @param {Agent} agent for the stream itself */
+  constructor(client, agent = client.agent) {
     this.client = client;
+    this.agent = agent;
     /** The commit of the list that was read last. */
     this.commit = undefined;
     /** How often the server has said that the list changed. */
     this.notices = 0;
+    /** When it said so last, as `performance.now()`. */
+    this.heardAt = 0;
+    /** Whether notices are only counted, and the list is read later. */
+    this.isHeld = false;
     /** Why the list could not be read the last time. @type {string | undefined} */
     this.fault = undefined;
     /** The status of the last answer to the request that opens the stream. */
@@ -210,7 +215,7 @@ export class LightStream {
       client.url,
       {
         method: isModern ? 'POST' : 'GET',
-        agent: client.agent,
+        agent: this.agent,
         headers: { accept, ...client.authorization, ...headers },
       },
       (response) => {
@@ -229,8 +234,9 @@ export class LightStream {
             if (id) this.lastEventId = id;
             if (!event.includes('prompts/list_changed')) continue;
             this.notices += 1;
+            this.heardAt = performance.now();
             this.tell(`hears of ${id?.slice(0, 8) ?? 'a change'}`);
-            this.read().catch(() => undefined);
+            if (!this.isHeld) this.read().catch(() => undefined);
           }
         });
         response.on('error', () => undefined);

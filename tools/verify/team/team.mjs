@@ -107,16 +107,16 @@ export async function startTeam(files) {
       }
       return clients;
     },
-    /** Open streams of both eras in turn, each of another person. */
-    async streams(count, agent) {
+    /** Open streams of both eras in turn, each of another person. @param {import('node:http').Agent} [requests] of the lists */
+    async streams(count, agent, requests = agent) {
       /** @type {LightStream[]} */
       const streams = [];
       let next = 0;
       const open = async () => {
         for (let index = next++; index < count; index = next++) {
           const era = index % 2 === 0 ? 'handshake' : 'stateless';
-          const client = await team.client(era, { agent, subject: `reader ${index}` });
-          streams.push(await new LightStream(client).open());
+          const client = await team.client(era, { agent: requests, subject: `reader ${index}` });
+          streams.push(await new LightStream(client, agent).open());
         }
       };
       await Promise.all(Array.from({ length: 16 }, open));

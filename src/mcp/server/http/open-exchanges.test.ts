@@ -42,3 +42,26 @@ it('A connection whose client reads nothing between two sweeps is closed; a slow
   expect(exchanges.sweep()).toBe(1);
   expect(stalled.listenerCount('close')).toBe(0);
 });
+
+it('The limit of a caller counts requests at all servers, and what other replicas say of it', () => {
+  const underWay = new Map<unknown, number>();
+  const load = {
+    count: (caller: unknown) => underWay.get(caller) ?? 0,
+    begin(caller: unknown) {
+      underWay.set(caller, load.count(caller) + 1);
+      return () => void underWay.set(caller, load.count(caller) - 1);
+    },
+  };
+  const [docs, plans] = [new OpenExchanges(3, load), new OpenExchanges(3, load)];
+  const [first, second, third] = [response(), response(), response()];
+  expect(docs.admit('ada', first)).toBeUndefined();
+  expect(plans.admit('ada', second)).toBeUndefined();
+  expect(docs.admit('ada', third)).toBeUndefined();
+  for (const server of [docs, plans]) expect(server.admit('ada', response())).toMatchObject({ status: 429 });
+  expect(plans.admit('grace', response())).toBeUndefined();
+  second.emit('close');
+  expect(docs.admit('ada', response())).toBeUndefined();
+  // Requests at another replica, which has said so.
+  underWay.set('grace', 3);
+  expect(docs.admit('grace', response())).toMatchObject({ status: 429 });
+});

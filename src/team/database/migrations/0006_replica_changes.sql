@@ -1,5 +1,5 @@
--- `changed_at`: when the replica last changed from one commit to another. `backend`: the process of PostgreSQL that holds its
--- connection for notices, which ends with the replica; null for one that does not say.
+-- `changed_at`: when the replica last changed to its commit, after it had answered clients from another one. `backend`: the
+-- process of PostgreSQL that holds its connection for notices, which ends with the replica; null for one that does not say.
 alter table prompt_workbench.replicas
   add column changed_at timestamptz,
   add column backend integer;

@@ -1,0 +1,101 @@
+/** What a stream of a replica says of its place among the commits; `src/team` has whole replicas. */
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { fakeServices, fakeSource, prompt, resolvedServer } from '../testing/fake-source.ts';
+import type { Replica } from './replica.ts';
+import { ServedServer } from './served.ts';
+
+const initialize = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+};
+
+/** A replica that serves one commit, and of which clients have heard another one. */
+async function start() {
+  const place = { served: 'first', announced: 'first' };
+  const source = fakeSource(resolvedServer([prompt({ name: 'greet' })]));
+  const replica: Replica = {
+    seal: (state) => Buffer.from(JSON.stringify(state)).toString('base64url'),
+    open: (id) => JSON.parse(Buffer.from(id, 'base64url').toString()),
+    position: () => place.served,
+    announced: () => place.announced,
+    meta: () => ({}),
+    caching: () => undefined,
+    replies: { name: 'one', send: async () => undefined, receive: () => () => undefined },
+    maxStreams: 10,
+    maxOfCaller: { requests: 10, streams: 10 },
+  };
+  const server = new ServedServer({ source, services: fakeServices(), now: Date.now, replica });
+  const http = createServer((incoming, response) => void server.handle(incoming, response));
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  onTestFinished(async () => {
+    await server.close();
+    http.closeAllConnections();
+    http.close();
+  });
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/`;
+  const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(initialize) });
+  await answer.text();
+  const session = answer.headers.get('mcp-session-id') ?? '';
+  /** @returns a function that gets the ids and methods of the events so far */
+  async function open(lastEventId?: string) {
+    const outgoing = request(url, {
+      headers: {
+        accept: 'text/event-stream',
+        'mcp-session-id': session,
+        ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+      },
+    }).end();
+    const [response] = await once(outgoing, 'response');
+    let text = '';
+    response.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
+    response.on('error', () => undefined);
+    onTestFinished(() => void outgoing.destroy());
+    return () =>
+      [...text.matchAll(/^id: (.*)$(?:\nevent: message\ndata: .*"method":"([^"]+)")?/gm)].map(([, id, method]) =>
+        [id, ...(method === undefined ? [] : [method])].join(' '),
+      );
+  }
+  return { place, source, open };
+}
+
+const changed = 'notifications/prompts/list_changed';
+const allChanged = ['prompts', 'tools', 'resources'].map((list) => `notifications/${list}/list_changed`);
+
+test('the id of an event is the commit that clients have heard of, also while a newer one is served', async () => {
+  const { place, source, open } = await start();
+  const events = await open();
+  await expect.poll(events).toEqual(['first']);
+  place.served = 'second';
+  source.set({ prompts: [] });
+  await expect.poll(events).toEqual(['first', `first ${changed}`]);
+  place.announced = 'second';
+  source.set({ prompts: [prompt({ name: 'other' })] });
+  await expect.poll(events).toEqual(['first', `first ${changed}`, `second ${changed}`]);
+});
+
+test('a stream that is opened again gets the changes since its last event, and none if there were none', async () => {
+  const { place, open } = await start();
+  const same = await open('first');
+  await expect.poll(same).toEqual(['first']);
+  // Served, but not announced: what this client reads now may differ from what it has read.
+  place.served = 'second';
+  const early = await open('first');
+  await expect.poll(early).toEqual(['first', ...allChanged.map((method) => `first ${method}`)]);
+  place.announced = 'second';
+  const late = await open('first');
+  await expect.poll(late).toEqual(['second', ...allChanged.map((method) => `second ${method}`)]);
+  const current = await open('second');
+  await expect.poll(current).toEqual(['second']);
+  // Without an id, the session itself says what the client had heard of when it began.
+  const unnamed = await open();
+  await expect.poll(unnamed).toEqual(['second', ...allChanged.map((method) => `second ${method}`)]);
+});
