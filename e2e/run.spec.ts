@@ -158,7 +158,7 @@ test('a prompt runs beside its preview: asked first, streamed, stopped, and refu
     const question = panel.getByRole('status').filter({ hasText: 'wants to' });
     await expect(question).toContainText('Gemini CLI wants to run a command: rm -rf \\u{202e}.');
     await expect(question).toContainText('command: rm -rf .');
-    await expect(question.getByRole('timer')).toContainText(/^No in (60|5\d) s$/);
+    await expect(question.getByRole('timer')).toContainText(/^Refused in (60|5\d) s$/);
     await expect(question.getByRole('button')).toHaveText(['No, thanks', 'Yes, once', 'Allow for this run']);
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Yes, once' }).click();

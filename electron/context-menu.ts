@@ -28,7 +28,7 @@ type MenuTarget = Pick<
   'isEditable' | 'editFlags' | 'selectionText' | 'linkURL' | 'misspelledWord' | 'dictionarySuggestions'
 >;
 
-/** The menu as data; empty where nothing can be done. */
+/** The menu as data; empty where it would have no item. */
 export function contextMenuTemplate(target: MenuTarget, actions: ContextMenuActions): MenuItemConstructorOptions[] {
   const { editFlags, misspelledWord } = target;
   const separator: MenuItemConstructorOptions = { type: 'separator' };

@@ -6,7 +6,7 @@ import type { HostTransport } from '../src/contract/host-transport.ts';
 import { channels } from './channels.ts';
 import { isOwnPage } from './page.ts';
 
-/** What the pages talk to. */
+/** The parts of the main process that answer the pages. */
 interface Parts {
   /** The workbench of a page's window; undefined while the window closes. */
   coreOf(page: WebContents): HostTransport | undefined;

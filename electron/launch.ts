@@ -8,7 +8,7 @@ import * as z from 'zod';
 /** The scheme of links to the app's pages, which an installed app registers. */
 export const linkScheme = 'prompt-workbench';
 
-/** One start of the app passes it to the one that runs already. */
+/** A second start of the app passes it to the running one. */
 export const launchRequest = z.object({
   /** Absolute. */
   workspace: z.exactOptional(z.string()),

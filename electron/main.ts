@@ -142,7 +142,7 @@ async function chooseWorkspace(): Promise<void> {
 
 /**
  * Shows a workspace in its window, which opens if there is none.
- * @param fragment the address of a page; without it, a new window shows the page of the last time
+ * @param fragment the address of a page; without it, a new window shows the page that it showed last
  * @throws the error of opening the workspace
  */
 async function openWorkspaceWindow(dir: string, fragment?: string): Promise<void> {

@@ -143,7 +143,7 @@ function openRecentItem({ recent, openRecent }: MenuActions): MenuItemConstructo
 /** A command of the page. The page handles its keys; the item shows them, and sends them or the command when chosen. */
 function commandItem(id: CommandId, actions: MenuActions, isMac: boolean): MenuItemConstructorOptions {
   const { title, keys } = commandOf(id);
-  // A single character is no accelerator.
+  // A single character cannot be an accelerator.
   const shown = keys.find((each) => each.length > 1);
   return {
     id,

@@ -65,7 +65,7 @@ async function attempt<T>(step: () => Promise<T>, problem: string, ask: Ask): Pr
   try {
     return await step();
   } catch (error) {
-    // electron-updater appends the headers of the answer.
+    // electron-updater appends the headers of the response.
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
     await ask({
       type: 'error',

@@ -61,7 +61,7 @@ export function openWindow({ preloadFile, boundsFile, beside }: WindowOptions): 
 const loads = new WeakMap<BrowserWindow, Promise<void>>();
 
 /**
- * Loads the page at an address, from its `#`; an empty one shows the page of the last time. The loads of a window run one
+ * Loads the page at an address, from its `#`; an empty one shows the page that it showed last. The loads of a window run one
  * after another: Chromium can drop a load that starts while the former page is replaced. `recoverPage` reports a page that
  * cannot load.
  */
@@ -109,11 +109,11 @@ function confirmUnsavedClose(window: BrowserWindow): void {
       return;
     }
     closingSinceMs = undefined;
-    if (closeAnyway(window)) event.preventDefault();
+    if (confirmClose(window)) event.preventDefault();
   });
 }
 
-function closeAnyway(window: BrowserWindow): boolean {
+function confirmClose(window: BrowserWindow): boolean {
   const buttons = ['Keep Open', 'Close Without Saving'];
   const choice = dialog.showMessageBoxSync(window, {
     type: 'warning',

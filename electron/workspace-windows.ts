@@ -58,7 +58,7 @@ export function createWorkspaceWindows<Window extends ShownWindow>({
 
   const without = (one: WorkspaceWindow<Window>) => windows.filter((each) => each !== one);
 
-  function follow(opened: WorkspaceWindow<Window>): void {
+  function track(opened: WorkspaceWindow<Window>): void {
     const { window, workbench } = opened;
     // A window that is gone has no contents.
     const { webContents } = window;
@@ -79,17 +79,17 @@ export function createWorkspaceWindows<Window extends ShownWindow>({
   }
 
   async function open(dir: string) {
-    const there = windows.find((each) => realPath(each.dir) === realPath(dir));
-    if (there) {
-      bringForward(there.window);
-      return { opened: there, isNew: false };
+    const existing = windows.find((each) => realPath(each.dir) === realPath(dir));
+    if (existing) {
+      bringForward(existing.window);
+      return { opened: existing, isNew: false };
     }
     // One of them may have this workspace.
     await Promise.all(closing);
     const workbench = await openWorkbench(dir);
     const opened = { dir, workbench, window: openWindow(windows[0]?.window) };
     windows = [opened, ...windows];
-    follow(opened);
+    track(opened);
     return { opened, isNew: true };
   }
 

@@ -18,7 +18,6 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { chromium } from '@playwright/test';
@@ -28,6 +27,7 @@ import { install, newerNode, openCodeFile } from './verify-clients/install.mjs';
 import { startModel } from './verify-clients/model.mjs';
 import { checkPermissions } from './verify-clients/permissions.mjs';
 import { checkSkills, skillReaders } from './verify-clients/skills.mjs';
+import { readWorkbenchLink } from './workbench-link.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const cli = join(root, 'dist', 'cli.cjs');
@@ -207,7 +207,7 @@ async function runInWindow({ client, title, runs, otherModel = '', requestOf }, 
   });
   try {
     const page = await browser.newPage();
-    await page.goto(await linkOf(workbench));
+    await page.goto(await readWorkbenchLink(workbench));
     await page.getByRole('row', { name: /say/ }).first().click();
     const preview = page.getByRole('complementary', { name: 'Preview' });
     await preview.getByRole('textbox', { name: /^q/ }).fill('"two words" $1');
@@ -243,15 +243,6 @@ async function runInWindow({ client, title, runs, otherModel = '', requestOf }, 
     await once(workbench, 'exit');
     await model.close();
   }
-}
-
-/** @param {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, null>} workbench */
-async function linkOf(workbench) {
-  for await (const line of createInterface({ input: workbench.stdout })) {
-    const url = /http:\/\/\S+#\S+/.exec(line)?.[0];
-    if (url) return url;
-  }
-  throw new Error('The workbench ended before it printed its link.');
 }
 
 const { values: options } = parseArgs({

@@ -169,8 +169,8 @@ async function checkHttp(file, world, api) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
-    const [said] = await once(serving.stdout, 'data');
-    const [, tokenFile = ''] = /^Token file: (.+)$/m.exec(String(said)) ?? [];
+    const [output] = await once(serving.stdout, 'data');
+    const [, tokenFile = ''] = /^Token file: (.+)$/m.exec(String(output)) ?? [];
     const token = (await readFile(tokenFile, 'utf8')).trim();
     const over = { ...world, env: { ...world.env, PROMPT_WORKBENCH_TOKEN: token } };
     await workbench(world, ['connect', server, '--to', 'claude-code', '--project', world.project, '--http']);

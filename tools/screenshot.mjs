@@ -15,17 +15,9 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { build } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
+import { readWorkbenchLink } from './workbench-link.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-
-/** The link that a start of the workbench prints. */
-async function linkOf(workbench) {
-  for await (const line of createInterface({ input: workbench.stdout })) {
-    const url = /http:\/\/\S+#\S+/.exec(line)?.[0];
-    if (url) return url;
-  }
-  throw new Error('The workbench ended before it printed its link.');
-}
 
 const panes = (page) => ({
   list: page.getByRole('treegrid', { name: 'Servers and prompts' }),
@@ -214,7 +206,7 @@ async function takePictures(colorScheme) {
     const page = await browser.newPage({ viewport: { width, height }, colorScheme });
     await page.addInitScript(() => localStorage.setItem('prompt-workbench', JSON.stringify({ toured: true })));
     // Each link opens one page; another start prints the next one.
-    await page.goto(await linkOf(startWorkbench()));
+    await page.goto(await readWorkbenchLink(startWorkbench()));
     await takePicture(page, name, colorScheme, bring);
     await page.close();
   }
@@ -292,7 +284,7 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
 try {
-  await linkOf(workbench);
+  await readWorkbenchLink(workbench);
   for (const theme of ['light', 'dark']) {
     await takePictures(theme);
     await takeDesktopPictures(theme);

@@ -45,7 +45,6 @@ export function chooseHost(): Host {
   return { transport: listenWhileVisible(loopback), sessions, signedOut };
 }
 
-/** Gets this page's session: from the code in the link that opened it, or from before a reload. */
 const storageKey = 'prompt-workbench-session';
 
 /**

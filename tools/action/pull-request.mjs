@@ -24,15 +24,15 @@ function workbench(...args) {
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32' && command === 'npx',
     });
-    const said = { stdout: '', stderr: '' };
+    const output = { stdout: '', stderr: '' };
     for (const stream of ['stdout', 'stderr'])
       child[stream].setEncoding('utf8').on('data', (text) => {
-        said[stream] += text;
+        output[stream] += text;
       });
     child.once('error', reject);
     child.once('close', (status) => {
-      process.stderr.write(said.stderr);
-      resolve({ isFailed: status !== 0, ...said });
+      process.stderr.write(output.stderr);
+      resolve({ isFailed: status !== 0, ...output });
     });
   });
 }

@@ -25,9 +25,9 @@ const tests = `${sample}Tests:
 
 /** @param {{ folder: string, rounds: number, row: Function, progress: Function }} bench */
 export async function testRows({ folder, rounds, row, progress }) {
-  const bare = await workspaceWith(folder, 'tests-bare', sample);
-  const tested = await workspaceWith(folder, 'tests', tests);
-  const variants = { bare: () => timed(folder, bare), tested: () => timed(folder, tested) };
+  const bare = await makeTestWorkspace(folder, 'tests-bare', sample);
+  const tested = await makeTestWorkspace(folder, 'tests', tests);
+  const variants = { bare: () => timeTests(folder, bare), tested: () => timeTests(folder, tested) };
   const results = await interleave(variants, rounds, progress('tests'));
   const seconds = medianOf(results, 'tested', 'seconds');
   return [
@@ -44,25 +44,25 @@ export async function testRows({ folder, rounds, row, progress }) {
   ];
 }
 
-async function workspaceWith(folder, name, more) {
+async function makeTestWorkspace(folder, name, more) {
   const dir = await makeWorkspace(folder, name, { files: prompts, listed: prompts });
   for (let index = 0; index < prompts; index++)
     await appendFile(join(dir, 'prompts', `${promptName(index)}.yaml`), more);
   return dir;
 }
 
-async function timed(folder, workspace) {
+async function timeTests(folder, workspace) {
   const state = await mkdtemp(join(folder, 'tests-state-'));
   const begin = performance.now();
   const child = spawn(process.execPath, [cli, 'test', '--workspace', workspace], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, PROMPT_WORKBENCH_STATE: state },
   });
-  let said = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (text) => {
-    said += text;
+    output += text;
   });
   const code = await new Promise((resolve) => child.once('close', resolve));
-  if (code !== 0 || !said.includes('all passed')) throw new Error(`The tests did not pass: ${said}`);
+  if (code !== 0 || !output.includes('all passed')) throw new Error(`The tests did not pass: ${output}`);
   return { seconds: (performance.now() - begin) / 1_000 };
 }

@@ -6,11 +6,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { ensureChromium } from '../chromium.mjs';
+import { readWorkbenchLink } from '../workbench-link.mjs';
 import { promptName } from './workspace.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -33,7 +33,7 @@ export async function startWindow(browser, workspace, state) {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
   const workbench = start();
-  await linkOf(workbench);
+  await readWorkbenchLink(workbench);
   return {
     async open() {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
@@ -41,7 +41,7 @@ export async function startWindow(browser, workspace, state) {
       await page.addInitScript(() => localStorage.setItem('prompt-workbench', JSON.stringify({ toured: true })));
       await page.addInitScript(watchPage);
       // Each link opens one page; another start prints the next one.
-      await page.goto(await linkOf(start()));
+      await page.goto(await readWorkbenchLink(start()));
       await page.waitForFunction(() => /** @type {BenchWindow} */ (window).bench.listAfter !== undefined);
       return page;
     },
@@ -208,12 +208,4 @@ async function withImports(chunks, loaded) {
     }
   }
   return [...found];
-}
-
-async function linkOf(workbench) {
-  for await (const line of createInterface({ input: workbench.stdout })) {
-    const url = /http:\/\/\S+#\S+/.exec(line)?.[0];
-    if (url) return url;
-  }
-  throw new Error('The workbench ended before it printed its link.');
 }

@@ -102,19 +102,19 @@ export async function launchChromium(profileDir, size) {
   });
   commands.on('error', () => undefined);
 
-  let said = '';
+  let output = '';
   /** @type {Promise<string>} */
   const endpoint = new Promise((resolve, reject) => {
     errors.setEncoding('utf8').on('data', (/** @type {string} */ chunk) => {
-      said += chunk;
-      const address = /ws:\/\/\S+/.exec(said)?.[0];
+      output += chunk;
+      const address = /ws:\/\/\S+/.exec(output)?.[0];
       if (address) resolve(address);
     });
-    program.once('exit', () => reject(new Error(`Chromium has ended.\n${said}`)));
+    program.once('exit', () => reject(new Error(`Chromium has ended.\n${output}`)));
   });
   endpoint.catch(() => undefined);
   /** @type {Promise<string>} */
-  const ended = new Promise((resolve) => program.once('exit', () => resolve(said)));
+  const ended = new Promise((resolve) => program.once('exit', () => resolve(output)));
   program.once('exit', () => {
     hasEnded = true;
     rejectPending('Chromium has ended.');

@@ -5,15 +5,15 @@
 import { createServer } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 
-/** @param {string} said what it answers @param {string} [command] what it wants to run first, once for each conversation */
-export async function startModel(said, command) {
+/** @param {string} text what it answers @param {string} [command] what it wants to run first, once for each conversation */
+export async function startModel(text, command) {
   /** @type {string[]} */
   const asked = [];
   /** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
   const respond = async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const body = await textOf(request);
-    const answer = request.method === 'POST' ? answerOf(pathname, said, commandCall(body, command)) : undefined;
+    const answer = request.method === 'POST' ? answerOf(pathname, text, commandCall(body, command)) : undefined;
     if (answer === undefined) return void response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
     asked.push(`${pathname} ${body}`);
     response.writeHead(200, { 'content-type': 'text/event-stream' }).end(answer);
@@ -48,8 +48,8 @@ function commandCall(body, command) {
   return { name, input: { command, description: 'Make a file' } };
 }
 
-/** @param {string} path @param {string} said @param {ReturnType<typeof commandCall>} call */
-function answerOf(path, said, call) {
+/** @param {string} path @param {string} text @param {ReturnType<typeof commandCall>} call */
+function answerOf(path, text, call) {
   const event = (/** @type {object} */ data) => `data: ${JSON.stringify(data)}\n\n`;
   if (path.endsWith('/chat/completions')) {
     const chunk = (/** @type {object} */ delta, /** @type {string | null} */ finish_reason) =>
@@ -63,11 +63,11 @@ function answerOf(path, said, call) {
     const tool = call && { name: call.name, arguments: JSON.stringify(call.input) };
     const delta = tool
       ? { role: 'assistant', tool_calls: [{ index: 0, id: 'call_1', type: 'function', function: tool }] }
-      : { role: 'assistant', content: said };
+      : { role: 'assistant', content: text };
     return `${chunk(delta, null)}${chunk({}, tool ? 'tool_calls' : 'stop')}data: [DONE]\n\n`;
   }
   if (path.endsWith(':streamGenerateContent')) {
-    const part = call ? { functionCall: { name: call.name, args: call.input } } : { text: said };
+    const part = call ? { functionCall: { name: call.name, args: call.input } } : { text };
     return event({
       candidates: [{ content: { role: 'model', parts: [part] }, finishReason: 'STOP', index: 0 }],
       usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 },
@@ -81,7 +81,7 @@ function answerOf(path, said, call) {
     const block = call ? { type: 'tool_use', id: 'toolu_1', name: call.name, input: {} } : { type: 'text', text: '' };
     const delta = call
       ? { type: 'input_json_delta', partial_json: JSON.stringify(call.input) }
-      : { type: 'text_delta', text: said };
+      : { type: 'text_delta', text };
     return [
       { type: 'message_start', message: { ...about, stop_reason: null, stop_sequence: null } },
       { type: 'content_block_start', index: 0, content_block: block },

@@ -38,7 +38,7 @@ export const skillReaders = [
         OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
         OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
       };
-      const { stdout } = await said(openCodeFile(folder), ['debug', 'skill'], project, env);
+      const { stdout } = await runAgent(openCodeFile(folder), ['debug', 'skill'], project, env);
       return JSON.parse(stdout).map((/** @type {any} */ skill) => ({ ...skill, file: skill.location }));
     },
   },
@@ -58,7 +58,7 @@ export const skillReaders = [
       await writeFile(join(home, '.gemini', 'settings.json'), JSON.stringify(settings));
       const env = { ...environment(home), GEMINI_API_KEY: 'none', GEMINI_CLI_TRUST_WORKSPACE: 'true' };
       const words = [join(folder, 'bundle', 'gemini.js'), 'skills', 'list'];
-      const { stdout, stderr } = await said(process.execPath, words, project, env);
+      const { stdout, stderr } = await runAgent(process.execPath, words, project, env);
       const entries = `${stdout}\n${stderr}`.matchAll(
         /^(\S+) \[Enabled\]\n\s*Description:\s*(.+)\n\s*Location:\s*(.+)$/gm,
       );
@@ -87,7 +87,7 @@ function environment(home) {
 }
 
 /** @param {string} file @param {readonly string[]} args @param {string} cwd @param {NodeJS.ProcessEnv} env */
-async function said(file, args, cwd, env) {
+async function runAgent(file, args, cwd, env) {
   const running = run(file, [...args], { cwd, env, timeout: timeoutMs, maxBuffer: 64 * 1024 * 1024 });
   running.child.stdin?.end();
   return running;

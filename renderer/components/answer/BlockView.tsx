@@ -16,7 +16,7 @@ export interface TextStyleProps {
   /** The declared arguments in order. */
   readonly names?: readonly string[];
   /** The key of the highlighted origin. */
-  readonly lit?: string | undefined;
+  readonly highlighted?: string | undefined;
   /** Leads to the field of an argument without a value. */
   readonly onFill?: ((name: string) => void) | undefined;
 }

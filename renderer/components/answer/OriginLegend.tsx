@@ -7,15 +7,15 @@ interface OriginLegendProps {
   readonly origins: readonly Origin[];
   /** The declared arguments in order. */
   readonly names: readonly string[];
-  readonly lit: string | undefined;
+  readonly highlighted: string | undefined;
   /** Called with the origin under the pointer, or undefined. */
-  readonly onLight: (key: string | undefined) => void;
+  readonly onHighlight: (key: string | undefined) => void;
   /** Goes to the next text from this origin. */
   readonly onGo: (key: string) => void;
 }
 
 /** Names the origins of the shown text; pointing at one highlights its characters. */
-export function OriginLegend({ origins, names, lit, onLight, onGo }: OriginLegendProps) {
+export function OriginLegend({ origins, names, highlighted, onHighlight, onGo }: OriginLegendProps) {
   return (
     <Row as="ul" aria-label="Where the text came from" wrap rowGap="2px" gap={1} shrink>
       {origins.map((from) => {
@@ -25,11 +25,11 @@ export function OriginLegend({ origins, names, lit, onLight, onGo }: OriginLegen
             <button
               type="button"
               data-thread={originHue(from, names)}
-              className={cx(styles.origin, styles[from.kind], lit === key && styles.lit)}
-              onPointerEnter={() => onLight(key)}
-              onPointerLeave={() => onLight(undefined)}
-              onFocus={() => onLight(key)}
-              onBlur={() => onLight(undefined)}
+              className={cx(styles.origin, styles[from.kind], highlighted === key && styles.lit)}
+              onPointerEnter={() => onHighlight(key)}
+              onPointerLeave={() => onHighlight(undefined)}
+              onFocus={() => onHighlight(key)}
+              onBlur={() => onHighlight(undefined)}
               onClick={() => onGo(key)}
             >
               {originName(from)}

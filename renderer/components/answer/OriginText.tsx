@@ -19,14 +19,14 @@ interface OriginTextProps {
   /** The declared arguments in order. */
   readonly names?: readonly string[];
   /** The key of the highlighted origin. */
-  readonly lit?: string | undefined;
+  readonly highlighted?: string | undefined;
   readonly mono?: boolean;
   /** Leads to the field of an argument without a value. */
   readonly onFill?: ((name: string) => void) | undefined;
 }
 
 /** A text whose runs show their origin. Only the visible part of a long text is laid out. */
-export function OriginText({ text, spans, names = [], lit, mono = false, onFill }: OriginTextProps) {
+export function OriginText({ text, spans, names = [], highlighted, mono = false, onFill }: OriginTextProps) {
   const chunks = useMemo(() => textChunks(text), [text]);
   const runs = useMemo(() => (spans ? spansByChunk(chunks, spans) : undefined), [chunks, spans]);
   const isRun = ({ from, start, end }: OriginSpan) =>
@@ -50,7 +50,7 @@ export function OriginText({ text, spans, names = [], lit, mono = false, onFill 
               text={text.slice(span.start, span.end)}
               span={span}
               names={names}
-              isLit={lit !== undefined && originKey(span.from) === lit}
+              isHighlighted={highlighted !== undefined && originKey(span.from) === highlighted}
               onFill={onFill}
               isFirst={span.start === first?.start && isRun(span)}
             />
@@ -65,19 +65,19 @@ interface RunProps {
   readonly text: string;
   readonly span: OriginSpan;
   readonly names: readonly string[];
-  readonly isLit: boolean;
+  readonly isHighlighted: boolean;
   readonly isFirst: boolean;
   readonly onFill: ((name: string) => void) | undefined;
 }
 
-function Run({ text, span: { from }, names, isLit, isFirst, onFill }: RunProps) {
+function Run({ text, span: { from }, names, isHighlighted, isFirst, onFill }: RunProps) {
   if (from.kind === 'literal' || from.kind === 'scaffold' || from.kind === 'function') {
-    return isLit ? <span className={cx(styles.own, styles.lit)}>{text}</span> : text;
+    return isHighlighted ? <span className={cx(styles.own, styles.lit)}>{text}</span> : text;
   }
   const undeclared = undeclaredSlot(from, text, names);
   if (text === '' && from.kind === 'argument' && undeclared === undefined) {
     const { name } = from;
-    const chip = { 'data-thread': originHue(from, names), className: cx(styles.ghost, isLit && styles.lit) };
+    const chip = { 'data-thread': originHue(from, names), className: cx(styles.ghost, isHighlighted && styles.lit) };
     if (!onFill) {
       return (
         <span {...chip} title={`${name} has no value`}>
@@ -107,7 +107,7 @@ function Run({ text, span: { from }, names, isLit, isFirst, onFill }: RunProps) 
       aria-description={sentence}
       // Focus names the origin, as hovering does; each text is one stop.
       tabIndex={isFirst ? 0 : -1}
-      className={cx(undeclared === undefined ? styles.run : styles.ghost, isLit && styles.lit)}
+      className={cx(undeclared === undefined ? styles.run : styles.ghost, isHighlighted && styles.lit)}
     >
       {undeclared ?? text}
     </mark>

@@ -5,7 +5,7 @@ import styles from './OriginTip.module.css';
 
 interface OriginTipProps {
   /** Called with the origin under the pointer, or undefined. */
-  readonly onLight: (key: string | undefined) => void;
+  readonly onHighlight: (key: string | undefined) => void;
   readonly children: ReactNode;
 }
 
@@ -16,7 +16,7 @@ interface Tip {
 }
 
 /** Names the origin of the characters under the pointer or with the focus. */
-export function OriginTip({ onLight, children }: OriginTipProps) {
+export function OriginTip({ onHighlight, children }: OriginTipProps) {
   const [tip, setTip] = useState<Tip>();
   const show = (target: EventTarget, at?: { clientX: number }) => {
     const run = target instanceof Element ? target.closest<HTMLElement>('[data-origin]') : null;
@@ -27,11 +27,11 @@ export function OriginTip({ onLight, children }: OriginTipProps) {
     const line = lines[0];
     if (!line) return hide();
     setTip({ name: originName, x: at?.clientX ?? line.left + line.width / 2, y: line.top });
-    onLight(origin);
+    onHighlight(origin);
   };
   const hide = () => {
     setTip(undefined);
-    onLight(undefined);
+    onHighlight(undefined);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only observes the pointer inside.

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** So much is estimated in one go: a millisecond or two, between frames. UTF-16 code units. */
+/** How much is estimated at a time, in UTF-16 code units: a millisecond or two of work between frames. */
 const sliceLength = 8_000;
-/** From the last change of the text to the estimate, in milliseconds. */
+/** How long the text must be unchanged before it is estimated. */
 const pauseMs = 150;
 
 /**
- * About how many tokens a text is to a model; nothing before the first estimate. While a text changes the number before
- * stays. Worked out after everything else, in slices.
+ * Estimates how many tokens a text has; undefined before the first estimate. While the text changes, the previous number
+ * is kept. The work is done in slices when the page is otherwise idle.
  */
 export function useTokenEstimate(text: string | undefined): number | undefined {
   const [tokens, setTokens] = useState<number>();

@@ -30,7 +30,7 @@ export async function offerKeys(context: CompletionContext): Promise<CompletionR
   return options.length > 0 ? { from: context.pos - word.length, options, validFor: /^[\w$]*$/ } : null;
 }
 
-/** Each is a file that is loaded at first use; the window has no code that makes one of a schema. */
+/** The JSON schemas as files, loaded at first use: the window has no code that converts a zod schema to JSON. */
 const schemaFiles: Readonly<Record<DefinitionKind, () => Promise<{ readonly default: JsonObject }>>> = {
   server: () => import('../../../src/model/builtin/schemas/server.schema.json'),
   prompt: () => import('../../../src/model/builtin/schemas/prompt.schema.json'),

@@ -2,6 +2,7 @@
 import type { GitBlamed, GitPulled, Input, Output } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import type { StoreContext } from '../context.ts';
+import { requireSaved } from '../definition/require-saved.ts';
 
 /** What a person has chosen and typed in Publish and not published yet. */
 export interface PublishDraft {
@@ -17,7 +18,7 @@ export interface Git {
   keepDraft(draft: PublishDraft): void;
   /** Reads the state again. A failure leaves the state as it was. */
   refresh(): Promise<void>;
-  /** Reads the state now, and again after each change of a file. @returns ends that */
+  /** Reads the state now, and again after each change of a file. @returns stops that */
   follow(): () => void;
   /** What publishing these files would commit. @throws WorkbenchError */
   plan(files: readonly string[]): Promise<Output<'git.plan'>>;
@@ -31,10 +32,10 @@ export interface Git {
   read(file: string, ref: string): Promise<Output<'git.read'>>;
 }
 
-/** Milliseconds from a change to the next look: typing changes a file at every letter. */
+/** How long the files must be unchanged before the state is read: typing changes a file at every letter. */
 const settleMs = 700;
 
-/** @param flush saves unsaved edits. @returns whether all are saved */
+/** @param flush saves unsaved edits, and returns whether all are saved */
 export function createGit({ host, get, set }: StoreContext, flush: () => Promise<boolean>): Git {
   let newest = 0;
   const noDraft: PublishDraft = { left: new Set(), message: undefined };
@@ -44,12 +45,9 @@ export function createGit({ host, get, set }: StoreContext, flush: () => Promise
     const git = await host.call('git.state', {}).catch(() => undefined);
     if (git && number === newest && JSON.stringify(git) !== JSON.stringify(get().git)) set({ git });
   }
-  async function saved(): Promise<void> {
-    if (!(await flush())) throw new Error('Not everything is saved: see the status line.');
-  }
   /** What follows changes the repository, also if it fails half-way. */
   async function thenRefresh<T>(call: () => Promise<T>): Promise<T> {
-    await saved();
+    await requireSaved(flush);
     try {
       return await call();
     } finally {
@@ -73,7 +71,7 @@ export function createGit({ host, get, set }: StoreContext, flush: () => Promise
     refresh,
     follow,
     async plan(files) {
-      await saved();
+      await requireSaved(flush);
       return host.call('git.plan', { files: [...files] });
     },
     draft: () => draft,

@@ -14,6 +14,7 @@ import { changeElsewhere } from '../definition/change-elsewhere.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
 import { isObject, type Json } from '../definition/json.ts';
 import { recordStep } from '../definition/next-steps.ts';
+import { requireSaved } from '../definition/require-saved.ts';
 import { findPromptNamed } from '../selectors.ts';
 import { markTestResults } from './test-counts.ts';
 import { changedTest, formOfTest, type TestForm, type TextClaim, testName, testNamed } from './test-form.ts';
@@ -32,7 +33,7 @@ export interface Checks {
   runAll(server: string): Promise<readonly TestResult[]>;
   /** The names of the tests that a prompt has. @throws */
   listTestNames(server: string, prompt: string): Promise<readonly string[]>;
-  /** Writes a test that keeps the answer of now as snapshot. @param prompt its MCP name @throws */
+  /** Writes a test that keeps the current answer as a snapshot. @param prompt its MCP name @throws */
   keepAsTest(server: string, prompt: string, name: string, input: TestInput): Promise<void>;
   /** Writes a test of the answer to a sample, or to values. @param prompt its MCP name; @param claims at least one */
   addExpectation(server: string, prompt: string, input: TestInput, claims: readonly TextClaim[]): Promise<void>;
@@ -75,11 +76,6 @@ function inputKeys(input: TestInput) {
 export function createChecks(context: StoreContext, { flush }: Pick<DefinitionActions, 'flush'>): Checks {
   const { host, get, set, notify, orNotice } = context;
 
-  async function saved(): Promise<void> {
-    if (await flush()) return;
-    throw new WorkbenchError('conflict', "Couldn't save your last edits: fix the problem, then try again.");
-  }
-
   function locationOf(server: string, prompt: string): Location {
     const location = findPromptNamed(get(), server, prompt)?.location;
     if (location) return location;
@@ -88,7 +84,7 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
 
   /** Adds an entry to a list of the prompt's file. */
   async function append(server: string, prompt: string, list: string, entry: { Name: string }, label: string) {
-    await saved();
+    await requireSaved(flush);
     await changeElsewhere(context, {
       location: locationOf(server, prompt),
       at: () => [list],
@@ -102,7 +98,7 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
 
   const checks: Checks = {
     async runAll(server) {
-      await saved();
+      await requireSaved(flush);
       const results = await host.call('tests.run', { server });
       markTestResults(context, server, results);
       return results;
@@ -157,7 +153,7 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
     },
     async deleteTest(server, prompt, name) {
       const change = async () => {
-        await saved();
+        await requireSaved(flush);
         await changeElsewhere(context, {
           location: locationOf(server, prompt),
           at: () => ['Tests'],
@@ -184,19 +180,19 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
     clearCalls: () => host.call('calls.clear', {}),
     readUsage: (server, days) => host.call('usage.report', { server, days }),
     async listEarlierVersions(server) {
-      await saved();
+      await requireSaved(flush);
       return (await host.call('calls.versions', { server })).versions;
     },
     async replay(server, against) {
-      await saved();
+      await requireSaved(flush);
       return host.call('calls.replay', { server, ...against });
     },
     async listAdvice() {
-      await saved();
+      await requireSaved(flush);
       return host.call('lint.list', {});
     },
     async fixAdvice({ id, fix = '' }) {
-      await saved();
+      await requireSaved(flush);
       if (!(await orNotice(host.call('lint.fix', { id })))) return;
       set(recordStep(get()));
       notify(`${fix}: done.`, { label: fix });

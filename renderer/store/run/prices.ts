@@ -1,4 +1,4 @@
-/** What costs are computed from. */
+/** The prices from which costs are computed. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Input, Output } from '../../../src/contract/contract.ts';
 import type { HostClient } from '../../../src/contract/host-client.ts';

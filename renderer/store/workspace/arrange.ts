@@ -1,6 +1,5 @@
 /** Changes of lists: entries, catalogue prompts and tools, and servers. */
 
-import { WorkbenchError } from '../../../src/base/errors.ts';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { moved } from '../../../src/base/json.ts';
 import type {
@@ -15,6 +14,7 @@ import { changeElsewhere } from '../definition/change-elsewhere.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
 import { applyMovedItem, applyMoves, openView } from '../definition/drafts.ts';
 import { recordSteps } from '../definition/next-steps.ts';
+import { requireSaved } from '../definition/require-saved.ts';
 import { findServer, isSkillFile, selectServers, unlistedIn } from '../selectors.ts';
 import type { Undo } from '../state/definition.ts';
 import type { WorkbenchState } from '../state.ts';
@@ -113,8 +113,8 @@ export function createArrangeActions(
   async function inTurn<T>(change: () => Promise<T>): Promise<T> {
     waiting++;
     const run = queue.then(async () => {
-      if (await definition.flush()) return change();
-      throw new WorkbenchError('conflict', "Couldn't save your last edits: fix the problem, then try again.");
+      await requireSaved(definition.flush);
+      return change();
     });
     queue = run.catch(() => undefined);
     try {

@@ -1,4 +1,4 @@
-/** Other selections than the one that a person chose. */
+/** What to select where a person has chosen nothing, or what they chose is gone. */
 import type { Location } from '../../../src/contract/contract.ts';
 import { locationOf, samePlace, selectionFor, selectServers } from '../selectors.ts';
 import type { Selection } from '../state/workspace.ts';

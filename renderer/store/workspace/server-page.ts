@@ -29,8 +29,7 @@ export function createServerPageActions({ settings, get, set }: StoreContext): S
   };
 }
 
-/** Identifies a server in all workspaces that this person opens. */
-/** A server in the state of pages. */
+/** The key of a server in the state of pages. It is unique among the workspaces that this person opens. */
 export function serverPageKey({ workspace }: WorkbenchState, server: string): string {
   return `${workspace.status === 'ready' ? workspace.view.dir : ''} ${server}`;
 }

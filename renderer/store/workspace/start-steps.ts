@@ -1,4 +1,4 @@
-/** Which steps of "Get started" a person has done, told from what happens in the window. */
+/** Which steps of "Get started" a person has done, derived from the state of the window. */
 import { hasPromptTextEdit } from '../definition/drafts.ts';
 import { promptId, selectValues } from '../selectors.ts';
 import type { WorkbenchState } from '../state.ts';

@@ -6,7 +6,7 @@ export const strings = {
   untested: 'Untested: it may or may not list prompts.',
   foundBy: (finder: string) => `Found on this computer by ${finder}.`,
   notFound: (name: string) =>
-    `${name} was not found on this computer. You can connect it all the same: it reads this configuration when it starts.`,
+    `${name} was not found on this computer. You can connect it anyway: it reads this configuration when it starts.`,
   chooseFolder:
     'Choose a project folder. Its configuration gets one entry for this server. You see the exact change first, and you can undo it.',
   keepTyping: 'Keep typing, or choose a suggested folder.',
@@ -16,6 +16,6 @@ export const strings = {
   keepOut: (file: string) => `Leave this entry out of what you commit: it is in ${file}.`,
   onlyForMe: 'The scope "One project, only for me" writes it to a file that only you read.',
   notPublished:
-    'No entry starts Prompt Workbench on every computer yet, because it is not published as a package. A plugin or bundle does run on every computer with Node: press Share… on the page of the server.',
+    'Prompt Workbench is not published as a package yet, so no entry starts it on every computer. A plugin or bundle runs on every computer with Node: press Share… on the page of the server.',
   noPromptsHere: 'This server has no prompts for this application.',
 } as const;

@@ -12,10 +12,10 @@ export const selectMayRunGit = ({ trust }: WorkbenchState) => trust.view?.isTrus
 /** In a restricted workspace: why git does not run, and the press that trusts the workspace. */
 export function RestrictedGit() {
   const isTrusted = useWorkbench(selectMayRunGit);
-  const standing = useWorkbench(selectTrustStatus);
+  const status = useWorkbench(selectTrustStatus);
   const { openOverlay, trustWorkspace } = useWorkbenchActions();
   if (isTrusted) return null;
-  const hasAsks = standing.kind !== 'calm';
+  const hasAsks = status.kind !== 'calm';
   return (
     <Notice
       tone="warning"

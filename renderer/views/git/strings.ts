@@ -12,7 +12,7 @@ export const strings = {
   aboutPull:
     'Merges what others have published into your definitions, by field, argument and message. Your changes stay, committed or not.',
   choose: (from: string) =>
-    `Both sides changed these places: what is struck out is yours, what is underlined is that of ${from}. Choose one side for each; nothing moves before that.`,
+    `Both sides changed these places: what is struck out is yours, what is underlined is that of ${from}. Choose a side for each; nothing changes until then.`,
   notCommitted: 'not committed',
   noBlame: 'This file has no commit yet.',
   others: (files: readonly string[]) => `Committed too: ${wordList(files)}.`,

@@ -8,21 +8,21 @@ import styles from './AnswerLegend.module.css';
 
 interface AnswerLegendProps {
   readonly names: readonly string[];
-  readonly lit: string | undefined;
-  readonly onLight: (key: string | undefined) => void;
+  readonly highlighted: string | undefined;
+  readonly onHighlight: (key: string | undefined) => void;
 }
 
 const nothing: readonly never[] = [];
 const selector = ({ preview }: WorkbenchState) => shownResult(preview)?.origins ?? nothing;
 
 /** The legend of origins; hidden when the whole answer comes from the prompt itself. */
-export function AnswerLegend({ names, lit, onLight }: AnswerLegendProps) {
+export function AnswerLegend({ names, highlighted, onHighlight }: AnswerLegendProps) {
   const origins = useWorkbench(selector);
   const found = useMemo(() => originsIn(origins, names), [origins, names]);
   if (found.every(({ kind }) => kind === 'literal')) return null;
   return (
     <div className={styles.legend}>
-      <OriginLegend origins={found} names={names} lit={lit} onLight={onLight} onGo={goToNext} />
+      <OriginLegend origins={found} names={names} highlighted={highlighted} onHighlight={onHighlight} onGo={goToNext} />
     </div>
   );
 }

@@ -20,16 +20,16 @@ const selectCompletionNeeds = ({ preview, completionNeeds }: WorkbenchState) => 
 });
 
 type Argument = PromptSummary['arguments'][number];
-type OnLight = (key: string | undefined) => void;
+type OnHighlight = (key: string | undefined) => void;
 
 interface ArgumentFormProps {
   readonly prompt: PromptSummary;
   /** Gets the origin key of the focused argument, or undefined when the focus leaves. */
-  readonly onLight: OnLight;
+  readonly onHighlight: OnHighlight;
 }
 
 /** The argument values for the preview, kept for each prompt. */
-export function ArgumentForm({ prompt, onLight }: ArgumentFormProps) {
+export function ArgumentForm({ prompt, onHighlight }: ArgumentFormProps) {
   const values = useWorkbench(selectValues);
   const { completion } = useWorkbench(selectCompletionNeeds);
   const { refreshPreview } = useWorkbenchActions();
@@ -45,7 +45,7 @@ export function ArgumentForm({ prompt, onLight }: ArgumentFormProps) {
           argument={argument}
           place={place}
           value={values[argument.name] ?? ''}
-          onLight={onLight}
+          onHighlight={onHighlight}
         />
       ))}
       {completion && <PreviewNeeds subject={`The completion of ${completion.argument}`} needs={completion.needs} />}
@@ -57,14 +57,15 @@ interface ArgumentFieldProps {
   readonly argument: Argument;
   readonly place: number;
   readonly value: string;
-  readonly onLight: OnLight;
+  readonly onHighlight: OnHighlight;
 }
 
 /** Memoized, because a prompt can have hundreds of arguments. */
-const ArgumentField = memo(function ArgumentField({ argument, place, value, onLight }: ArgumentFieldProps) {
+const ArgumentField = memo(function ArgumentField({ argument, place, value, onHighlight }: ArgumentFieldProps) {
   const { name } = argument;
   const { setValue, completeValue } = useWorkbenchActions();
-  const onFocusChange = (isFocused: boolean) => onLight(isFocused ? originKey({ kind: 'argument', name }) : undefined);
+  const onFocusChange = (isFocused: boolean) =>
+    onHighlight(isFocused ? originKey({ kind: 'argument', name }) : undefined);
   if (argument.kind !== undefined)
     return (
       <ValueControl

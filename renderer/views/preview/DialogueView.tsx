@@ -180,7 +180,7 @@ function Form({
 
 const answers: Readonly<Record<string, string>> = {
   accept: 'Accepted without values',
-  decline: 'Declined: goes on with the defaults',
+  decline: 'Declined: continues with the defaults',
   cancel: 'Cancelled',
 };
 

@@ -34,8 +34,8 @@ interface PreviewAnswerProps {
   /** The declared arguments in order. */
   readonly names: readonly string[];
   /** The key of the highlighted origin. */
-  readonly lit: string | undefined;
-  readonly onLight: (key: string | undefined) => void;
+  readonly highlighted: string | undefined;
+  readonly onHighlight: (key: string | undefined) => void;
 }
 
 /** Leaves out what changes with every answer: the parts read that themselves. */
@@ -66,7 +66,7 @@ const tabs = [
 ] as const;
 
 /** The newest answer to `prompts/get`: its messages, their text, and the exchange itself. */
-export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
+export function PreviewAnswer({ id, names, highlighted, onHighlight }: PreviewAnswerProps) {
   const { hasSearches, asks, look, showsClients } = useWorkbench(selector);
   const { showClients } = useWorkbenchActions();
   const [chosen, setChosen] = useState<string>('messages');
@@ -91,12 +91,14 @@ export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
       <TabBar label="Answer format" tabs={shownTabs.map(([id, label]) => ({ id, label }))}>
         <AnswerTools isDrawn={tab === 'messages'} />
       </TabBar>
-      {tab === 'messages' && look === 'origins' && <AnswerLegend names={names} lit={lit} onLight={onLight} />}
+      {tab === 'messages' && look === 'origins' && (
+        <AnswerLegend names={names} highlighted={highlighted} onHighlight={onHighlight} />
+      )}
       <TabPanel key={`messages ${id}`} id="messages" className={cx(styles.panel)}>
         <WithLastGood
           onDialogue={playDialogue}
           draw={({ description, messages, origins, losses, leftOut, log, exchange }) => (
-            <OriginTip onLight={onLight}>
+            <OriginTip onHighlight={onHighlight}>
               {description && <p className={styles.description}>{description}</p>}
               <SplitMessages count={messages.length} />
               <LostFromList losses={losses} />
@@ -109,7 +111,7 @@ export function PreviewAnswer({ id, names, lit, onLight }: PreviewAnswerProps) {
                 losses={losses}
                 leftOut={leftOut}
                 names={names}
-                lit={lit}
+                highlighted={highlighted}
                 isMarkdown={look === 'markdown'}
                 onFill={focusValue}
               />

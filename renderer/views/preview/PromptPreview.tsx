@@ -24,12 +24,17 @@ interface PromptPreviewProps {
 export default function PromptPreview({ id, prompt }: PromptPreviewProps) {
   const runs = useWorkbench((state) => state.run.isOpen);
   /** The highlighted origin: pointed at in the form, the legend or the text. */
-  const [lit, setLit] = useState<string>();
+  const [highlighted, setHighlighted] = useState<string>();
   return (
     <>
       <PreviewHead prompt={prompt} />
-      {prompt.arguments.length > 0 && <ArgumentForm key={id} prompt={prompt} onLight={setLit} />}
-      <PreviewAnswer id={id} names={prompt.arguments.map(({ name }) => name)} lit={lit} onLight={setLit} />
+      {prompt.arguments.length > 0 && <ArgumentForm key={id} prompt={prompt} onHighlight={setHighlighted} />}
+      <PreviewAnswer
+        id={id}
+        names={prompt.arguments.map(({ name }) => name)}
+        highlighted={highlighted}
+        onHighlight={setHighlighted}
+      />
       {runs && (
         <Suspense>
           <RunPanel />

@@ -12,7 +12,7 @@ import styles from './PricesFold.module.css';
 import { strings } from './strings.ts';
 import { useRuns } from './useRuns.ts';
 
-/** What costs are computed from, where a runner reports none. */
+/** The prices for the costs of runs whose runner reports none. */
 export function PricesFold() {
   return (
     <Fold title="Prices">

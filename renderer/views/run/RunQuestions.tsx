@@ -64,7 +64,7 @@ function Question({ run, runner, question }: QuestionProps) {
   );
 }
 
-/** Counts down to the no. Assistive technology does not read it out at each change. */
+/** Counts down to the refusal. Assistive technology does not read it out at each change. */
 function TimeLeft({ untilMs }: { untilMs: number }) {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
@@ -74,7 +74,7 @@ function TimeLeft({ untilMs }: { untilMs: number }) {
   const seconds = Math.max(0, Math.ceil((untilMs - now) / 1000));
   return (
     <Text as="span" role="timer" tone="soft" size="s" tabular>
-      {`No in ${seconds} s`}
+      {`Refused in ${seconds} s`}
     </Text>
   );
 }

@@ -9,7 +9,7 @@ import type { SearchReport } from '../../store/state/searches.ts';
 import styles from './BudgetControl.module.css';
 
 interface BudgetControlProps {
-  readonly account: SearchReport;
+  readonly report: SearchReport;
   /** The budget to try, in tokens. */
   readonly value: number;
   /** The budget of the prompt, in tokens. */
@@ -26,9 +26,9 @@ const step = 100;
 const tokens = (count: number) => `${count.toLocaleString('en')} tokens`;
 
 /** The budget as a slider, above a bar with the share of each passage that the model reads. */
-export function BudgetControl({ account, value, own, onTry, onUse }: BudgetControlProps) {
+export function BudgetControl({ report, value, own, onTry, onUse }: BudgetControlProps) {
   const most = Math.max(usualMost, own);
-  const read = account.passages.filter(({ text }) => text !== '');
+  const read = report.passages.filter(({ text }) => text !== '');
   return (
     <Stack gap={1}>
       <Slider
@@ -55,13 +55,13 @@ export function BudgetControl({ account, value, own, onTry, onUse }: BudgetContr
           <span
             key={`${source} ${location}`}
             className={styles.part}
-            style={{ width: `${(100 * length) / Math.max(value, account.tokens)}%` }}
+            style={{ width: `${(100 * length) / Math.max(value, report.tokens)}%` }}
             title={`${title}: ${tokens(length)}`}
           />
         ))}
       </div>
       <div className={styles.line}>
-        <span>{`${tokens(account.tokens)} used`}</span>
+        <span>{`${tokens(report.tokens)} used`}</span>
         {value !== own && (
           <Row gap={2}>
             <Button variant="quiet" onPress={() => onTry(undefined)}>

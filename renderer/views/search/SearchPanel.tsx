@@ -28,9 +28,9 @@ export default function SearchPanel({ searches, id }: SearchPanelProps) {
   const isReading = useWorkbench((state) => state.searches.page !== undefined);
   return (
     <Stack gap={6}>
-      {searches.map((account, index) => (
+      {searches.map((report, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a search has another id in every answer.
-        <OneSearch key={index} id={`${id} ${index}`} account={account} />
+        <OneSearch key={index} id={`${id} ${index}`} report={report} />
       ))}
       <Suspense>{isReading && <SourcePageDialog />}</Suspense>
     </Stack>
@@ -39,7 +39,7 @@ export default function SearchPanel({ searches, id }: SearchPanelProps) {
 
 const selector = ({ searches }: WorkbenchState) => ({ budgets: searches.budgets, explained: searches.explained });
 
-function OneSearch({ id, account: answered }: { id: string; account: SearchReport }) {
+function OneSearch({ id, report: answered }: { id: string; report: SearchReport }) {
   const { budgets, explained } = useWorkbench(selector);
   const { explainSearch, tryBudget, editAsStep, flush } = useWorkbenchActions();
   const place = useBudgetPlace(answered);
@@ -55,29 +55,29 @@ function OneSearch({ id, account: answered }: { id: string; account: SearchRepor
     inBackground(flush());
   };
   const searched = wanted === answered.budget ? undefined : explained[answered.id];
-  const account = searched?.account ?? answered;
+  const report = searched?.account ?? answered;
   return (
-    <Stack as="section" aria-label={`Search for ${account.query}`} gap={3}>
+    <Stack as="section" aria-label={`Search for ${report.query}`} gap={3}>
       <Stack gap={1}>
         <Text as="h3" tone="faint" size="s" weight="medium">
           Query sent
         </Text>
-        <FramedText className={styles.sent}>{account.query === '' ? 'The query is empty' : account.query}</FramedText>
+        <FramedText className={styles.sent}>{report.query === '' ? 'The query is empty' : report.query}</FramedText>
       </Stack>
-      <SearchSources sources={account.sources} />
-      {account.noResults !== undefined && <NoResults text={account.noResults} />}
-      {account.sources.some(({ state }) => state === 'answered') && (
+      <SearchSources sources={report.sources} />
+      {report.noResults !== undefined && <NoResults text={report.noResults} />}
+      {report.sources.some(({ state }) => state === 'answered') && (
         <>
-          {account.noResults === undefined && (
+          {report.noResults === undefined && (
             <BudgetControl
-              account={account}
+              report={report}
               value={wanted}
               own={answered.budget}
               onTry={(budget) => tryBudget(id, budget)}
               {...(place && { onUse: use })}
             />
           )}
-          <PassageList account={account} />
+          <PassageList report={report} />
         </>
       )}
       {searched?.kind === 'results' && <ResultsText text={searched.text} />}
@@ -98,7 +98,7 @@ function NoResults({ text }: { text: string }) {
 }
 
 /** Every passage by rank, with its outcome. */
-function PassageList({ account: { passages, query } }: { account: SearchReport }) {
+function PassageList({ report: { passages, query } }: { report: SearchReport }) {
   const best = passages[0]?.score ?? 1;
   if (passages.length === 0) return null;
   return (

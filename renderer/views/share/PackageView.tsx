@@ -1,9 +1,9 @@
 import { showHidden } from '../../../src/base/visible-text.ts';
+import { formatSize } from '../../components/layout/measures.ts';
 import { Stack, Text } from '../../components/layout/primitives.tsx';
 import { counted } from '../../components/text/counted.ts';
 import type { PackagePlan } from '../../store/workspace/sharing.ts';
 import styles from './PackageView.module.css';
-import { sizeText } from './size-text.ts';
 import { strings } from './strings.ts';
 
 /** What a package contains, how large it is, and what the person who installs it decides and enters. */
@@ -25,12 +25,12 @@ export function PackageView({ plan }: { plan: PackagePlan }) {
           {parts.map((part) => (
             <div key={part.name}>
               <dt>{part.name}</dt>
-              <dd>{`${counted(part.files, 'file')}, ${sizeText(part.size)}`}</dd>
+              <dd>{`${counted(part.files, 'file')}, ${formatSize(part.size)}`}</dd>
             </div>
           ))}
           <div className={styles.total}>
             <dt>In all</dt>
-            <dd>{`${sizeText(size)}; ${sizeText(archiveSize)} as one file`}</dd>
+            <dd>{`${formatSize(size)}; ${formatSize(archiveSize)} as one file`}</dd>
           </div>
         </dl>
       </section>

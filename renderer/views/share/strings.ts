@@ -10,7 +10,7 @@ export const strings = {
   asksFirst:
     'The person who installs it allows each of these, in the settings of the plugin or with a command that the refusal names. Until then, everything else works.',
   noSwitch: 'Only a command allows it',
-  secrets: 'None is in the package. The settings of the plugin ask for them, and keep them in the keychain.',
+  secrets: 'The package holds no secrets. The settings of the plugin ask for them, and keep them in the keychain.',
   saved: (fileName: string) => `${fileName} is packed.`,
   published: (folder: string, marketplace: string) =>
     `The plugin is in ${folder}, and ${marketplace} lists it. Commit both: the repository is then a marketplace.`,

@@ -12,8 +12,8 @@ import type { WorkbenchStore } from '../../store/store.ts';
 import { tabOfPath } from '../../store/workspace/server-page.ts';
 import { focusNextPage, keepFocusIn, moveFocus, stillHere } from './focus.ts';
 
-/** How long to wait for a page to render, in milliseconds. */
-const patience = 10_000;
+/** How long to wait for a page to render. */
+const maxWaitMs = 10_000;
 let newest = 0;
 
 /** Shows a problem at its form field, or at its line if no field shows it. */
@@ -276,7 +276,7 @@ function offsetOfMatch(text: string, { excerpt, ranges }: FindMatch): { from: nu
 }
 
 /** Tries at every frame until there is a value, the time is up, or the jump is cancelled. */
-async function until<T>(isWanted: () => boolean, look: () => T | undefined, limit = patience): Promise<T | undefined> {
+async function until<T>(isWanted: () => boolean, look: () => T | undefined, limit = maxWaitMs): Promise<T | undefined> {
   const end = performance.now() + limit;
   while (isWanted()) {
     const found = look();

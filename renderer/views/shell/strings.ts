@@ -31,7 +31,7 @@ export const strings = {
   aboutFilter: 'This filter searches names, titles and tags. Use Find to search the text of prompts and tools.',
   renameServer: 'Its file, its place in the list and its address follow.',
   renameUnlisted: 'Its file gets the same name.',
-  renameSource: 'The prompts and tools that search it follow. Its file gets the same name.',
+  renameSource: 'The prompts and tools that search it get the new name, and so does its file.',
   deletingServer: ({ server, setUpIn }: DefinitionUse) =>
     `${server} is set up in ${wordList(setUpIn)}. Its prompts and tools stop working there.`,
   serverOffers: ({ prompts, tools }: ServerSummary) => {

@@ -13,7 +13,7 @@ import { selectServer, valueIn } from '../../store/selectors.ts';
 import { useDefinitionField, useProblemsAt } from '../editor/useDefinitionField.ts';
 import { SkillSettings } from './SkillSettings.tsx';
 
-/** Whether a prompt is also a skill, and what is said about it as one. */
+/** Whether a prompt is also a skill, and how it is described as one. */
 export default memo(SkillFields);
 
 function SkillFields({ at }: { at: KeyPath }) {

@@ -7,13 +7,14 @@ export const strings = {
   instructions: 'What the model does then, step by step, in Markdown. Backticks are not slots.',
   listed: 'Clients of these servers get it, and a package of them carries it.',
   notListed: 'No server lists it yet, so no client gets it: choose one.',
-  deleting: 'Its file and its places in the lists of servers go. Undo brings them back.',
+  deleting: 'Its file is deleted, and servers no longer list it. Undo brings both back.',
   newSkill: (server: string | undefined) =>
     server === undefined
       ? 'Instructions that a model picks up by itself. Lower-case letters and digits with hyphens; choose the servers that list it on its page.'
       : `Instructions that a model picks up by itself. Lower-case letters and digits with hyphens; the server ${server} lists it.`,
   chooseFolder: 'Choose a project folder. The skill goes into a folder inside it, which you can commit.',
-  drifted: (paths: string) => `You or another program changed ${paths} after the installation. Undo brings it back.`,
+  drifted: (paths: string) =>
+    `You or another program changed ${paths} after the installation. Undo restores the change.`,
   keep: 'Keep in step while the workbench is open',
   binary: (bytes: number) => `${bytes} bytes, not text`,
 } as const;

@@ -20,8 +20,8 @@ export const strings = {
     'What words of a query also mean here, one line each: "car, automobile" or "handle, crank => lever". Pages with the written words come first.',
   aboutEmbeddings:
     'An address that answers as the OpenAI API does (Ollama, LM Studio, vLLM and others) can rank the best 30 passages again by meaning. It gets the query and these passages.',
-  embeddingsKey: 'The environment variable that has the key of the service, if it needs one.',
-  embeddingsPrefix: 'Some models require such a text, as their description says.',
+  embeddingsKey: 'The environment variable that holds the key of the service, if it needs one.',
+  embeddingsPrefix: 'Some models require this text; their description says which.',
   markPassages: 'Mark passages of a search as right or wrong to measure this source. Marks do not change its ranking.',
   aboutJudged: 'The figures are measured with these queries. Marks do not change the ranking.',
   ndcg: 'How close the right pages are to the top of the first ten. 1 is perfect.',

@@ -4,14 +4,14 @@ export const strings = {
     'A team server serves one prompt library to a whole company. Adding one contacts its address; you log in on the next page.',
   address: 'As your colleagues write it, such as https://prompts.example.com.',
   clientId:
-    'Only if the issuer of tokens registers no programs by itself. Your administrator registers the redirect address http://127.0.0.1:47563/callback for it.',
+    'Needed only if the issuer of tokens does not register programs automatically. Your administrator registers the program with the redirect address http://127.0.0.1:47563/callback.',
   none: 'Add the address of a team server to see which commit it serves, and to connect client applications to it.',
   loggedOut: 'Log in to see what you may use. The login page of your company opens in the browser.',
-  waiting: 'The login page is open in your browser. This page goes on by itself when you have logged in.',
-  noServers: 'You may see no server here: ask the operator of the team server.',
+  waiting: 'The login page is open in your browser. This page continues when you have logged in.',
+  noServers: 'You have access to no server here. Ask the operator of the team server.',
   removing: (name: string) =>
     `${name} is removed from this list, and your login to it is deleted. Client applications stay connected: disconnect them first if you want that.`,
   notServed: 'A newer commit is not served.',
-  older: 'An older commit was published, which stays until the ref moves. The newest one is:',
+  older: 'An older commit was published again, and is served until the ref moves. The newest one is:',
   next: (commit: string) => `Commit ${commit} is published, and will be served within seconds.`,
 } as const;

@@ -22,7 +22,7 @@ const ToolAnswerView = lazy(() => import('./ToolAnswerView.tsx'));
 /** The right of the window for a tool: its arguments, the call and the answer. */
 export default function ToolTrial({ selection }: { selection: ToolSelection }) {
   const tool = useWorkbench((state: WorkbenchState) => findTool(state, selection)?.tool);
-  const desk = useWorkbench((state: WorkbenchState) => selectToolTrial(state, selection));
+  const trial = useWorkbench((state: WorkbenchState) => selectToolTrial(state, selection));
   const { readListedTool, callTool, cancelTool, typeArgument, typeArguments } = useWorkbenchActions();
   const [mustConfirm, setConfirm] = useState(false);
   const isPassedOn = tool?.served === true && tool.inputSchema === undefined;
@@ -45,10 +45,10 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
       </>
     );
   }
-  const fields = fieldsOf(tool.inputSchema ?? desk.listed);
-  const { value, faults } = desk.json === undefined ? typedArguments(fields, desk.typed) : jsonArguments(desk.json);
+  const fields = fieldsOf(tool.inputSchema ?? trial.listed);
+  const { value, faults } = trial.json === undefined ? typedArguments(fields, trial.typed) : jsonArguments(trial.json);
   const isReady = Object.keys(faults).length === 0;
-  const isCalling = desk.answer.status === 'calling';
+  const isCalling = trial.answer.status === 'calling';
   const call = () => {
     setConfirm(false);
     inBackground(callTool(selection, value));
@@ -64,10 +64,10 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
     <div style={{ display: 'contents' }} onKeyDown={onModEnter(press)}>
       <Head />
       <PaneBody>
-        {desk.json === undefined ? (
+        {trial.json === undefined ? (
           <ArgumentFields
             fields={fields}
-            typed={desk.typed}
+            typed={trial.typed}
             faults={faults}
             value={value}
             onType={(name, text) => typeArgument(selection, name, text)}
@@ -75,9 +75,9 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
             onJson={(json) => typeArguments(selection, json)}
           />
         ) : (
-          <JsonArguments json={desk.json} fault={faults.json} onJson={(json) => typeArguments(selection, json)} />
+          <JsonArguments json={trial.json} fault={faults.json} onJson={(json) => typeArguments(selection, json)} />
         )}
-        {desk.json === undefined && (
+        {trial.json === undefined && (
           <Section title="Arguments to send">
             <JsonText label="Arguments to send" value={value} />
           </Section>
@@ -99,7 +99,7 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
           </Notice>
         ) : (
           <Row justify="end" align="center" gap={2} wrap>
-            {desk.json === undefined && fields.some(({ kind }) => kind === 'text') && (
+            {trial.json === undefined && fields.some(({ kind }) => kind === 'text') && (
               <Text as="span" tone="faint" size="s" shrink push="end">
                 {strings.lineKeys}
               </Text>
@@ -113,7 +113,7 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
         <Suspense>
           <ToolAnswerView
             selection={selection}
-            answer={desk.answer}
+            answer={trial.answer}
             args={value}
             onCallAgain={isReady ? press : undefined}
           />

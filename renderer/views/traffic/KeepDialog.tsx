@@ -40,7 +40,7 @@ export function KeepDialog({ as, server, prompt, values, onClose }: KeepDialogPr
     <NameDialog
       title={as === 'sample' ? `Save as a sample of ${prompt}` : `Keep as a test of ${prompt}`}
       label="Name"
-      {...(as === 'test' && { description: 'The answer of now is kept as snapshot: the test fails if it changes.' })}
+      {...(as === 'test' && { description: 'The current answer is kept as a snapshot: the test fails if it changes.' })}
       mono={false}
       initial={sampleName(values, taken)}
       check={(name) =>

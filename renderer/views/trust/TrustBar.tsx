@@ -12,24 +12,24 @@ import { focusTrustMark } from './TrustMark.tsx';
 
 /** A bar at the top of the window about asks that are not allowed. It blocks nothing else. */
 export function TrustBar() {
-  const { standing } = useWorkbench((state) => ({ standing: selectTrustStatus(state) }));
-  switch (standing.kind) {
+  const { status } = useWorkbench((state) => ({ status: selectTrustStatus(state) }));
+  switch (status.kind) {
     case 'calm':
       return null;
     case 'restricted':
-      return standing.isFolded ? null : (
+      return status.isFolded ? null : (
         <Bar icon={<ShieldAlert size={16} />} title={strings.isRestricted} action="Review and trust…">
-          {strings.notAllowed(countAsks(standing.waiting))}
+          {strings.notAllowed(countAsks(status.waiting))}
         </Bar>
       );
     case 'asks-more':
-      return standing.fresh.length === 0 ? null : (
+      return status.fresh.length === 0 ? null : (
         <Bar
           icon={<ShieldQuestionMark size={16} />}
-          title={`This workspace needs ${counted(standing.fresh.length, 'more permission')}:`}
+          title={`This workspace needs ${counted(status.fresh.length, 'more permission')}:`}
           action="Review…"
         >
-          {`${countAsks(standing.fresh)}.`}
+          {`${countAsks(status.fresh)}.`}
         </Bar>
       );
   }

@@ -7,15 +7,15 @@ const markId = 'trust-mark';
 
 /** A mark in the status line for asks that are not allowed. It shows or hides the trust bar. */
 export function TrustMark({ className }: { className: string }) {
-  const { standing } = useWorkbench((state) => ({ standing: selectTrustStatus(state) }));
+  const { status } = useWorkbench((state) => ({ status: selectTrustStatus(state) }));
   const { foldTrust } = useWorkbenchActions();
-  if (standing.kind === 'calm') return null;
-  const isRestricted = standing.kind === 'restricted';
-  const isOpen = isRestricted ? !standing.isFolded : standing.fresh.length > 0;
+  if (status.kind === 'calm') return null;
+  const isRestricted = status.kind === 'restricted';
+  const isOpen = isRestricted ? !status.isFolded : status.fresh.length > 0;
   return (
     <Button id={markId} aria-expanded={isOpen} className={className} onPress={() => foldTrust(isOpen)}>
       {isRestricted ? <ShieldAlert size={13} /> : <ShieldQuestionMark size={13} />}
-      {isRestricted ? 'Restricted' : `${standing.waiting.length} not allowed`}
+      {isRestricted ? 'Restricted' : `${status.waiting.length} not allowed`}
     </Button>
   );
 }

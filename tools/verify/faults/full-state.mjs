@@ -21,11 +21,11 @@ export async function firstAnswer(world, options, timeoutMs = 30_000) {
   const child = world.start(['serve', 'Docs'], options);
   child.stdin.on('error', () => undefined);
   child.stdin.write(`${JSON.stringify(initialize)}\n`);
-  const line = await waitFor(() => /^.*(?=\n)/.exec(child.said.stdout)?.[0], {
+  const line = await waitFor(() => /^.*(?=\n)/.exec(child.output.stdout)?.[0], {
     what: 'the first answer of serve',
     timeoutMs,
     until: child.ended,
-    said: child.said,
+    output: child.output,
   });
   return { child, line };
 }

@@ -238,7 +238,7 @@ export async function connectStdio(child) {
     new Promise((resolve, reject) => {
       const id = ++last;
       waiting.set(id, resolve);
-      child.ended.then(() => reject(new Error(`serve ended during ${method}: ${child.said.stderr}`)));
+      child.ended.then(() => reject(new Error(`serve ended during ${method}: ${child.output.stderr}`)));
       post({ id, method, params });
     });
   await request('initialize', hello);

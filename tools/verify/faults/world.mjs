@@ -16,7 +16,7 @@ export const cliFile = join(root, 'dist', 'cli.cjs');
 /**
  * A started command line, with its output as it arrives.
  * @typedef {import('node:child_process').ChildProcessWithoutNullStreams & {
- *   said: { stdout: string, stderr: string },
+ *   output: { stdout: string, stderr: string },
  *   ended: Promise<{ code: number | null, signal: NodeJS.Signals | null }>,
  * }} Child
  * @typedef {import('node:child_process').SpawnOptions} SpawnOptions
@@ -76,13 +76,13 @@ export async function makeWorld(name) {
       env: { ...env, ...options.env },
     });
     const child = /** @type {Child} */ (started);
-    child.said = { stdout: '', stderr: '' };
+    child.output = { stdout: '', stderr: '' };
     if (isRead)
       child.stdout?.on('data', (chunk) => {
-        child.said.stdout += chunk;
+        child.output.stdout += chunk;
       });
     child.stderr?.on('data', (chunk) => {
-      child.said.stderr += chunk;
+      child.output.stderr += chunk;
     });
     child.on('error', () => undefined);
     child.ended = new Promise((resolve) => child.once('close', (code, signal) => resolve({ code, signal })));
@@ -108,7 +108,7 @@ export async function makeWorld(name) {
       const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
       const { code, signal } = await child.ended;
       clearTimeout(timer);
-      return { code, signal, ...child.said };
+      return { code, signal, ...child.output };
     },
     /** Trusts the workspace as a person does, and also allows the addresses of this computer. */
     async trust(...asks) {
@@ -124,10 +124,10 @@ export async function makeWorld(name) {
      */
     async open(args = [], options = {}) {
       const child = start(['open', '--no-browser', ...args], options);
-      const link = await waitFor(() => linkPattern.exec(child.said.stdout)?.[0], {
+      const link = await waitFor(() => linkPattern.exec(child.output.stdout)?.[0], {
         what: 'the address of the workbench',
         until: child.ended,
-        said: child.said,
+        output: child.output,
       });
       const { origin } = new URL(link);
       const { token, secret } = await signIn(link);
@@ -197,13 +197,13 @@ export async function readFiles(workspace, folders) {
 }
 
 /**
- * Asks until the answer is truthy. Throws after `timeoutMs`, or once `until` has settled, with what was said.
+ * Asks until the answer is truthy. Throws after `timeoutMs`, or once `until` has settled, with what was printed.
  * @template T
  * @param {() => T | Promise<T>} ask
- * @param {{ what: string, timeoutMs?: number, until?: Promise<unknown>, said?: unknown }} options
+ * @param {{ what: string, timeoutMs?: number, until?: Promise<unknown>, output?: unknown }} options
  * @returns {Promise<NonNullable<T>>}
  */
-export async function waitFor(ask, { what, timeoutMs = 20_000, until, said }) {
+export async function waitFor(ask, { what, timeoutMs = 20_000, until, output }) {
   let isOver = false;
   until
     ?.finally(() => {
@@ -215,7 +215,7 @@ export async function waitFor(ask, { what, timeoutMs = 20_000, until, said }) {
     const answer = await ask();
     if (answer) return answer;
     if (isOver || performance.now() > deadline)
-      throw new Error(`${what} did not come: ${JSON.stringify(said ?? {}).slice(0, 2000)}`);
+      throw new Error(`${what} did not come: ${JSON.stringify(output ?? {}).slice(0, 2000)}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

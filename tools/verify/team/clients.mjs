@@ -136,7 +136,7 @@ export class LightStream {
     this.agent = agent;
     /** The commit of the list that was read last. */
     this.commit = undefined;
-    /** How often the server has said that the list changed. */
+    /** How often the server has announced a changed list. */
     this.notices = 0;
     /** When it said so last, as `performance.now()`. */
     this.heardAt = 0;

@@ -20,15 +20,15 @@ const world = worldOf({ 'servers/Docs.yaml': docs, 'tools/greet.yaml': 'Name: gr
 const { state, open, disk } = world;
 const greet: ToolSelection = { kind: 'tool', server: 'Docs', key: 'greet' };
 const inline = (index: number): ToolSelection => ({ kind: 'tool', server: 'Docs', key: `Tools.${index}` });
-const desk = (tool: ToolSelection) => selectToolTrial(state(), tool);
+const trial = (tool: ToolSelection) => selectToolTrial(state(), tool);
 const names = () => findServer(state(), 'Docs')?.tools.map(({ name }) => name);
 
 test('a call shows the answer of the server, and wrong arguments as an answer of the tool', async () => {
   const { actions } = world.store;
   const call = actions.callTool(inline(1), { path: 'a.txt' });
-  expect(desk(inline(1)).answer).toMatchObject({ status: 'calling' });
+  expect(trial(inline(1)).answer).toMatchObject({ status: 'calling' });
   await call;
-  expect(desk(inline(1)).answer).toMatchObject({
+  expect(trial(inline(1)).answer).toMatchObject({
     status: 'answered',
     trial: {
       kind: 'result',
@@ -37,9 +37,9 @@ test('a call shows the answer of the server, and wrong arguments as an answer of
     },
   });
   await actions.callTool(inline(1), {});
-  expect(desk(inline(1)).answer).toMatchObject({ status: 'answered', trial: { kind: 'result', isError: true } });
-  expect(JSON.stringify(desk(inline(1)).answer)).toContain('path is missing');
-  expect(desk(greet).answer).toEqual({ status: 'none' });
+  expect(trial(inline(1)).answer).toMatchObject({ status: 'answered', trial: { kind: 'result', isError: true } });
+  expect(JSON.stringify(trial(inline(1)).answer)).toContain('path is missing');
+  expect(trial(greet).answer).toEqual({ status: 'none' });
 });
 
 test('the answer of a call is dropped if a newer call has begun', async () => {
@@ -51,7 +51,7 @@ test('the answer of a call is dropped if a newer call has begun', async () => {
   await actions.callTool(inline(1), { path: 'second' });
   first.release();
   await overtaken;
-  expect(JSON.stringify(desk(inline(1)).answer)).toContain('Cleared second.');
+  expect(JSON.stringify(trial(inline(1)).answer)).toContain('Cleared second.');
 });
 
 test('an answer is an earlier one once a value or the definition has changed', async () => {
@@ -74,13 +74,13 @@ test('a call waits for the edits before it', async () => {
   await open(inline(1));
   actions.edit(['Tools', 1, 'Content', 'StringTemplate'], 'Emptied `path`.');
   await actions.callTool(inline(1), { path: 'a.txt' });
-  expect(JSON.stringify(desk(inline(1)).answer)).toContain('Emptied a.txt.');
+  expect(JSON.stringify(trial(inline(1)).answer)).toContain('Emptied a.txt.');
 });
 
 test('a call that fails before a server answers says so', async () => {
   world.before = async (call) => (call === 'tool.try' ? new Error('The connection was lost: try again.') : undefined);
   await world.store.actions.callTool(greet, {});
-  expect(desk(greet).answer).toEqual({ status: 'failed', message: 'The connection was lost: try again.' });
+  expect(trial(greet).answer).toEqual({ status: 'failed', message: 'The connection was lost: try again.' });
 });
 
 test('a call is stopped on request', async () => {
@@ -88,7 +88,7 @@ test('a call is stopped on request', async () => {
   const call = actions.callTool(inline(2), {});
   actions.cancelTool(inline(2));
   await call;
-  expect(desk(inline(2)).answer).toMatchObject({ status: 'answered', trial: { kind: 'cancelled' } });
+  expect(trial(inline(2)).answer).toMatchObject({ status: 'answered', trial: { kind: 'cancelled' } });
   actions.cancelTool(inline(2));
 });
 
@@ -97,12 +97,12 @@ test('typed values are kept for each tool, as fields and as JSON', () => {
   actions.typeArgument(inline(1), 'path', 'a');
   actions.typeArgument(inline(1), '__proto__', 'b');
   actions.typeArguments(inline(2), '{}');
-  expect(Object.entries(desk(inline(1)).typed)).toEqual([
+  expect(Object.entries(trial(inline(1)).typed)).toEqual([
     ['path', 'a'],
     ['__proto__', 'b'],
   ]);
-  expect(desk(inline(1)).json).toBeUndefined();
-  expect(desk(inline(2))).toMatchObject({ json: '{}', typed: {} });
+  expect(trial(inline(1)).json).toBeUndefined();
+  expect(trial(inline(2))).toMatchObject({ json: '{}', typed: {} });
 });
 
 test('a selected tool stays selected when its entry moves, with its typed values and running call', async () => {
@@ -116,10 +116,10 @@ test('a selected tool stays selected when its entry moves, with its typed values
   expect(names()).toEqual(['greet', 'endless', 'clear']);
   await moved;
   expect(state().selection).toEqual(inline(2));
-  expect(desk(inline(2)).typed).toEqual({ path: 'typed' });
+  expect(trial(inline(2)).typed).toEqual({ path: 'typed' });
   answer.release();
   await call;
-  expect(JSON.stringify(desk(inline(2)).answer)).toContain('Cleared x.');
+  expect(JSON.stringify(trial(inline(2)).answer)).toContain('Cleared x.');
   expect(await disk('servers/Docs.yaml')).toMatch(/endless[\s\S]*clear/);
 });
 

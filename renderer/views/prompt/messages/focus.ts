@@ -31,16 +31,16 @@ function keepInView(element: Element | null): void {
   sizes.observe(element);
   const stop = () => {
     sizes.disconnect();
-    for (const kind of acts) document.removeEventListener(kind, stop, true);
+    for (const kind of personEvents) document.removeEventListener(kind, stop, true);
   };
-  for (const kind of acts) document.addEventListener(kind, stop, true);
+  for (const kind of personEvents) document.addEventListener(kind, stop, true);
 }
 
-/** Events by which a person goes on. */
-const acts = ['keydown', 'pointerdown', 'wheel'] as const;
+/** Events that show that the person has moved on. */
+const personEvents = ['keydown', 'pointerdown', 'wheel'] as const;
 
 /** How many frames to wait for the added element: its component may have to load first. */
-const patience = 120;
+const maxFrames = 120;
 
 /** Focuses the first match of the selectors, once the added element exists. */
 function focusSoon(isHere: IsHere, selectors: readonly string[], then?: () => void): void {
@@ -52,7 +52,7 @@ function focusSoon(isHere: IsHere, selectors: readonly string[], then?: () => vo
     if (element) {
       element.focus();
       then?.();
-    } else if (++frames < patience) requestAnimationFrame(look);
+    } else if (++frames < maxFrames) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 }

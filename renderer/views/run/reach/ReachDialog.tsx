@@ -15,7 +15,7 @@ import type { WorkbenchState } from '../../../store/state.ts';
 import { strings } from '../strings.ts';
 import { useRuns } from '../useRuns.ts';
 import { CheckedPieces } from './CheckedPieces.tsx';
-import { TruthTable } from './TruthTable.tsx';
+import { ReachTable } from './ReachTable.tsx';
 
 const selector = (state: WorkbenchState) => {
   const target = previewTarget(state);
@@ -101,7 +101,7 @@ export default function ReachDialog() {
         )}
         {clients.length > 0 && (
           <>
-            <TruthTable
+            <ReachTable
               server={server.name}
               prompts={prompts}
               clients={clients}

@@ -20,7 +20,7 @@ export function ArgumentChips({ arguments: all }: { arguments: readonly Argument
           key={place}
           data-thread={threadOf(place)}
           className={cx(styles.chip, !argument.required && styles.optional)}
-          title={described(argument)}
+          title={describeArgument(argument)}
         >
           {argument.name}
         </li>
@@ -34,7 +34,7 @@ export function ArgumentChips({ arguments: all }: { arguments: readonly Argument
   );
 }
 
-function described({ name, title, description, required }: Argument): string {
-  const said = description ?? title;
-  return `${name}${required ? '' : ' (optional)'}${said ? `: ${said}` : ''}`;
+function describeArgument({ name, title, description, required }: Argument): string {
+  const meaning = description ?? title;
+  return `${name}${required ? '' : ' (optional)'}${meaning ? `: ${meaning}` : ''}`;
 }

@@ -48,7 +48,7 @@ export function EntryList({ server, list, actions }: EntryListProps) {
   const { removeEntries } = useWorkbenchActions();
   const [asking, setAsking] = useState<Asking>();
   const [menu, setMenu] = useState<{ readonly id: string; readonly at: Point }>();
-  const { commands, said, dismiss } = useEntryCommands(server.name, list, setAsking);
+  const { commands, outcome, dismiss } = useEntryCommands(server.name, list, setAsking);
   const { frame, focusPlace } = useFocusedPlace(rows);
   const isOwn = server.file !== undefined;
   const byId = (id: unknown) => all.find((row) => row.id === id);
@@ -117,9 +117,9 @@ export function EntryList({ server, list, actions }: EntryListProps) {
         onKeyDownCapture={onKeyDown}
         {...(isOwn && { onPointerDownCapture: selection.onPointerDown, onClickCapture: selection.onClick })}
       >
-        {said.failure && (
+        {outcome.failure && (
           <Notice tone="danger" actions={<Button onPress={dismiss}>Dismiss</Button>}>
-            {said.failure}
+            {outcome.failure}
           </Notice>
         )}
         <ListContext value={context}>
@@ -146,7 +146,7 @@ export function EntryList({ server, list, actions }: EntryListProps) {
             </GridList>
           </Virtualizer>
         </ListContext>
-        <VisuallyHidden role="status">{said.done}</VisuallyHidden>
+        <VisuallyHidden role="status">{outcome.done}</VisuallyHidden>
         {menu && pointed && (
           <ContextMenu
             label={`Actions for ${pointed.item.name}`}

@@ -25,7 +25,7 @@ export interface EntryCommands {
 }
 
 /** The outcome of the last command, when no notice shows it. */
-export interface Said {
+export interface CommandOutcome {
   /** For screen readers. */
   readonly done: string;
   readonly failure?: string;
@@ -37,7 +37,7 @@ export interface Said {
  */
 export function useEntryCommands(server: string, list: ListName, ask: (asking: Asking) => void) {
   const { state, actions } = useWorkbenchStore();
-  const [said, setSaid] = useState<Said>({ done: '' });
+  const [outcome, setOutcome] = useState<CommandOutcome>({ done: '' });
   const queue = useRef<Promise<unknown>>(Promise.resolve());
 
   const commands = useMemo((): EntryCommands => {
@@ -51,27 +51,27 @@ export function useEntryCommands(server: string, list: ListName, ask: (asking: A
       queue.current = run.catch(() => undefined);
       return run;
     };
-    const orSay = (run: Promise<unknown>): void => {
-      run.catch((error: unknown) => setSaid({ done: '', failure: sentence(error) }));
+    const reportFailure = (run: Promise<unknown>): void => {
+      run.catch((error: unknown) => setOutcome({ done: '', failure: sentence(error) }));
     };
     const move = (row: ListRow, target: (place: number) => number) =>
-      orSay(
+      reportFailure(
         inTurn(row, async (place, count) => {
           const to = target(place);
           if (to === place || to < 0 || to >= count) return;
           const change = await actions.moveEntry(server, place, to, list);
-          if (change) setSaid({ done: strings.moved(row.item.name, to + 1, count) });
+          if (change) setOutcome({ done: strings.moved(row.item.name, to + 1, count) });
         }),
       );
     const localise = (row: ListRow, name?: string) =>
-      orSay(inTurn(row, (place) => actions.localiseEntry(server, place, name, list)));
+      reportFailure(inTurn(row, (place) => actions.localiseEntry(server, place, name, list)));
     return {
       move: (row, to) => move(row, () => to),
       rename: (row, name) => inTurn(row, (place) => actions.renameEntry(server, place, name, list)),
       resolve: (row, name) =>
         row.origin === 'builtin'
           ? localise(row, name)
-          : orSay(inTurn(row, (place) => actions.renameEntry(server, place, name, list))),
+          : reportFailure(inTurn(row, (place) => actions.renameEntry(server, place, name, list))),
       run(command, row) {
         switch (command) {
           case 'open':
@@ -87,18 +87,18 @@ export function useEntryCommands(server: string, list: ListName, ask: (asking: A
           case 'down':
             return move(row, (place) => place + 1);
           case 'duplicate':
-            return orSay(inTurn(row, (place) => actions.duplicateEntry(server, place, list)));
+            return reportFailure(inTurn(row, (place) => actions.duplicateEntry(server, place, list)));
           case 'localise':
             return localise(row);
           case 'delete-file':
-            return orSay(
+            return reportFailure(
               inTurn(row, async () => {
                 const { name, location } = row.item;
                 if (location) await actions.requestDeletion({ kind: noun, name, file: location.file });
               }),
             );
           case 'remove':
-            return orSay(
+            return reportFailure(
               inTurn(row, async () => {
                 await actions.requestDeletion({ kind: 'entry', server, list, key: row.item.key });
               }),
@@ -107,6 +107,6 @@ export function useEntryCommands(server: string, list: ListName, ask: (asking: A
       },
     };
   }, [server, list, state, actions, ask]);
-  const dismiss = () => setSaid({ done: '' });
-  return { commands, said, dismiss };
+  const dismiss = () => setOutcome({ done: '' });
+  return { commands, outcome, dismiss };
 }

@@ -92,7 +92,7 @@ function leafRows(leaves: readonly TreeLeaf[], isBuiltin: boolean, level: 2 | 3)
     ...leaf,
     isBuiltin,
     detail: leaf.detail ?? leaf.name,
-    description: said(leaf),
+    description: describeLeaf(leaf),
     level,
     height: heights.leaf,
     place: place + 1,
@@ -145,7 +145,7 @@ function joined(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined).join(': ');
 }
 
-function said({ mark, isServed, isContested, isChanged = false, isTool = false }: TreeLeaf) {
+function describeLeaf({ mark, isServed, isContested, isChanged = false, isTool = false }: TreeLeaf) {
   const parts = [
     isTool && 'Tool',
     mark === 'error' ? 'Has an error' : mark === 'warning' && 'Has a warning',

@@ -23,9 +23,9 @@ export async function run({ short, seed, log }) {
   const facts = [];
   let cases = 0;
   /** Counts a case, and its failure. */
-  const check = (what, holds, said = '') => {
+  const check = (what, holds, detail = '') => {
     cases++;
-    if (!holds) failures.push(`${what}${said === '' ? '' : `: ${JSON.stringify(said).slice(0, 500)}`}`);
+    if (!holds) failures.push(`${what}${detail === '' ? '' : `: ${JSON.stringify(detail).slice(0, 500)}`}`);
   };
   if (isRoot && process.platform === 'linux') await spyOnStart({ check, short });
   else log('Not root: what another account can do was not tried.');
@@ -117,10 +117,10 @@ async function spyOnStart({ check, short }) {
     const umask = process.umask(0);
     const child = world.start(['open'], { env });
     process.umask(umask);
-    const link = await waitFor(() => /http:\/\/\S+#\S+/.exec(child.said.stdout)?.[0], {
+    const link = await waitFor(() => /http:\/\/\S+#\S+/.exec(child.output.stdout)?.[0], {
       what: 'the address of the workbench',
       until: child.ended,
-      said: child.said,
+      output: child.output,
     });
     const { origin } = new URL(link);
     const { token } = await signIn(link);
@@ -138,8 +138,8 @@ async function spyOnStart({ check, short }) {
     const made = servers.filter((name) => name.startsWith('Owned'));
     check('a request that waits for no answer changes nothing', made.length === 0, made);
     check('another account reads no file of the state folder', readable.length === 0, readable);
-    check('the log holds no secret', !secretPattern.test(child.said.stderr), child.said.stderr);
-    const secrets = child.said.stdout.match(secretPattern) ?? [];
+    check('the log holds no secret', !secretPattern.test(child.output.stderr), child.output.stderr);
+    const secrets = child.output.stdout.match(secretPattern) ?? [];
     check('what is printed opens nothing after its use', (await usable(origin, secrets)).length === 0);
 
     // The same account with a stolen token, without the page that signed in.
@@ -169,15 +169,15 @@ async function spy({ origin, folder, leaked, ms }) {
     cwd: '/',
     env: {},
   });
-  let said = '';
+  let output = '';
   child.stdout.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   child.stderr.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   await new Promise((resolve) => child.once('close', resolve));
-  return JSON.parse(said);
+  return JSON.parse(output);
 }
 
 /** The secrets that let a page in, of these. */
@@ -230,16 +230,16 @@ async function startTogether({ check, starts }) {
       );
       const links = await Promise.all(
         children.map((child) =>
-          waitFor(() => /http:\/\/\S+#\S+/.exec(child.said.stdout)?.[0], {
+          waitFor(() => /http:\/\/\S+#\S+/.exec(child.output.stdout)?.[0], {
             what: 'a link',
             until: child.ended,
-            said: child.said,
+            output: child.output,
             timeoutMs: 60_000,
           }).catch((error) => error.message),
         ),
       );
       slowest = Math.max(slowest, performance.now() - began);
-      const hosts = children.filter(({ said }) => /^Workbench: /m.test(said.stdout));
+      const hosts = children.filter(({ output }) => /^Workbench: /m.test(output.stdout));
       const origins = new Set(links.map((each) => (URL.canParse(each) ? new URL(each).origin : each)));
       check(`${round}: ${starts} starts leave one workbench`, hosts.length === 1, [hosts.length, ...origins]);
       check(`${round}: every start names the same workbench`, origins.size === 1, [...origins]);
@@ -280,14 +280,14 @@ async function withoutState({ check, short, random }) {
     const ports = join(world.state, 'ports');
     const claims = join(world.state, 'open-workspaces');
 
-    /** Starts a command, waits for its address, ends it. @returns what it said, or why it failed */
+    /** Starts a command, waits for its address, ends it. @returns what it printed, or why it failed */
     const tryCommand = async (args, env = {}) => {
       const child = world.start(args, { ...owned, env });
       try {
-        await waitFor(() => /http:\/\/127\.0\.0\.1:\d+/.test(child.said.stdout), {
+        await waitFor(() => /http:\/\/127\.0\.0\.1:\d+/.test(child.output.stdout), {
           what: 'an address',
           until: child.ended,
-          said: child.said,
+          output: child.output,
         });
       } catch (error) {
         child.kill('SIGKILL');
@@ -296,7 +296,7 @@ async function withoutState({ check, short, random }) {
       child.kill('SIGTERM');
       const isOver = await Promise.race([child.ended, sleep(10_000).then(() => undefined)]);
       if (!isOver) return { failure: 'it did not end' };
-      return { said: child.said, code: isOver.code };
+      return { output: child.output, code: isOver.code };
     };
     const open = ['open', '--no-browser'];
     const serve = ['serve', 'S', '--http'];
@@ -314,8 +314,8 @@ async function withoutState({ check, short, random }) {
       const result = await tryCommand(open, env);
       check(`open goes on with ${what}`, !result.failure, result.failure);
       const place = env.PROMPT_WORKBENCH_STATE || '/nonexistent';
-      check(`open names ${what}`, result.said?.stderr.includes(place), result.said?.stderr);
-      check(`open logs no stack with ${what}`, !/\n\s+at /.test(result.said?.stderr ?? ''), result.said?.stderr);
+      check(`open names ${what}`, result.output?.stderr.includes(place), result.output?.stderr);
+      check(`open logs no stack with ${what}`, !/\n\s+at /.test(result.output?.stderr ?? ''), result.output?.stderr);
       // A token that nothing can keep would be of no use to a client application.
       const served = await world.run(serve, { ...owned, env });
       check(

@@ -51,7 +51,7 @@ const damages = {
   },
 };
 
-/** Damages after which a file may hold what it held, or looks as if it had never been there. Nothing has to be said. */
+/** Damages after which a file may hold what it held, or looks as if it had never been there. Nothing has to be reported. */
 const canBeSilent = new Set(["another account's", 'link to nothing']);
 
 /** An AppID is any word, so a damage that leaves a word cannot be seen. */
@@ -205,8 +205,8 @@ async function judge(world, command, expected) {
       const { child } = await firstAnswer(world, world.as, limitMs);
       child.stdin.end();
       const { code, signal } = await endWithin(child);
-      if (code !== 0) return `serve ended with ${signal ?? code}: ${child.said.stderr.slice(-300)}`;
-      return complaint(child.said.stderr);
+      if (code !== 0) return `serve ended with ${signal ?? code}: ${child.output.stderr.slice(-300)}`;
+      return complaint(child.output.stderr);
     }
     if (command === 'open') {
       const host = await world.open([], world.as);
@@ -216,7 +216,7 @@ async function judge(world, command, expected) {
       host.child.kill('SIGTERM');
       const { code, signal } = await endWithin(host.child);
       if (code !== 0) return `open ended with ${signal ?? code}`;
-      return complaint(host.child.said.stderr);
+      return complaint(host.child.output.stderr);
     }
     const { code, signal, stdout, stderr } = await world.run(commands[command], { ...world.as, timeoutMs: limitMs });
     if (code === null) return `ended by ${signal}`;
@@ -262,7 +262,7 @@ async function linesOf(world, command) {
   host.child.kill('SIGTERM');
   const { code, signal } = await endWithin(host.child);
   if (code !== 0) throw new Error(`open ended with ${signal ?? code}`);
-  return [...soundLines(host.child.said.stderr), ...answers];
+  return [...soundLines(host.child.output.stderr), ...answers];
 }
 
 function soundLines(stderr) {

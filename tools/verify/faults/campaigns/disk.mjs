@@ -98,7 +98,7 @@ async function serves(world, options) {
   const { child } = await firstAnswer(world, options, limitMs);
   child.stdin.end();
   const { code, signal } = await child.ended;
-  return code === 0 ? undefined : `ended with ${signal ?? code}: ${child.said.stderr.slice(-300)}`;
+  return code === 0 ? undefined : `ended with ${signal ?? code}: ${child.output.stderr.slice(-300)}`;
 }
 
 /** The workbench opens and ends, or says why it cannot; it never hangs. */
@@ -108,14 +108,14 @@ async function opens(world, options) {
   child.ended.then(() => {
     hasEnded = true;
   });
-  await waitFor(() => hasEnded || /http:\/\/127/.test(child.said.stdout), {
+  await waitFor(() => hasEnded || /http:\/\/127/.test(child.output.stdout), {
     what: 'an address or an end',
     timeoutMs: limitMs,
-    said: child.said,
+    output: child.output,
   });
   child.kill('SIGTERM');
   const { signal } = await child.ended;
-  const { stdout, stderr } = child.said;
+  const { stdout, stderr } = child.output;
   if (signal && signal !== 'SIGTERM') return `ended by ${signal}`;
   if (/\n\s+at \S/.test(stderr)) return `a stack trace: ${stderr.slice(0, 300)}`;
   return /http:\/\/127/.test(stdout) || /\//.test(stderr) ? undefined : `names no file: ${stderr.slice(0, 300)}`;
@@ -132,11 +132,11 @@ async function moveAway(world, afterMs) {
     await rename(`${world.workspace}-away`, world.workspace);
   }
   child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'ping' })}\n`);
-  await waitFor(() => /"id":2/.test(child.said.stdout), {
+  await waitFor(() => /"id":2/.test(child.output.stdout), {
     what: 'an answer after the workspace came back',
     timeoutMs: limitMs,
     until: child.ended,
-    said: child.said,
+    output: child.output,
   });
   child.stdin.end();
   const { code, signal } = await child.ended;

@@ -32,9 +32,9 @@ export async function run({ short, log }) {
     cases += 1;
     const arrived = listener.take();
     if (arrived.length > 0 && !mayArrive) failures.push(`${attack}: ${arrived.length} requests arrived: ${arrived[0]}`);
-    const said = `${JSON.stringify(answer ?? '')}\n${arrived.join('\n')}`;
+    const response = `${JSON.stringify(answer ?? '')}\n${arrived.join('\n')}`;
     for (const [what, canary] of Object.entries(canaries))
-      if (said.includes(canary)) failures.push(`${attack}: the ${what} was leaked: ${excerpt(said, canary)}`);
+      if (response.includes(canary)) failures.push(`${attack}: the ${what} was leaked: ${excerpt(response, canary)}`);
     for (const [what, file] of Object.entries(names.started))
       if (existsSync(file)) failures.push(`${attack}: the ${what} was started`);
   }
@@ -215,10 +215,10 @@ async function attackAllowed({ world, listener, names, expect, failures }) {
 
 async function serveHttp(world) {
   const child = world.start(['serve', 'S', '--http', '--port', '0']);
-  const [, url, file] = await waitFor(() => /^Address: +(\S+)\nToken file: +(.+)$/m.exec(child.said.stdout), {
+  const [, url, file] = await waitFor(() => /^Address: +(\S+)\nToken file: +(.+)$/m.exec(child.output.stdout), {
     what: 'the address of serve --http',
     until: child.ended,
-    said: child.said,
+    output: child.output,
   });
   return { child, url, token: (await readFile(file, 'utf8')).trim() };
 }

@@ -229,11 +229,11 @@ async function allow(world) {
 async function serveHttp(world) {
   const child = world.start(['serve', 'S', '--http']);
   const url = await waitFor(
-    () => /http:\/\/127\.0\.0\.1:\d+\/mcp\/S/.exec(child.said.stdout + child.said.stderr)?.[0],
+    () => /http:\/\/127\.0\.0\.1:\d+\/mcp\/S/.exec(child.output.stdout + child.output.stderr)?.[0],
     {
       what: 'the address of the server',
       until: child.ended,
-      said: child.said,
+      output: child.output,
     },
   );
   const token = (await world.readState('token')).trim();
@@ -380,7 +380,7 @@ async function unreadOverStdio(world) {
   await waitFor(() => child.stdout.readableLength > 0, {
     what: 'the answer to initialize',
     until: child.ended,
-    said: child.said,
+    output: child.output,
   });
   const before = await memoryOf(child.pid, 'now');
   write(
@@ -403,7 +403,7 @@ async function unreadOverStdio(world) {
   await waitFor(() => answered === sent, { what: 'every answer', timeoutMs: 30_000 }).catch(() => undefined);
   child.stdin.end();
   await child.ended;
-  return { added, sent, answered, stderr: child.said.stderr };
+  return { added, sent, answered, stderr: child.output.stderr };
 }
 
 function summary(times) {

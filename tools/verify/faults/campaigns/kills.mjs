@@ -64,7 +64,7 @@ const operations = [
     /** The command line takes long to start, so the clock runs from the first file on. */
     async begin(world) {
       const child = world.start(['import', join(world.home, 'incoming')], { stdio: ['ignore', 'pipe', 'pipe'] });
-      await waitFor(() => hasStarted(world), { what: 'the import', until: child.ended, said: child.said });
+      await waitFor(() => hasStarted(world), { what: 'the import', until: child.ended, output: child.output });
       return { victim: child, done: child.ended };
     },
   },

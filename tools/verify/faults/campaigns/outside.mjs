@@ -180,10 +180,10 @@ function faultOf(answer, next, child) {
 /** Two runs of `import`, from the kind server and from the hostile one. */
 async function importPrompts(world, servers) {
   const kind = await importFrom(world, servers.kind, 0);
-  if (kind.code !== 0) throw new Error(`the kind server was not read: ${kind.said.slice(0, 300)}`);
+  if (kind.code !== 0) throw new Error(`the kind server was not read: ${kind.output.slice(0, 300)}`);
   const hostile = await importFrom(world, servers.hostile, kind.peak);
   const fault = hostile.code === null ? `the program ended (${hostile.signal})` : undefined;
-  const sentence = hostile.said.split('\n').find((line) => /\.$/.test(line)) ?? '';
+  const sentence = hostile.output.split('\n').find((line) => /\.$/.test(line)) ?? '';
   return { growth: hostile.peak - kind.peak, seconds: hostile.seconds, sentence, fault };
 }
 
@@ -201,7 +201,7 @@ async function importFrom(world, { place }, before) {
     signal,
     peak,
     seconds: (performance.now() - started) / 1_000,
-    said: `${child.said.stdout}\n${child.said.stderr}`,
+    output: `${child.output.stdout}\n${child.output.stderr}`,
   };
 }
 

@@ -27,7 +27,8 @@ export async function run({ short }) {
         if (!isAlive) failures.push(`${what}: the host no longer answers`);
       }
     await host.stop();
-    if (/\n\s+at /.test(host.child.said.stderr)) failures.push(`a stack trace was logged: ${host.child.said.stderr}`);
+    if (/\n\s+at /.test(host.child.output.stderr))
+      failures.push(`a stack trace was logged: ${host.child.output.stderr}`);
     return { cases: rounds * bodies.length, failures, facts: '' };
   } finally {
     await world.dispose();

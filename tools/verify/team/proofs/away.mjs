@@ -46,7 +46,7 @@ export const awayProofs = [
       const commit = await pushChange(team);
       await team.served(commit, 10_000);
       await team.remote.stop();
-      let said;
+      let message;
       try {
         await until(
           async () => (await team.statuses()).every(({ fetchFailure }) => fetchFailure !== undefined),
@@ -58,13 +58,13 @@ export const awayProofs = [
         client.close();
         for (const { commit: served, fetchFailure } of await team.statuses()) {
           assert(served === commit, `A replica serves ${served}.`);
-          said = fetchFailure;
+          message = fetchFailure;
         }
       } finally {
         await team.remote.start();
       }
       await team.served(await pushChange(team), 15_000);
-      return said;
+      return message;
     },
   },
   {
@@ -89,7 +89,7 @@ export const awayProofs = [
           assert(status === 400, `A good token was answered with ${status}: ${message}`);
         }
       await team.issuer.stop();
-      let said;
+      let message;
       try {
         const fresh = await team.token('fresh');
         for (const { port } of team.replicas) {
@@ -99,7 +99,7 @@ export const awayProofs = [
           }
           const unchecked = await ask(later, port);
           assert(unchecked.status === 503, `A token that cannot be checked was answered with ${unchecked.status}.`);
-          said = unchecked.message;
+          message = unchecked.message;
         }
         // One that starts now has no keys: it says so, and balancers leave it out.
         await team.terminate(0);
@@ -120,7 +120,7 @@ export const awayProofs = [
         const { status } = await ask(later, port);
         assert(status === 400, `After the issuer was back, the answer was ${status}.`);
       }
-      return said;
+      return message;
     },
   },
   {
@@ -128,18 +128,18 @@ export const awayProofs = [
     title:
       'a replica whose clock is 10 minutes off continues sessions, serves changes, and says why it refuses a token',
     async run(team) {
-      const said = [];
+      const results = [];
       try {
         for (const offset of ['+10m', '-10m']) {
           await team.terminate(0);
           await team.restart(0, offset);
-          said.push(`${offset}: ${await useWrongClock(team, offset)}`);
+          results.push(`${offset}: ${await useWrongClock(team, offset)}`);
         }
       } finally {
         await team.terminate(0);
         await team.restart(0);
       }
-      return said.join('; ');
+      return results.join('; ');
     },
   },
 ];

@@ -80,7 +80,7 @@ async function inspect(team) {
     assert(code === 0, `Inspector ended with ${code}: ${stderr || stdout}`);
     return JSON.parse(stdout);
   };
-  const said = [];
+  const results = [];
   try {
     for (const era of ['legacy', 'modern']) {
       const connection = ['--connection', era];
@@ -104,12 +104,12 @@ async function inspect(team) {
       assert(got.includes(', Inspector!'), `It got ${got}`);
       const hidden = await ask(...connection, 'prompts/get', 'launch');
       assert(hidden.code !== 0 && !hidden.stdout.includes(secret), `It got the hidden prompt: ${hidden.stdout}`);
-      said.push(`${era}: ${pendingAuth ? 'signed in' : 'with the stored token'}`);
+      results.push(`${era}: ${pendingAuth ? 'signed in' : 'with the stored token'}`);
     }
   } finally {
     await run(node, [client, 'daemon', 'stop'], { env });
   }
-  return said.join(', ');
+  return results.join(', ');
 }
 
 /** Follows the redirections of an address with cookies, as a browser does. */

@@ -1,8 +1,8 @@
 import { Check, CircleDashed, EqualNot, Loader, TriangleAlert } from 'lucide-react';
 import { type CheckCell, checkKey } from '../../../store/run/reach-checks.ts';
-import styles from './TruthTable.module.css';
+import styles from './ReachTable.module.css';
 
-interface TruthTableProps {
+interface ReachTableProps {
   readonly server: string;
   readonly prompts: readonly string[];
   readonly clients: readonly { readonly id: string; readonly title: string }[];
@@ -12,8 +12,8 @@ interface TruthTableProps {
   readonly onShow: (prompt: string, client: string) => void;
 }
 
-/** Prompts by agents of this computer: whether each arrives as known. */
-export function TruthTable({ server, prompts, clients, cells, shown, onShow }: TruthTableProps) {
+/** Whether each prompt arrives in each agent of this computer as the simulation says. */
+export function ReachTable({ server, prompts, clients, cells, shown, onShow }: ReachTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls has to be reached with the keyboard.
     <section aria-label="Prompts by agents" tabIndex={0} className={styles.scroller}>
@@ -35,14 +35,14 @@ export function TruthTable({ server, prompts, clients, cells, shown, onShow }: T
             <tr key={prompt}>
               <th scope="row">{prompt}</th>
               {clients.map(({ id, title }) => {
-                const { Icon, words, look } = lookOf(cells[checkKey(server, prompt, id)]);
+                const { Icon, words, status } = statusOf(cells[checkKey(server, prompt, id)]);
                 const isShown = shown?.prompt === prompt && shown.client === id;
                 return (
                   <td key={id}>
                     <button
                       type="button"
                       className={styles.cell}
-                      data-look={look}
+                      data-status={status}
                       aria-pressed={isShown}
                       aria-label={`${prompt} in ${title}: ${words}`}
                       onClick={() => onShow(prompt, id)}
@@ -61,17 +61,17 @@ export function TruthTable({ server, prompts, clients, cells, shown, onShow }: T
   );
 }
 
-function lookOf(cell: CheckCell | undefined) {
+function statusOf(cell: CheckCell | undefined) {
   switch (cell?.kind) {
     case undefined:
-      return { Icon: CircleDashed, words: 'not checked', look: 'none' };
+      return { Icon: CircleDashed, words: 'not checked', status: 'none' };
     case 'checking':
-      return { Icon: Loader, words: 'checking…', look: 'none' };
+      return { Icon: Loader, words: 'checking…', status: 'none' };
     case 'failed':
-      return { Icon: TriangleAlert, words: 'no result', look: 'failed' };
+      return { Icon: TriangleAlert, words: 'no result', status: 'failed' };
     case 'checked':
       return cell.reached.difference === undefined
-        ? { Icon: Check, words: 'as known', look: 'same' }
-        : { Icon: EqualNot, words: 'differs', look: 'differs' };
+        ? { Icon: Check, words: 'as known', status: 'same' }
+        : { Icon: EqualNot, words: 'differs', status: 'differs' };
   }
 }
