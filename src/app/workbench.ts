@@ -130,8 +130,8 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     prepareCommand: () => updateStableRuntime(cliFile, stateDir),
     async promptsOf(server, ref) {
       if (ref === undefined) return library.server(server).current().prompts;
-      const { publishedPrompts } = await import('../git/open-published.ts');
-      return publishedPrompts(dir, server, ref, join(stateDir, 'cache'));
+      const { readPublishedPrompts } = await import('../git/open-published.ts');
+      return readPublishedPrompts(dir, server, ref, join(stateDir, 'cache'));
     },
     errorOf(server) {
       const { servers, problems } = library.snapshot();

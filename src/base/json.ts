@@ -9,6 +9,20 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Parses a JSON text; undefined if it is not valid. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the object without the keys whose value is undefined or null. */
+export function withoutMissing<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined && inner !== null)) as T;
+}
+
 /** Whether `path` is `root` or a path inside it. */
 export function isWithin(root: KeyPath, path: KeyPath): boolean {
   return root.length <= path.length && root.every((step, index) => step === path[index]);

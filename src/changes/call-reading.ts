@@ -1,5 +1,5 @@
 /** The answer of a call as its client application's model reads it. */
-import { isSameData } from '../base/json.ts';
+import { isSameData, parseJson } from '../base/json.ts';
 import { type KeptCall, keptCall } from '../calls/kept-call.ts';
 import { applicationOfClient } from '../clients/applications/application-of-client.ts';
 import { readMessages } from '../clients/simulation/read.ts';
@@ -56,18 +56,12 @@ function resultText({
 }: Extract<KeptAnswer, { result: unknown }>['result']): string {
   const blocks = content as readonly ContentBlock[];
   // Most tools repeat the structured content as text.
-  const isRepeated = blocks.some((block) => block.type === 'text' && isSameData(parsed(block.text), structuredContent));
+  const isRepeated = blocks.some(
+    (block) => block.type === 'text' && isSameData(parseJson(block.text), structuredContent),
+  );
   const parts = [
     ...blocks.map(writtenBlock),
     ...(structuredContent && !isRepeated ? [JSON.stringify(structuredContent, null, 2)] : []),
   ];
   return `${isError ? 'Error: ' : ''}${parts.join('\n\n')}`;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Handlers } from '../contract/contract.ts';
 import { servedFolders, writeCommit } from '../git/commit-files.ts';
-import { repositoryPlace, resolveCommit } from '../git/repository.ts';
+import { locateRepository, resolveCommit } from '../git/repository.ts';
 import { openLibrary } from '../library/open-library.ts';
 import type { Library } from '../library/types.ts';
 
@@ -20,7 +20,7 @@ export function atCommit<T>(
 ): Promise<T> {
   return inFolder(async (folder) => {
     const commit = await resolveCommit(workspaceDir, ref);
-    await writeCommit(await repositoryPlace(workspaceDir), commit, folder);
+    await writeCommit(await locateRepository(workspaceDir), commit, folder);
     return commit;
   }, use);
 }

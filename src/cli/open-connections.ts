@@ -30,8 +30,8 @@ export async function openConnections(workspace?: string): Promise<Connections> 
     prepareCommand: () => updateStableRuntime(__filename, stateDir()),
     async promptsOf(server, ref) {
       if (ref === undefined) return (await readServer(dir, server)).current().prompts;
-      const { publishedPrompts } = await import('../git/open-published.ts');
-      return publishedPrompts(dir, server, ref, cacheDir());
+      const { readPublishedPrompts } = await import('../git/open-published.ts');
+      return readPublishedPrompts(dir, server, ref, cacheDir());
     },
     errorOf: async (server) => (await readServer(dir, server)).problems().find(isServerError),
     presentName: (server) => (exists(server) ? server : formerNamesIn(stateDir(), dir).currentName(server, exists)),

@@ -42,7 +42,7 @@ async function packedServices(): Promise<(dir: string) => Services> {
   const [
     { createServices },
     { openTrust },
-    { allowedInSettings, takeSecrets },
+    { readAllowedAsks, takeSecrets },
     { stateDir, cacheDir },
     { logToStderr: log },
   ] = await Promise.all([
@@ -55,7 +55,7 @@ async function packedServices(): Promise<(dir: string) => Services> {
   takeSecrets(process.env);
   return (workspaceDir) => {
     const own = { workspaceDir, stateDir: stateDir(), log };
-    const packed = { inSettings: allowedInSettings(process.env), program: ['node', __filename] };
+    const packed = { inSettings: readAllowedAsks(process.env), program: ['node', __filename] };
     return createServices({
       ...own,
       cliFile: __filename,

@@ -5,7 +5,7 @@ import { WorkbenchError } from '../base/errors.ts';
 import type { RepositoryPlace } from './repository.ts';
 import { readGit } from './run-git.ts';
 
-/** What of a workspace decides what clients receive, and the tables of its samples. */
+/** The folders that decide what clients receive, and the tables of samples. */
 export const servedFolders: readonly string[] = ['servers', 'prompts', 'tools', 'sources', 'media', 'samples'];
 
 export interface CommitFile {
@@ -31,7 +31,7 @@ export async function listCommit(
   const listing = await readGit(dir, ['ls-tree', '-r', '-z', '--full-tree', tree, '--', ...paths]).catch(
     async (error: unknown) => {
       if (prefix === '' || !(error instanceof WorkbenchError) || error.code === 'unavailable') throw error;
-      // A commit from before the workspace's folder.
+      // The commit is older than the workspace's folder.
       return Buffer.alloc(0);
     },
   );
@@ -46,7 +46,11 @@ function filesIn(listing: string): readonly CommitFile[] {
   });
 }
 
-/** The bytes of objects, by their names: ids, or `COMMIT:path`. Those that the repository lacks are missing. */
+/**
+ * Reads the bytes of objects.
+ * @param names ids, or `COMMIT:path`
+ * @returns bytes by name; without an entry for an object that the repository lacks
+ */
 export async function readObjects(dir: string, names: Iterable<string>): Promise<ReadonlyMap<string, Buffer>> {
   const wanted = [...new Set(names)].filter((name) => !name.includes('\n'));
   if (wanted.length === 0) return new Map();

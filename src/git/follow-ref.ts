@@ -6,10 +6,10 @@ import { inBackground } from '../base/in-background.ts';
 import { resolveCommit } from './repository.ts';
 import { readGit } from './run-git.ts';
 
-/** How often the files of the names are looked at, which takes microseconds. */
-const lookMs = 500;
-/** How often git is asked although none of those files has changed: it may keep names elsewhere. */
-const askMs = 60_000;
+/** How often the files of the ref are checked for a change, which takes microseconds. */
+const pollMs = 500;
+/** How often git resolves the ref even if none of those files has changed: it may keep names elsewhere. */
+const fullCheckMs = 60_000;
 
 export interface FollowedRef {
   close(): void;
@@ -20,30 +20,32 @@ export interface FollowOptions {
   readonly ref: string;
   /** What it names now. */
   readonly commit: string;
-  /** Gets each new commit; the next look waits for it. A rejection goes to `onError`, and the commit comes again. */
+  /** Receives each new commit; the next poll waits for it. After a rejection, `onError` is called and the commit comes again. */
   readonly onCommit: (commit: string) => Promise<void>;
-  /** Also gets the failure of a look, once. */
+  /** Also receives the failure of a poll; a failure that repeats is reported once. */
   readonly onError: (error: unknown) => void;
 }
 
-/** @param dir a folder of the repository, or a bare one */
+/**
+ * Polls the ref until `close` is called.
+ * @param dir a folder of the repository, or a bare repository
+ */
 export async function followRef(dir: string, { ref, commit, onCommit, onError }: FollowOptions): Promise<FollowedRef> {
   let current = commit;
   let stamps = '';
-  let askedAt = performance.now();
+  let resolvedAt = performance.now();
   let reported = '';
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
-  const files = await filesOfNames(dir, ref);
-  // Before the first look: the name may have moved since the commit was read.
+  const files = await findRefFiles(dir, ref);
   const schedule = () => {
-    timer = setTimeout(() => inBackground(look().finally(() => isClosed || schedule())), lookMs).unref();
+    timer = setTimeout(() => inBackground(poll().finally(() => isClosed || schedule())), pollMs).unref();
   };
 
-  async function look(): Promise<void> {
-    const now = stampsOf(files);
-    if (now === stamps && performance.now() - askedAt < askMs) return;
-    askedAt = performance.now();
+  async function poll(): Promise<void> {
+    const now = readStamps(files);
+    if (now === stamps && performance.now() - resolvedAt < fullCheckMs) return;
+    resolvedAt = performance.now();
     try {
       const next = await resolveCommit(dir, ref);
       if (isClosed) return;
@@ -67,8 +69,8 @@ export async function followRef(dir: string, { ref, commit, onCommit, onError }:
   };
 }
 
-/** The files in which git may keep what a name means. */
-async function filesOfNames(dir: string, ref: string): Promise<readonly string[]> {
+/** Lists the files in which git may keep the commit that a ref names. */
+async function findRefFiles(dir: string, ref: string): Promise<readonly string[]> {
   const full = (await readGit(dir, ['rev-parse', '--symbolic-full-name', ref]).catch(() => '')).toString().trim();
   const names = ['HEAD', 'packed-refs', 'reftable/tables.list', ...(full.startsWith('refs/') ? [full] : [])];
   const paths = await readGit(dir, ['rev-parse', ...names.flatMap((name) => ['--git-path', name])]);
@@ -79,7 +81,7 @@ async function filesOfNames(dir: string, ref: string): Promise<readonly string[]
     .map((path) => resolve(dir, path));
 }
 
-function stampsOf(files: readonly string[]): string {
+function readStamps(files: readonly string[]): string {
   return files
     .map((file) => {
       const stats = statSync(file, { throwIfNoEntry: false, bigint: true });

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
-import { type GitOutcome, readGit, reasonIn, runGit } from './run-git.ts';
+import { findReason, type GitOutcome, readGit, runGit } from './run-git.ts';
 
 /** A file of a tree by its path from the root of the repository; without an object, the file is removed. */
 export interface TreeFile {
@@ -14,39 +14,42 @@ export interface TreeFile {
 }
 
 export interface MergedTree {
-  /** The id of the tree. A file in conflict has marks in it: replace it before the tree is used. */
+  /** The id of the tree. A file in conflict contains conflict markers: replace it before the tree is used. */
   readonly tree: string;
   /** Paths from the root of the repository. */
   readonly conflicts: readonly string[];
 }
 
-/** @throws WorkbenchError `failed` for a git before 2.38 */
+/**
+ * Merges two commits into a tree.
+ * @throws WorkbenchError `failed`, also for a git before 2.38
+ */
 export async function mergeTrees(dir: string, ours: string, theirs: string): Promise<MergedTree> {
-  // Elsewhere, git prints paths from the folder in which it runs.
+  // git prints paths relative to the folder in which it runs.
   const root = (await readGit(dir, ['rev-parse', '--show-toplevel'])).toString('utf8').replace(/\n$/, '');
   const args = ['merge-tree', '--write-tree', '-z', '--name-only', '--no-messages', ours, theirs];
-  const { code, output, said } = await runGit(root, args);
-  if (code === 129 || /usage: git merge-tree/.test(said))
+  const { code, output, stderr } = await runGit(root, args);
+  if (code === 129 || /usage: git merge-tree/.test(stderr))
     throw new WorkbenchError(
       'failed',
       'Both sides have new commits, and merging them needs git 2.38 or newer: update git, or merge with git.',
     );
-  if (code !== 0 && code !== 1) throw new WorkbenchError('failed', `git cannot merge: ${reasonIn(said, code)}.`);
+  if (code !== 0 && code !== 1) throw new WorkbenchError('failed', `git cannot merge: ${findReason(stderr, code)}.`);
   const [tree = '', ...conflicts] = output.toString('utf8').split('\0');
   return { tree: tree.trim(), conflicts: [...new Set(conflicts.filter((path) => path !== ''))] };
 }
 
-/** The id of a tree with some files replaced. */
-export async function treeWith(dir: string, tree: string, files: readonly TreeFile[]): Promise<string> {
+/** Writes a tree with some files replaced. @returns its id */
+export async function replaceInTree(dir: string, tree: string, files: readonly TreeFile[]): Promise<string> {
   if (files.length === 0) return tree;
-  return withIndex(async (env) => {
-    check(await runGit(dir, ['read-tree', tree], { env }));
+  return withOwnIndex(async (env) => {
+    requireOutput(await runGit(dir, ['read-tree', tree], { env }));
     await setIndex(dir, files, env);
-    return check(await runGit(dir, ['write-tree'], { env }));
+    return requireOutput(await runGit(dir, ['write-tree'], { env }));
   });
 }
 
-/** Sets files of the index, whatever the work tree has. */
+/** Sets files of the index, whatever the work tree contains. */
 export async function setIndex(
   dir: string,
   files: readonly TreeFile[],
@@ -57,12 +60,12 @@ export async function setIndex(
   const input = files
     .map(({ path, mode, id }) => (id === undefined ? `0 ${none}\t${path}\0` : `${mode} ${id}\t${path}\0`))
     .join('');
-  check(await runGit(dir, ['update-index', '-z', '--index-info'], { env, input }));
+  requireOutput(await runGit(dir, ['update-index', '-z', '--index-info'], { env, input }));
 }
 
 /** Stores a text as an object, without any filter. @returns its id */
 export async function storeText(dir: string, text: string): Promise<string> {
-  return check(await runGit(dir, ['hash-object', '-w', '--stdin'], { input: text }));
+  return requireOutput(await runGit(dir, ['hash-object', '-w', '--stdin'], { input: text }));
 }
 
 /**
@@ -73,33 +76,33 @@ export async function commitMerge(
   dir: string,
   { tree, parents, message }: { readonly tree: string; readonly parents: readonly string[]; readonly message: string },
 ): Promise<string> {
-  return withIndex(async (env, folder) => {
-    check(await runGit(dir, ['read-tree', tree], { env }));
+  return withOwnIndex(async (env, folder) => {
+    requireOutput(await runGit(dir, ['read-tree', tree], { env }));
     const file = join(folder, 'message');
     await writeFile(file, `${message}\n`);
     for (const hook of [['pre-merge-commit'], ['commit-msg', '--', file]]) {
-      const { code, said } = await runGit(dir, ['hook', 'run', '--ignore-missing', ...hook], { env });
+      const { code, stderr } = await runGit(dir, ['hook', 'run', '--ignore-missing', ...hook], { env });
       if (code === 0) continue;
-      const words = said.trim().split('\n').slice(-5).join(' ').slice(0, 300).replace(/\.$/, '');
+      const words = stderr.trim().split('\n').slice(-5).join(' ').slice(0, 300).replace(/\.$/, '');
       throw new WorkbenchError(
         'failed',
         `A hook of the repository refused the merge${words === '' ? '' : `: ${words}`}.`,
       );
     }
-    // commit-tree signs only if it is asked to.
+    // commit-tree ignores commit.gpgSign.
     const signs = await runGit(dir, ['config', '--type=bool', '--get', 'commit.gpgSign']);
     const sign = signs.output.toString('utf8').trim() === 'true' ? ['-S'] : [];
     const args = ['commit-tree', ...sign, ...parents.flatMap((parent) => ['-p', parent]), '-F', '-', tree];
     const made = await runGit(dir, args, { input: await readFile(file) });
     if (made.code === 0) return made.output.toString('utf8').trim();
-    if (/failed to sign|signing failed/i.test(made.said))
-      throw new WorkbenchError('failed', `The merge cannot be signed: ${reasonIn(made.said, made.code)}.`);
-    throw new WorkbenchError('failed', `git cannot commit the merge: ${reasonIn(made.said, made.code)}.`);
+    if (/failed to sign|signing failed/i.test(made.stderr))
+      throw new WorkbenchError('failed', `The merge cannot be signed: ${findReason(made.stderr, made.code)}.`);
+    throw new WorkbenchError('failed', `git cannot commit the merge: ${findReason(made.stderr, made.code)}.`);
   });
 }
 
-/** Runs with an index that is not the person's. */
-async function withIndex<T>(use: (env: Readonly<Record<string, string>>, folder: string) => Promise<T>): Promise<T> {
+/** Runs `use` with a temporary index, so that the person's index stays as it is. */
+async function withOwnIndex<T>(use: (env: Readonly<Record<string, string>>, folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'prompt-workbench-merge-'));
   try {
     return await use({ GIT_INDEX_FILE: join(folder, 'index') }, folder);
@@ -108,7 +111,8 @@ async function withIndex<T>(use: (env: Readonly<Record<string, string>>, folder:
   }
 }
 
-function check({ code, output, said }: GitOutcome): string {
-  if (code !== 0) throw new WorkbenchError('failed', `git cannot merge: ${reasonIn(said, code)}.`);
+/** Returns the output as text. @throws WorkbenchError `failed` unless git succeeded */
+function requireOutput({ code, output, stderr }: GitOutcome): string {
+  if (code !== 0) throw new WorkbenchError('failed', `git cannot merge: ${findReason(stderr, code)}.`);
   return output.toString('utf8').trim();
 }

@@ -1,4 +1,4 @@
-/** One server of a workspace as a branch, tag or commit has it: for `serve --ref`. */
+/** Opens one server of a workspace as a branch, tag or commit has it: for `serve --ref`. */
 import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { realFolder } from '../files/workspace-paths.ts';
 import { type OpenServer, type OpenServerOptions, openServer } from '../library/open-server.ts';
 import { writeCommit } from './commit-files.ts';
 import { followRef } from './follow-ref.ts';
-import { type RepositoryPlace, repositoryPlace, resolveCommit } from './repository.ts';
+import { locateRepository, type RepositoryPlace, resolveCommit } from './repository.ts';
 
 export interface PublishedOptions extends Pick<OpenServerOptions, 'currentName'> {
   readonly ref: string;
@@ -29,13 +29,13 @@ interface Opened {
 /**
  * Follows the ref: a new commit becomes current as a whole, once all its files are read.
  * @param dir the workspace's folder
- * @throws WorkbenchError `not-found` if there is no such commit, or no such server in it; `failed` without a repository
+ * @throws WorkbenchError `not-found` if there is no such commit, or it has no such server; `failed` without a repository
  */
 export async function openPublishedServer(dir: string, name: string, options: PublishedOptions): Promise<OpenServer> {
   const { ref, cacheDir, onError } = options;
-  const place = await repositoryPlace(dir);
+  const place = await locateRepository(dir);
   const commit = await resolveCommit(dir, ref);
-  const parent = await ownFolder(cacheDir);
+  const parent = await makeOwnFolder(cacheDir);
   const first = await openCommit(place, commit, name, parent, options.currentName);
   if (!first.server) {
     await rm(parent, { recursive: true, force: true });
@@ -44,12 +44,12 @@ export async function openPublishedServer(dir: string, name: string, options: Pu
   const catalogueName = first.server.name;
   let opened: Opened = first;
   let current = first.server.current();
-  /** The folder of the commit before: a request may still read its media. */
+  /** The folder of the previous commit: a request may still read its media. */
   let former: string | undefined;
   const listeners = new Set<() => void>();
   const mediaListeners = new Set<() => void>();
 
-  async function change(next: string): Promise<void> {
+  async function switchCommit(next: string): Promise<void> {
     const now = await openCommit(place, next, catalogueName, parent, options.currentName);
     const before = opened;
     opened = now;
@@ -64,22 +64,25 @@ export async function openPublishedServer(dir: string, name: string, options: Pu
     former = before.folder;
   }
 
-  const followed = await followRef(dir, { ref, commit, onCommit: change, onError });
+  const followed = await followRef(dir, { ref, commit, onCommit: switchCommit, onError });
   const removeFolder = () => rmSync(parent, { recursive: true, force: true });
   process.once('exit', removeFolder);
 
-  function inCommit(): OpenServer {
+  function requireServer(): OpenServer {
     if (opened.server) return opened.server;
-    throw new WorkbenchError('not-found', `${ref} has no server ${JSON.stringify(catalogueName)} now.`);
+    throw new WorkbenchError(
+      'not-found',
+      `${ref} no longer has a server ${JSON.stringify(catalogueName)}: publish it again.`,
+    );
   }
   return {
     name: catalogueName,
     root: realFolder(dir),
     current: () => current,
-    subscribe: (listener) => listenIn(listeners, listener),
-    subscribeToMedia: (listener) => listenIn(mediaListeners, listener),
-    readMedia: async (file) => inCommit().readMedia(file),
-    listFiles: async (glob, limit) => inCommit().listFiles(glob, limit),
+    subscribe: (listener) => addListener(listeners, listener),
+    subscribeToMedia: (listener) => addListener(mediaListeners, listener),
+    readMedia: async (file) => requireServer().readMedia(file),
+    listFiles: async (glob, limit) => requireServer().listFiles(glob, limit),
     problems: () => opened.server?.problems() ?? [],
     async close() {
       followed.close();
@@ -90,15 +93,15 @@ export async function openPublishedServer(dir: string, name: string, options: Pu
   };
 }
 
-/** The prompts of a server as a branch, tag or commit has it now. @throws WorkbenchError as `openPublishedServer` */
-export async function publishedPrompts(dir: string, name: string, ref: string, cacheDir: string) {
+/** Reads the prompts of a server as a branch, tag or commit has them. @throws WorkbenchError as `openPublishedServer` */
+export async function readPublishedPrompts(dir: string, name: string, ref: string, cacheDir: string) {
   const server = await openPublishedServer(dir, name, { ref, cacheDir, onError: () => undefined });
   const { prompts } = server.current();
   await server.close();
   return prompts;
 }
 
-function listenIn(listeners: Set<() => void>, listener: () => void): () => void {
+function addListener(listeners: Set<() => void>, listener: () => void): () => void {
   const own = () => listener();
   listeners.add(own);
   return () => listeners.delete(own);
@@ -122,8 +125,8 @@ async function openCommit(
   return { folder, server };
 }
 
-/** A folder for this process; those of processes that have ended are removed. */
-async function ownFolder(cacheDir: string): Promise<string> {
+/** Makes a folder for this process, and removes those of processes that have ended. */
+async function makeOwnFolder(cacheDir: string): Promise<string> {
   const parent = join(cacheDir, 'published');
   await makePrivateFolder(parent);
   for (const entry of await readdir(parent)) {

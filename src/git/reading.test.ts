@@ -3,11 +3,11 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { blame } from '../publish/blame.ts';
-import { changedDefinitions } from '../publish/changed-definitions.ts';
+import { listChangedDefinitions } from '../publish/changed-definitions.ts';
 import { createTeam, type Team } from '../publish/testing/team.ts';
 import { listCommit, readObjects } from './commit-files.ts';
-import { repositoryPlace, resolveCommit } from './repository.ts';
-import { repositoryState } from './state.ts';
+import { locateRepository, resolveCommit } from './repository.ts';
+import { readRepositoryState } from './state.ts';
 
 let team: Team;
 beforeEach(() => {
@@ -33,9 +33,9 @@ test('reading starts no program that the configuration of the repository names',
     ada.git('config', name, value);
   writeFileSync(join(ada.root, '.gitattributes'), '* filter=trap diff=trap\n');
   ada.write('prompts/a b.yaml', 'Name: a\nContent: B\n');
-  const [library, place] = [await ada.library(), await repositoryPlace(ada.dir)];
-  const { head } = await repositoryState(place.dir);
-  expect(await changedDefinitions(library, place, head)).toMatchObject([{ name: 'a b', change: 'changed' }]);
+  const [library, place] = [await ada.library(), await locateRepository(ada.dir)];
+  const { head } = await readRepositoryState(place.dir);
+  expect(await listChangedDefinitions(library, place, head)).toMatchObject([{ name: 'a b', change: 'changed' }]);
   expect(await blame(library, place, 'prompts/a b.yaml')).toHaveLength(2);
   expect(await listCommit(place, head ?? '')).toMatchObject([{ path: 'prompts/a b.yaml' }]);
   expect(existsSync(trap)).toBe(false);
@@ -47,7 +47,7 @@ test('variables that a hook of another repository has set do not lead there', as
   bob.share('Second');
   vi.stubEnv('GIT_DIR', join(bob.root, '.git'));
   vi.stubEnv('GIT_INDEX_FILE', join(bob.root, '.git', 'index'));
-  const { head } = await repositoryState(ada.dir);
+  const { head } = await readRepositoryState(ada.dir);
   vi.stubEnv('GIT_DIR', undefined);
   vi.stubEnv('GIT_INDEX_FILE', undefined);
   expect(head).toBe(ada.git('rev-parse', 'HEAD').trim());
@@ -58,7 +58,7 @@ test('a name cannot be an option, a range or a path, and an object that is missi
   for (const name of ['--help', '-x', 'main..main', 'HEAD:prompts', 'a b', 'main^{/x y}', ''])
     await expect(resolveCommit(ada.dir, name)).rejects.toMatchObject({ code: 'invalid-input' });
   await expect(resolveCommit(ada.dir, 'no-such')).rejects.toThrow('The repository has no commit "no-such"');
-  const { prefix } = await repositoryPlace(ada.dir);
+  const { prefix } = await locateRepository(ada.dir);
   const names = [`HEAD:${prefix}prompts/a b.yaml`, `HEAD:${prefix}prompts/no 12.yaml`];
   expect([...(await readObjects(ada.dir, names)).keys()]).toEqual([names[0]]);
 });

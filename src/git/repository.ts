@@ -1,4 +1,4 @@
-/** The repository that holds a folder, and the commits that its names mean. */
+/** Finds the repository that contains a folder, and the commit that a ref names. */
 import { WorkbenchError } from '../base/errors.ts';
 import { readGit, readGitLine } from './run-git.ts';
 
@@ -10,14 +10,17 @@ export interface RepositoryPlace {
   readonly prefix: string;
 }
 
-/** @throws WorkbenchError `failed` if the folder is in no repository, `unavailable` without git */
-export async function repositoryPlace(workspaceDir: string): Promise<RepositoryPlace> {
+/**
+ * Locates the workspace in its repository.
+ * @throws WorkbenchError `failed` if the folder is in no repository, `unavailable` without git
+ */
+export async function locateRepository(workspaceDir: string): Promise<RepositoryPlace> {
   return { dir: workspaceDir, prefix: await prefixOf(workspaceDir) };
 }
 
-/** Undefined without a repository or without git. */
+/** As `locateRepository`, but undefined without a repository or without git. */
 export async function findRepository(workspaceDir: string): Promise<RepositoryPlace | undefined> {
-  return repositoryPlace(workspaceDir).catch((error: unknown) => {
+  return locateRepository(workspaceDir).catch((error: unknown) => {
     if (error instanceof WorkbenchError) return undefined;
     throw error;
   });
@@ -38,28 +41,31 @@ async function prefixOf(workspaceDir: string): Promise<string> {
 }
 
 /**
- * A name that git cannot read as an option or as a range.
+ * Accepts only a name that git cannot read as an option or a range.
  * @throws WorkbenchError `invalid-input`
  */
 export function checkRef(ref: string): void {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no name has them
   if (ref === '' || ref.startsWith('-') || ref.length > 1000 || /[\u0000-\u0020\u007f:?*[\\]|\.\./.test(ref))
-    throw new WorkbenchError('invalid-input', `${JSON.stringify(ref)} is not the name of a branch, tag or commit.`);
+    throw new WorkbenchError(
+      'invalid-input',
+      `${JSON.stringify(ref)} is not the name of a branch, tag or commit: correct it.`,
+    );
 }
 
 /**
+ * Finds the commit that a ref names.
  * @param ref a branch, tag or commit
  * @returns the commit's full id
  * @throws WorkbenchError `not-found` for no such commit, `failed` without a repository
  */
 export async function resolveCommit(dir: string, ref: string): Promise<string> {
   checkRef(ref);
-  const commit = await readGitLine(dir, ['rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`]).catch(
+  return readGitLine(dir, ['rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`]).catch(
     async (error: unknown) => {
       await prefixOf(dir);
       if (error instanceof WorkbenchError && error.code === 'unavailable') throw error;
       throw new WorkbenchError('not-found', `The repository has no commit "${ref}": fetch it, or name another one.`);
     },
   );
-  return commit;
 }

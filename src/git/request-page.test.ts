@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { knownPage, webPage } from './request-page.ts';
+import { makeRequestPage, toWebPage } from './request-page.ts';
 
 test.each([
   ['git@github.com:team/prompts.git', 'https://github.com/team/prompts'],
@@ -11,7 +11,7 @@ test.each([
   ['../prompts', undefined],
   ['file:///srv/prompts', undefined],
 ])('the page of %s is %s', (address, page) => {
-  expect(webPage(address)?.href).toBe(page);
+  expect(toWebPage(address)?.href).toBe(page);
 });
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
   ['https://bitbucket.org/t/p', 'main', 'https://bitbucket.org/t/p/pull-requests/new?source=draft%2Fa%23b'],
   ['https://git.example.com/t/p', 'main', undefined],
 ])('a pull request in %s opens at its own page', (page, base, address) => {
-  expect(knownPage(new URL(page), 'draft/a#b', base)).toBe(address);
+  expect(makeRequestPage(new URL(page), 'draft/a#b', base)).toBe(address);
 });

@@ -1,16 +1,16 @@
-/** The page of a code host on which a person opens a pull request (a merge request on GitLab). */
+/** Finds the page of a code host on which a person opens a pull request (a merge request on GitLab). */
 import { readGitLine } from './run-git.ts';
 
 /**
- * @param said what `git push` printed: hosts answer it with the page's address
+ * @param said the error output of `git push`, in which hosts print the page's address
  * @param branch its name on the remote
- * @returns undefined for a host that is not known, and for the branch that others are merged into
+ * @returns undefined for an unknown host, and for the default branch
  */
-export async function requestPage(
+export async function findRequestPage(
   dir: string,
   remote: string,
   branch: string,
-  said: string,
+  stderr: string,
 ): Promise<string | undefined> {
   const address = await readGitLine(dir, ['remote', 'get-url', '--push', '--', remote]).catch(() => '');
   const home = await readGitLine(dir, ['symbolic-ref', '--quiet', '--short', `refs/remotes/${remote}/HEAD`]).catch(
@@ -18,27 +18,27 @@ export async function requestPage(
   );
   const base = home.startsWith(`${remote}/`) ? home.slice(remote.length + 1) : undefined;
   if (branch === (base ?? 'main') || (base === undefined && branch === 'master')) return undefined;
-  const page = webPage(address);
+  const page = toWebPage(address);
   if (!page) return undefined;
-  return announcedPage(said, page) ?? knownPage(page, branch, base);
+  return findAnnouncedPage(stderr, page) ?? makeRequestPage(page, branch, base);
 }
 
-/** The address of the repository on the web, from what git uses: `git@host:owner/name.git`, `ssh://…`, `https://…`. */
-export function webPage(address: string): URL | undefined {
+/** Converts an address that git uses into that of the repository on the web: `git@host:owner/name.git`, `ssh://…`, `https://…`. */
+export function toWebPage(address: string): URL | undefined {
   const short = /^(?:[^@/:\s]+@)?([^/:\s]+):(?!\/\/)([^\s]+)$/.exec(address);
   const text = short && !/^[A-Za-z]$/.test(short[1] ?? '') ? `ssh://${short[1]}/${short[2]}` : address;
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, port, pathname } = new URL(text);
   if (!['http:', 'https:', 'ssh:', 'git:'].includes(protocol) || hostname === '') return undefined;
   const path = pathname.replace(/\/+$/, '').replace(/\.git$/, '');
-  // A port of ssh is not that of the page.
+  // The page has another port than ssh.
   const isWeb = protocol === 'http:' || protocol === 'https:';
   return new URL(`${isWeb ? protocol : 'https:'}//${hostname}${isWeb && port ? `:${port}` : ''}${path}`);
 }
 
-/** What the remote itself names, if it is on the remote's host. */
-function announcedPage(said: string, page: URL): string | undefined {
-  const links = [...said.matchAll(/^remote:\s+(https?:\/\/\S+)/gm)].map(([, link = '']) => link);
+/** Finds the page that the remote itself names, if it is on the remote's host. */
+function findAnnouncedPage(stderr: string, page: URL): string | undefined {
+  const links = [...stderr.matchAll(/^remote:\s+(https?:\/\/\S+)/gm)].map(([, link = '']) => link);
   return links.find((link) => {
     if (!URL.canParse(link)) return false;
     const { host, pathname } = new URL(link);
@@ -46,8 +46,12 @@ function announcedPage(said: string, page: URL): string | undefined {
   });
 }
 
-/** The addresses of GitHub, GitLab, Gitea (also Forgejo, Codeberg) and Bitbucket. */
-export function knownPage(page: URL, branch: string, base: string | undefined): string | undefined {
+/**
+ * Makes the address that GitHub, GitLab, Gitea (also Forgejo, Codeberg) or Bitbucket gives the page.
+ * @param page the repository on the web
+ * @param base the branch to merge into, if it is known
+ */
+export function makeRequestPage(page: URL, branch: string, base: string | undefined): string | undefined {
   const name = encodeURIComponent(branch);
   const path = branch.split('/').map(encodeURIComponent).join('/');
   const against = base === undefined ? '' : `${base.split('/').map(encodeURIComponent).join('/')}...`;

@@ -7,17 +7,17 @@ import { killTree } from '../outside/kill-tree.ts';
 import { isProgram, resolveProgram } from '../outside/resolve-program.ts';
 import { homeFolder } from '../state/paths.ts';
 
-/** Bytes: more than a folder of definitions and media has. */
-const maxOutput = 512_000_000;
-/** UTF-16 code units of the error output. */
-const maxErrors = 20_000;
+/** More than a folder of definitions and media has. */
+const maxOutputBytes = 512_000_000;
+/** In UTF-16 code units. */
+const maxStderrLength = 20_000;
 const readTimeoutMs = 60_000;
 
-/** Settings of a repository that start a program while git only reads. */
+/** Turn off settings of a repository that start a program while git only reads. */
 const readSettings = [`core.hooksPath=${devNull}`, 'core.fsmonitor=false', 'log.showSignature=false', 'gc.auto=0'];
 
-/** Variables that lead git to another repository: hooks and other programs of git have them set. */
-const misleading = [
+/** Variables that redirect git to another repository. Hooks and other programs of git set them. */
+const redirectingVariables = [
   'GIT_DIR',
   'GIT_WORK_TREE',
   'GIT_COMMON_DIR',
@@ -32,18 +32,18 @@ const misleading = [
 ];
 
 export interface GitOutcome {
-  /** Null after a timeout. */
+  /** Null after a timeout, or if git printed too much. */
   readonly code: number | null;
   readonly output: Buffer;
-  /** What it wrote to its error output, as plain text. */
-  readonly said: string;
+  /** The end of its error output, as plain text. */
+  readonly stderr: string;
 }
 
 export interface GitOptions {
   /** For its standard input. */
   readonly input?: string | Uint8Array;
   readonly timeoutMs?: number;
-  /** Variables in addition to this process's. */
+  /** Variables in addition to those of this process. */
   readonly env?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
@@ -55,13 +55,13 @@ export interface GitOptions {
 export async function readGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<Buffer> {
   const settings = readSettings.flatMap((each) => ['-c', each]);
   const all = [...settings, '--no-optional-locks', '--literal-pathspecs', ...args];
-  const { code, output, said } = await start(folder, all, {
+  const { code, output, stderr } = await start(folder, all, {
     timeoutMs: readTimeoutMs,
     ...options,
     env: { GIT_NO_LAZY_FETCH: '1', ...options.env },
   });
   if (code === 0) return output;
-  throw new WorkbenchError('failed', `git cannot read the repository: ${reasonIn(said, code)}.`);
+  throw new WorkbenchError('failed', `git cannot read the repository: ${findReason(stderr, code)}.`);
 }
 
 /** As `readGit`, as one line of text. */
@@ -70,21 +70,26 @@ export async function readGitLine(folder: string, args: readonly string[]): Prom
 }
 
 /**
- * Runs what a person has asked for, with their settings, hooks, signing and credentials. Nothing asks on a terminal.
- * @returns the outcome, also of a failure
+ * Runs what a person asked for, with their settings, hooks, signing and credentials. Nothing prompts on a terminal.
+ * @returns the outcome, even of a failure
  * @throws WorkbenchError `unavailable` without git
  */
 export function runGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<GitOutcome> {
   return start(folder, ['--literal-pathspecs', ...args], { timeoutMs: 120_000, ...options });
 }
 
-/** What git said, as the end of a sentence without its full stop: the last line that says what is wrong. */
-export function reasonIn(said: string, code: number | null): string {
+/** Finds the last line of git's error output that says what is wrong, for the end of a sentence: without a full stop. */
+export function findReason(stderr: string, code: number | null): string {
   if (code === null) return 'it did not end in time';
-  const lines = said.split('\n').flatMap((line) => line.trim() || []);
+  const lines = stderr.split('\n').flatMap((line) => line.trim() || []);
   const fatal = lines.findLast((line) => /^(?:fatal|error):/.test(line));
   const reason = (fatal ?? lines.at(-1) ?? `it ended with ${code}`).replace(/^(?:fatal|error):\s*/, '');
   return reason.replace(/\.$/, '').slice(0, 300);
+}
+
+/** Whether a remote did not accept the person's credentials. */
+export function isLoginFailure(stderr: string): boolean {
+  return /could not read Username|Authentication failed|Permission denied|terminal prompts disabled/i.test(stderr);
 }
 
 async function start(
@@ -97,8 +102,8 @@ async function start(
   if (git === undefined) throw new WorkbenchError('unavailable', 'git is not installed on this computer: install it.');
   signal?.throwIfAborted();
   const child = spawn(git, ['-C', folder, ...args], {
-    env: environment(env),
-    // A group, so that what it has started ends with it.
+    env: makeEnvironment(env),
+    // A process group, so that everything git starts ends with it.
     detached: platform !== 'win32',
     windowsHide: true,
   });
@@ -113,14 +118,14 @@ async function start(
   signal?.addEventListener('abort', end, { once: true });
   const out: Buffer[] = [];
   let length = 0;
-  let said = '';
+  let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => {
     length += chunk.length;
-    if (length > maxOutput) end();
+    if (length > maxOutputBytes) end();
     else out.push(chunk);
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-maxErrors);
+    stderr = (stderr + text).slice(-maxStderrLength);
   });
   // git may end before it has read everything.
   child.stdin.on('error', () => undefined);
@@ -133,15 +138,19 @@ async function start(
       child.once('close', resolve);
     });
     signal?.throwIfAborted();
-    return { code: isLate || length > maxOutput ? null : code, output: Buffer.concat(out), said: cleanText(said) };
+    return {
+      code: isLate || length > maxOutputBytes ? null : code,
+      output: Buffer.concat(out),
+      stderr: cleanText(stderr),
+    };
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', end);
   }
 }
 
-function environment(more: Readonly<Record<string, string>> | undefined): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !misleading.includes(name));
+function makeEnvironment(more: Readonly<Record<string, string>> | undefined): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !redirectingVariables.includes(name));
   return {
     ...Object.fromEntries(own),
     LC_ALL: 'C',

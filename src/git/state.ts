@@ -1,11 +1,11 @@
-/** The state of a repository: its branch, what it follows, and what git is in the middle of. */
+/** Reads the state of a repository: its branch, its upstream, and the operation that git is in the middle of. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
 import { checkRef } from './repository.ts';
-import { readGit, readGitLine } from './run-git.ts';
+import { findReason, readGit, readGitLine, runGit } from './run-git.ts';
 
-/** The branch of another repository that a branch follows. */
+/** The branch of another repository that a branch follows. `ahead` and `behind` count commits, as of the last fetch. */
 export interface Upstream {
   /** As people write it: `origin/main`. */
   readonly name: string;
@@ -14,7 +14,6 @@ export interface Upstream {
   readonly ref: string;
   /** The full name of the copy here: `refs/remotes/origin/main`; it may not exist yet. */
   readonly tracking: string;
-  /** Commits that only this branch has, and that only the upstream had at the last fetch. */
   readonly ahead: number;
   readonly behind: number;
 }
@@ -27,7 +26,7 @@ export interface RepositoryState {
   readonly upstream?: Upstream;
   /** Whether there is a remote to push to. */
   readonly hasRemote: boolean;
-  /** What has to end first, as in "a merge". */
+  /** The operation that must end first, with its article: "a merge". */
   readonly underWay?: string;
 }
 
@@ -40,7 +39,7 @@ const underWay = [
   ['BISECT_LOG', 'a bisect'],
 ] as const;
 
-export async function repositoryState(dir: string): Promise<RepositoryState> {
+export async function readRepositoryState(dir: string): Promise<RepositoryState> {
   const quietly = (args: readonly string[]) => readGitLine(dir, args).catch(() => undefined);
   const [branch, head, remotes, paths] = await Promise.all([
     quietly(['symbolic-ref', '--quiet', '--short', 'HEAD']),
@@ -60,29 +59,57 @@ export async function repositoryState(dir: string): Promise<RepositoryState> {
   };
 }
 
+/** @throws WorkbenchError `failed` while git is in the middle of an operation */
+export function assertIdle({ underWay: operation }: RepositoryState): void {
+  if (operation !== undefined)
+    throw new WorkbenchError('failed', `The repository is in the middle of ${operation}: finish or abort it first.`);
+}
+
+export interface ChangedFile {
+  /** From the root of the repository. */
+  readonly path: string;
+  /** Whether git does not know the file yet. */
+  readonly isUntracked: boolean;
+}
+
+/**
+ * Lists the files that differ from the commit, as git with its filters sees them; a rename is two files.
+ * @param paths files and folders in `dir`; everything in the repository if empty
+ * @throws WorkbenchError `failed` with git's reason
+ */
+export async function listChangedFiles(dir: string, paths: readonly string[] = []): Promise<readonly ChangedFile[]> {
+  const args = ['status', '--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', '--ignore-submodules=all'];
+  const { code, output, stderr } = await runGit(dir, [...args, '--', ...paths]);
+  if (code !== 0) throw new WorkbenchError('failed', `git cannot list the changes: ${findReason(stderr, code)}.`);
+  return output
+    .toString('utf8')
+    .split('\0')
+    .flatMap((line) => (line === '' ? [] : [{ path: line.slice(3), isUntracked: line.startsWith('??') }]));
+}
+
 const upstreamFormat = ['upstream:short', 'upstream', 'upstream:remotename', 'upstream:remoteref', 'upstream:track'];
 
 async function upstreamOf(dir: string, branch: string): Promise<Upstream | undefined> {
   const format = upstreamFormat.map((field) => `%(${field})`).join('%00');
   const found = await readGit(dir, ['for-each-ref', `--format=${format}`, `refs/heads/${branch}`]);
   const [name = '', tracking = '', remote = '', ref = '', track = ''] = found.toString('utf8').trimEnd().split('\0');
-  // "." is a branch of this repository.
+  // The remote "." is this repository.
   if (remote === '' || remote === '.' || ref === '') return undefined;
   const count = (word: string) => Number(new RegExp(`${word} (\\d+)`).exec(track)?.[1] ?? 0);
   return { name, remote, ref, tracking, ahead: count('ahead'), behind: count('behind') };
 }
 
 /**
- * Where a branch without an upstream is pushed to: the setting, `origin`, or the only remote.
+ * Finds the remote to which a branch without an upstream is pushed: the one of the setting, `origin`, or the only one.
  * @throws WorkbenchError `failed` without a remote
  */
-export async function defaultRemote(dir: string): Promise<string> {
+export async function findDefaultRemote(dir: string): Promise<string> {
   const setting = await readGitLine(dir, ['config', '--get', 'remote.pushDefault']).catch(() => '');
   const remotes = (await readGitLine(dir, ['remote'])).split('\n').filter((name) => name !== '');
   const remote = [setting, 'origin', remotes.length === 1 ? remotes[0] : undefined].find(
     (name) => name !== undefined && remotes.includes(name),
   );
-  if (remote !== undefined) return checkedRemote(remote);
+  if (remote !== undefined) return checkRemote(remote);
   throw new WorkbenchError(
     'failed',
     remotes.length === 0
@@ -91,17 +118,17 @@ export async function defaultRemote(dir: string): Promise<string> {
   );
 }
 
-/** @throws WorkbenchError `invalid-input` for a name that git would read as an option */
-export function checkedRemote(name: string): string {
+/** Returns the name. @throws WorkbenchError `invalid-input` for one that git would read as an option */
+export function checkRemote(name: string): string {
   checkRef(name);
   return name;
 }
 
-/** Most names of branches and tags that a person can choose from. */
+/** The number of branches and tags that a person can choose from. */
 const maxRefs = 500;
 
-/** Names of branches and tags, those with the newest commits first. */
-export async function refNames(dir: string): Promise<string[]> {
+/** Lists the names of branches and tags, those with the newest commits first. */
+export async function listRefNames(dir: string): Promise<string[]> {
   const args = ['--sort=-creatordate', `--count=${maxRefs}`, '--format=%(refname:lstrip=2)'];
   const text = await readGitLine(dir, ['for-each-ref', ...args, 'refs/heads', 'refs/remotes', 'refs/tags']);
   // `origin/HEAD` is another name of one of the others.

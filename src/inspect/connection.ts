@@ -8,26 +8,26 @@ import { type AnswerLimits, answerLimits, OutsideError } from '../outside/limits
 import { onOneLine, reasonOf } from '../outside/reason.ts';
 import { createFollower, type Follower } from './follow.ts';
 import { type Exchange, MessageLog } from './message-log.ts';
-import type { Planned } from './plan.ts';
+import type { PlannedTarget } from './plan.ts';
 
 type Answer = Output<'inspect.request'>;
 type ListName = Input<'inspect.list'>['list'];
 
 export interface InspectedConnection {
   view(): Inspected;
-  /** All pages of a list, at most `maxItems` entries; empty if the server does not have it. @throws WorkbenchError */
+  /** Reads all pages of a list, at most `maxItems` entries; empty if the server does not have it. @throws WorkbenchError */
   list(list: ListName): Promise<Output<'inspect.list'>>;
-  /** Begins or ends to follow a resource. @throws WorkbenchError with the reason of the server */
+  /** Starts or stops following a resource. @throws WorkbenchError with the server's reason */
   follow(uri: string, isFollowed: boolean): Promise<void>;
-  /** An error response of the server is a result here. @throws WorkbenchError if there is no answer */
+  /** Sends a request. An error response of the server is an outcome too. @throws WorkbenchError if there is no answer */
   request(method: Input<'inspect.request'>['method'], params: JsonObject, signal: AbortSignal): Promise<Answer>;
   log(after: number): Output<'inspect.log'>;
   close(): Promise<void>;
 }
 
-/** A tool may work for minutes; a person can stop it. */
+/** Long, because a tool may run for minutes; a person can stop it. */
 const limits: AnswerLimits = { ...answerLimits, timeoutMs: 300_000 };
-/** `npx` may install the server first. */
+/** Long, because `npx` may install the server first. */
 const openTimeoutMs = 90_000;
 const maxItems = 5_000;
 const maxPages = 100;
@@ -45,14 +45,14 @@ interface ConnectListeners {
   readonly signal: AbortSignal;
   /** Called after every message and after the end. */
   readonly onChange: () => void;
-  /** Gets the error output of a program that does not answer, without secrets. */
+  /** Receives the error output of a program that does not answer, without secrets. */
   readonly onOutput: (output: string) => void;
 }
 
-/** @throws WorkbenchError `unavailable`: one sentence with the reason */
+/** @throws WorkbenchError `unavailable` with the reason */
 export async function connect(
   id: string,
-  { target, shown, withoutSecrets }: Planned,
+  { target, shown, withoutSecrets }: PlannedTarget,
   { signal, onChange, onOutput }: ConnectListeners,
 ): Promise<InspectedConnection> {
   const log = new MessageLog();
@@ -103,7 +103,7 @@ export async function connect(
   const { follow } = follower;
 
   /** @throws WorkbenchError `unavailable` for a lost connection, a limit or a timeout */
-  async function exchanged(
+  async function sendRequest(
     method: string,
     params: JsonObject,
     options: RequestOptions,
@@ -119,7 +119,7 @@ export async function connect(
     }
   }
 
-  function failed(error: unknown): WorkbenchError {
+  function explainFailure(error: unknown): WorkbenchError {
     const message = ended ?? `The server did not answer (${because(error)}).`;
     return new WorkbenchError('unavailable', message);
   }
@@ -151,7 +151,7 @@ export async function connect(
       const work = async (options: RequestOptions) => {
         let params: JsonObject = {};
         for (let page = 0; page < maxPages && items.length < maxItems; page++) {
-          const { response, error } = await exchanged(method, params, options);
+          const { response, error } = await sendRequest(method, params, options);
           // Many servers offer resources and have no templates.
           if (list === 'resourceTemplates' && ProtocolError.isInstance(error) && error.code === -32_601) return false;
           if (error !== undefined) throw error;
@@ -185,7 +185,7 @@ export async function connect(
       try {
         const exchange = await question(
           (options) =>
-            exchanged(method, params, {
+            sendRequest(method, params, {
               ...options,
               // The SDK loses a report that arrives together with the answer; `listen` does not.
               onprogress: () => undefined,
@@ -208,7 +208,7 @@ export async function connect(
         return { kind: 'result', ...about, isError } as Answer;
       } catch (error) {
         if (signal.aborted) return { kind: 'cancelled' };
-        throw failed(error);
+        throw explainFailure(error);
       } finally {
         listeners.delete(listen);
       }

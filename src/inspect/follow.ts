@@ -6,7 +6,7 @@ import type { Inspected } from '../contract/contract.ts';
 export interface Follower {
   /** Followed resources, with the number of announced changes of each. */
   readonly followed: Inspected['followed'];
-  /** Begins or ends to follow a resource. @throws the error of the server */
+  /** Starts or stops following a resource. @throws the error of the server */
   follow(uri: string, isFollowed: boolean): Promise<void>;
   /** Counts an announced change of a resource. */
   count(uri: unknown): void;
@@ -31,26 +31,26 @@ export function createFollower(client: Client): Follower {
   /** Replaces the open subscription: a filter cannot be changed. */
   async function listen(uris: readonly string[]): Promise<void> {
     const filter = { ...lists, ...(uris.length > 0 && { resourceSubscriptions: [...uris] }) };
-    const former = open;
+    const previous = open;
     open = Object.keys(filter).length > 0 ? await client.listen(filter) : undefined;
-    await former?.close();
+    await previous?.close();
   }
 
-  function inTurn(work: () => Promise<void>): Promise<void> {
+  function enqueue(work: () => Promise<void>): Promise<void> {
     const run = queue.then(work);
     queue = run.catch(() => undefined);
     return run;
   }
 
-  // A server that refuses is used all the same; the log shows its answer.
-  if (isModern) inBackground(inTurn(() => listen([])).catch(() => undefined));
+  // A server that refuses can still be used; the log shows its answer.
+  if (isModern) inBackground(enqueue(() => listen([])).catch(() => undefined));
 
   return {
     get followed() {
       return [...changes].map(([uri, count]) => ({ uri, changes: count }));
     },
     follow: (uri, isFollowed) =>
-      inTurn(async () => {
+      enqueue(async () => {
         if (changes.has(uri) === isFollowed) return;
         if (isModern) await listen([...changes.keys()].filter((each) => each !== uri).concat(isFollowed ? [uri] : []));
         else if (isFollowed) await client.subscribeResource({ uri });

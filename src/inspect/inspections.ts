@@ -6,7 +6,7 @@ import { configuredServers } from '../clients/configured-servers.ts';
 import type { Input, Inspected, Output } from '../contract/contract.ts';
 import { promptLimit, type RunningServer } from '../import/server/running-server.ts';
 import { connect, type InspectedConnection } from './connection.ts';
-import { maskedUrl, maskedWords } from './masked.ts';
+import { maskUrl, maskWords } from './mask.ts';
 import { type InspectTarget, planTarget } from './plan.ts';
 
 export interface Inspections {
@@ -17,7 +17,10 @@ export interface Inspections {
   open(id: string, target: InspectTarget, digest: string): Promise<Inspected>;
   /** @throws WorkbenchError `not-found` */
   connection(id: string): InspectedConnection;
-  /** The messages after a number. After a failed start: what the program printed. @throws WorkbenchError `not-found` */
+  /**
+   * The messages after a number; after a failed start, what the program printed.
+   * @throws WorkbenchError `not-found`
+   */
   log(id: string, after: number): Output<'inspect.log'>;
   connections(): Inspected[];
   /** The connected server, for an import of its prompts. @throws WorkbenchError `not-found` */
@@ -33,9 +36,9 @@ export function createInspections(folder: string, onChange: () => void): Inspect
   const open = new Map<string, InspectedConnection>();
   const opening = new Map<string, AbortController>();
   const requests = new Map<string, AbortController>();
-  /** What programs printed that did not start as servers. */
+  /** The error output of programs that did not start as servers. */
   const outputs = new Map<string, string>();
-  const announce = throttled(onChange, 200);
+  const announce = throttle(onChange, 200);
 
   function connection(id: string): InspectedConnection {
     const found = open.get(id);
@@ -63,7 +66,7 @@ export function createInspections(folder: string, onChange: () => void): Inspect
           file,
           name,
           summary:
-            written.kind === 'url' ? maskedUrl(written.url) : maskedWords([written.command, ...written.args]).join(' '),
+            written.kind === 'url' ? maskUrl(written.url) : maskWords([written.command, ...written.args]).join(' '),
         })),
         unread: [...unread],
       };
@@ -73,8 +76,8 @@ export function createInspections(folder: string, onChange: () => void): Inspect
 
     async open(id, target, digest) {
       await close(id);
-      const planned = await planTarget(target, folder);
-      if (planned.shown.digest !== digest)
+      const planLaunch = await planTarget(target, folder);
+      if (planLaunch.shown.digest !== digest)
         throw new WorkbenchError(
           'conflict',
           "The server's entry has changed since it was shown: check it, then try again.",
@@ -83,7 +86,7 @@ export function createInspections(folder: string, onChange: () => void): Inspect
       opening.set(id, stop);
       try {
         outputs.delete(id);
-        const opened = await connect(id, planned, {
+        const opened = await connect(id, planLaunch, {
           signal: stop.signal,
           onChange: announce,
           onOutput: (output) => {
@@ -159,7 +162,7 @@ function runningServer(connection: InspectedConnection): RunningServer {
 }
 
 /** Runs the work at once, and again after the pause if it was requested meanwhile. */
-function throttled(work: () => void, pauseMs: number): () => void {
+function throttle(work: () => void, pauseMs: number): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isWaiting = false;
   return () => {

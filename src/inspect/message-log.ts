@@ -20,12 +20,12 @@ export class MessageLog {
   #messages: InspectMessage[] = [];
   #totalLength = 0;
   #seq = 0;
-  /** Requests that the client has been asked to send and has not sent. */
+  /** Exchanges whose request the client has not sent yet. */
   readonly #unsent: Exchange[] = [];
   /** Sent requests without an answer, by direction and id. */
   readonly #unanswered = new Map<string, { method: string; sentAt: number; exchange: Exchange | undefined }>();
 
-  /** Call right before the client sends a request: the next request of that method is this one. */
+  /** To be called right before the client sends a request: the next request of that method belongs to the exchange. */
   expect(exchange: Exchange): void {
     this.#unsent.push(exchange);
   }

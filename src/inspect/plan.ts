@@ -1,4 +1,4 @@
-/** What opening a target starts or contacts: shown to a person first, and bound to that by a digest. */
+/** Plans what opening a target starts or contacts. A person sees the plan first; its digest binds the opening to it. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
@@ -9,11 +9,11 @@ import type { Input, Output } from '../contract/contract.ts';
 import type { McpTarget } from '../outside/connect.ts';
 import { isProgram, resolveProgram } from '../outside/resolve-program.ts';
 import { homeFolder } from '../state/paths.ts';
-import { maskedUrl, maskedWords } from './masked.ts';
+import { maskUrl, maskWords } from './mask.ts';
 
 export type InspectTarget = Input<'inspect.plan'>;
 
-export interface Planned {
+export interface PlannedTarget {
   /** Without the values of variables and headers. */
   readonly shown: Output<'inspect.plan'>;
   readonly target: McpTarget;
@@ -21,44 +21,44 @@ export interface Planned {
   readonly withoutSecrets: (text: string) => string;
 }
 
-/** A person who sees the digest must not learn a short secret from it. */
+/** A key, so that the digest does not reveal a short secret. */
 const key = randomBytes(32);
 
 /**
  * @param folder where a command without an entry starts
  * @throws WorkbenchError `invalid-input`, `not-found` (also for a program), `unavailable`
  */
-export async function planTarget(target: InspectTarget, folder: string): Promise<Planned> {
+export async function planTarget(target: InspectTarget, folder: string): Promise<PlannedTarget> {
   switch (target.kind) {
     case 'command': {
       const [command, ...args] = splitCommand(target.command);
       if (command === undefined)
         throw new WorkbenchError('invalid-input', 'The command is empty: enter a program and its arguments.');
-      return planned({ kind: 'command', command, args, env: target.variables }, folder);
+      return planLaunch({ kind: 'command', command, args, env: target.variables }, folder);
     }
     case 'url':
-      return planned({ kind: 'url', url: target.url.trim(), headers: target.headers }, folder);
+      return planLaunch({ kind: 'url', url: target.url.trim(), headers: target.headers }, folder);
     case 'entry': {
       const found = await configuredServer(target);
       const { launch, cwd, secrets } = filledLaunch(found);
-      return planned(launch, cwd, masked(found.written), secrets);
+      return planLaunch(launch, cwd, maskLaunch(found.written), secrets);
     }
   }
 }
 
 /** The person did not type this entry, so its credentials are hidden too. */
-function masked(written: WrittenLaunch): WrittenLaunch {
-  if (written.kind === 'url') return { ...written, url: maskedUrl(written.url) };
-  return { ...written, args: maskedWords(written.args) };
+function maskLaunch(written: WrittenLaunch): WrittenLaunch {
+  if (written.kind === 'url') return { ...written, url: maskUrl(written.url) };
+  return { ...written, args: maskWords(written.args) };
 }
 
-/** @param written the launch before its references were filled, which hold no secrets */
-function planned(
+/** @param written the launch before its references were filled, without secrets */
+function planLaunch(
   launch: WrittenLaunch,
   folder: string,
   written: WrittenLaunch = launch,
   secrets: readonly string[] = [],
-): Planned {
+): PlannedTarget {
   if (launch.kind === 'url') {
     assertUrl(launch.url);
     const headers = Object.keys(launch.headers);
@@ -69,13 +69,13 @@ function planned(
     return {
       shown: { kind: 'url', url: written.kind === 'url' ? written.url : launch.url, headers, digest: digestOf(target) },
       target,
-      withoutSecrets: hiding([...Object.values(launch.headers), ...secrets]),
+      withoutSecrets: makeRedactor([...Object.values(launch.headers), ...secrets]),
     };
   }
   const { command, args, env } = launch;
   const target: McpTarget = { kind: 'command', command, args, env, cwd: folder };
   const own = written.kind === 'command' ? written : launch;
-  const file = programOf(launch, folder, own.command);
+  const file = findProgram(launch, folder, own.command);
   return {
     shown: {
       kind: 'command',
@@ -87,7 +87,7 @@ function planned(
       digest: digestOf(target),
     },
     target,
-    withoutSecrets: hiding([...Object.values(env), ...secrets]),
+    withoutSecrets: makeRedactor([...Object.values(env), ...secrets]),
   };
 }
 
@@ -96,9 +96,9 @@ type CommandLaunch = Extract<WrittenLaunch, { kind: 'command' }>;
 /**
  * The path of the program, or the command itself if that is a path.
  * @param shown the command for the message
- * @throws WorkbenchError `not-found`: a person learns it before the program is started
+ * @throws WorkbenchError `not-found`, before anything is started
  */
-function programOf({ command, env }: CommandLaunch, cwd: string, shown: string): string {
+function findProgram({ command, env }: CommandLaunch, cwd: string, shown: string): string {
   const { platform } = process;
   const lookup = { platform, env: { ...process.env, ...env }, cwd, home: homeFolder(), isProgram };
   const file = resolveProgram(command, lookup);
@@ -135,10 +135,10 @@ function digestOf(target: McpTarget): string {
   return createHmac('sha256', key).update(JSON.stringify(target)).digest('hex');
 }
 
-/** Shorter values, such as `true`, occur in texts that are no secrets. */
+/** Shorter values, such as `true`, also occur by chance. */
 const minSecretLength = 8;
 
-function hiding(values: readonly string[]): (text: string) => string {
+function makeRedactor(values: readonly string[]): (text: string) => string {
   // A header may hold its secret after a scheme: `Bearer …`. Longer values first: one may contain another.
   const secrets = [...new Set(values.flatMap((value) => [value, ...value.split(' ')]))]
     .filter((value) => value.length >= minSecretLength)

@@ -2,7 +2,9 @@
  * What the files of a workspace need permission for. A workspace may come from anywhere, so nothing here happens until
  * the user has allowed it for that workspace.
  */
+
 import { assertNever } from '../base/assert-never.ts';
+import { decodeUri } from '../base/decode-uri.ts';
 import { isPrivateAddress } from '../base/network-address.ts';
 import { exactLine } from '../base/visible-text.ts';
 import type { McpSource, SourceDefinition } from './definitions.ts';
@@ -112,7 +114,7 @@ function folderAsks(folder: string, outside: (folder: string) => string | undefi
 export function folderOfFileUrl(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, pathname } = new URL(url);
-  return protocol === 'file:' ? decoded(pathname).replace(/^\/(?=[A-Za-z]:(?:\/|$))/, '') : undefined;
+  return protocol === 'file:' ? (decodeUri(pathname) ?? pathname).replace(/^\/(?=[A-Za-z]:(?:\/|$))/, '') : undefined;
 }
 
 /** Returns what an MCP server needs before the connection. */
@@ -227,14 +229,6 @@ function originOf(url: string): string {
   const { origin, protocol, host } = new URL(url);
   // That of a scheme which the URL standard does not know, such as ssh.
   return origin === 'null' ? `${protocol}//${host}` : origin;
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 /** These hosts alone get the AppID without a separate ask, because they issue it. */

@@ -1,6 +1,6 @@
 /**
- * What the settings of a client application pass to the program of a package. Only that program reads these variables: for a
- * workspace, whoever starts the server could set them.
+ * The variables by which the settings of a client application reach the program of a package. Only that program reads them:
+ * in the environment of a workspace's server, any program that starts it could set them.
  */
 import type { Ask } from '../model/asks.ts';
 import { askId } from '../trust/ask-id.ts';
@@ -18,15 +18,15 @@ export function secretVariable(name: string): string {
   return `${secretPrefix}${name}`;
 }
 
-/** The ids of the asks that the settings allow. */
-export function allowedInSettings(env: NodeJS.ProcessEnv): ReadonlySet<string> {
+/** Reads the ids of the asks that the settings allow. */
+export function readAllowedAsks(env: NodeJS.ProcessEnv): ReadonlySet<string> {
   const names = Object.keys(env).filter((name) => name.startsWith(allowPrefix) && env[name] === 'true');
   return new Set(names.map((name) => name.slice(allowPrefix.length).toLowerCase()));
 }
 
 /**
  * Sets the variables of the secrets that the person entered. An application passes on a setting without a value as an empty
- * text, or as the name of the setting: then the variable keeps what the environment has.
+ * text, or as the name of the setting: then the variable keeps its value in the environment.
  */
 export function takeSecrets(env: NodeJS.ProcessEnv): void {
   for (const [name, value = ''] of Object.entries(env)) {

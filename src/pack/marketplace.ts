@@ -26,12 +26,12 @@ export interface Listing {
   write(): Promise<void>;
 }
 
-/** Where the plugins of a marketplace are, by default. */
+/** The default folder of a marketplace's plugins. */
 export function pluginsFolder(workspaceDir: string): string {
   return join(repositoryOf(workspaceDir), 'plugins');
 }
 
-/** The folder of the git repository that holds the workspace, if one does. */
+/** The folder of the git repository that contains the workspace; undefined if there is none. */
 export function enclosingRepository(workspaceDir: string): string | undefined {
   for (let folder = realFolder(workspaceDir); ; folder = dirname(folder)) {
     if (existsSync(join(folder, '.git'))) return folder;
@@ -59,7 +59,7 @@ export async function planListing(workspaceDir: string, identity: PackageIdentit
   const file = join(repository, '.claude-plugin', 'marketplace.json');
   const bytes = await readIfThere(file);
   const source = `./${relative(repository, folder).split(sep).join('/')}`;
-  const text = listed(
+  const text = addToList(
     file,
     bytes && Buffer.from(bytes).toString(),
     { ...identity, source },
@@ -83,7 +83,8 @@ export async function planListing(workspaceDir: string, identity: PackageIdentit
   };
 }
 
-function listed(
+/** @returns the new text of the marketplace. @throws WorkbenchError `refused`, `conflict` */
+function addToList(
   file: string,
   text: string | undefined,
   { name, version, description, author, source }: PackageIdentity & { readonly source: string },
@@ -102,7 +103,7 @@ function listed(
     const message = `${file} lists another plugin ${name}: remove that entry, or rename the server.`;
     throw new WorkbenchError('conflict', message);
   }
-  if (!present) return withEntry(text, entry);
+  if (!present) return insertEntry(text, entry);
   const changed = Object.entries(entry).filter(([key, value]) => present[key] !== value);
   return changed.reduce(
     (edited, [key, value]) => applyEdits(edited, modify(edited, ['plugins', index, key], value, {})),
@@ -111,7 +112,7 @@ function listed(
 }
 
 /** Adds an entry at the end of the list, laid out as the last one is. */
-function withEntry(text: string, entry: Readonly<Record<string, string>>): string {
+function insertEntry(text: string, entry: Readonly<Record<string, string>>): string {
   const root = parseTree(text);
   const list = root && findNodeAtLocation(root, ['plugins']);
   if (!list) throw new Error('A marketplace without its list was accepted.');

@@ -2,7 +2,7 @@
 
 const maxLength = 64;
 
-/** Agent Plugins 1.0.0, section 5.5, and Claude Code: lower-case letters and digits with single hyphens. */
+/** Makes a name by Agent Plugins 1.0.0, section 5.5, and Claude Code: lower-case letters and digits with single hyphens. */
 export function packageName(server: string): string {
   const name = server
     .normalize('NFKD')
@@ -15,7 +15,7 @@ export function packageName(server: string): string {
   return name === '' ? 'prompts' : name;
 }
 
-/** The version as a semantic version: `2` is `2.0.0`; undefined for a text that is none. */
+/** Completes a version to a semantic version: `2` becomes `2.0.0`; undefined for other text. */
 export function semanticVersion(version: string): string | undefined {
   const [, major, minor = '0', patch = '0', rest = ''] =
     /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?((?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?)$/.exec(version.trim()) ?? [];

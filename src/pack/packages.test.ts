@@ -394,16 +394,16 @@ test('a plugin goes into the git repository only, and comes out of it unless som
     const withDocs = await present();
     const list = await readFile(docs.marketplace, 'utf8');
     const other = await publish('Other');
-    await expect(docs.takeBack()).rejects.toThrow('has changed since it was written, so it stays');
+    await expect(docs.undo()).rejects.toThrow('has changed since it was written, so it stays');
 
-    await other.takeBack();
+    await other.undo();
     expect(await present()).toEqual(withDocs);
     expect(await readFile(docs.marketplace, 'utf8')).toBe(list);
 
     await writeFile(join(docs.folder, 'mine.txt'), 'Mine');
-    await expect(docs.takeBack()).rejects.toThrow('use git to restore it');
+    await expect(docs.undo()).rejects.toThrow('use git to restore it');
     await rm(join(docs.folder, 'mine.txt'));
-    await docs.takeBack();
+    await docs.undo();
     expect(await readdir(world.workspace)).not.toEqual(expect.arrayContaining(['plugins']));
     expect(await present()).toEqual([]);
   } finally {

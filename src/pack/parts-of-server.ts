@@ -1,4 +1,4 @@
-/** What of a workspace one server needs: its definitions, and the sources and files that these name. */
+/** Collects the parts of a workspace that one server needs: its definitions, and the sources and files that they name. */
 import { WorkbenchError } from '../base/errors.ts';
 import { noSuchServer } from '../library/live-server.ts';
 import type { LibrarySnapshot, ServerEntry, WorkspaceFile } from '../library/types.ts';
@@ -25,7 +25,7 @@ export interface ServerParts {
   readonly functions: readonly string[];
   readonly usesWolfram: boolean;
   readonly usesNotebooks: boolean;
-  /** The names of entries that an error keeps from clients. */
+  /** The names of entries that are not served because of an error. */
   readonly unserved: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export interface ServerParts {
  * @param name the catalogue name, or the `Name` of one server
  * @throws WorkbenchError `not-found`, `invalid-input` if the server has an error
  */
-export function partsOfServer(snapshot: LibrarySnapshot, name: string): ServerParts {
+export function collectParts(snapshot: LibrarySnapshot, name: string): ServerParts {
   const [catalogueName, entry] = findServer(snapshot, name);
   const { resolved: server } = entry;
   const byPath = new Map(snapshot.files.map((file) => [file.file, file]));
@@ -85,7 +85,7 @@ interface Contents {
   readonly media: readonly string[];
 }
 
-/** What definitions are made from. They are plain data, so every content has its `kind`, wherever it is. */
+/** Collects the contents of definitions. They are plain data, so every content has its `kind`, wherever it is. */
 function contentsOf(definitions: readonly (ResolvedPrompt | ResolvedTool)[]): Contents {
   const functions: string[] = [];
   const kinds = new Set<string>();
@@ -106,7 +106,7 @@ function contentsOf(definitions: readonly (ResolvedPrompt | ResolvedTool)[]): Co
   return { functions, kinds, media: [...media].sort() };
 }
 
-/** The sources that contents name. A function names them at run time, so its text decides. */
+/** Finds the sources that contents name. A function names them at run time, so its text decides. */
 function sourcesOf(
   snapshot: LibrarySnapshot,
   definitions: readonly (ResolvedPrompt | ResolvedTool)[],

@@ -1,4 +1,4 @@
-/** What a package of one server contains and will need. Nothing is written. */
+/** Plans what a package of one server contains and will need. Writes nothing. */
 import { WorkbenchError } from '../base/errors.ts';
 import { claudeCode } from '../clients/applications/claude-code.ts';
 import { entryName } from '../clients/connect/entry-name.ts';
@@ -10,12 +10,12 @@ import { asksByFiles } from '../trust/workspace-asks.ts';
 import { bundleManifest, describeServer, type PackageIdentity, pluginManifests } from './manifests.ts';
 import { type PackageFile, textFile } from './package-file.ts';
 import { packageName, semanticVersion } from './package-name.ts';
-import { partsOfServer, type ServerParts } from './parts-of-server.ts';
-import { programFiles } from './program-files.ts';
+import { collectParts, type ServerParts } from './parts-of-server.ts';
+import { readProgramFiles } from './program-files.ts';
 import { readmeText } from './readme.ts';
-import { knownSecrets, refuseSecrets } from './secrets-in-files.ts';
+import { findKnownSecrets, refuseSecrets } from './secrets-in-files.ts';
 import { type PackageSettings, settingsOf } from './settings.ts';
-import { workspaceFiles, workspaceFolder } from './workspace-files.ts';
+import { copyWorkspaceFiles, workspaceFolder } from './workspace-files.ts';
 
 /** `plugin`: a folder, and an archive of it. `bundle`: one file for Claude Desktop (`.mcpb`). */
 export type PackageKind = 'plugin' | 'bundle';
@@ -52,21 +52,21 @@ export async function planPackage(
   { cliFile, stateDir, author }: PackOptions,
 ): Promise<PackagePlan> {
   const root = realFolder(library.dir);
-  const parts = partsOfServer(library.snapshot(), server);
+  const parts = collectParts(library.snapshot(), server);
   const identity = identityOf(parts, author);
-  const asks = [...asksByFiles(parts.files, root).values(), ...builtinAsks(parts, root)].map(({ ask, from }) => ({
+  const asks = [...asksByFiles(parts.files, root).values(), ...builtinAsks(parts)].map(({ ask, from }) => ({
     ask,
     from: [...new Set(from.map(({ file }) => file))],
   }));
   const settings = settingsOf(asks, parts.sources);
-  const { files: copies, notes: left } = await workspaceFiles(root, parts);
+  const { files: copies, notes: left } = await copyWorkspaceFiles(root, parts);
   const definitions = new Set(parts.files.map(({ file }) => `${workspaceFolder}/${file}`));
-  const known = await knownSecrets(
+  const known = await findKnownSecrets(
     stateDir,
     settings.secrets.map(({ name }) => name),
   );
   refuseSecrets(copies, definitions, parts.sources, known);
-  const program = await programFiles(
+  const program = await readProgramFiles(
     cliFile,
     parts,
     copies.filter(({ path }) => definitions.has(path)),
@@ -96,8 +96,8 @@ export async function planPackage(
   };
 }
 
-/** A built-in server has no file that asks. */
-function builtinAsks({ files, sources, usesWolfram }: ServerParts, _root: string) {
+/** The asks of a built-in server, which has no file. */
+function builtinAsks({ files, sources, usesWolfram }: ServerParts) {
   if (files.length > 0) return [];
   const isAlpha = sources.some(({ definition }) => definition.type === 'WolframAlpha');
   return [
@@ -143,7 +143,7 @@ function notesOf({ server, unserved }: ServerParts): readonly string[] {
   );
   return [
     ...(semanticVersion(server.version) === undefined
-      ? [`The version ${JSON.stringify(server.version)} is not like 1.2.3, so the package has 1.0.0.`]
+      ? [`The version ${JSON.stringify(server.version)} is not like 1.2.3, so the package has the version 1.0.0.`]
       : []),
     ...unserved.map(
       (name) => `${name} has an error and is not served: correct it, or take it out of the server's list.`,

@@ -1,4 +1,4 @@
-/** The program in a package: the command line's chunks that this server may load, and no other. */
+/** Reads the program for a package: only the chunks of the command line that this server may load. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -31,7 +31,7 @@ const descriptionShape = z.object({
  * @param definitions the texts of the definition files
  * @throws WorkbenchError `unavailable` if this build has no packed program
  */
-export async function programFiles(
+export async function readProgramFiles(
   cliFile: string,
   parts: ServerParts,
   definitions: readonly PackageFile[],
@@ -44,7 +44,7 @@ export async function programFiles(
     const digest = createHash('sha256').update(chunks).digest('hex');
     if (!digest.startsWith(description.build)) throw new Error('packed.json is of another build');
     const names = new Set(needed.flatMap((part) => description.parts[part]));
-    const { content, places } = cut(chunks, description.places, names);
+    const { content, places } = selectChunks(chunks, description.places, names);
     const programs = needed.includes('indexing') ? (['cli.cjs', 'indexer.cjs'] as const) : (['cli.cjs'] as const);
     const copied = ['licenses.txt', ...(needed.includes('search') ? ['languages.txt'] : [])];
     if (readsReference(parts)) copied.push('reference.index.br');
@@ -54,7 +54,7 @@ export async function programFiles(
         // In the text of a program, the places are JSON in a string.
         textFile(
           `${programFolder}/${name}`,
-          description.loaders[name].replace('@places@', () => inString(places)),
+          description.loaders[name].replace('@places@', () => escapeForString(places)),
         ),
       ),
       { path: `${programFolder}/program.chunks`, bytes: content },
@@ -75,8 +75,8 @@ function startFile(server: string): PackageFile {
   return textFile(startFileName, text);
 }
 
-/** The chunks one after another, in the order of the build, and their new places. */
-function cut(
+/** Joins the chunks in the order of the build, and computes their new places. */
+function selectChunks(
   chunks: Uint8Array,
   all: Readonly<Record<string, readonly [number, number]>>,
   names: ReadonlySet<string>,
@@ -92,8 +92,8 @@ function cut(
   return { content, places: JSON.stringify(places) };
 }
 
-/** A text inside a string literal of any kind of quotes. */
-function inString(text: string): string {
+/** Escapes a text for a string literal with any kind of quotes. */
+function escapeForString(text: string): string {
   return text.replace(/["'`\\]/g, '\\$&');
 }
 

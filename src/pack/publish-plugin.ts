@@ -1,4 +1,4 @@
-/** Puts a plugin into the git repository of its workspace, and takes it out again. */
+/** Puts a plugin into the git repository of its workspace, and undoes that. */
 import { readFile, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
@@ -19,7 +19,7 @@ export interface PublishedPlugin {
    * Restores what was there before.
    * @throws WorkbenchError `conflict` if something has changed since: then everything stays
    */
-  takeBack(): Promise<void>;
+  undo(): Promise<void>;
 }
 
 /** @throws WorkbenchError `refused` without a git repository; as `planListing` and `writePackage` */
@@ -38,7 +38,7 @@ export async function publishPlugin(plan: PackagePlan, workspaceDir: string): Pr
     folder,
     marketplace: listing.file,
     notes,
-    async takeBack() {
+    async undo() {
       if (!isSame(await read(parts), written)) throw changedSince(folder);
       try {
         await restore(parts, before, written);
@@ -98,7 +98,7 @@ async function restore(parts: Parts, before: Content, written: Content): Promise
   }
   if (before.folder) await replaceFolder(parts.folder, before.folder);
   else await rm(parts.folder, { recursive: true, force: true });
-  // A folder with anything in it stays.
+  // rmdir leaves a folder that is not empty.
   for (const made of [dirname(parts.marketplace), dirname(parts.folder)]) await rmdir(made).catch(() => {});
 }
 

@@ -1,4 +1,4 @@
-/** Keeps secrets out of packages: values that belong into the environment, found in the files of a workspace. */
+/** Keeps secrets out of packages: finds values in the files of a workspace that belong in the environment. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
@@ -14,20 +14,20 @@ const secretName = /authorization|cookie|token|secret|passw|credential|(?:^|[-_]
 const secretForms =
   /\b(?:sk-[A-Za-z0-9_-]{20,}|gh[pousr]_[A-Za-z0-9]{36}|github_pat_\w{22,}|glpat-[\w-]{20}|AKIA[0-9A-Z]{16}|xox[abprs]-[\w-]{10,}|AIza[\w-]{35})|-----BEGIN [A-Z ]*PRIVATE KEY-----/;
 
-/** A shorter value could be anywhere by chance. */
+/** A shorter value may occur by chance. */
 const minLength = 8;
 
-/** A secret of this person, and where it is. */
+/** A secret of this person, and where it is kept. */
 export interface KnownSecret {
   readonly where: string;
   readonly value: string;
 }
 
 /**
- * The secrets that this program stores in files, and the values of the variables.
+ * Reads the secrets that this program stores in files, and the values of variables.
  * @param names variables of the environment that the packed sources use
  */
-export async function knownSecrets(stateDir: string, names: Iterable<string>): Promise<readonly KnownSecret[]> {
+export async function findKnownSecrets(stateDir: string, names: Iterable<string>): Promise<readonly KnownSecret[]> {
   const store = fileSecrets(stateDir);
   const stored: readonly string[] = await readdir(join(stateDir, 'secrets')).catch(() => []);
   const fromFiles = await Promise.all(

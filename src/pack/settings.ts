@@ -26,8 +26,8 @@ export interface AskSetting {
   /** The definitions that ask, as files of the workspace. */
   readonly from: readonly string[];
   /**
-   * The variable that carries the switch. Absent where no switch can decide: the code has to be read before, or the ask names
-   * folders, which are others on each computer.
+   * The variable that carries the switch. Absent if no switch can decide: a person has to read the code first, or the ask names
+   * folders, which differ between computers.
    */
   readonly variable?: string;
 }

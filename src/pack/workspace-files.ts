@@ -1,4 +1,4 @@
-/** The copy of a workspace in a package: the files that a server needs, byte for byte, under the same paths. */
+/** Copies the part of a workspace that a server needs into a package: byte for byte, under the same paths. */
 import { readFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
@@ -15,7 +15,7 @@ import type { ServerParts } from './parts-of-server.ts';
 
 export const workspaceFolder = 'workspace';
 
-/** More pages make a package that takes too long to load. */
+/** A larger package takes too long to load. */
 const maxBytes = 200 * 1024 * 1024;
 
 /**
@@ -23,7 +23,7 @@ const maxBytes = 200 * 1024 * 1024;
  * @returns the files, and one sentence for each part of a source that stays behind
  * @throws WorkbenchError if a file cannot be read
  */
-export async function workspaceFiles(
+export async function copyWorkspaceFiles(
   root: string,
   parts: ServerParts,
 ): Promise<{ readonly files: readonly PackageFile[]; readonly notes: readonly string[] }> {
@@ -43,10 +43,10 @@ export async function workspaceFiles(
   for (const file of parts.media) add(`${mediaFolder}/${file}`, await readMedia(root, file));
   for (const { name, definition } of parts.sources) {
     if (definition.type !== 'Documentation') continue;
-    notes.push(...leftBehind(name, definition, root));
+    notes.push(...describeLeftBehind(name, definition, root));
     for (const path of pagesOf(definition, root)) add(path, await read(root, path));
   }
-  // The folder must exist, also of a server whose definitions all come with the program.
+  // The folder must exist, even if all definitions of the server come with the program.
   if (files.size === 0) add('README.md', Buffer.from(`The server ${parts.name} comes with the program.\n`));
   return { files: [...files.values()], notes };
 }
@@ -71,12 +71,12 @@ function pagesOf(definition: DocumentationSource, root: string): readonly string
   return files.flatMap(({ path }) => (isInside(root, path) ? [relative(root, path).split(sep).join('/')] : []));
 }
 
-function leftBehind(name: string, { folders, web = [] }: DocumentationSource, root: string): readonly string[] {
+function describeLeftBehind(name: string, { folders, web = [] }: DocumentationSource, root: string): readonly string[] {
   const outside = folders.filter((folder) => folder !== wolframLanguage && !folderInside(root, folder));
   return [
     ...outside.map((folder) => {
       const where = folderOf(root, folder) === folder ? 'a folder of this computer' : 'outside the workspace';
-      return `The source ${name} reads ${folder}, which is ${where}: the package has the name and not the pages. Copy the folder into the workspace to include it.`;
+      return `The source ${name} reads ${folder}, which is ${where}: the package has its name but not its pages. Copy the folder into the workspace to include it.`;
     }),
     ...web.map(
       ({ url }) =>

@@ -1,6 +1,6 @@
 /**
- * Writes packages. A folder or archive is replaced only if this program wrote it and nothing else has changed it since: a
- * list in the package, with the digest of each file, says so.
+ * Writes packages. A folder or archive is replaced only if this program wrote it and nothing has changed it since. A list in
+ * the package, with the digest of each file, proves that.
  */
 import { createHash } from 'node:crypto';
 import { lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -48,9 +48,9 @@ interface Content {
 }
 
 /**
- * Where a plan goes, how large it is, and what is there already. Writes nothing.
+ * Finds where a plan goes, how large it is, and what is there already. Writes nothing.
  * @param dir the folder that gets the package
- * @throws WorkbenchError `conflict` where something is that this program has not written
+ * @throws WorkbenchError `conflict` if this program did not write what is there
  */
 export async function planTarget(plan: PackagePlan, dir: string): Promise<PackageTarget> {
   return (await contentFor(plan, dir)).target;
@@ -69,14 +69,14 @@ export async function writePackage(plan: PackagePlan, dir: string): Promise<Pack
   }
 }
 
-/** The archive of a package alone, for a download. */
-export function archiveOf(plan: PackagePlan): { readonly fileName: string; readonly bytes: Uint8Array } {
-  return { fileName: archiveName(plan), bytes: zipped(withList(plan)) };
+/** Makes only the archive of a package, for a download. */
+export function makeArchive(plan: PackagePlan): { readonly fileName: string; readonly bytes: Uint8Array } {
+  return { fileName: archiveName(plan), bytes: zip(withList(plan)) };
 }
 
 async function contentFor(plan: PackagePlan, dir: string): Promise<Content> {
   const files = withList(plan);
-  const archive = zipped(files);
+  const archive = zip(files);
   const archiveFile = resolve(dir, archiveName(plan));
   const folder = plan.kind === 'plugin' ? resolve(dir, plan.identity.name) : undefined;
   const earlier = [await listInArchive(archiveFile), folder === undefined ? undefined : await listInFolder(folder)];
@@ -124,7 +124,7 @@ const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).diges
 /** A zip stores a date for each file; a fixed date gives the same bytes for the same content. */
 const date = '2026-01-01T00:00:00Z';
 
-function zipped(files: readonly PackageFile[]): Uint8Array {
+function zip(files: readonly PackageFile[]): Uint8Array {
   return zipSync(Object.fromEntries(files.map(({ path, bytes }) => [path, [bytes, { mtime: date }]])));
 }
 
@@ -194,7 +194,7 @@ function changedBy(folder: string, what: string): WorkbenchError {
   return new WorkbenchError('conflict', message);
 }
 
-/** The folder appears whole; the earlier one goes after that. */
+/** Replaces a folder: the new one appears as a whole, then the earlier one is deleted. */
 export async function replaceFolder(folder: string, files: readonly PackageFile[]): Promise<void> {
   const draft = `${folder}.${process.pid}.tmp`;
   const former = `${folder}.${process.pid}.old`;

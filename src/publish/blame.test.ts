@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { repositoryPlace } from '../git/repository.ts';
+import { locateRepository } from '../git/repository.ts';
 import { blame } from './blame.ts';
 import { pull } from './pull.ts';
 import { createTeam, type Person, type Team } from './testing/team.ts';
@@ -17,7 +17,7 @@ let team: Team;
 afterEach(() => team.dispose());
 
 async function blamed(person: Person) {
-  const parts = await blame(await person.library(), await repositoryPlace(person.dir), 'prompts/greet.yaml');
+  const parts = await blame(await person.library(), await locateRepository(person.dir), 'prompts/greet.yaml');
   return Object.fromEntries(parts.map(({ place, by }) => [place, by && `${by.author}: ${by.subject}`]));
 }
 
@@ -28,7 +28,7 @@ test('each field, argument and message names the commit that last changed it, al
   bob.share('Say how formal');
   ada.write('prompts/greet.yaml', prompt('New', 'How', 'Second'));
   ada.git('commit', '--all', '--quiet', '--message', 'Give it a title');
-  await pull(await ada.library(), await repositoryPlace(ada.dir), { choose: () => undefined });
+  await pull(await ada.library(), await locateRepository(ada.dir), { choose: () => undefined });
   ada.write('prompts/greet.yaml', `# Layout\n${prompt('New', 'How formal', 'Typed', ['tone', 'name'])}`);
   expect(await blamed(ada)).toEqual({
     Name: 'Ada: First',
@@ -45,7 +45,7 @@ test('a prompt that was renamed keeps who wrote its parts', async () => {
   const { ada, bob } = team;
   bob.write('prompts/hello.yaml', prompt('New', 'How', 'Second').replace('greet', 'hello'));
   bob.share('Give it a title');
-  await pull(await ada.library(), await repositoryPlace(ada.dir), { choose: () => undefined });
+  await pull(await ada.library(), await locateRepository(ada.dir), { choose: () => undefined });
   ada.git('mv', 'prompt library/prompts/hello.yaml', 'prompt library/prompts/greet.yaml');
   ada.write('prompts/greet.yaml', prompt('New', 'How', 'Second'));
   ada.git('commit', '--all', '--quiet', '--message', 'Call it greet');

@@ -1,4 +1,4 @@
-/** Who last changed each field, argument and message of a definition. */
+/** Finds the commit that last changed each field, argument and message of a definition. */
 import { WorkbenchError } from '../base/errors.ts';
 import { isJsonObject, isSameData, type JsonObject } from '../base/json.ts';
 import { definitionPath } from '../files/workspace-paths.ts';
@@ -20,19 +20,19 @@ export interface BlamedCommit {
   readonly subject: string;
 }
 
-/** A part of a definition, and the commit that it is from; without one, it is not committed. */
+/** A part of a definition, and the commit that last changed it; without one, the part is not committed. */
 export interface BlamedPart {
   /** `Title`, `Arguments › tone`, `Messages › 2`. */
   readonly place: string;
   readonly by?: BlamedCommit;
 }
 
-/** The newest commits of one definition that are looked at; an older change counts for the last of them. */
+/** How many commits of one definition are read, the newest first. The oldest of them stands in for all older changes. */
 const maxCommits = 500;
 
 /**
- * By the data, so that another layout, or another place of an argument in its list, is no change. A file that was renamed
- * keeps its history.
+ * Compares data, so another layout, or another position of an argument in its list, does not count as a change. The history
+ * includes commits from before the file was renamed.
  * @param file relative to the workspace
  * @throws WorkbenchError `not-found` for no such file, `refused` if its text cannot be read
  */
@@ -48,14 +48,14 @@ export async function blame(library: Library, place: RepositoryPlace, file: stri
 
 interface Revision extends BlamedCommit {
   readonly parents: readonly string[];
-  /** Undefined if it has no such file, or a text that cannot be read. */
+  /** Undefined if the commit has no such file, or the file cannot be read. */
   readonly value: unknown;
 }
 
 /** The revisions by their ids, the newest first. */
 type FileHistory = ReadonlyMap<string, Revision>;
 
-/** Goes on under the name that the file had before, when a commit has renamed it. */
+/** Reads the commits of a file, also those from before a rename. */
 async function readHistory(place: RepositoryPlace, file: string): Promise<FileHistory> {
   const history = new Map<string, Revision>();
   let [path, from]: readonly string[] = [file];
@@ -103,7 +103,7 @@ async function readRevisions(
   });
 }
 
-/** The path before a commit that has renamed the file; undefined if it has not, or from outside the workspace. */
+/** The path before a commit renamed the file; undefined if it did not, or if the file came from outside the workspace. */
 async function formerPath({ dir, prefix }: RepositoryPlace, commit: string, file: string): Promise<string | undefined> {
   const options = ['--format=', '--name-status', '-z', '--find-renames', '--diff-filter=R', '--no-ext-diff'];
   const words = (await readGit(dir, ['show', ...options, commit])).toString('utf8').split('\0');
@@ -112,7 +112,7 @@ async function formerPath({ dir, prefix }: RepositoryPlace, commit: string, file
   return before?.startsWith(prefix) ? before.slice(prefix.length) : undefined;
 }
 
-/** Goes back to the commit whose parents all lack the part; undefined if the newest commit lacks it. */
+/** Goes back to the commit none of whose parents has the part; undefined if the newest commit lacks it. */
 function commitOf(history: FileHistory, value: unknown, part: Part): BlamedCommit | undefined {
   let [revision] = history.values();
   let found = revision && partIn(revision.value, value, part);
@@ -143,7 +143,7 @@ interface Part {
 
 /** The fields of a definition, and the items of its lists. */
 function partsOf(value: unknown): readonly Part[] {
-  return Object.entries(opened(value)).flatMap(([key, inner]): Part[] => {
+  return Object.entries(liftMessages(value)).flatMap(([key, inner]): Part[] => {
     if (!isList(inner)) return [{ place: key, key, value: inner }];
     return inner.map((item, index) => ({
       place: `${key} › ${itemName(item) || index + 1}`,
@@ -154,9 +154,9 @@ function partsOf(value: unknown): readonly Part[] {
   });
 }
 
-/** The same part in an older version; undefined if it is another there. */
+/** The same part in an older version; undefined if it differs there. */
 function partIn(older: unknown, newer: unknown, part: Part): Part | undefined {
-  const [before, now] = [opened(older)[part.key], opened(newer)[part.key]];
+  const [before, now] = [liftMessages(older)[part.key], liftMessages(newer)[part.key]];
   if (part.index === undefined) return isSameData(before, part.value) ? part : undefined;
   if (!isList(before) || !isList(now)) return undefined;
   const index = pairItems(before, now)[part.index];
@@ -167,8 +167,8 @@ function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.length > 0;
 }
 
-/** The messages of the content count as a list of the definition. */
-function opened(value: unknown): JsonObject {
+/** Moves the messages out of the content, so that they count as a list of the definition. */
+function liftMessages(value: unknown): JsonObject {
   if (!isJsonObject(value)) return {};
   const { Content, ...rest } = value;
   if (!isJsonObject(Content) || !Array.isArray(Content.Messages)) return value;

@@ -1,4 +1,4 @@
-/** The definitions of the workspace that differ from a commit, for the list, the dialog and the message of a commit. */
+/** Finds the definitions of the workspace that differ from a commit: for the list, the dialog and the commit message. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,18 +12,18 @@ import { compareDefinitions, isEmptyDiff } from '../model/diff/definition-diff.t
 import { summaryOf } from '../model/diff/diff-summary.ts';
 
 export interface ChangedDefinition extends DefinitionChange {
-  /** The file in the commit, if it has another name. */
+  /** The file in the commit, if it has another name there. */
   readonly formerFile?: string;
 }
 
-/** The ids that git has for texts of these versions: reading a thousand files for each look would take too long. */
+/** git's ids of files by their versions: reading a thousand files for each comparison would take too long. */
 const idsOf = new WeakMap<Library, Map<string, string>>();
 
 /**
- * By catalogue name. Comments and layout count, line endings do not, because git may convert them.
+ * Lists the changes by kind and catalogue name. Comments and layout count; line endings do not, because git may convert them.
  * @param commit a full id; undefined before the first commit, when everything is new
  */
-export async function changedDefinitions(
+export async function listChangedDefinitions(
   library: Library,
   place: RepositoryPlace,
   commit: string | undefined,
@@ -94,7 +94,7 @@ function changeOf(
   if (before === undefined || now === undefined)
     return { kind, name, file: path.file, change: now === undefined ? 'removed' : 'added', diff };
   const isRenamed = formerFile !== currentFile;
-  if (!isRenamed && withoutReturns(before) === withoutReturns(now)) return undefined;
+  if (!isRenamed && normalizeLineEndings(before) === normalizeLineEndings(now)) return undefined;
   const summary = isEmptyDiff(diff) ? 'Comments or layout changed' : summaryOf(diff);
   return {
     kind,
@@ -107,6 +107,6 @@ function changeOf(
   };
 }
 
-function withoutReturns(text: string): string {
+function normalizeLineEndings(text: string): string {
   return text.replaceAll('\r\n', '\n');
 }

@@ -1,4 +1,4 @@
-/** The message that a commit of definitions gets if a person writes none. */
+/** Proposes the message for a commit of definitions. */
 
 import { wordList } from '../base/word-list.ts';
 import type { DefinitionChange } from '../changes/changes.ts';
@@ -12,26 +12,29 @@ const maxLines = 200;
 
 const verbs = { added: 'Add', removed: 'Remove', changed: 'Change' } as const;
 
-/** @param files others that are committed too, such as media */
-export function proposedMessage(definitions: readonly DefinitionChange[], files: readonly string[] = []): string {
+/**
+ * Proposes a subject and a body with one line for each change.
+ * @param files other files of the commit, such as media
+ */
+export function proposeMessage(definitions: readonly DefinitionChange[], files: readonly string[] = []): string {
   const lines = [...definitions.flatMap(bodyLines), ...files.map((file) => `- ${file}`)];
   const shown = lines.slice(0, maxLines);
   const more = lines.length > shown.length ? [`- and ${lines.length - shown.length} more changes`] : [];
   const body = definitions.length === 1 && lines.length <= 1 ? [] : [...shown, ...more];
-  return [subject(definitions, files), ...(body.length > 0 ? ['', ...body] : [])].join('\n');
+  return [writeSubject(definitions, files), ...(body.length > 0 ? ['', ...body] : [])].join('\n');
 }
 
-function subject(definitions: readonly DefinitionChange[], files: readonly string[]): string {
+function writeSubject(definitions: readonly DefinitionChange[], files: readonly string[]): string {
   const [only, ...others] = definitions;
-  if (!only) return cut(`Change ${namesOf(files)}`);
+  if (!only) return shorten(`Change ${namesOf(files)}`);
   if (others.length === 0) {
     const what = `${only.kind} ${only.name}`;
     const whole = only.summary === undefined ? `${verbs[only.change]} the ${what}` : `${only.name}: ${only.summary}`;
-    return cut(whole);
+    return shorten(whole);
   }
   const changes = new Set(definitions.map(({ change }) => change));
   const verb = changes.size === 1 ? verbs[only.change] : 'Change';
-  return cut(`${verb} ${namesOf(definitions.map(({ name }) => name))}`);
+  return shorten(`${verb} ${namesOf(definitions.map(({ name }) => name))}`);
 }
 
 function namesOf(names: readonly string[]): string {
@@ -40,7 +43,7 @@ function namesOf(names: readonly string[]): string {
   return wordList([...shown, ...(left > 0 ? [`${left} more`] : [])]);
 }
 
-function cut(text: string): string {
+function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > longestSubject ? `${line.slice(0, longestSubject - 1).trimEnd()}…` : line;
 }

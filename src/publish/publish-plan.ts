@@ -1,4 +1,4 @@
-/** What publishing will commit: chosen definitions, and the files that belong to them. */
+/** Plans what publishing commits: chosen definitions, and the files that belong to them. */
 import { WorkbenchError } from '../base/errors.ts';
 import { isJsonObject } from '../base/json.ts';
 import { nearestName } from '../base/near-names.ts';
@@ -6,34 +6,30 @@ import { wordList } from '../base/word-list.ts';
 import { parseDefinitionPath } from '../files/workspace-paths.ts';
 import { servedFolders } from '../git/commit-files.ts';
 import type { RepositoryPlace } from '../git/repository.ts';
-import { reasonIn, runGit } from '../git/run-git.ts';
-import { type RepositoryState, repositoryState } from '../git/state.ts';
+import { type ChangedFile, listChangedFiles, type RepositoryState, readRepositoryState } from '../git/state.ts';
 import type { Library } from '../library/types.ts';
-import { type ChangedDefinition, changedDefinitions } from './changed-definitions.ts';
-import { proposedMessage } from './commit-message.ts';
+import { type ChangedDefinition, listChangedDefinitions } from './changed-definitions.ts';
+import { proposeMessage } from './commit-message.ts';
 
-/** What of the folder belongs to the workspace; anything else in it is left alone. */
+/** What belongs to the workspace; publishing never touches anything else in its folder. */
 const ownPaths = [...servedFolders, 'snapshots', 'skills', 'workbench.yaml'];
-
-export interface ChangedFile {
-  /** Relative to the workspace. */
-  readonly path: string;
-  /** Whether git does not know it yet. */
-  readonly isUntracked: boolean;
-}
 
 export interface PublishPlan {
   readonly state: RepositoryState;
   readonly definitions: readonly ChangedDefinition[];
-  /** Of the definitions and what belongs to them: media, kept texts of tests, settings. */
+  /**
+   * The files of the definitions and what belongs to them: media, snapshots of tests, settings. Their paths are relative to the
+   * workspace.
+   */
   readonly files: readonly ChangedFile[];
-  /** A proposal. */
+  /** A proposed commit message; empty if there is nothing to commit. */
   readonly message: string;
-  /** Sentences about what a person may have missed. */
+  /** Sentences about what a person may have overlooked. */
   readonly notes: readonly string[];
 }
 
 /**
+ * Plans a commit.
  * @param chosen catalogue names or files; empty for everything that has changed
  * @throws WorkbenchError `not-found` for a name without a change, `invalid-input` for one that means several definitions
  */
@@ -42,13 +38,13 @@ export async function planPublishing(
   place: RepositoryPlace,
   chosen: readonly string[] = [],
 ): Promise<PublishPlan> {
-  const [state, changed] = await Promise.all([repositoryState(place.dir), changedFiles(place)]);
-  const all = await changedDefinitions(library, place, state.head);
-  const definitions = chosen.length === 0 ? all : chosenOf(all, chosen);
+  const [state, changed] = await Promise.all([readRepositoryState(place.dir), listFilesToPublish(place)]);
+  const all = await listChangedDefinitions(library, place, state.head);
+  const definitions = chosen.length === 0 ? all : selectChosen(all, chosen);
   const own = new Set(definitions.flatMap(pathsOf));
   const files =
     chosen.length === 0
-      ? // Other line endings, which git reports until it looks into the file, are no change.
+      ? // git may report a definition of which only the line endings differ.
         changed.filter(({ path }) => own.has(path) || parseDefinitionPath(path) === undefined)
       : await filesOf(library, definitions, changed);
   const others = files.flatMap(({ path }) => (own.has(path) ? [] : [path]));
@@ -56,31 +52,24 @@ export async function planPublishing(
     state,
     definitions,
     files,
-    message: files.length === 0 ? '' : proposedMessage(definitions, others),
+    message: files.length === 0 ? '' : proposeMessage(definitions, others),
     notes: [...errorNotes(library, definitions), ...unlistedNotes(library, definitions, all)],
   };
 }
 
-/** Files of the workspace that differ from the commit, as git with its filters sees it. */
-export async function changedFiles({ dir, prefix }: RepositoryPlace): Promise<readonly ChangedFile[]> {
-  const args = ['status', '--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', '--ignore-submodules=all'];
-  const { code, output, said } = await runGit(dir, [...args, '--', ...ownPaths]);
-  if (code !== 0) throw new WorkbenchError('failed', `git cannot say what has changed: ${reasonIn(said, code)}.`);
-  return output
-    .toString('utf8')
-    .split('\0')
-    .flatMap((line) => {
-      const path = line.slice(3);
-      if (!path.startsWith(prefix) || path === '') return [];
-      return [{ path: path.slice(prefix.length), isUntracked: line.startsWith('??') }];
-    });
+/** Lists the files of the workspace that differ from the commit, by their paths in the workspace. */
+async function listFilesToPublish({ dir, prefix }: RepositoryPlace): Promise<readonly ChangedFile[]> {
+  const changed = await listChangedFiles(dir, ownPaths);
+  return changed.flatMap(({ path, isUntracked }) =>
+    path.startsWith(prefix) ? [{ path: path.slice(prefix.length), isUntracked }] : [],
+  );
 }
 
-function chosenOf(all: readonly ChangedDefinition[], chosen: readonly string[]): readonly ChangedDefinition[] {
+function selectChosen(all: readonly ChangedDefinition[], chosen: readonly string[]): readonly ChangedDefinition[] {
   const found = chosen.map((text) => {
     const byFile = all.filter(({ file }) => file === text);
     const named = byFile.length > 0 ? byFile : all.filter(({ name }) => name === text);
-    // A server often has the name of a prompt; the command is about prompts.
+    // A server often has the name of a prompt; prompts go first.
     const prompts = named.filter(({ kind }) => kind === 'prompt');
     const [one, ...more] = prompts.length > 0 ? prompts : named;
     if (one && more.length === 0) return one;
@@ -103,7 +92,7 @@ function pathsOf({ file, formerFile }: ChangedDefinition): readonly string[] {
   return formerFile === undefined ? [file] : [file, formerFile];
 }
 
-/** The definitions' files, their media and tables of samples, and the texts that their tests keep. */
+/** The definitions' files, their media and tables of samples, and the snapshots of their tests. */
 async function filesOf(
   library: Library,
   definitions: readonly ChangedDefinition[],

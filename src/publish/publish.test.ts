@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { repositoryPlace } from '../git/repository.ts';
+import { locateRepository } from '../git/repository.ts';
 import { type PublishOptions, publish } from './publish.ts';
 import { planPublishing } from './publish-plan.ts';
 import { createTeam, type Person, type Team } from './testing/team.ts';
@@ -22,12 +22,12 @@ beforeEach(() => {
 afterEach(() => team.dispose());
 
 async function publishAs(person: Person, chosen: readonly string[], options: PublishOptions = {}) {
-  const [library, place] = [await person.library(), await repositoryPlace(person.dir)];
+  const [library, place] = [await person.library(), await locateRepository(person.dir)];
   return publish(place, await planPublishing(library, place, chosen), options);
 }
 
 async function plan(chosen: readonly string[] = []) {
-  return planPublishing(await ada.library(), await repositoryPlace(ada.dir), chosen);
+  return planPublishing(await ada.library(), await locateRepository(ada.dir), chosen);
 }
 
 test('one prompt is committed and pushed; what else is changed or staged stays as it is', async () => {

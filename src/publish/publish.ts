@@ -1,15 +1,15 @@
 /** Commits chosen definitions and pushes them, with the hooks, the signing and the credentials of the person's git. */
 import { WorkbenchError } from '../base/errors.ts';
 import { checkRef, type RepositoryPlace } from '../git/repository.ts';
-import { requestPage } from '../git/request-page.ts';
-import { type GitOutcome, readGitLine, reasonIn, runGit } from '../git/run-git.ts';
-import { checkedRemote, defaultRemote, type RepositoryState, repositoryState } from '../git/state.ts';
+import { findRequestPage } from '../git/request-page.ts';
+import { findReason, type GitOutcome, isLoginFailure, readGitLine, runGit } from '../git/run-git.ts';
+import { assertIdle, checkRemote, findDefaultRemote, type RepositoryState, readRepositoryState } from '../git/state.ts';
 import type { PublishPlan } from './publish-plan.ts';
 
 export interface PublishOptions {
   /** Replaces the proposed message. */
   readonly message?: string;
-  /** The branch to commit on; created from the present commit if it does not exist. */
+  /** The branch to commit on; created from the current commit if it does not exist. */
   readonly branch?: string;
   readonly push?: boolean;
 }
@@ -33,8 +33,8 @@ const maxMessage = 60_000;
 const pushTimeoutMs = 300_000;
 
 /**
- * Only the plan's files are committed: what else is staged or changed stays as it is.
- * @throws WorkbenchError `failed` with git's, a hook's or the signing's reason; nothing has changed then
+ * Commits only the plan's files: other files stay as they are, staged or not.
+ * @throws WorkbenchError `failed` with the reason of git, a hook or the signing program; nothing has changed then
  */
 export async function publish(
   place: RepositoryPlace,
@@ -42,11 +42,7 @@ export async function publish(
   options: PublishOptions,
 ): Promise<PublishOutcome> {
   const { state, files } = plan;
-  if (state.underWay !== undefined)
-    throw new WorkbenchError(
-      'failed',
-      `The repository is in the middle of ${state.underWay}: finish or abort it first.`,
-    );
+  assertIdle(state);
   const branch = options.branch ?? state.branch;
   if (branch === undefined)
     throw new WorkbenchError('failed', 'The repository is on no branch: name one with --branch, or check one out.');
@@ -56,12 +52,12 @@ export async function publish(
   const message = (options.message ?? plan.message).trim();
   if (files.length > 0 && (message === '' || message.length > maxMessage || message.includes('\0')))
     throw new WorkbenchError('invalid-input', 'A commit needs a message of at most 60,000 characters.');
-  const back = branch === state.branch ? undefined : await switchTo(place.dir, branch, state);
+  const switchBack = branch === state.branch ? undefined : await switchTo(place.dir, branch, state);
   if (files.length > 0) {
     try {
       await commit(place.dir, plan, message);
     } catch (error) {
-      await back?.();
+      await switchBack?.();
       throw error;
     }
   }
@@ -75,16 +71,16 @@ export async function publish(
   }
 }
 
-/** @returns what switches back, and deletes the branch if this created it */
+/** Switches to a branch. @returns a function that switches back, and deletes the branch if it is new */
 async function switchTo(dir: string, branch: string, { branch: former, head }: RepositoryState) {
   checkRef(branch);
   const named = await runGit(dir, ['check-ref-format', '--branch', branch]);
   if (named.code !== 0)
     throw new WorkbenchError('invalid-input', `${JSON.stringify(branch)} cannot be the name of a branch.`);
   const isThere = (await runGit(dir, ['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`])).code === 0;
-  const { code, said } = await runGit(dir, ['switch', '--no-guess', ...(isThere ? [] : ['--create']), branch]);
+  const { code, stderr } = await runGit(dir, ['switch', '--no-guess', ...(isThere ? [] : ['--create']), branch]);
   if (code !== 0)
-    throw new WorkbenchError('failed', `git cannot switch to the branch ${branch}: ${reasonIn(said, code)}.`);
+    throw new WorkbenchError('failed', `git cannot switch to the branch ${branch}: ${findReason(stderr, code)}.`);
   return async () => {
     if (former !== undefined) await runGit(dir, ['switch', '--no-guess', former]);
     else if (head !== undefined) await runGit(dir, ['switch', '--detach', head]);
@@ -100,7 +96,7 @@ async function commit(dir: string, { files, state }: PublishPlan, message: strin
   if (untracked.length > 0) {
     const added = await runGit(dir, ['add', '--intent-to-add', ...fromInput], { input: list(untracked) });
     if (added.code !== 0)
-      throw new WorkbenchError('failed', `git cannot add the new files: ${reasonIn(added.said, added.code)}.`);
+      throw new WorkbenchError('failed', `git cannot add the new files: ${findReason(added.stderr, added.code)}.`);
   }
   const made = await runGit(dir, ['commit', '--quiet', '--only', `--message=${message}`, ...fromInput], {
     input: list(files),
@@ -111,45 +107,45 @@ async function commit(dir: string, { files, state }: PublishPlan, message: strin
     const forget = state.head === undefined ? ['rm', '--quiet', '--cached'] : ['reset', '--quiet'];
     await runGit(dir, [...forget, ...fromInput], { input: list(untracked) });
   }
-  throw new WorkbenchError('failed', commitFailure(made));
+  throw new WorkbenchError('failed', explainCommitFailure(made));
 }
 
-function commitFailure({ code, said, output }: GitOutcome): string {
-  if (/tell me who you are|unable to auto-detect email|empty ident name/i.test(said))
+function explainCommitFailure({ code, stderr, output }: GitOutcome): string {
+  if (/tell me who you are|unable to auto-detect email|empty ident name/i.test(stderr))
     return 'git does not know who you are: set user.name and user.email with git config --global.';
-  const lines = `${said}\n${output.toString('utf8')}`.split('\n').flatMap((line) => line.trim() || []);
-  if (/failed to sign|signing failed|Couldn't (?:load|find) (?:public )?key/i.test(said)) {
+  const lines = `${stderr}\n${output.toString('utf8')}`.split('\n').flatMap((line) => line.trim() || []);
+  if (/failed to sign|signing failed|Couldn't (?:load|find) (?:public )?key/i.test(stderr)) {
     const line = lines.find((each) => /sign|key|gpg|ssh/i.test(each)) ?? '';
     return `The commit cannot be signed, so nothing was committed: ${line.replace(/^(?:fatal|error):\s*/, '')}.`;
   }
   const isGits = lines.some((line) => /^(?:fatal|error):/.test(line));
-  if (isGits || code === null) return `git cannot commit: ${reasonIn(said, code)}.`;
+  if (isGits || code === null) return `git cannot commit: ${findReason(stderr, code)}.`;
   const words = lines.slice(-5).join(' ').slice(0, 300).replace(/\.$/, '');
   return `A hook of the repository refused the commit${words === '' ? '.' : `: ${words}.`}`;
 }
 
 async function push(dir: string, branch: string): Promise<NonNullable<PublishOutcome['pushed']>> {
-  const { upstream } = await repositoryState(dir);
-  const remote = upstream ? checkedRemote(upstream.remote) : await defaultRemote(dir);
+  const { upstream } = await readRepositoryState(dir);
+  const remote = upstream ? checkRemote(upstream.remote) : await findDefaultRemote(dir);
   const target = upstream?.ref ?? `refs/heads/${branch}`;
   const options = ['--porcelain', ...(upstream ? [] : ['--set-upstream'])];
-  const { code, said, output } = await runGit(dir, ['push', ...options, remote, `refs/heads/${branch}:${target}`], {
+  const { code, stderr, output } = await runGit(dir, ['push', ...options, remote, `refs/heads/${branch}:${target}`], {
     timeoutMs: pushTimeoutMs,
   });
   const name = target.replace(/^refs\/heads\//, '');
-  if (code !== 0) throw new WorkbenchError('failed', pushFailure(remote, name, { code, said, output }));
-  const page = await requestPage(dir, remote, name, said);
+  if (code !== 0) throw new WorkbenchError('failed', explainPushFailure(remote, name, { code, stderr, output }));
+  const page = await findRequestPage(dir, remote, name, stderr);
   return { to: `${remote}/${name}`, ...(page !== undefined && { page }) };
 }
 
-function pushFailure(remote: string, branch: string, { code, said, output }: GitOutcome): string {
+function explainPushFailure(remote: string, branch: string, { code, stderr, output }: GitOutcome): string {
   const refused = /^!\t[^\t]*\t(.+)$/m.exec(output.toString('utf8'))?.[1] ?? '';
   if (/fetch first|non-fast-forward|stale info/.test(refused))
     return `${remote}/${branch} has commits that are not here: run prompt-workbench pull, then publish --push.`;
-  const words = [...said.matchAll(/^remote:\s*(.*\S)\s*$/gm)].map(([, text]) => text).join(' ');
+  const words = [...stderr.matchAll(/^remote:\s*(.*\S)\s*$/gm)].map(([, text]) => text).join(' ');
   if (/rejected/.test(refused))
     return `${remote} refused the push: ${(words || refused).slice(0, 300).replace(/\.$/, '')}.`;
-  if (/could not read Username|Authentication failed|Permission denied|terminal prompts disabled/i.test(said))
+  if (isLoginFailure(stderr))
     return `${remote} did not accept the login: sign in with git, then run prompt-workbench publish --push.`;
-  return `git cannot push to ${remote}: ${reasonIn(said, code)}.`;
+  return `git cannot push to ${remote}: ${findReason(stderr, code)}.`;
 }

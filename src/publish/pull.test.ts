@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { repositoryPlace } from '../git/repository.ts';
+import { locateRepository } from '../git/repository.ts';
 import { type ChooseSide, pull } from './pull.ts';
 import { createTeam, type Person, type Team } from './testing/team.ts';
 
@@ -24,7 +24,7 @@ afterEach(() => team.dispose());
 
 async function pullAs(person: Person, choose: ChooseSide = () => undefined, commit?: string) {
   const options = { choose, ...(commit !== undefined && { commit }) };
-  return pull(await person.library(), await repositoryPlace(person.dir), options);
+  return pull(await person.library(), await locateRepository(person.dir), options);
 }
 
 test('what others published comes, and what is typed but not committed is merged into it', async () => {
@@ -125,7 +125,7 @@ test('other files in conflict, a hook that refuses and a lost remote stop the pu
   const state = () => [ada.git('rev-parse', 'HEAD'), ada.git('status', '--porcelain'), ada.read('prompts/greet.yaml')];
   const typed = state();
   await expect(pullAs(ada)).rejects.toThrow(
-    'Not committed here and changed there: readme.txt: commit or undo it first. Nothing has been pulled.',
+    'The pull would overwrite uncommitted changes of readme.txt: commit or undo them first. Nothing has been pulled.',
   );
   expect(state()).toEqual(typed);
   ada.git('add', '--all');

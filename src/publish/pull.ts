@@ -6,10 +6,17 @@ import { WorkbenchError } from '../base/errors.ts';
 import { wordList } from '../base/word-list.ts';
 import { definitionPath, parseDefinitionPath } from '../files/workspace-paths.ts';
 import { readObjects } from '../git/commit-files.ts';
-import { commitMerge, mergeTrees, setIndex, storeText, type TreeFile, treeWith } from '../git/merge-commits.ts';
+import { commitMerge, mergeTrees, replaceInTree, setIndex, storeText, type TreeFile } from '../git/merge-commits.ts';
 import type { RepositoryPlace } from '../git/repository.ts';
-import { readGit, readGitLine, reasonIn, runGit } from '../git/run-git.ts';
-import { checkedRemote, type RepositoryState, repositoryState, type Upstream } from '../git/state.ts';
+import { findReason, isLoginFailure, readGit, readGitLine, runGit } from '../git/run-git.ts';
+import {
+  assertIdle,
+  checkRemote,
+  listChangedFiles,
+  type RepositoryState,
+  readRepositoryState,
+  type Upstream,
+} from '../git/state.ts';
 import type { FileChange, Library } from '../library/types.ts';
 import { type DefinitionVersions, mergeDefinition } from '../library/write/merge-definition.ts';
 import type { Contest, Side } from '../model/diff/merge.ts';
@@ -24,13 +31,13 @@ export interface PullConflict {
   readonly place: string;
   /** Whether only the order of a list is contested. */
   readonly isOrder: boolean;
-  /** Undefined where a side has no such value. */
+  /** Each is undefined where that version has no such value. */
   readonly base?: unknown;
   readonly ours?: unknown;
   readonly theirs?: unknown;
 }
 
-/** What a person has chosen for a place; undefined if nothing yet. */
+/** Returns the side that a person has chosen for a place; undefined if none yet. */
 export type ChooseSide = (place: { readonly file: string; readonly place: string }) => 'ours' | 'theirs' | undefined;
 
 export type PullOutcome =
@@ -49,24 +56,24 @@ export type PullOutcome =
       readonly commit: string;
       /** Whether both sides had new commits, so that a merge was committed. */
       readonly isMerge: boolean;
-      /** Files that came, relative to the workspace. */
+      /** Files that the pull changed, relative to the workspace. */
       readonly files: readonly string[];
-      /** Those of them that were merged with changes that are not committed. */
+      /** Those of them that were merged with uncommitted changes. */
       readonly merged: readonly string[];
     };
 
 export interface PullOptions {
   readonly choose: ChooseSide;
-  /** The commit of an earlier `conflicts`: what a person has looked at, without another fetch. */
+  /** The commit of an earlier `conflicts` outcome, which is used without another fetch. */
   readonly commit?: string;
 }
 
 const fetchTimeoutMs = 300_000;
 
-/** @throws WorkbenchError `failed`, with nothing changed, if git, a hook or a file that is not a definition is in the way */
+/** @throws WorkbenchError `failed`, with nothing changed, if git or a hook refuses, or another file than a definition conflicts */
 export async function pull(library: Library, place: RepositoryPlace, options: PullOptions): Promise<PullOutcome> {
   const { dir } = place;
-  const { head, upstream } = pullable(await repositoryState(dir));
+  const { head, upstream } = requirePullable(await readRepositoryState(dir));
   const from = upstream.name;
   if (options.commit === undefined) await fetchFrom(dir, upstream);
   const theirs = await readGitLine(dir, ['rev-parse', '--verify', `${options.commit ?? upstream.tracking}^{commit}`]);
@@ -75,23 +82,23 @@ export async function pull(library: Library, place: RepositoryPlace, options: Pu
     throw new WorkbenchError('failed', `${from} has no commit in common with this branch: merge them with git.`);
   if (base === theirs) return { kind: 'current', from };
   const merging = { library, place, choose: options.choose, conflicts: new Map<string, PullConflict>() };
-  const tree = base === head ? theirs : await mergedCommits(merging, { base, head, theirs });
-  const incoming = await differences(dir, head, tree);
-  const edited = await mergedWorkTree(merging, incoming);
+  const tree = base === head ? theirs : await mergeBothSides(merging, { base, head, theirs });
+  const incoming = await listDifferences(dir, head, tree);
+  const edited = await mergeWorkTree(merging, incoming);
   if (merging.conflicts.size > 0) {
-    const conflicts = await withTextsOfFolder(merging, await differences(dir, base, theirs));
+    const conflicts = await withValuesOfFolder(merging, await listDifferences(dir, base, theirs));
     return { kind: 'conflicts', from, commit: theirs, conflicts };
   }
   const isMerge = base !== head;
   const commit = isMerge ? await commitMerge(dir, { tree, parents: [head, theirs], message: `Merge ${from}` }) : theirs;
-  await take(library, dir, { head, commit, from, edited });
+  await updateFolder(library, dir, { head, commit, from, edited });
   const inWorkspace = incoming.flatMap((file) => pathInWorkspace(place, file) ?? []);
   return { kind: 'pulled', from, commit, isMerge, files: inWorkspace, merged: edited.map(({ change }) => change.file) };
 }
 
-function pullable({ underWay, branch, head, upstream }: RepositoryState) {
-  if (underWay !== undefined)
-    throw new WorkbenchError('failed', `The repository is in the middle of ${underWay}: finish or abort it first.`);
+function requirePullable(state: RepositoryState) {
+  assertIdle(state);
+  const { branch, head, upstream } = state;
   if (branch === undefined)
     throw new WorkbenchError('failed', 'The repository is on no branch, so there is nothing to pull: check one out.');
   if (upstream === undefined || head === undefined)
@@ -103,12 +110,12 @@ function pullable({ underWay, branch, head, upstream }: RepositoryState) {
 }
 
 async function fetchFrom(dir: string, { remote }: Upstream): Promise<void> {
-  const args = ['fetch', '--quiet', '--no-recurse-submodules', checkedRemote(remote)];
-  const { code, said } = await runGit(dir, args, { timeoutMs: fetchTimeoutMs });
+  const args = ['fetch', '--quiet', '--no-recurse-submodules', checkRemote(remote)];
+  const { code, stderr } = await runGit(dir, args, { timeoutMs: fetchTimeoutMs });
   if (code === 0) return;
-  if (/could not read Username|Authentication failed|Permission denied|terminal prompts disabled/i.test(said))
+  if (isLoginFailure(stderr))
     throw new WorkbenchError('failed', `${remote} did not accept the login: sign in with git, then pull again.`);
-  throw new WorkbenchError('failed', `git cannot fetch from ${remote}: ${reasonIn(said, code)}.`);
+  throw new WorkbenchError('failed', `git cannot fetch from ${remote}: ${findReason(stderr, code)}.`);
 }
 
 interface Merging {
@@ -119,12 +126,12 @@ interface Merging {
   readonly conflicts: Map<string, PullConflict>;
 }
 
-/** A file that differs between two commits. Without an object, it does not exist there. */
+/** A file that differs between two commits. Without an id, that commit has no such file. */
 interface Difference extends TreeFile {
   readonly before?: string;
 }
 
-async function differences(dir: string, from: string, to: string): Promise<readonly Difference[]> {
+async function listDifferences(dir: string, from: string, to: string): Promise<readonly Difference[]> {
   const args = ['diff-tree', '-r', '-z', '--raw', '--no-renames', '--no-ext-diff', '--no-relative', from, to];
   const parts = (await readGit(dir, args)).toString('utf8').split('\0');
   const found: Difference[] = [];
@@ -140,13 +147,13 @@ function pathInWorkspace({ prefix }: RepositoryPlace, { path }: TreeFile): strin
   return path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
 }
 
-/** The definition that a file of the repository is; links are none. */
+/** The path of a definition; undefined for any other file, and for a link. */
 function definitionOf(place: RepositoryPlace, file: TreeFile) {
   const path = pathInWorkspace(place, file);
   return path === undefined || file.mode === '120000' ? undefined : parseDefinitionPath(path);
 }
 
-/** The texts of objects by their ids. A file that is not UTF-8 is missing. */
+/** Reads the texts of objects, by their ids; without an entry for one that is not UTF-8. */
 async function textsOf(dir: string, ids: readonly (string | undefined)[]): Promise<ReadonlyMap<string, string>> {
   const objects = await readObjects(
     dir,
@@ -164,8 +171,8 @@ async function textsOf(dir: string, ids: readonly (string | undefined)[]): Promi
   );
 }
 
-/** Merges one file by what has been chosen, and notes what has not. */
-function merged({ choose, conflicts }: Merging, file: string, versions: DefinitionVersions): string | null {
+/** Merges one file with the sides that have been chosen, and notes the conflicts that are left. */
+function mergeFile({ choose, conflicts }: Merging, file: string, versions: DefinitionVersions): string | null {
   const path = definitionPath(file);
   const sideOf = ({ label }: Contest): Side | undefined => {
     const side = choose({ file, place: label });
@@ -197,12 +204,12 @@ interface Commits {
   readonly theirs: string;
 }
 
-/** The tree of a merge of both sides' commits. Definitions are merged by their fields, everything else by git. */
-async function mergedCommits(merging: Merging, { base, head, theirs }: Commits): Promise<string> {
+/** Merges the commits of both sides, definitions by their fields and everything else by git. @returns the id of the tree */
+async function mergeBothSides(merging: Merging, { base, head, theirs }: Commits): Promise<string> {
   const { place } = merging;
   const { dir } = place;
   const { tree, conflicts } = await mergeTrees(dir, head, theirs);
-  const [own, others] = await Promise.all([differences(dir, base, head), differences(dir, base, theirs)]);
+  const [own, others] = await Promise.all([listDifferences(dir, base, head), listDifferences(dir, base, theirs)]);
   const ownByPath = new Map(own.map((each) => [each.path, each]));
   const both = others.flatMap((other) => {
     const mine = ownByPath.get(other.path);
@@ -222,7 +229,7 @@ async function mergedCommits(merging: Merging, { base, head, theirs }: Commits):
     const [old, ours, their] = [textOf(mine.before), textOf(mine.id), textOf(other.id)];
     if (old === undefined || ours === undefined || their === undefined) continue;
     const file = other.path.slice(place.prefix.length);
-    const text = merged(merging, file, { base: old, ours, theirs: their });
+    const text = mergeFile(merging, file, { base: old, ours, theirs: their });
     const known = text === ours ? mine : text === their ? other : undefined;
     const id = known ? known.id : text === null ? undefined : await storeText(dir, text);
     const mode = mine.id === undefined ? other.mode : mine.mode;
@@ -233,7 +240,7 @@ async function mergedCommits(merging: Merging, { base, head, theirs }: Commits):
     'Both sides have changed',
     'merge with git, because only definitions can be merged here',
   );
-  return treeWith(dir, tree, [...solved.values()]);
+  return replaceInTree(dir, tree, [...solved.values()]);
 }
 
 interface EditedFile {
@@ -242,10 +249,10 @@ interface EditedFile {
   readonly change: FileChange;
 }
 
-/** Merges what comes with what is changed in the folder and not committed. */
-async function mergedWorkTree(merging: Merging, incoming: readonly Difference[]): Promise<readonly EditedFile[]> {
+/** Merges incoming changes with the uncommitted changes of the folder. */
+async function mergeWorkTree(merging: Merging, incoming: readonly Difference[]): Promise<readonly EditedFile[]> {
   const { place, library } = merging;
-  const changed = await uncommitted(place.dir);
+  const changed = new Set((await listChangedFiles(place.dir)).map(({ path }) => path));
   const contested = incoming.filter(({ path }) => changed.has(path));
   const texts = await textsOf(
     place.dir,
@@ -262,27 +269,14 @@ async function mergedWorkTree(merging: Merging, incoming: readonly Difference[])
       continue;
     }
     const [old, their] = [base, theirs].map((text) => withBreaksOf(ours, text)) as [string | null, string | null];
-    const after = merged(merging, path.file, { base: old, ours, theirs: their });
+    const after = mergeFile(merging, path.file, { base: old, ours, theirs: their });
     edited.push({ target, change: { file: path.file, before: ours, after } });
   }
-  refuseOthers(others, 'Not committed here and changed there:', 'commit or undo it first');
+  refuseOthers(others, 'The pull would overwrite uncommitted changes of', 'commit or undo them first');
   return edited;
 }
 
-/** Paths from the root of the repository of what git would have to keep. */
-async function uncommitted(dir: string): Promise<ReadonlySet<string>> {
-  const args = ['status', '--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', '--ignore-submodules=all'];
-  const { code, output, said } = await runGit(dir, args);
-  if (code !== 0) throw new WorkbenchError('failed', `git cannot say what has changed: ${reasonIn(said, code)}.`);
-  return new Set(
-    output
-      .toString('utf8')
-      .split('\0')
-      .map((line) => line.slice(3)),
-  );
-}
-
-/** Null for no file, undefined for one that is not UTF-8. */
+/** Null if there is no file, undefined if it is not UTF-8. */
 async function textInFolder(library: Library, file: string): Promise<string | null | undefined> {
   try {
     const { text, encoding } = await library.open(file, []);
@@ -305,8 +299,8 @@ function refuseOthers(paths: readonly string[], what: string, advice: string): v
   throw new WorkbenchError('failed', `${what} ${shown}: ${advice}. Nothing has been pulled.`);
 }
 
-/** The conflicts with the values that a person sees in the folder, which may be newer than the commit. */
-async function withTextsOfFolder(
+/** Returns the conflicts with the values in the folder, which may be newer than those of the commit. */
+async function withValuesOfFolder(
   { library, place, conflicts }: Merging,
   theirChanges: readonly Difference[],
 ): Promise<readonly PullConflict[]> {
@@ -325,7 +319,7 @@ async function withTextsOfFolder(
   return [...conflicts].map(([key, conflict]) => seen.get(key) ?? conflict);
 }
 
-interface Taken {
+interface FolderUpdate {
   readonly head: string;
   readonly commit: string;
   readonly from: string;
@@ -336,24 +330,28 @@ interface Taken {
  * Brings the folder, the index and the branch to the commit. First the files that are not committed, through the library:
  * a crash after that leaves both sides' changes in them.
  */
-async function take(library: Library, dir: string, { head, commit, from, edited }: Taken): Promise<void> {
+async function updateFolder(
+  library: Library,
+  dir: string,
+  { head, commit, from, edited }: FolderUpdate,
+): Promise<void> {
   const changes = edited.map(({ change }) => change);
   const done = await library.arrange(async () => ({ label: `Pulled from ${from}`, changes }));
   const targets = edited.map(({ target }) => target);
   // To git, those files have not changed between the commits, so it leaves them alone.
-  const unchanged = await treeWith(dir, head, targets);
+  const unchanged = await replaceInTree(dir, head, targets);
   const moved = await runGit(dir, ['read-tree', '-m', '-u', '--no-recurse-submodules', unchanged, commit]);
   const named =
     moved.code === 0
       ? await runGit(dir, ['update-ref', '-m', `pull: ${from}`, 'HEAD', commit, head])
-      : { code: 0, said: '' };
+      : { code: 0, stderr: '' };
   if (moved.code !== 0 || named.code !== 0) {
     if (moved.code === 0) await runGit(dir, ['read-tree', '-m', '-u', '--no-recurse-submodules', commit, unchanged]);
     if (done.changes.length > 0) await library.revert(done.changes);
-    const { code, said } = moved.code === 0 ? named : moved;
+    const { code, stderr } = moved.code === 0 ? named : moved;
     throw new WorkbenchError(
       'failed',
-      `git cannot update the files: ${reasonIn(said, code)}. Nothing has been pulled.`,
+      `git cannot update the files: ${findReason(stderr, code)}. Nothing has been pulled.`,
     );
   }
   await setIndex(dir, targets);

@@ -1,4 +1,4 @@
-/** Which runners a person has agreed to, with the sentence that they saw. */
+/** Keeps the runners that a person has agreed to, with the sentence that they saw. */
 import { join } from 'node:path';
 import * as z from 'zod';
 import { readJsonFile } from '../files/json-file.ts';
@@ -10,7 +10,7 @@ const shape = z.object({ sentences: z.record(z.string(), z.string()) });
 
 const fileIn = (stateDir: string) => join(stateDir, 'run', 'consents.json');
 
-/** Whether a person has agreed to what a run of this runner sends and costs now: another address needs another agreement. */
+/** Whether a person has agreed to exactly this sentence: a runner with another address needs another agreement. */
 export async function hasConsent(stateDir: string, { id, consent }: Pick<Runner, 'id' | 'consent'>): Promise<boolean> {
   return (await sentencesIn(stateDir))[id] === consent;
 }
@@ -29,7 +29,7 @@ export async function revokeConsent(stateDir: string, id: string): Promise<boole
   return true;
 }
 
-/** A damaged file counts as none: the person is asked again. */
+/** A damaged file counts as empty: the person is asked again. */
 async function sentencesIn(stateDir: string): Promise<Readonly<Record<string, string>>> {
   const reading = await readJsonFile(fileIn(stateDir), shape);
   return reading.kind === 'valid' ? reading.value.sentences : {};

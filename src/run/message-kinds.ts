@@ -1,4 +1,4 @@
-/** Messages without their content: what a runner leaves out depends on roles and types alone. */
+/** Makes messages without content: what a runner leaves out depends on roles and types alone. */
 import type * as z from 'zod';
 import type { messageKind } from '../contract/shapes/run.ts';
 import type { PromptMessage } from '../model/protocol.ts';

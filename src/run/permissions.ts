@@ -1,4 +1,7 @@
-/** What agents ask for during a run, and who answers: a person, or what the run was started with. Everything else is no. */
+/**
+ * Decides the permission requests of an agent during a run: a person answers, or the options with which the run started.
+ * Everything else is refused.
+ */
 import type * as z from 'zod';
 import { exactCode, exactLine } from '../base/visible-text.ts';
 import type { askedPermission, permissionKind, permissionOption } from '../contract/shapes/run.ts';
@@ -17,12 +20,12 @@ export interface PermissionRequest {
   readonly options: readonly z.output<typeof permissionOption>[];
 }
 
-/** `forRun`: every other request of this kind in this run is allowed too. */
+/** `forRun` allows every other request of this kind in this run, too. */
 export type PermissionDecision =
   | { readonly kind: 'option'; readonly id: string; readonly forRun?: boolean }
   | { readonly kind: 'none' };
 
-/** Asks a person. Resolves with `none` if the person does not answer; the signal aborts when it is too late. */
+/** Asks a person. Resolves with `none` if the person does not answer; the signal aborts when the time is over. */
 export type AskPerson = (request: PermissionRequest, signal: AbortSignal) => Promise<PermissionDecision>;
 
 export interface PermissionSettings {
@@ -41,22 +44,22 @@ export interface Permissions {
 }
 
 export const permissionLimits = {
-  /** A person's time for one answer; then it is no. */
+  /** How long a person may take for one answer; after that, the request is refused. */
   timeoutMs: 60_000,
-  /** Of one run; those after them are refused. */
+  /** The questions of one run; later requests are refused. */
   questions: 50,
   titleLength: 300,
   detailLength: 20_000,
 } as const;
 
-interface Needs extends PermissionSettings {
+interface PermissionsOptions extends PermissionSettings {
   readonly signal: AbortSignal;
   /** Stops the clock of the run while a person decides; the returned function starts it again. */
   readonly pause: () => () => void;
   readonly onAsked: (asked: AskedPermission) => void;
 }
 
-export function createPermissions({ allows = [], ask, signal, pause, onAsked }: Needs): Permissions {
+export function createPermissions({ allows = [], ask, signal, pause, onAsked }: PermissionsOptions): Permissions {
   const allowed = new Set(allows);
   let questions = 0;
 
@@ -81,8 +84,8 @@ export function createPermissions({ allows = [], ask, signal, pause, onAsked }: 
 
   return {
     canAllow: ask !== undefined || allowed.size > 0,
-    async decide(given) {
-      const request = readable(given);
+    async decide(asked) {
+      const request = makeReadable(asked);
       const { kind, title, options } = request;
       const note = (by: AskedPermission['by'], isAllowed: boolean) => onAsked({ kind, title, isAllowed, by });
       const yes = options.find(({ isYes }) => isYes);
@@ -108,8 +111,8 @@ export function createPermissions({ allows = [], ask, signal, pause, onAsked }: 
   };
 }
 
-/** Nothing in its texts can hide or reorder others, and none is too long to read. */
-function readable(request: PermissionRequest): PermissionRequest {
+/** Removes characters that hide or reorder text, and shortens texts that are too long to read. */
+function makeReadable(request: PermissionRequest): PermissionRequest {
   const { title, detail, options } = request;
   const line = (text: string) => exactLine(text.replace(/\s+/g, ' ').trim()).slice(0, permissionLimits.titleLength);
   return {

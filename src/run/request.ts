@@ -11,16 +11,16 @@ import { readPrompt } from '../model/prompt/prompt.ts';
 import type { RunRequest } from './runner.ts';
 
 export interface OpenRequest extends RunRequest {
-  /** What a client application makes of the prompt, by what is known about it. */
+  /** Simulates what a client application makes of the prompt. @throws WorkbenchError `not-found` for an unknown id */
   simulate(client: string): Promise<Simulation>;
-  /** The tool that the server lists for the prompt where a client application shows no prompts. */
+  /** The tool that the server lists for the prompt in a client application that shows no prompts. */
   toolFor(client: string): ResolvedTool | undefined;
   close(): Promise<void>;
 }
 
 /**
  * @param serverName its catalogue name
- * @param values those that are missing are not sent
+ * @param values by argument; only these are sent
  * @throws WorkbenchError `not-found` for a prompt that the server does not list, `failed` with the server's sentence
  */
 export async function openRequest(
@@ -74,9 +74,9 @@ export async function openRequest(
 }
 
 /**
- * The same for a former version of the prompt.
- * @param definition data of the version
- * @throws WorkbenchError `failed` too for a version that is not a prompt without errors
+ * As `openRequest`, for a former version of the prompt.
+ * @param definition the data of the version
+ * @throws WorkbenchError also `failed` for a version with an error
  */
 export async function openVersionRequest(
   definition: unknown,

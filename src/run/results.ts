@@ -32,23 +32,20 @@ function fileOf(place: RunPlace): string {
   return join(folderIn(place), `${name}.json`);
 }
 
-/** Newest first. A damaged file counts as none. */
+/** Reads the runs, the newest first. A damaged file counts as empty. */
 export async function readResults(place: RunPlace): Promise<readonly KeptRun[]> {
   const reading = await readJsonFile(fileOf(place), shape, resultLimits.bytes * 2);
   return reading.kind === 'valid' ? reading.value.runs : [];
 }
 
-/** Writers of one process take turns, so that columns that end together all stay. */
+/** Writers of one process take turns, because the columns of a comparison may end at the same time. */
 const turns = new Map<string, Promise<unknown>>();
 
-/** Adds a run; the oldest go when there are too many, or together they are too large. */
+/** Adds a run. The oldest are dropped if there are too many, or if together they are too large. */
 export function keepResult(place: RunPlace, run: KeptRun): Promise<void> {
   const file = fileOf(place);
   const turn = (turns.get(file) ?? Promise.resolve()).then(async () => {
-    const runs = [{ ...run, outcome: shortened(run.outcome) }, ...(await readResults(place))].slice(
-      0,
-      resultLimits.runs,
-    );
+    const runs = [{ ...run, outcome: shorten(run.outcome) }, ...(await readResults(place))].slice(0, resultLimits.runs);
     let bytes = 0;
     const fitting = runs.filter((each, index) => {
       bytes += Buffer.byteLength(JSON.stringify(each));
@@ -70,7 +67,7 @@ export async function clearResults(place: RunPlace): Promise<void> {
   await rm(fileOf(place), { force: true });
 }
 
-function shortened(outcome: RunOutcome): RunOutcome {
+function shorten(outcome: RunOutcome): RunOutcome {
   const { textLength } = resultLimits;
   const text = outcome.text.length > textLength ? `${outcome.text.slice(0, textLength)}…` : outcome.text;
   return outcome.kind === 'failure' && outcome.raw !== undefined

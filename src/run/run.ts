@@ -1,9 +1,11 @@
 /** Runs a request: measures it, limits it, and turns every failure into an outcome. */
+
 import { sentence } from '../base/errors.ts';
+import { withoutMissing } from '../base/json.ts';
 import { usualRunLimits } from '../model/run-limits.ts';
 import { type Deadline, startDeadline } from '../outside/deadline.ts';
 import { type AskedPermission, createPermissions, type PermissionSettings } from './permissions.ts';
-import { type Ending, RunError, type Runner, type RunOutcome, type RunRequest } from './runner.ts';
+import { RunError, type Runner, type RunOutcome, type RunRequest } from './runner.ts';
 
 export interface RunOptions {
   /** Stops the run. */
@@ -12,7 +14,7 @@ export interface RunOptions {
   readonly maxOutputTokens?: number | undefined;
   /** Receives the text as it arrives. */
   readonly onText?: (text: string) => void;
-  /** By default, an agent gets none. */
+  /** By default, everything that an agent asks for is refused. */
   readonly permissions?: PermissionSettings | undefined;
 }
 
@@ -61,7 +63,7 @@ export async function run(runner: Runner, request: RunRequest, options: RunOptio
       permissions,
     });
     deadline.signal.throwIfAborted();
-    return { kind: 'answer', ...measures(), ...known(ending) };
+    return { kind: 'answer', ...measures(), ...withoutMissing(ending) };
   } catch (error) {
     return { kind: 'failure', ...measures(), ...explain(error) };
   } finally {
@@ -82,7 +84,7 @@ export async function run(runner: Runner, request: RunRequest, options: RunOptio
   }
 }
 
-/** Measures the run, and pauses with its deadline: the time in which a person decides is not the runner's. */
+/** Measures the run, and pauses together with its deadline: a person's time to decide does not count. */
 function startClock(deadline: Deadline): { sinceMs(): number; pause(): () => void } {
   const startedAt = performance.now();
   let pausedMs = 0;
@@ -104,9 +106,4 @@ function startClock(deadline: Deadline): { sinceMs(): number; pause(): () => voi
       };
     },
   };
-}
-
-/** Without keys whose value is undefined. */
-function known(ending: Ending): Ending {
-  return Object.fromEntries(Object.entries(ending).filter(([, value]) => value !== undefined)) as unknown as Ending;
 }

@@ -17,7 +17,7 @@ export interface RunRequest {
   readonly values: Readonly<Record<string, string>>;
   /** The messages of `prompts/get`. */
   readonly messages: readonly PromptMessage[];
-  /** The line that a person types in a client application; undefined where there is none that calls the prompt. */
+  /** Returns the line that a person types in a client application; undefined if no line calls the prompt there. */
   readonly lineFor: (client: string) => Promise<string | undefined>;
   /** A former version of the prompt: an agent gets its messages, because its command calls what the server serves now. */
   readonly isFormer?: true;
@@ -31,11 +31,11 @@ export interface RunProgress {
   readonly maxOutputTokens: number;
   /** @throws RunError if the answer exceeds its limit */
   readonly onText: (text: string) => void;
-  /** What an agent may do beside answering. */
+  /** What an agent may do besides answering. */
   readonly permissions: Permissions;
 }
 
-/** What is known at the end of an answer, beside its text. */
+/** What is known at the end of an answer, besides its text. */
 export type Ending = Pick<Answer, 'stopReason'> & Partial<Pick<Answer, Measured>>;
 type Measured = 'tokensIn' | 'tokensOut' | 'costUsd' | 'pricesOf' | 'model' | 'typed';
 
@@ -52,17 +52,17 @@ export interface Runner {
   readonly model?: string;
   /** Whether a run may name a model. */
   readonly takesModel: boolean;
-  /** What every run of it lacks, a sentence each. */
+  /** What no run of it can do, in one sentence each. */
   readonly lacks: readonly string[];
-  /** Contacts nothing but programs of this computer. */
+  /** Finds out whether it can run now. Contacts only programs of this computer. */
   detect(signal: AbortSignal): Promise<Pick<RunnerView, 'state'> & { readonly models?: readonly string[] }>;
-  /** What of the messages it cannot send, a sentence each, for before the start. */
+  /** Lists what it cannot send of the messages, in one sentence each. A person reads it before the start. */
   leavesOut(request: Pick<RunRequest, 'messages' | 'isFormer'>): readonly string[];
   /** @throws RunError, or anything if the signal aborts */
   answer(request: RunRequest, progress: RunProgress): Promise<Ending>;
 }
 
-/** Why a run failed: one sentence for a person, and what the other side said. */
+/** Why a run failed: one sentence for a person, and the raw reply of the other side. */
 export class RunError extends Error {
   readonly code: FailureCode;
   /** Without keys. */

@@ -1,4 +1,4 @@
-/** All runners of this computer: what is known, what a person has added, and what is installed. */
+/** Collects all runners: known services, those that a person has added, and agents on this computer. */
 import { WorkbenchError } from '../base/errors.ts';
 import { nearestName } from '../base/near-names.ts';
 import type { StdioCommand } from '../outside/child-transport.ts';
@@ -36,7 +36,7 @@ export async function openRunners(options: RunnersOptions): Promise<readonly Run
   }
 }
 
-/** @throws WorkbenchError `not-found` with a similar id */
+/** Finds a runner. @throws WorkbenchError `not-found`, which names a similar id */
 export function runnerOf(runners: readonly Runner[], id: string): Runner {
   const runner = runners.find((each) => each.id === id);
   if (runner) return runner;
@@ -46,7 +46,7 @@ export function runnerOf(runners: readonly Runner[], id: string): Runner {
   throw new WorkbenchError('not-found', `There is no runner "${id}"${hint}`);
 }
 
-/** Looks which runners can start now. It contacts only this computer. */
+/** Finds out which runners can start now. Contacts only this computer. */
 export function viewRunners(runners: readonly Runner[], signal: AbortSignal): Promise<RunnerView[]> {
   return Promise.all(
     runners.map(async (runner) => {

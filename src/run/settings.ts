@@ -57,7 +57,7 @@ async function write(stateDir: string, runners: readonly RunnerSetting[]): Promi
   await writePrivateFile(fileIn(stateDir), `${JSON.stringify({ runners }, null, 2)}\n`);
 }
 
-/** Whether a key may go to an address: encrypted, or not beyond this network. */
+/** Whether a key may go to an address: the connection must be encrypted, or stay in this network. */
 export function mayGetKey(address: string): boolean {
   return address.startsWith('https:') || isPrivateUrl(address);
 }

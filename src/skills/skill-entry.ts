@@ -37,7 +37,7 @@ export interface SkillEntry {
 
 const served = new WeakMap<ResolvedServer, readonly ServedSkill[]>();
 
-/** The skills of a server: those of its prompts, in order, then the others; the first of a name counts. Cached. */
+/** The skills of a server: those of its prompts, in order, then the others. The first of each name counts. Cached. */
 export function skillsOf(server: ResolvedServer): readonly ServedSkill[] {
   return getOrCreate(served, server, () => {
     const byName = new Map<string, ServedSkill>();

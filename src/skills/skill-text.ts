@@ -1,6 +1,6 @@
 /**
- * A prompt as the instructions of an Agent Skill: what a person would type is named, and what only a server can do becomes
- * the call of a tool. What a skill cannot carry is listed, and never left out silently.
+ * Writes a prompt as the instructions of an Agent Skill. Arguments become named inputs, and what only a server can do becomes
+ * a call of a tool. Whatever a skill cannot carry is listed, never silently left out.
  */
 import { cleanText } from '../base/clean-text.ts';
 import { wordList } from '../base/word-list.ts';
@@ -24,7 +24,7 @@ export type SkillFrontMatter = Readonly<Record<string, unknown>> & {
   readonly description: string;
 };
 
-/** What the instructions may send a model to. */
+/** The server whose tools the instructions may call. */
 export interface SkillServer {
   /** The name that client applications show. */
   readonly name: string;
@@ -73,7 +73,7 @@ export function writtenSkillText(skill: WrittenSkill): SkillText {
   };
 }
 
-/** The file `SKILL.md`. A server cleans what it sends, and digests hold only for the bytes that arrive. */
+/** Makes the file `SKILL.md`. Cleans it first, because a server cleans what it sends, and digests are of the sent bytes. */
 function fileOf(frontMatter: SkillFrontMatter, body: string): string {
   return cleanText(`---\n${yamlOf(frontMatter)}---\n\n${body}\n`);
 }
@@ -90,7 +90,7 @@ function frontMatterOf(skill: SkillDefinition): SkillFrontMatter {
   };
 }
 
-/** Each value on one line, as JSON writes it, which every YAML reader takes alike. */
+/** Writes each value on one line, as JSON does: every YAML reader reads that alike. */
 function yamlOf(frontMatter: SkillFrontMatter): string {
   const value = (each: unknown): string =>
     typeof each === 'string'
@@ -122,7 +122,7 @@ class SkillWriter {
   inputs(): string {
     const { arguments: declared } = this.#prompt;
     if (declared.length === 0) return '';
-    const lines = declared.map((argument) => `- ${inputInWords(argument)}`);
+    const lines = declared.map((argument) => `- ${describeInput(argument)}`);
     const isRequired = declared.some(({ required }) => required);
     const slots = wordList(declared.map(({ name }) => `{${name}}`));
     const rule = `Take the values from the request, and read ${slots} in the text below as ${declared.length === 1 ? 'its value' : 'their values'}.`;
@@ -140,7 +140,7 @@ class SkillWriter {
         return content.messages.flatMap(({ role, when, blocks }) => {
           const parts = blocks.flatMap((block) => this.#block(block));
           const text = parts.join('\n\n');
-          const turn = role === 'assistant' ? `Begin the answer as this one does:\n\n${quotedText(text)}` : text;
+          const turn = role === 'assistant' ? `Begin the answer as this one does:\n\n${quoteLines(text)}` : text;
           return turn === '' ? [] : [when ? `If ${conditionInWords(when)}:\n\n${turn}` : turn];
         });
       case 'function':
@@ -173,7 +173,7 @@ class SkillWriter {
         return this.#media(block.media, block.type === 'image' ? 'An image' : 'A sound');
       case 'resource':
         if (block.body.kind !== 'text') return this.#media(block.body, `The resource ${block.uri}`);
-        return `The resource ${block.uri}:\n\n${fenced(this.#text(block.body.text))}`;
+        return `The resource ${block.uri}:\n\n${fenceText(this.#text(block.body.text))}`;
       case 'resource_link': {
         const what = block.description === undefined ? '' : `: ${block.description}`;
         return `Read the resource ${block.name} (${block.uri}) of the MCP server ${this.#server.name}${what}.`;
@@ -215,7 +215,7 @@ class SkillWriter {
   }
 }
 
-function inputInWords({
+function describeInput({
   name,
   title,
   description,
@@ -245,12 +245,12 @@ function inputInWords({
   return `{${name}} (${facts.join(', ')})${what === '' ? '' : `: ${what.replace(/\s+/g, ' ')}`}`;
 }
 
-function quotedText(text: string): string {
+function quoteLines(text: string): string {
   return text.replace(/^/gm, '> ').replace(/ +$/gm, '');
 }
 
-/** A fence that the text cannot end. */
-function fenced(text: string): string {
+/** Puts a text into a code fence that it cannot end. */
+function fenceText(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}\n${text}\n${fence}`;

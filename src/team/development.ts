@@ -5,7 +5,7 @@ import { WorkbenchError } from '../base/errors.ts';
 import { codeOf } from '../files/file-errors.ts';
 import { makePrivateFolder } from '../files/make-folder.ts';
 import { processExists } from '../files/process-exists.ts';
-import { reasonIn, runGit } from '../git/run-git.ts';
+import { findReason, runGit } from '../git/run-git.ts';
 import type { Database } from './database/database.ts';
 import { openPglite } from './database/pglite.ts';
 
@@ -47,7 +47,7 @@ async function ownRepository(folder: string): Promise<string> {
   const path = join(folder, 'library.git');
   if (existsSync(join(path, 'HEAD'))) return path;
   await makePrivateFolder(path);
-  const { code, said } = await runGit(path, ['init', '--quiet', '--bare', '--initial-branch=main']);
-  if (code !== 0) throw new WorkbenchError('failed', `git cannot make a repository: ${reasonIn(said, code)}.`);
+  const { code, stderr } = await runGit(path, ['init', '--quiet', '--bare', '--initial-branch=main']);
+  if (code !== 0) throw new WorkbenchError('failed', `git cannot make a repository: ${findReason(stderr, code)}.`);
   return path;
 }

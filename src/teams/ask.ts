@@ -1,6 +1,8 @@
-/** Requests to a team server and to its issuer, with limits. */
+/** Sends requests to a team server and to its issuer, with limits. */
+
 import * as z from 'zod';
 import { sentence, WorkbenchError } from '../base/errors.ts';
+import { parseJson } from '../base/json.ts';
 import { isPrivateUrl } from '../base/network-address.ts';
 import { createLimitedFetch, type LimitedFetch } from '../outside/limited-fetch.ts';
 import { AnswerBudget, OutsideError } from '../outside/limits.ts';
@@ -16,10 +18,10 @@ const limits = {
   timeoutMs: 15_000,
 };
 
-/** Without redirects: what is sent may be a token. Bodies are texts or forms. */
+/** A `fetch` that follows no redirects, because a request may carry a token. Bodies are texts or forms. */
 export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
-/** Gives `work` a `fetch`, and closes its connections after that. @param address names whose network may be private */
+/** Calls `work` with a `fetch`, then closes its connections. @param address may be in a private network */
 export async function withFetch<T>(address: string, work: (fetch: Fetch) => Promise<T>): Promise<T> {
   const limited = await open(address);
   const fetch: Fetch = (url, init = {}) => {
@@ -34,7 +36,7 @@ export async function withFetch<T>(address: string, work: (fetch: Fetch) => Prom
   }
 }
 
-/** A company's own names often lead into its own network; a proxy is for what does not. */
+/** Allows private addresses unless a proxy is in between: a company's own names often lead into its own network. */
 async function open(address: string): Promise<LimitedFetch> {
   const isOutside = !isPrivateUrl(address) && (await proxyOf(new URL(address))) !== undefined;
   return createLimitedFetch({ budget: new AnswerBudget(limits), allowPrivate: !isOutside });
@@ -69,18 +71,18 @@ export async function readPage<S extends z.ZodType>(
       const answer = await fetch(`${address}${path}`, { headers: { accept: 'application/json', ...authorization } });
       const text = await answer.text();
       if (answer.status === 200) return schema.parse(JSON.parse(text));
-      const said = problem.safeParse(asJson(text));
+      const said = problem.safeParse(parseJson(text));
       const own = said.success ? said.data.error : `${hostOf(address)} answered with HTTP ${answer.status}.`;
       throw new RefusedRequest(answer.status, own);
     });
   } catch (error) {
     if (error instanceof RefusedRequest) throw error;
-    throw unavailable(address, error);
+    throw explainFailure(address, error);
   }
 }
 
-/** @throws nothing: returns the failure for people */
-export function unavailable(address: string, error: unknown): WorkbenchError {
+/** Turns an exception into a failure for people. */
+export function explainFailure(address: string, error: unknown): WorkbenchError {
   if (error instanceof WorkbenchError) return error;
   const reason =
     error instanceof OutsideError
@@ -95,12 +97,4 @@ export function unavailable(address: string, error: unknown): WorkbenchError {
 
 export function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : address;
-}
-
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

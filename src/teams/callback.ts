@@ -1,10 +1,10 @@
-/** Where the browser returns after a login: a port of this computer that is open until then (RFC 8252, section 7.3). */
+/** Receives the browser after a login, on a port of this computer that is open until then (RFC 8252, section 7.3). */
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WorkbenchError } from '../base/errors.ts';
 
-/** A client id that is registered by hand needs one redirect address; if the port is taken, another one is used. */
+/** Fixed, because a client id that is registered by hand has one redirect address. If the port is in use, a free one takes its place. */
 export const usualPort = 47_563;
 export const callbackPath = '/callback';
 
@@ -15,7 +15,7 @@ export interface Callback {
   close(): void;
 }
 
-/** @param state that the browser has to bring back */
+/** @param state the value that the browser has to return */
 export async function openCallback(state: string, timeoutMs: number): Promise<Callback> {
   let finish: (parameters: URLSearchParams) => void = () => undefined;
   let fail: (error: Error) => void = () => undefined;
@@ -23,7 +23,7 @@ export async function openCallback(state: string, timeoutMs: number): Promise<Ca
     finish = resolve;
     fail = reject;
   });
-  // A login that is cancelled before its result is awaited is no error.
+  // A login may be cancelled before its result is awaited.
   returned.catch(() => undefined);
   const http = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
@@ -74,8 +74,8 @@ async function listen(http: Server): Promise<number> {
   return (http.address() as AddressInfo).port;
 }
 
-function isSame(given: string | null, expected: string): boolean {
-  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(expected)];
+function isSame(actual: string | null, expected: string): boolean {
+  const [a, b] = [Buffer.from(actual ?? ''), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Who issues the tokens of a team server: protected resource metadata (RFC 9728), then the metadata of the issuer (RFC 8414,
- * OpenID Connect Discovery).
+ * Finds the issuer of a team server's tokens: by protected resource metadata (RFC 9728), then the metadata of the issuer
+ * (RFC 8414, OpenID Connect Discovery).
  */
 import {
   discoverAuthorizationServerMetadata,
@@ -9,7 +9,7 @@ import {
 import * as z from 'zod';
 import { sentence, WorkbenchError } from '../base/errors.ts';
 import { OutsideError } from '../outside/limits.ts';
-import { type Fetch, hostOf, unavailable, withFetch } from './ask.ts';
+import { explainFailure, type Fetch, hostOf, withFetch } from './ask.ts';
 
 export type IssuerMetadata = NonNullable<Awaited<ReturnType<typeof discoverAuthorizationServerMetadata>>>;
 
@@ -21,11 +21,11 @@ export interface TokenPlace {
   readonly scopes: readonly string[];
 }
 
-/** @throws WorkbenchError `unavailable`, `refused` for a team server that cannot be logged in to safely */
-export async function tokenPlaceOf(address: string): Promise<TokenPlace> {
+/** @throws WorkbenchError `unavailable`, `refused` for a team server whose login is not safe */
+export async function findTokenPlace(address: string): Promise<TokenPlace> {
   const found = await withFetch(address, (fetch) =>
     discoverOAuthProtectedResourceMetadata(address, {}, fetch).catch((error: unknown) => {
-      throw unavailable(address, error);
+      throw explainFailure(address, error);
     }),
   );
   const [issuer] = found.authorization_servers ?? [];
@@ -44,7 +44,7 @@ export async function tokenPlaceOf(address: string): Promise<TokenPlace> {
 }
 
 /** @throws WorkbenchError `unavailable` */
-export function issuerMetadata(issuer: string): Promise<IssuerMetadata> {
+export function readIssuerMetadata(issuer: string): Promise<IssuerMetadata> {
   return askIssuer(issuer, async (fetch) => {
     const found = await discoverAuthorizationServerMetadata(issuer, { fetchFn: fetch });
     if (!found) throw new OutsideError('it has no metadata');

@@ -12,10 +12,10 @@ import { cleanText } from '../base/clean-text.ts';
 import { WorkbenchError } from '../base/errors.ts';
 import { hostOf } from './ask.ts';
 import { callbackPath, openCallback, usualPort } from './callback.ts';
-import { askIssuer, assertSafe, type IssuerMetadata, issuerMetadata, tokenPlaceOf } from './issuer.ts';
+import { askIssuer, assertSafe, findTokenPlace, type IssuerMetadata, readIssuerMetadata } from './issuer.ts';
 import type { Login } from './logins.ts';
 
-/** A person may first have to find the second factor. */
+/** Long, because a person may first have to find their second factor. */
 const timeoutMs = 600_000;
 
 export interface StartedLogin {
@@ -27,13 +27,13 @@ export interface StartedLogin {
 }
 
 /**
- * @param clientId by which the issuer knows the workbench; without one, the workbench registers itself (RFC 7591)
+ * @param clientId the workbench's id at the issuer; without one, the workbench registers itself (RFC 7591)
  * @throws WorkbenchError `unavailable`, `refused`
  */
 export async function startLogin(address: string, clientId: string | undefined): Promise<StartedLogin> {
-  const place = await tokenPlaceOf(address);
+  const place = await findTokenPlace(address);
   const { issuer, resource } = place;
-  const metadata = await issuerMetadata(issuer);
+  const metadata = await readIssuerMetadata(issuer);
   const state = randomBytes(32).toString('base64url');
   const callback = await openCallback(state, timeoutMs);
   const { redirectUrl } = callback;
@@ -86,7 +86,7 @@ export async function startLogin(address: string, clientId: string | undefined):
 export async function renewLogin(login: Login): Promise<Login | undefined> {
   const { issuer, refreshToken, resource, clientId, clientSecret } = login;
   if (refreshToken === undefined) return undefined;
-  const metadata = await issuerMetadata(issuer);
+  const metadata = await readIssuerMetadata(issuer);
   return askIssuer(issuer, async (fetch) => {
     try {
       const tokens = await refreshAuthorization(issuer, {
@@ -111,9 +111,9 @@ export async function renewLogin(login: Login): Promise<Login | undefined> {
   });
 }
 
-/** Tells the issuer that the tokens are not used any more (RFC 7009). @throws WorkbenchError `unavailable` */
+/** Revokes the tokens at the issuer (RFC 7009). @throws WorkbenchError `unavailable` */
 export async function revokeLogin({ issuer, refreshToken, accessToken, clientId, clientSecret }: Login): Promise<void> {
-  const metadata = await issuerMetadata(issuer);
+  const metadata = await readIssuerMetadata(issuer);
   const endpoint = 'revocation_endpoint' in metadata ? metadata.revocation_endpoint : undefined;
   if (typeof endpoint !== 'string') return;
   assertSafe(endpoint, 'An address of the issuer');
@@ -132,7 +132,7 @@ export async function revokeLogin({ issuer, refreshToken, accessToken, clientId,
   if (status !== 200) throw new WorkbenchError('unavailable', `${hostOf(issuer)} answered with HTTP ${status}.`);
 }
 
-/** Reading is all that the window does. With `offline_access`, the person logs in once instead of every hour. */
+/** The window only reads. With `offline_access`, the person logs in once instead of every hour. */
 function scopeOf(known: readonly string[], { scopes_supported: supported = [] }: IssuerMetadata): string {
   const wanted = known.length === 0 || known.includes('prompts:read') ? ['prompts:read'] : [];
   return [...wanted, ...(supported.includes('offline_access') ? ['offline_access'] : [])].join(' ');

@@ -1,9 +1,11 @@
 /** Logins to team servers: tokens, kept where the other secrets of this account are. */
+
 import * as z from 'zod';
+import { parseJson } from '../base/json.ts';
 import type { SecretStore } from '../state/secrets.ts';
 
 const login = z.object({
-  /** Who issued the tokens. They are sent to no one else but the team server. */
+  /** The issuer of the tokens. They go only to it and to the team server. */
   issuer: z.string(),
   /** What the tokens are for: the team server's own address. */
   resource: z.string(),
@@ -18,7 +20,7 @@ const login = z.object({
 export type Login = z.output<typeof login>;
 
 export interface Logins {
-  /** Undefined without a login. `canRenew`: a renewed one can be kept in the same place. */
+  /** Undefined without a login. `canRenew` says whether a renewed login can be kept in the same place. */
   read(id: string): Promise<{ readonly login: Login; readonly canRenew: boolean } | undefined>;
   write(id: string, login: Login): Promise<void>;
   remove(id: string): Promise<void>;
@@ -32,7 +34,7 @@ export function openLogins(secrets: SecretStore): Logins {
   return {
     async read(id) {
       const found = await secrets.read(nameOf(id));
-      const parsed = found && login.safeParse(decoded(found.value));
+      const parsed = found && login.safeParse(parseJson(Buffer.from(found.value, 'base64url').toString('utf8')));
       if (!parsed?.success) return undefined;
       return { login: parsed.data, canRenew: found?.from === 'file' || secrets.writesKeychain === true };
     },
@@ -41,12 +43,4 @@ export function openLogins(secrets: SecretStore): Logins {
     remove: (id) => secrets.remove(nameOf(id)),
     isLocked: (id) => secrets.isLocked(nameOf(id)),
   };
-}
-
-function decoded(value: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(value, 'base64url').toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

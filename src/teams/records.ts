@@ -32,26 +32,26 @@ export async function readRecords(stateDir: string): Promise<readonly TeamRecord
 }
 
 /** @throws WorkbenchError `not-found`, `unavailable` */
-export async function recordOf(stateDir: string, id: string): Promise<TeamRecord> {
+export async function findRecord(stateDir: string, id: string): Promise<TeamRecord> {
   const found = (await readRecords(stateDir)).find((each) => each.id === id);
   if (found) return found;
   throw new WorkbenchError('not-found', 'This team server was removed: add it again.');
 }
 
 /** @throws WorkbenchError `conflict` if its address is there already, `unavailable` */
-export async function addRecord(stateDir: string, given: Omit<TeamRecord, 'id'>): Promise<TeamRecord> {
+export async function addRecord(stateDir: string, entry: Omit<TeamRecord, 'id'>): Promise<TeamRecord> {
   const records = await readRecords(stateDir);
-  const same = records.find(({ address }) => address === given.address);
-  if (same) throw new WorkbenchError('conflict', `${given.address} was added already, as "${same.name}".`);
+  const same = records.find(({ address }) => address === entry.address);
+  if (same) throw new WorkbenchError('conflict', `${entry.address} was added already, as "${same.name}".`);
   if (records.length === maxServers)
     throw new WorkbenchError('refused', `There are ${maxServers} team servers already: remove one first.`);
-  const added = { ...given, id: randomBytes(4).toString('hex') };
+  const added = { ...entry, id: randomBytes(4).toString('hex') };
   await write(stateDir, [...records, added]);
   return added;
 }
 
 /** Remembers whether a team server answers without a login. @throws WorkbenchError `unavailable` */
-export async function recordOpenness(stateDir: string, id: string, isOpen: boolean): Promise<void> {
+export async function recordAccess(stateDir: string, id: string, isOpen: boolean): Promise<void> {
   const records = await readRecords(stateDir);
   if (records.every((each) => each.id !== id || (each.isOpen ?? false) === isOpen)) return;
   await write(
@@ -64,7 +64,7 @@ export async function recordOpenness(stateDir: string, id: string, isOpen: boole
 
 /** @throws WorkbenchError `not-found`, `unavailable` */
 export async function removeRecord(stateDir: string, id: string): Promise<void> {
-  await recordOf(stateDir, id);
+  await findRecord(stateDir, id);
   await write(
     stateDir,
     (await readRecords(stateDir)).filter((each) => each.id !== id),

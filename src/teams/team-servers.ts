@@ -10,9 +10,9 @@ import { renewLogin, revokeLogin, type StartedLogin, startLogin } from './log-in
 import { type Login, openLogins } from './logins.ts';
 import {
   addRecord,
+  findRecord,
   readRecords,
-  recordOf,
-  recordOpenness,
+  recordAccess,
   removeRecord,
   type TeamRecord,
   teamAddress,
@@ -23,7 +23,7 @@ type TeamServer = Output<'team.list'>[number];
 export interface TeamServers {
   list(): Promise<TeamServer[]>;
   /** Asks the address, and remembers it if it is a team server. @throws WorkbenchError */
-  add(given: Input<'team.add'>): Promise<TeamServer>;
+  add(entry: Input<'team.add'>): Promise<TeamServer>;
   /** Removes it with its login. @throws WorkbenchError `not-found` */
   remove(id: string): Promise<void>;
   /** @throws WorkbenchError `refused` without a valid login, `unavailable` */
@@ -35,7 +35,7 @@ export interface TeamServers {
    */
   logIn(id: string): Promise<{ readonly url: string; readonly done: Promise<void> }>;
   cancelLogIn(id: string): void;
-  /** @returns a sentence if the issuer could not be told */
+  /** @returns a sentence if the issuer did not confirm the logout */
   logOut(id: string): Promise<string | undefined>;
   /** The address of a server for client applications, and a token to prove it; no token where none is needed. */
   reach(id: string, server: string): Promise<TeamReach>;
@@ -57,16 +57,16 @@ export interface TeamServersOptions {
   readonly onChange?: () => void;
 }
 
-/** A token that ends within this time is renewed first. */
+/** A token that expires within this time is renewed first. */
 const marginMs = 30_000;
 
-/** Why a login that was kept is not there any more. */
+/** Why a login was deleted. */
 const expired = (name: string) => `Your login to ${name} is no longer valid: log in again.`;
 
 export function createTeamServers({ stateDir, secrets, onChange = () => undefined }: TeamServersOptions): TeamServers {
   const logins = openLogins(secrets);
   const started = new Map<string, StartedLogin>();
-  /** What a person has to know of the last login. */
+  /** Why the last login failed, by team server. */
   const failures = new Map<string, string>();
   const renewals = new Map<string, Promise<Login>>();
 
@@ -89,7 +89,7 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
     return { kind: isOpen ? 'open' : 'none' };
   }
 
-  /** One renewal at a time: an issuer may give each refresh token once. */
+  /** Renews a login once at a time, because a refresh token may be valid only once. */
   function renew(record: TeamRecord, login: Login): Promise<Login> {
     const running = renewals.get(record.id);
     if (running) return running;
@@ -137,14 +137,14 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
     } catch (error) {
       if (!(error instanceof RefusedRequest)) throw error;
       if (error.status === 401 && !found) {
-        await recordOpenness(stateDir, id, false);
+        await recordAccess(stateDir, id, false);
         throw new WorkbenchError('refused', `${name} needs a login: log in.`);
       }
       if (error.status === 401) {
         failures.set(id, expired(name));
         throw new WorkbenchError(
           'refused',
-          `${name} refuses your login (${withoutStop(error.message)}): log in again.`,
+          `${name} refuses your login (${withoutFullStop(error.message)}): log in again.`,
         );
       }
       throw new WorkbenchError(error.status === 404 ? 'not-found' : 'unavailable', error.message);
@@ -171,7 +171,7 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
           if (!(error instanceof RefusedRequest)) throw error;
           throw new WorkbenchError(
             'unavailable',
-            `${hostOf(address)} does not answer as a team server (${withoutStop(error.message)}): check the address.`,
+            `${hostOf(address)} does not answer as a team server (${withoutFullStop(error.message)}): check the address.`,
           );
         },
       );
@@ -194,16 +194,16 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
     },
 
     async read(id) {
-      const page = await ask(await recordOf(stateDir, id), '/servers', teamPage);
-      await recordOpenness(stateDir, id, !(await logins.read(id)));
+      const page = await ask(await findRecord(stateDir, id), '/servers', teamPage);
+      await recordAccess(stateDir, id, !(await logins.read(id)));
       return page;
     },
 
     usage: async ({ id, server, days }) =>
-      ask(await recordOf(stateDir, id), `/usage/${encodeURIComponent(server)}?days=${days}`, teamUsage),
+      ask(await findRecord(stateDir, id), `/usage/${encodeURIComponent(server)}?days=${days}`, teamUsage),
 
     async logIn(id) {
-      const record = await recordOf(stateDir, id);
+      const record = await findRecord(stateDir, id);
       started.get(id)?.cancel();
       const login = await startLogin(record.address, record.clientId);
       started.set(id, login);
@@ -235,7 +235,7 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
     },
 
     async logOut(id) {
-      const { name } = await recordOf(stateDir, id);
+      const { name } = await findRecord(stateDir, id);
       failures.delete(id);
       const found = await logins.read(id);
       await logins.remove(id);
@@ -243,12 +243,12 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
       return revokeLogin(found.login).then(
         () => undefined,
         (error: unknown) =>
-          `Your login to ${name} is deleted here, but its issuer could not be told (${withoutStop(sentence(error))}).`,
+          `Your login to ${name} is deleted here, but its issuer did not confirm the logout (${withoutFullStop(sentence(error))}).`,
       );
     },
 
     async reach(id, server) {
-      const record = await recordOf(stateDir, id);
+      const record = await findRecord(stateDir, id);
       const found = await tokenOf(record);
       return {
         kind: 'remote',
@@ -264,6 +264,6 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
   };
 }
 
-function withoutStop(text: string): string {
+function withoutFullStop(text: string): string {
   return text.replace(/\.$/, '');
 }

@@ -43,7 +43,7 @@ export function isAskNamed(ask: Ask, text: string): boolean {
   if (ask.kind === 'wolfram') return ask.code.trimEnd() === text.trimEnd();
   // The description leaves out the folders, so only an id says which one is meant.
   if (ask.kind === 'together') return false;
-  // Its address may also be asked for by itself.
+  // An ask for the address alone may exist, too.
   if (ask.kind === 'embeddings') return describeAsk(ask) === text;
   return names(ask).includes(text) || describeAsk(ask) === text;
 }

@@ -1,4 +1,4 @@
-/** Which folders of a documentation source lie outside its workspace. */
+/** Finds folders of a documentation source that are outside its workspace. */
 import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { codeOf } from '../files/file-errors.ts';
@@ -8,7 +8,7 @@ import { homeFolder } from '../state/paths.ts';
 
 /**
  * The absolute path of a folder as written in a source; undefined where it is inside the workspace. The path alone
- * decides wherever it can: looking at an untrusted path may already be a request, as with `\\server\share` on Windows.
+ * decides wherever it can: accessing an untrusted path may already send a request, as with `\\server\share` on Windows.
  * @param root the workspace's real path
  */
 export function outsideFolder(root: string, written: string): string | undefined {
@@ -34,9 +34,8 @@ function realPath(path: string): string {
 }
 
 /**
- * Whether there is nothing at the absolute path of a folder outside, so that there is nothing to allow yet. Only for a
- * trusted workspace: in another one, a look at the path may already be what its author wants. A path on a Windows network
- * is never looked at.
+ * Whether nothing is at the absolute path of an outside folder, so that there is nothing to allow yet. Only for a trusted
+ * workspace: in another one, accessing the path may be all that its author wants. A Windows network path is never accessed.
  */
 export function isMissing(path: string): boolean {
   if (/^[\\/]{2}/.test(path)) return false;

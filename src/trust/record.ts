@@ -32,7 +32,7 @@ export interface TrustRecord {
 export interface TrustFile {
   /** A missing record allows nothing. So does a damaged one, which is logged and moved aside. */
   read(): Promise<TrustRecord>;
-  /** Reads, edits and writes the record while no other program does. @throws when the state folder cannot be written */
+  /** Reads, edits and writes the record under a lock. @throws if the state folder cannot be written */
   change(edit: (record: TrustRecord) => TrustRecord): Promise<void>;
   /**
    * Calls `listener` after a change by any program. Does nothing where the folder cannot be watched.

@@ -21,18 +21,18 @@ export function gitHandlers(library: Library, trust: Trust): Pick<Handlers, GitC
     running = result.catch(() => undefined);
     return result;
   }
-  const place = async () => (await import('../../git/repository.ts')).repositoryPlace(library.dir);
+  const place = async () => (await import('../../git/repository.ts')).locateRepository(library.dir);
 
   return {
     'git.state': async () => {
-      const [{ repositoryState }, { changedDefinitions }] = await Promise.all([
+      const [{ readRepositoryState }, { listChangedDefinitions }] = await Promise.all([
         import('../../git/state.ts'),
         import('../../publish/changed-definitions.ts'),
       ]);
       try {
         const repository = await place();
-        const { upstream, ...state } = await repositoryState(repository.dir);
-        const changes = await changedDefinitions(library, repository, state.head);
+        const { upstream, ...state } = await readRepositoryState(repository.dir);
+        const changes = await listChangedDefinitions(library, repository, state.head);
         return {
           kind: 'repository',
           ...state,
@@ -51,9 +51,9 @@ export function gitHandlers(library: Library, trust: Trust): Pick<Handlers, GitC
       }
     },
     'git.refs': async () => {
-      const { refNames } = await import('../../git/state.ts');
+      const { listRefNames } = await import('../../git/state.ts');
       return place().then(
-        ({ dir }) => refNames(dir),
+        ({ dir }) => listRefNames(dir),
         (error: unknown) => {
           if (error instanceof WorkbenchError) return [];
           throw error;

@@ -25,17 +25,20 @@ export function shareHandlers({ library, services, trust, pack }: ShareParts): P
   };
   return {
     async 'pack.plan'({ server, kind }) {
-      const [planned, { archiveOf }, { enclosingRepository }] = await Promise.all([
+      const [planned, { makeArchive }, { enclosingRepository }] = await Promise.all([
         plan(server, kind),
         import('../../pack/write-package.ts'),
         import('../../pack/marketplace.ts'),
       ]);
       const repository = enclosingRepository(library.dir);
-      return { ...planView(planned, archiveOf(planned).bytes.length), ...(repository !== undefined && { repository }) };
+      return {
+        ...planView(planned, makeArchive(planned).bytes.length),
+        ...(repository !== undefined && { repository }),
+      };
     },
     async 'pack.archive'({ server, kind }) {
-      const [planned, { archiveOf }] = await Promise.all([plan(server, kind), import('../../pack/write-package.ts')]);
-      const { fileName, bytes } = archiveOf(planned);
+      const [planned, { makeArchive }] = await Promise.all([plan(server, kind), import('../../pack/write-package.ts')]);
+      const { fileName, bytes } = makeArchive(planned);
       return { fileName, data: Buffer.from(bytes).toString('base64') };
     },
     async 'pack.publish'({ server }) {
@@ -51,7 +54,7 @@ export function shareHandlers({ library, services, trust, pack }: ShareParts): P
     async 'pack.unpublish'({ server }) {
       const plugin = published.get(server);
       if (!plugin) throw new WorkbenchError('not-found', 'Nothing is left to undo: use git to restore the files.');
-      await plugin.takeBack();
+      await plugin.undo();
       published.delete(server);
       return {};
     },

@@ -12,7 +12,7 @@ interface BlameCommand {
 
 /** @param name the prompt's name, as the server lists it */
 export async function blameCommand(server: string, name: string, options: BlameCommand): Promise<void> {
-  const [{ openLibrary }, { repositoryPlace }, { blame }] = await Promise.all([
+  const [{ openLibrary }, { locateRepository }, { blame }] = await Promise.all([
     import('../../library/open-library.ts'),
     import('../../git/repository.ts'),
     import('../../publish/blame.ts'),
@@ -34,7 +34,7 @@ export async function blameCommand(server: string, name: string, options: BlameC
     }
     if (!listed.location) throw new WorkbenchError('invalid-input', `"${name}" is built in, so it has no commits.`);
     const { file } = listed.location;
-    const parts = await blame(library, await repositoryPlace(library.dir), file);
+    const parts = await blame(library, await locateRepository(library.dir), file);
     if (options.json) return printJson({ file, parts });
     const width = Math.max(...parts.map(({ place }) => place.length));
     for (const { place, by } of parts) {

@@ -98,7 +98,7 @@ async function assertKnown({ to, scope }: ConnectOptions): Promise<void> {
 
 /** Writes the server as a package for Claude Desktop. Never overwrites a file. */
 async function writeBundle(server: string, workspace: string | undefined, path: string): Promise<void> {
-  const [{ planPackage }, { archiveOf }, { openLibrary }, { writeFile }] = await Promise.all([
+  const [{ planPackage }, { makeArchive }, { openLibrary }, { writeFile }] = await Promise.all([
     import('../../pack/plan-package.ts'),
     import('../../pack/write-package.ts'),
     import('../../library/open-library.ts'),
@@ -108,7 +108,7 @@ async function writeBundle(server: string, workspace: string | undefined, path: 
   const library = await openLibrary(workspaceDir(workspace), { watch: false });
   try {
     const plan = await planPackage(library, server, 'bundle', { cliFile: __filename, stateDir: stateDir() });
-    await writeFile(file, archiveOf(plan).bytes, { flag: 'wx' }).catch((cause: Error) => {
+    await writeFile(file, makeArchive(plan).bytes, { flag: 'wx' }).catch((cause: Error) => {
       throw new WorkbenchError('refused', `Can't write ${file}: ${cause.message}.`, { cause });
     });
   } finally {

@@ -15,7 +15,7 @@ interface PublishCommand {
 const signs = { added: '+', removed: '-', changed: '~' } as const;
 
 export async function publishCommand(chosen: readonly string[], options: PublishCommand): Promise<void> {
-  const [{ openLibrary }, { repositoryPlace }, { planPublishing }, { publish }] = await Promise.all([
+  const [{ openLibrary }, { locateRepository }, { planPublishing }, { publish }] = await Promise.all([
     import('../../library/open-library.ts'),
     import('../../git/repository.ts'),
     import('../../publish/publish-plan.ts'),
@@ -24,7 +24,7 @@ export async function publishCommand(chosen: readonly string[], options: Publish
   const dir = workspaceDir(options.workspace);
   const library = await openLibrary(dir, { watch: false });
   try {
-    const place = await repositoryPlace(dir);
+    const place = await locateRepository(dir);
     const plan = await planPublishing(library, place, chosen);
     const message = options.message ?? plan.message;
     const shown = {

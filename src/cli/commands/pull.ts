@@ -16,7 +16,7 @@ interface PullCommand {
 }
 
 export async function pullCommand(options: PullCommand): Promise<void> {
-  const [{ openLibrary }, { repositoryPlace }, { pull }] = await Promise.all([
+  const [{ openLibrary }, { locateRepository }, { pull }] = await Promise.all([
     import('../../library/open-library.ts'),
     import('../../git/repository.ts'),
     import('../../publish/pull.ts'),
@@ -26,7 +26,7 @@ export async function pullCommand(options: PullCommand): Promise<void> {
     throw new WorkbenchError('invalid-input', 'Use --ours or --theirs for all places, not both.');
   const library = await openLibrary(dir, { watch: false, onRecovery: () => undefined });
   try {
-    const outcome = await pull(library, await repositoryPlace(dir), {
+    const outcome = await pull(library, await locateRepository(dir), {
       choose: ({ file, place }) => {
         if (names(options.ours, file, place)) return 'ours';
         if (names(options.theirs, file, place)) return 'theirs';

@@ -3,11 +3,13 @@
  * and after the change. After a crash, the next program that opens the workspace can finish or undo the change, even if
  * it uses another state folder.
  */
+
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as z from 'zod';
 import { WorkbenchError } from '../../base/errors.ts';
+import { parseJson } from '../../base/json.ts';
 import { createFile, syncFolder } from '../../files/atomic-write.ts';
 import { codeOf } from '../../files/file-errors.ts';
 import { moveAside } from '../../files/move-aside.ts';
@@ -109,14 +111,6 @@ export async function readRecord(root: string): Promise<FoundRecord> {
   const { success, data: record } = changeRecord.safeParse(data);
   if (!success) return { kind: 'damaged' };
   return isOwned(path, record) ? { kind: 'under way' } : { kind: 'interrupted', record };
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 function isNewer(data: unknown): boolean {

@@ -1,6 +1,6 @@
 /** Reads a table of samples: CSV with the names of the arguments in its first line, or JSON Lines with an object a line. */
 import { parse } from 'csv-parse/sync';
-import { isJsonObject } from '../../base/json.ts';
+import { isJsonObject, parseJson } from '../../base/json.ts';
 import { sampleLimits } from '../limits.ts';
 
 export interface SampleRow {
@@ -107,7 +107,7 @@ function readJsonLines(text: string): SampleTable {
     if (written.trim() === '') continue;
     if (rows.length > sampleLimits.rows) break;
     const line = index + 1;
-    const data = parsed(written);
+    const data = parseJson(written);
     if (!isJsonObject(data)) {
       faults.push({ line, message: 'is not a JSON object: write {"argument": "value"}.' });
       continue;
@@ -122,14 +122,6 @@ function readJsonLines(text: string): SampleTable {
     rows.push({ line, values: Object.fromEntries(values) });
   }
   return { columns: [...columns], rows, faults };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Several choices are one text. */

@@ -2,6 +2,7 @@
  * URI templates (RFC 6570, level 1): `docs://cities/{city}`. The variables are arguments of the prompt or tool that embeds
  * the resource. Braces are illegal in URIs, so a URI is never taken for a template.
  */
+import { decodeUri } from '../../base/decode-uri.ts';
 import { isUri } from '../../base/formats.ts';
 import type { ParsedTemplate, TemplatePart } from './string-template.ts';
 
@@ -73,7 +74,7 @@ export function matchUri(template: string, uri: string): Readonly<Record<string,
     const isLast = index === variables.length - 1;
     const to = isLast ? uri.length - literal.length : uri.indexOf(literal, from);
     if (to < from || !uri.startsWith(literal, to)) return undefined;
-    const value = decoded(uri.slice(from, to));
+    const value = decodeValue(uri.slice(from, to));
     if (value === undefined || (Object.hasOwn(values, name) && values[name] !== value)) return undefined;
     values[name] = value;
     from = to + literal.length;
@@ -81,11 +82,6 @@ export function matchUri(template: string, uri: string): Readonly<Record<string,
   return from === uri.length ? values : undefined;
 }
 
-function decoded(text: string): string | undefined {
-  if (/[/?#]/.test(text)) return undefined;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
+function decodeValue(text: string): string | undefined {
+  return /[/?#]/.test(text) ? undefined : decodeUri(text);
 }

@@ -1,4 +1,5 @@
 /** Checks the JSON Schemas of a tool and locates their faults. */
+import { decodeUri } from '../../base/decode-uri.ts';
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { wordList } from '../../base/word-list.ts';
@@ -215,7 +216,7 @@ function checkReferences({ root, references, anchors, report }: Checked): void {
   const leading: SchemaReference[] = [];
   for (const { from, to, at } of references) {
     if (!to.startsWith('#')) continue;
-    const fragment = decoded(to.slice(1));
+    const fragment = decodeUri(to.slice(1));
     const found = fragment === '' || fragment?.startsWith('/') ? valueBy(root, fragment) : anchors.get(fragment ?? '');
     if (isJsonObject(found)) leading.push({ from, to: found, at });
     else if (typeof found !== 'boolean')
@@ -234,14 +235,6 @@ function valueBy(root: JsonObject, pointer: string): unknown {
     if (Array.isArray(value)) return /^\d+$/.test(key) ? value[Number(key)] : undefined;
     return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
   }, root);
-}
-
-function decoded(fragment: string): string | undefined {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return undefined;
-  }
 }
 
 function isNames(value: unknown): boolean {

@@ -23,11 +23,6 @@ export function refusalIn(options: readonly PermissionOption[]): string | undefi
   return no?.optionId;
 }
 
-/** Without keys that have no value: an update names only what has changed. */
-export function known<T extends object>(update: T): T {
-  return Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined && value !== null)) as T;
-}
-
 function kindOf({ kind }: ToolCallUpdate): PermissionKind {
   return permissionKind.safeParse(kind).data ?? 'other';
 }

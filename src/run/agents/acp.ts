@@ -1,22 +1,25 @@
 /** One prompt in an agent by the Agent Client Protocol, version 1: the session is opened with our server in the request. */
+
 import { Readable, Writable } from 'node:stream';
 import type { AvailableCommand, ContentBlock, SessionUpdate } from '@agentclientprotocol/sdk';
 import * as acp from '@agentclientprotocol/sdk';
+import { withoutMissing } from '../../base/json.ts';
 import type { StdioCommand } from '../../outside/child-transport.ts';
 import { onOneLine } from '../../outside/reason.ts';
 import { type Ending, RunError, type RunProgress, type RunRequest } from '../runner.ts';
-import { known, permissionOf, refusalIn } from './acp-permission.ts';
+import { permissionOf, refusalIn } from './acp-permission.ts';
 import { chooseAgentModel } from './agent-model.ts';
 import type { AcpAgent } from './agents.ts';
-import { type Child, withChild, withFolder } from './child.ts';
+import { type Child, withChild, withRunFolder } from './child.ts';
 import { textOfMessages } from './messages-text.ts';
 
 /** How long an agent may take to list a server's prompts as commands. */
 const commandsTimeoutMs = 5_000;
-/** How long a program whose connection is closed may take to end. */
+/** How long a program may take to end after its connection is closed. */
 const endTimeoutMs = 1_000;
 
 /**
+ * Sends the request to the agent and receives its answer.
  * @param program its absolute path
  * @param command starts the server, adapted to the agent's client application
  * @throws RunError
@@ -30,7 +33,7 @@ export function answerByAcp(
   env: NodeJS.ProcessEnv,
 ): Promise<Ending> {
   const { title, args } = agent;
-  return withFolder((folder) =>
+  return withRunFolder((folder) =>
     withChild({ title, program, args, env }, folder, progress.signal, (child) =>
       Promise.race([
         converse(agent, child, { folder, command }, request, progress),
@@ -67,7 +70,7 @@ async function converse(
         return;
       case 'tool_call':
       case 'tool_call_update':
-        toolCalls.set(update.toolCallId, { ...toolCalls.get(update.toolCallId), ...known(update) });
+        toolCalls.set(update.toolCallId, { ...toolCalls.get(update.toolCallId), ...withoutMissing(update) });
         return;
       case 'available_commands_update':
         commands = update.availableCommands;
@@ -84,8 +87,8 @@ async function converse(
     .client({ name: 'prompt-workbench' })
     .onNotification('session/update', ({ params }) => receive(params.update))
     .onRequest('session/request_permission', async ({ params: { toolCall, options } }) => {
-      // A request has what has changed since the tool call was announced.
-      const call = { ...toolCalls.get(toolCall.toolCallId), ...known(toolCall) };
+      // A request contains only what has changed since the tool call was announced.
+      const call = { ...toolCalls.get(toolCall.toolCallId), ...withoutMissing(toolCall) };
       const chosen = (await permissions.decide(permissionOf(call, options))) ?? refusalIn(options);
       return { outcome: chosen === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId: chosen } };
     });
@@ -143,7 +146,7 @@ function commandFor(
   return commands.find(({ name }) => [plain(server + prompt), `mcp${plain(server + prompt)}`].includes(plain(name)));
 }
 
-/** What is typed behind the command, with its blank. */
+/** The words that are typed after the command, with a space before them. */
 async function wordsFor({ values, lineFor }: RunRequest, client: string | undefined): Promise<string> {
   const line = client === undefined ? undefined : await lineFor(client);
   const words = line === undefined ? Object.values(values).join(' ') : line.replace(/^\S+\s?/, '');
@@ -152,7 +155,7 @@ async function wordsFor({ values, lineFor }: RunRequest, client: string | undefi
 
 const textBlock = (text: string): ContentBlock => ({ type: 'text', text });
 
-/** The messages; images and audio where the agent takes them. */
+/** The messages as text, with images and audio if the agent accepts them. */
 function blocksOf({ messages }: RunRequest, takes: acp.PromptCapabilities | undefined): ContentBlock[] {
   const media = messages.flatMap(({ content }) =>
     (content.type === 'image' || content.type === 'audio') && takes?.[content.type]
@@ -174,7 +177,7 @@ const stopReasons: Readonly<Record<acp.StopReason, Ending['stopReason']>> = {
   cancelled: 'other',
 };
 
-/** Whether the agent itself has answered with the error: the end of a program closes the connection first. */
+/** Whether the error is the agent's answer; otherwise its program may have ended, which closes the connection first. */
 function isAnswer(error: unknown): boolean {
   return typeof (error as { code?: unknown }).code === 'number';
 }

@@ -4,7 +4,7 @@ import { RunError, type Runner } from '../runner.ts';
 import type { RunnersOptions } from '../runners.ts';
 import { type AcpAgent, acpAgents } from './agents.ts';
 import { findFirst } from './find-first.ts';
-import { type AgentMedia, leftOutOfText } from './messages-text.ts';
+import { type AgentMedia, listLeftOut } from './messages-text.ts';
 
 /** All known agents, installed or not. */
 export function createAgentRunners(options: RunnersOptions): Promise<readonly Runner[]> {
@@ -17,7 +17,7 @@ async function claudeRunner({ env, serve }: RunnersOptions): Promise<Runner> {
     const { answerByClaudeCode } = await import('./claude-code.ts');
     return answerByClaudeCode(program, serve(request.server, id), request, progress, env);
   });
-  // It fetches the prompt by its command, and gets what the simulation says.
+  // Claude Code fetches the prompt by its command, so it gets everything that the simulation shows.
   return { ...runner, leavesOut: (request) => (request.isFormer ? runner.leavesOut(request) : []) };
 }
 
@@ -54,7 +54,7 @@ async function agentRunner(
     detect: async () => ({ state: program === undefined ? { kind: 'missing', message: missing } : { kind: 'ready' } }),
     takesModel: true,
     lacks: [],
-    leavesOut: ({ messages }) => leftOutOfText(messages, title, takes),
+    leavesOut: ({ messages }) => listLeftOut(messages, title, takes),
     async answer(request, progress) {
       if (program === undefined) throw new RunError('missing', missing);
       return answer(program, request, progress);

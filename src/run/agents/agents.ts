@@ -5,15 +5,15 @@ import type { AgentMedia } from './messages-text.ts';
 export interface AcpAgent {
   readonly id: string;
   readonly title: string;
-  /** Programs to find on PATH, the first that is there. */
+  /** Names of its program: the first that is on PATH is started. */
   readonly programs: readonly string[];
   /** The words after the program. */
   readonly args: readonly string[];
   /** The client application whose command line it understands, for prompts that it lists as commands. */
   readonly client?: string;
-  /** `messages`: it lists no prompts of servers as commands. `untested`: it may. */
+  /** `messages`: it lists no prompts of servers as commands, so it gets their messages. `untested`: it may list them. */
   readonly prompts: 'messages' | 'untested';
-  /** Beside text; absent if that has not been tested. */
+  /** What it accepts besides text; absent if that has not been tested. */
   readonly takes?: readonly AgentMedia[];
   readonly evidence: string;
 }

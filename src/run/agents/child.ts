@@ -1,4 +1,4 @@
-/** A program that a run starts: in an empty folder, and it ends with all that it started when the run ends. */
+/** Starts the program of a run in an empty folder, and ends it, with everything that it started, when the run ends. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
@@ -22,20 +22,20 @@ export interface Child {
   readonly process: ChildProcessWithoutNullStreams;
   /** The last 20,000 characters of its error output. */
   stderr(): string;
-  /** The failure of a program that has ended, or ends now. */
+  /** Resolves when the program has ended, with its failure. */
   ended(): Promise<RunError>;
-  /** The same; undefined if it goes on. */
+  /** As `ended`, but undefined if the program still runs after that time. */
   endedWithin(timeoutMs: number): Promise<RunError | undefined>;
 }
 
 /** Time for a program to end by itself. */
 const graceMs = 500;
 const maxStderrLength = 20_000;
-/** Its value is the run's folder: what has it belongs to the run. */
+/** A variable whose value is the run's folder: a process that has it belongs to the run. */
 const markName = 'PROMPT_WORKBENCH_RUN';
 
-/** Makes an empty folder for a run, and removes it. */
-export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+/** Makes an empty folder for a run, calls `use` with it, and removes it. */
+export async function withRunFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'prompt-workbench-run-')));
   try {
     return await use(folder);
@@ -46,7 +46,7 @@ export async function withFolder<T>(use: (folder: string) => Promise<T>): Promis
 
 /**
  * Starts a program in a folder, runs `use` with it, and ends it with everything that it has started.
- * @param folder also marks its processes, so no other program may get it
+ * @param folder its path also marks the processes of the run, so it must be the run's own
  * @throws RunError `missing` if it does not start, the signal's reason if that aborts, and whatever `use` throws
  */
 export async function withChild<T>(
@@ -68,7 +68,7 @@ export async function withChild<T>(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-maxStderrLength);
   });
-  // The exit is reported; a broken pipe only follows from it.
+  // A broken pipe only follows from the exit, which is reported.
   for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', () => undefined);
   const closed = new Promise<RunError>((resolve) => {
     child.once('error', ({ message }) =>
@@ -119,7 +119,7 @@ async function end(child: ChildProcessWithoutNullStreams, closed: Promise<unknow
   await killTree(pid);
   killMarked(markName, folder);
   await within(graceMs, closed);
-  // A process that held the pipes open.
+  // Another process may hold the pipes open.
   for (const stream of [child.stdout, child.stderr]) stream.destroy();
   killMarked(markName, folder);
 }

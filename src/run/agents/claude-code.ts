@@ -1,14 +1,16 @@
 /** Claude Code without a window (`claude -p`): the prompt is typed as its command, with our server alone. */
+
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as z from 'zod';
+import { parseJson } from '../../base/json.ts';
 import { claudeCode } from '../../clients/applications/claude-code.ts';
 import { entryName } from '../../clients/connect/entry-name.ts';
 import type { StdioCommand } from '../../outside/child-transport.ts';
 import { onOneLine } from '../../outside/reason.ts';
 import { type Ending, RunError, type RunProgress, type RunRequest } from '../runner.ts';
-import { withChild, withFolder } from './child.ts';
+import { withChild, withRunFolder } from './child.ts';
 import { type PermissionServer, withPermissionServer } from './claude-permissions.ts';
 import { textOfMessages } from './messages-text.ts';
 
@@ -108,7 +110,7 @@ export function answerByClaudeCode(
   { signal, maxOutputTokens, onText, permissions }: RunProgress,
   env: NodeJS.ProcessEnv,
 ): Promise<Ending> {
-  return withFolder((folder) => withPermissionServer(permissions, (deciding) => answerIn(folder, deciding)));
+  return withRunFolder((folder) => withPermissionServer(permissions, (deciding) => answerIn(folder, deciding)));
 
   async function answerIn(folder: string, deciding: PermissionServer | undefined): Promise<Ending> {
     const { name: title } = claudeCode;
@@ -126,7 +128,7 @@ export function answerByClaudeCode(
       let model: string | undefined;
       let hasText = false;
       for await (const written of createInterface({ input: child.process.stdout })) {
-        const read = line.safeParse(parsed(written));
+        const read = line.safeParse(parseJson(written));
         if (!read.success) continue;
         const event = read.data;
         if (event.type === 'system') {
@@ -144,7 +146,7 @@ export function answerByClaudeCode(
           hasText = true;
           onText(delta.text);
         } else {
-          if (event.is_error) throw failed(title, event.result ?? '', written);
+          if (event.is_error) throw explainFailure(title, event.result ?? '', written);
           if (!hasText) onText(event.result ?? '');
           return endingOf(event, model, typed);
         }
@@ -170,17 +172,9 @@ function endingOf(
   } as Ending;
 }
 
-function failed(title: string, said: string, raw: string): RunError {
-  const why = onOneLine(said).replace(/[.!]$/, '');
-  return /log ?in|api key|authenticat|401/i.test(said)
+function explainFailure(title: string, message: string, raw: string): RunError {
+  const why = onOneLine(message).replace(/[.!]$/, '');
+  return /log ?in|api key|authenticat|401/i.test(message)
     ? new RunError('login', `${title} is not logged in (${why}): start it in a terminal and log in.`, raw)
     : new RunError('busy', `${title} got no answer (${why}): run again later.`, raw);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -102,9 +102,9 @@ export async function withPermissionServer<T>(
     }
   }
 
-  async function behaviour(asked: z.output<typeof calling>['arguments'] | undefined): Promise<object> {
-    if (!asked) return { behavior: 'deny', message: 'The request could not be read.' };
-    const { tool_name: name, input } = asked;
+  async function behaviour(call: z.output<typeof calling>['arguments'] | undefined): Promise<object> {
+    if (!call) return { behavior: 'deny', message: 'The request could not be read.' };
+    const { tool_name: name, input } = call;
     const chosen = await permissions.decide({
       kind: kindOf(name),
       title: titleOf(name, input),
@@ -120,10 +120,18 @@ export async function withPermissionServer<T>(
   }
 }
 
-/** What is done, and not what the model says about it. */
+/** What the tool does, and not what the model says about it. */
 function titleOf(name: string, input: Readonly<Record<string, unknown>>): string {
-  const said = [input.command, input.file_path, input.notebook_path, input.url, input.path, input.pattern, input.query];
-  return said.find((each): each is string => typeof each === 'string' && each !== '') ?? name;
+  const candidates = [
+    input.command,
+    input.file_path,
+    input.notebook_path,
+    input.url,
+    input.path,
+    input.pattern,
+    input.query,
+  ];
+  return candidates.find((each): each is string => typeof each === 'string' && each !== '') ?? name;
 }
 
 const kinds: Readonly<Record<string, PermissionKind>> = {

@@ -1,7 +1,7 @@
 /** A prompt's messages as one text, for an agent that has no command for the prompt. */
 import type { PromptMessage } from '../../model/protocol.ts';
 
-/** Texts, separated by an empty line; roles are written if there is an assistant's message. */
+/** Joins the texts with empty lines. Each gets its role if there is an assistant's message. */
 export function textOfMessages(messages: readonly PromptMessage[]): string {
   const hasRoles = messages.some(({ role }) => role === 'assistant');
   return messages
@@ -13,14 +13,14 @@ export function textOfMessages(messages: readonly PromptMessage[]): string {
     .join('\n\n');
 }
 
-/** What an agent may take beside text. */
+/** What an agent may accept besides text. */
 export type AgentMedia = 'image' | 'audio';
 
 /**
- * What such an agent does not get, a sentence each.
- * @param takes undefined for an agent that says only at its start what it takes
+ * Lists what such an agent does not get, in one sentence each.
+ * @param takes what the agent accepts; undefined for one that says so only when it starts
  */
-export function leftOutOfText(
+export function listLeftOut(
   messages: readonly PromptMessage[],
   title: string,
   takes: readonly AgentMedia[] | undefined,
@@ -31,7 +31,7 @@ export function leftOutOfText(
     if (isMedia && takes?.includes(content.type)) return [];
     const what = `Message ${index + 1}: ${title}`;
     return isMedia && !takes
-      ? [`${what} gets the ${content.type} only if it says at its start that it takes it.`]
+      ? [`${what} gets the ${content.type} only if it says when it starts that it accepts it.`]
       : [`${what} does not get the ${isMedia ? content.type : 'file'}.`];
   });
 }

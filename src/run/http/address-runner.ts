@@ -1,10 +1,10 @@
-/** Runners behind an address: what a person has set up, and the services that need only a key. */
+/** Runners behind an address: those that a person has set up, and services that need only a key. */
 import { isPrivateUrl } from '../../base/network-address.ts';
 import type { SecretStore } from '../../state/secrets.ts';
 import { RunError, type Runner } from '../runner.ts';
 import { mayGetKey } from '../settings.ts';
 import { answerByAnthropic, anthropicTakes, modelsByAnthropic } from './anthropic.ts';
-import { leftOutOf } from './content.ts';
+import { listLeftOut } from './content.ts';
 import { answerByOpenai, type ModelService, modelsByOpenai, openaiTakes } from './openai.ts';
 import { errorWithoutKey, streamWithoutKey, withoutKey } from './without-key.ts';
 
@@ -26,7 +26,7 @@ const apis = {
 
 const localTimeoutMs = 1_500;
 
-/** The services that everybody has in the list. @param env `OLLAMA_HOST` is Ollama's own */
+/** The services that every list of runners has. @param env may have Ollama's variable `OLLAMA_HOST` */
 export function knownAddresses(env: NodeJS.ProcessEnv): readonly AddressRunner[] {
   return [
     { id: 'ollama', title: 'Ollama', address: ollamaAddress(env.OLLAMA_HOST), api: 'openai' },
@@ -49,7 +49,7 @@ export function knownAddresses(env: NodeJS.ProcessEnv): readonly AddressRunner[]
   ];
 }
 
-/** Whether an address is one of this computer by its text. */
+/** Whether the text of an address names this computer. */
 function isLoopback(address: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 }
@@ -114,14 +114,14 @@ export function createAddressRunner(known: AddressRunner, secrets: SecretStore, 
         signal.throwIfAborted();
         if (error instanceof RunError && error.code === 'login')
           return { state: { kind: 'needs-key', message: error.message } };
-        // It answers, and does not say which models it has.
+        // The service answers, but does not list its models.
         if (error instanceof RunError && error.code !== 'network') return { state: { kind: 'ready' } };
         const message = `Nothing answers at ${host}: start ${title}, or add the right address to the window's list of runners.`;
         return { state: { kind: 'missing', message } };
       }
     },
 
-    leavesOut: ({ messages }) => leftOutOf(messages, takes, title),
+    leavesOut: ({ messages }) => listLeftOut(messages, takes, title),
 
     async answer(request, progress) {
       const known = await service();
@@ -138,7 +138,7 @@ export function createAddressRunner(known: AddressRunner, secrets: SecretStore, 
     },
   };
 
-  /** @throws RunError if there is not exactly one */
+  /** Finds the model of a service that has only one. @throws RunError `missing` if it has none or several */
   async function onlyModel(known: ModelService, signal: AbortSignal): Promise<string> {
     const found = await models(known, signal);
     const [first] = found;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type Ending, RunError, type RunProgress, type RunRequest } from '../runner.ts';
 import { type Piece, type Takes, turnsOf } from './content.ts';
 import { type ModelQuestion, readEvents, readJson } from './model-answer.ts';
-import { failedInside, type ModelService } from './openai.ts';
+import { type ModelService, makeStreamError } from './openai.ts';
 
 export const anthropicTakes: Takes = {
   image: /^image\/(?:jpeg|png|gif|webp)$/,
@@ -18,7 +18,7 @@ const usage = z.object({
   cache_creation_input_tokens: count,
 });
 
-/** Events that carry something. There may be others. */
+/** The events that matter here; there are others. */
 const event = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message_start'), message: z.object({ model: z.string(), usage }) }),
   z.object({
@@ -37,7 +37,7 @@ const anyEvent = z.object({ type: z.string() });
 
 const modelList = z.object({ data: z.array(z.object({ id: z.string() })) });
 
-/** @throws RunError */
+/** Sends the messages and streams the answer. @throws RunError */
 export async function answerByAnthropic(
   service: ModelService,
   model: string,
@@ -58,7 +58,7 @@ export async function answerByAnthropic(
     const read = event.safeParse(data);
     if (!read.success) {
       const { success, data: other } = anyEvent.safeParse(data);
-      if (success && !known.has(other.type)) return false;
+      if (success && !knownEventTypes.has(other.type)) return false;
       throw new RunError(
         'broken',
         `${service.title} sent an event that is not of the Messages API: check the address.`,
@@ -86,19 +86,19 @@ export async function answerByAnthropic(
       case 'message_stop':
         return true;
       case 'error':
-        throw failedInside(service.title, data);
+        throw makeStreamError(service.title, data);
     }
   });
   return { stopReason: stopReasons[stop ?? ''] ?? 'other', model: named, tokensIn, tokensOut } as Ending;
 }
 
-/** The ids of the models. @throws RunError */
+/** Lists the ids of the models. @throws RunError */
 export async function modelsByAnthropic(service: ModelService, signal: AbortSignal): Promise<string[]> {
   const list = modelList.safeParse(await readJson(questionTo(service, '/v1/models?limit=1000', signal)));
   return list.success ? list.data.data.map(({ id }) => id) : [];
 }
 
-const known = new Set<string>(event.options.map(({ shape }) => shape.type.value));
+const knownEventTypes = new Set<string>(event.options.map(({ shape }) => shape.type.value));
 
 const stopReasons: Readonly<Record<string, Ending['stopReason']>> = {
   end_turn: 'end',

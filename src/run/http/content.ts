@@ -1,12 +1,12 @@
-/** What of a prompt's messages the model APIs take, and what has to stay behind. */
+/** Converts a prompt's messages into what the model APIs accept, and lists what is left out. */
 import type { ContentBlock, PromptMessage } from '../../model/protocol.ts';
 
-/** A piece of a message in a form that APIs take. */
+/** A piece of a message in a form that APIs accept. */
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'image' | 'document'; readonly mimeType: string; readonly data: string };
 
-/** The media types that an API takes. */
+/** The media types that an API accepts. */
 export interface Takes {
   readonly image: RegExp;
   readonly document?: RegExp;
@@ -17,7 +17,7 @@ export interface Turn {
   readonly pieces: readonly Piece[];
 }
 
-/** The turns of a conversation: neighbours of one role become one turn, because many models want roles to alternate. */
+/** Makes the turns of a conversation. Neighbours of one role become one turn, because many models want roles to alternate. */
 export function turnsOf(messages: readonly PromptMessage[], takes: Takes): Turn[] {
   const turns: { role: Turn['role']; pieces: Piece[] }[] = [];
   for (const { role, content } of messages) {
@@ -31,8 +31,8 @@ export function turnsOf(messages: readonly PromptMessage[], takes: Takes): Turn[
   return turns;
 }
 
-/** What is not sent, a sentence each. */
-export function leftOutOf(messages: readonly PromptMessage[], takes: Takes, title: string): string[] {
+/** Lists what is not sent, in one sentence each. */
+export function listLeftOut(messages: readonly PromptMessage[], takes: Takes, title: string): string[] {
   return messages.flatMap(({ role, content }, index) => {
     const piece = pieceOf(role, content, takes);
     return typeof piece === 'string' ? [`Message ${index + 1}: ${title} does not get ${piece}.`] : [];

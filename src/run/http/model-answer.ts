@@ -1,4 +1,4 @@
-/** One streamed answer of a model's service, as server-sent events (HTML Standard, 9.2). */
+/** Reads one streamed answer of a model's service, as server-sent events (HTML Standard, 9.2). */
 import { createParser } from 'eventsource-parser';
 import { isPrivateUrl } from '../../base/network-address.ts';
 import { createLimitedFetch } from '../../outside/limited-fetch.ts';
@@ -19,7 +19,7 @@ export interface ModelQuestion {
   readonly signal: AbortSignal;
 }
 
-/** A long answer comes in events of a few characters each. */
+/** High, because a long answer comes in events of a few characters each. */
 const limits = {
   ...answerLimits,
   maxBytes: 200_000_000,
@@ -51,7 +51,7 @@ export async function readEvents(question: ModelQuestion, onEvent: (data: unknow
       onEvent({ data }) {
         if (isDone) return;
         if (data === '[DONE]') isDone = true;
-        else isDone = onEvent(parsed(data, question));
+        else isDone = onEvent(parseData(data, question));
       },
       onError(error) {
         if (error.type === 'max-buffer-size-exceeded')
@@ -74,13 +74,13 @@ export async function readJson(question: ModelQuestion): Promise<unknown> {
   await ask(question, async (response) => {
     body = await response.text();
   });
-  return parsed(body, question);
+  return parseData(body, question);
 }
 
 async function ask(question: ModelQuestion, use: (response: Response) => Promise<void>): Promise<void> {
   const { url, title, headers, body, signal } = question;
   const budget = new AnswerBudget(limits);
-  // A person entered a private address as such; a public name must not lead to one.
+  // The person may have entered a private address; a public name must not lead to one.
   const limited = createLimitedFetch({ budget, allowPrivate: isPrivateUrl(url) });
   try {
     const response = await limited.fetch(url, {
@@ -105,8 +105,8 @@ async function ask(question: ModelQuestion, use: (response: Response) => Promise
 }
 
 function refusalOf({ status, headers }: Response, raw: string, { title, key }: ModelQuestion): RunError {
-  const said = reasonIn(raw);
-  const why = said === undefined ? `HTTP ${status}` : `HTTP ${status}: ${said}`;
+  const reason = findReason(raw);
+  const why = reason === undefined ? `HTTP ${status}` : `HTTP ${status}: ${reason}`;
   const refused = (code: RunError['code'], what: string, todo: string) =>
     new RunError(code, `${title} ${what} (${why}): ${todo}.`, raw);
   if (status === 401 || status === 403)
@@ -127,8 +127,8 @@ function waitOf(retryAfter: string | null): string | undefined {
   return seconds >= 0 ? `in ${Math.ceil(seconds).toLocaleString('en')} seconds` : undefined;
 }
 
-/** Services differ in where they say why they refuse. */
-export function reasonIn(raw: string): string | undefined {
+/** Finds the service's reason for a refusal, which services put in different places. */
+export function findReason(raw: string): string | undefined {
   let data: unknown;
   try {
     data = JSON.parse(raw);
@@ -137,15 +137,15 @@ export function reasonIn(raw: string): string | undefined {
   }
   const { error, message, detail } = (data ?? {}) as Record<string, unknown>;
   const nested = (error as { message?: unknown } | undefined)?.message;
-  const said = [nested, error, message, detail].find((each) => typeof each === 'string');
-  return said === undefined ? undefined : onOneLine(said as string).replace(/[.!]$/, '');
+  const reason = [nested, error, message, detail].find((each) => typeof each === 'string');
+  return reason === undefined ? undefined : onOneLine(reason as string).replace(/[.!]$/, '');
 }
 
 async function rawOf(response: Response, question: ModelQuestion): Promise<string> {
   return withoutKey((await response.text()).slice(0, maxRawLength), question.key);
 }
 
-function parsed(data: string, { title, key }: ModelQuestion): unknown {
+function parseData(data: string, { title, key }: ModelQuestion): unknown {
   try {
     return JSON.parse(data);
   } catch {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Ending, RunProgress, RunRequest } from '../runner.ts';
 import { RunError } from '../runner.ts';
 import { type Piece, type Takes, turnsOf } from './content.ts';
-import { type ModelQuestion, readEvents, readJson, reasonIn } from './model-answer.ts';
+import { findReason, type ModelQuestion, readEvents, readJson } from './model-answer.ts';
 
 export const openaiTakes: Takes = { image: /^image\// };
 
@@ -33,7 +33,7 @@ const chunk = z.object({
 
 const modelList = z.object({ data: z.array(z.object({ id: z.string() })) });
 
-/** @throws RunError */
+/** Sends the messages and streams the answer. @throws RunError */
 export async function answerByOpenai(
   service: ModelService,
   model: string,
@@ -59,7 +59,7 @@ export async function answerByOpenai(
         `${service.title} sent an event that is not of the chat completions API: check the address.`,
         JSON.stringify(data).slice(0, 2_000),
       );
-    if (event.data.error !== undefined) throw failedInside(service.title, data);
+    if (event.data.error !== undefined) throw makeStreamError(service.title, data);
     named ??= event.data.model;
     usage = event.data.usage ?? usage;
     const [choice] = event.data.choices;
@@ -77,16 +77,16 @@ export async function answerByOpenai(
   } as Ending;
 }
 
-/** The ids of the models. @throws RunError */
+/** Lists the ids of the models. @throws RunError */
 export async function modelsByOpenai(service: ModelService, signal: AbortSignal): Promise<string[]> {
   const list = modelList.safeParse(await readJson(questionTo(service, '/models', signal)));
   return list.success ? list.data.data.map(({ id }) => id) : [];
 }
 
-/** An error after the start of the answer. */
-export function failedInside(title: string, data: unknown): RunError {
+/** Makes the error for a failure after the answer has started. */
+export function makeStreamError(title: string, data: unknown): RunError {
   const raw = JSON.stringify(data, null, 2);
-  return new RunError('busy', `${title} failed (${reasonIn(raw) ?? 'without a reason'}): run again later.`, raw);
+  return new RunError('busy', `${title} failed (${findReason(raw) ?? 'without a reason'}): run again later.`, raw);
 }
 
 const stopReasons: Readonly<Record<string, Ending['stopReason']>> = {
@@ -100,7 +100,7 @@ function questionTo({ title, address, key }: ModelService, path: string, signal:
   return { url: `${address}${path}`, title, headers, key, signal };
 }
 
-/** A single text as a string, which every service takes. */
+/** A single text becomes a string, which every service accepts. */
 function contentOf(pieces: readonly Piece[]) {
   const [first] = pieces;
   if (pieces.length === 1 && first?.kind === 'text') return first.text;

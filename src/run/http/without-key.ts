@@ -1,10 +1,10 @@
-/** A service may repeat the key anywhere: no text of it that is shown or kept has the key. */
+/** Removes the key from everything of a service that is shown or kept, because a service may repeat the key anywhere. */
 import { RunError } from '../runner.ts';
 
-const instead = '•••';
+const replacement = '•••';
 
 export function withoutKey(text: string, key: string | undefined): string {
-  return key ? text.replaceAll(key, instead) : text;
+  return key ? text.replaceAll(key, replacement) : text;
 }
 
 export function errorWithoutKey(error: unknown, key: string | undefined): unknown {
@@ -13,7 +13,7 @@ export function errorWithoutKey(error: unknown, key: string | undefined): unknow
   return new RunError(code, withoutKey(message, key), raw && withoutKey(raw, key));
 }
 
-/** The same for an answer that arrives in pieces: what may be the beginning of the key waits for the next piece. */
+/** Removes the key from an answer that arrives in pieces: text that may be the beginning of the key waits for the next piece. */
 export function streamWithoutKey(
   onText: (text: string) => void,
   key: string | undefined,

@@ -33,7 +33,7 @@ const price = (model: string, inUsd: number, outUsd: number, asOf: string, evide
   evidence,
 });
 
-/** By service, from its own pages. The day is the first on which they could say so. */
+/** By service, from its own pages. `asOf` is the first day on which a page could give the price. */
 export const knownPrices: Readonly<Record<keyof typeof pricedHosts, readonly KnownPrice[]>> = {
   anthropic: [
     price('claude-opus-5-5', 4, 20, '2026-09-29', claudeLineup),

@@ -51,7 +51,7 @@ export async function readPrices(stateDir: string): Promise<PriceList> {
   return { usesKnown, own, known };
 }
 
-/** Adds a price of a person, of this day, or replaces that of its model. @throws WorkbenchError `invalid-input`, `unavailable` */
+/** Adds a person's price as of today, or replaces that of its model. @throws WorkbenchError `invalid-input`, `unavailable` */
 export async function savePrice(stateDir: string, given: unknown): Promise<void> {
   const parsed = ownPrice.safeParse(given);
   if (!parsed.success)
@@ -64,7 +64,10 @@ export async function savePrice(stateDir: string, given: unknown): Promise<void>
 export async function removePrice(stateDir: string, model: string): Promise<void> {
   await write(stateDir, (now) => {
     if (!now.own.some((price) => price.model === model))
-      throw new WorkbenchError('not-found', `You have set no price of "${model}".`);
+      throw new WorkbenchError(
+        'not-found',
+        `You have set no price for "${model}": "prompt-workbench prices" lists yours.`,
+      );
     return { ...now, own: now.own.filter((price) => price.model !== model) };
   });
 }
@@ -74,7 +77,7 @@ export function includeKnownPrices(stateDir: string, usesKnown: boolean): Promis
   return write(stateDir, (now) => ({ ...now, usesKnown }));
 }
 
-/** The runner with the cost of its answers where it reports none and a price is known. A damaged file counts as no prices. */
+/** Adds the cost to a runner's answers if it reports none and a price is known. A damaged file of prices counts as empty. */
 export function withPrices(runner: Runner, stateDir: string): Runner {
   return {
     ...runner,
@@ -86,7 +89,7 @@ export function withPrices(runner: Runner, stateDir: string): Runner {
   };
 }
 
-/** Cached tokens count in full: the true cost may be lower. @param place the address of the service */
+/** Computes a cost. Cached tokens count in full, so the true cost may be lower. @param place the address of the service */
 export function costOf(
   { costUsd, tokensIn, tokensOut, model }: Ending,
   place: string,

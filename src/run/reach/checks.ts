@@ -1,4 +1,4 @@
-/** What a person has checked on this computer, a file for each workspace, one check per prompt and client application. */
+/** Keeps checks of what reaches a model: one file for each workspace, one check for each prompt and client application. */
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -11,7 +11,7 @@ import { workspaceKey } from '../../state/paths.ts';
 import type { Reached } from './reach.ts';
 
 const shape = z.object({ checks: z.array(reached) });
-const mostChecks = 500;
+const maxChecks = 500;
 const maxBytes = 8_000_000;
 const maxTextLength = 20_000;
 
@@ -23,27 +23,27 @@ export interface ChecksPlace {
 const folderIn = ({ stateDir }: ChecksPlace) => join(stateDir, 'run', 'checks');
 const fileIn = (place: ChecksPlace) => join(folderIn(place), `${workspaceKey(place.workspaceDir)}.json`);
 
-/** Newest first. A damaged file counts as none. */
+/** Reads the checks, the newest first. A damaged file counts as empty. */
 export async function readChecks(place: ChecksPlace): Promise<readonly Reached[]> {
   const reading = await readJsonFile(fileIn(place), shape, maxBytes * 2);
   return reading.kind === 'valid' ? reading.value.checks : [];
 }
 
-/** Replaces the earlier check of the prompt in the application. Long texts are cut, and the oldest checks go. */
+/** Keeps a check in place of the earlier one. Long texts are cut, and the oldest checks are dropped. */
 export async function keepCheck(place: ChecksPlace, check: Reached): Promise<void> {
   const isOther = ({ client, server, prompt }: Reached) =>
     client !== check.client || server !== check.server || prompt !== check.prompt;
   await makePrivateFolder(folderIn(place));
-  // Checks that end together, also in another process, all stay.
+  // Two checks may end at the same time, even in two processes.
   await withFolderLock(await realpath(folderIn(place)), async () => {
     const others = (await readChecks(place)).filter(isOther);
-    const checks = [shortened(check), ...others].slice(0, mostChecks);
+    const checks = [shorten(check), ...others].slice(0, maxChecks);
     while (checks.length > 1 && JSON.stringify(checks).length > maxBytes) checks.length = Math.ceil(checks.length / 2);
     await writePrivateFile(fileIn(place), `${JSON.stringify({ checks })}\n`);
   });
 }
 
-function shortened(check: Reached): Reached {
+function shorten(check: Reached): Reached {
   const cut = (pieces: Reached['pieces']) =>
     pieces.map((piece) => ({ ...piece, text: piece.text.slice(0, maxTextLength) }));
   return { ...check, pieces: cut(check.pieces), expected: cut(check.expected) };

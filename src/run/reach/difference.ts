@@ -1,9 +1,9 @@
-/** Where what reached the model differs from what the simulation says. */
+/** Compares what reached the model with the simulation. */
 import type { ReachedPiece } from './program.ts';
 
 const shownLength = 40;
 
-/** One sentence about the first difference; undefined if there is none. */
+/** Describes the first difference in one sentence; undefined if there is none. */
 export function differenceBetween(
   expected: readonly ReachedPiece[],
   actual: readonly ReachedPiece[],
@@ -12,16 +12,16 @@ export function differenceBetween(
   if (expected.length === 0 && actual.length > 0) return 'Nothing should have reached the model.';
   for (const [index, piece] of actual.entries()) {
     const known = expected[index];
-    if (known === undefined) return `Piece ${index + 1} is not expected: ${shown(piece, 0)}.`;
-    const place = differingAt(known, piece);
+    if (known === undefined) return `Piece ${index + 1} is not expected: ${show(piece, 0)}.`;
+    const place = findDifference(known, piece);
     if (place === undefined) continue;
-    return `Piece ${index + 1} differs at character ${place + 1}: ${shown(piece, place)} instead of ${shown(known, place)}.`;
+    return `Piece ${index + 1} differs at character ${place + 1}: ${show(piece, place)} instead of ${show(known, place)}.`;
   }
   const missing = expected[actual.length];
-  return missing && `Piece ${actual.length + 1} is missing: ${shown(missing, 0)}.`;
+  return missing && `Piece ${actual.length + 1} is missing: ${show(missing, 0)}.`;
 }
 
-function differingAt(one: ReachedPiece, other: ReachedPiece): number | undefined {
+function findDifference(one: ReachedPiece, other: ReachedPiece): number | undefined {
   if (one.kind !== other.kind) return 0;
   if (one.text === other.text) return undefined;
   let place = 0;
@@ -29,7 +29,7 @@ function differingAt(one: ReachedPiece, other: ReachedPiece): number | undefined
   return place;
 }
 
-function shown({ kind, text }: ReachedPiece, from: number): string {
+function show({ kind, text }: ReachedPiece, from: number): string {
   if (kind !== 'text') return `an ${kind}`;
   const part = text.slice(from, from + shownLength);
   return part === '' ? 'its end' : JSON.stringify(text.length > from + shownLength ? `${part}…` : part);

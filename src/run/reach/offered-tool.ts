@@ -7,7 +7,7 @@ const schema = z.object({
   properties: z.record(z.string(), z.looseObject({ description: z.string().optional() })).default({}),
 });
 
-/** The tool of a request that is the server's. Its name may have the server's name before it. */
+/** Finds the server's tool among those of a request. Its name there may begin with the server's name. */
 export function findTool({ name }: ResolvedTool, tools: readonly OfferedTool[]): OfferedTool | undefined {
   return (
     tools.find((each) => each.name === name) ??
@@ -15,7 +15,7 @@ export function findTool({ name }: ResolvedTool, tools: readonly OfferedTool[]):
   );
 }
 
-/** By the server's name of the tool: its description, and its arguments in a fixed order. */
+/** Writes the tool as text: its name on the server, its description, and its arguments in a fixed order. */
 export function toolPiece(
   { name }: ResolvedTool,
   { description, parameters }: Omit<OfferedTool, 'name'>,

@@ -12,7 +12,7 @@ import { copilotCli } from '../../clients/applications/copilot-cli.ts';
 import { qwenCode } from '../../clients/applications/qwen-code.ts';
 import { entryName } from '../../clients/connect/entry-name.ts';
 import type { StdioCommand } from '../../outside/child-transport.ts';
-import { chatBody, offeredTool, type ReachProgram, text, throwAwayEnvironment } from './program.ts';
+import { chatBody, offeredTool, type ReachProgram, textPiece, throwAwayEnvironment } from './program.ts';
 
 /** The program starts in its own folder, apart from its settings. */
 async function makeProject(folder: string): Promise<void> {
@@ -32,7 +32,7 @@ export const qwenProgram: ReachProgram = {
     };
     await writeFile(join(home, 'settings.json'), JSON.stringify(settings));
     return {
-      // Attached: the line may begin like an option.
+      // One word, because the line may begin with a hyphen.
       args: [`--prompt=${line}`, '--auth-type', 'openai'],
       env: {
         ...throwAwayEnvironment(folder),
@@ -47,8 +47,8 @@ export const qwenProgram: ReachProgram = {
     const content = chatBody.safeParse(body).data?.messages.findLast(({ role }) => role === 'user')?.content;
     if (content === undefined || content === null) return undefined;
     const parts = typeof content === 'string' ? [content] : content.map((part) => part.text ?? '');
-    // Its own notes, which no prompt makes.
-    return parts.filter((part) => !part.startsWith('<system-reminder>')).map(text);
+    // The application's own notes, which are in no prompt.
+    return parts.filter((part) => !part.startsWith('<system-reminder>')).map(textPiece);
   },
 };
 

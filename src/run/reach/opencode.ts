@@ -1,9 +1,9 @@
-/** Types a line into OpenCode as its window does: the window passes on what is behind the command, and its server reads it. */
+/** Sends a line to OpenCode as its window does: the words after the command go to its server as one text. */
 import { createInterface } from 'node:readline';
 import * as z from 'zod';
 import { RunError } from '../runner.ts';
 
-interface Asked {
+interface OpenCodeQuestion {
   readonly project: string;
   readonly line: string;
   readonly model: string;
@@ -15,7 +15,7 @@ const session = z.object({ id: z.string() });
 /** @param stdout of `opencode serve`, which prints its address @throws RunError */
 export async function askOpenCode(
   stdout: NodeJS.ReadableStream,
-  { project, line, model, signal }: Asked,
+  { project, line, model, signal }: OpenCodeQuestion,
 ): Promise<void> {
   const url = await addressIn(stdout);
   const post = async (path: string, body: object) => {
@@ -25,12 +25,12 @@ export async function askOpenCode(
       body: JSON.stringify(body),
       signal,
     });
-    const said = await response.text();
-    if (response.ok) return said;
+    const answer = await response.text();
+    if (response.ok) return answer;
     throw new RunError(
       'broken',
       `OpenCode answered ${path} with HTTP ${response.status}: start it in a terminal to see why.`,
-      said,
+      answer,
     );
   };
   const { id } = session.parse(JSON.parse(await post('/session', { title: 'prompt' })));
@@ -44,8 +44,8 @@ export async function askOpenCode(
 
 async function addressIn(stdout: NodeJS.ReadableStream): Promise<string> {
   const lines = createInterface({ input: stdout });
-  for await (const said of lines) {
-    const [address] = /http:\/\/[\d.]+:\d+/.exec(said) ?? [];
+  for await (const answer of lines) {
+    const [address] = /http:\/\/[\d.]+:\d+/.exec(answer) ?? [];
     if (address !== undefined) return address;
   }
   throw new RunError('broken', 'OpenCode ended before it had an address: start it in a terminal to see why.');

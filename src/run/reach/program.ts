@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { ClientApplication } from '../../clients/applications/application.ts';
 import { minimalEnvironment, type StdioCommand } from '../../outside/child-transport.ts';
 
-/** What a program is given. */
+/** What the program of a check works with. */
 export interface ReachWorld {
   /** Empty, and removed afterwards. */
   readonly folder: string;
@@ -35,7 +35,7 @@ export interface OfferedTool {
 
 export interface ReachProgram {
   readonly application: ClientApplication;
-  /** How to start it so that it sends the line and ends; or what to do with it while it runs. */
+  /** Prepares the start: the program sends the line and ends, or `ask` sends the line while the program runs. */
   start(world: ReachWorld): Promise<{
     readonly args: readonly string[];
     readonly env: NodeJS.ProcessEnv;
@@ -52,7 +52,7 @@ export interface ReachProgram {
   piecesIn(body: unknown): readonly ReachedPiece[] | undefined;
 }
 
-/** Nothing is read from or written to the person's own folders. */
+/** Makes an environment in which a program reads and writes nothing in the person's own folders. */
 export function throwAwayEnvironment(folder: string): NodeJS.ProcessEnv {
   const of = (name: string) => join(folder, name);
   return {
@@ -68,9 +68,9 @@ export function throwAwayEnvironment(folder: string): NodeJS.ProcessEnv {
   };
 }
 
-export const text = (value: string): ReachedPiece => ({ kind: 'text', text: value });
+export const textPiece = (value: string): ReachedPiece => ({ kind: 'text', text: value });
 
-/** As APIs offer it. */
+/** A tool in the body of a request. */
 export const offeredTool = z.object({
   name: z.string(),
   description: z.string().default(''),

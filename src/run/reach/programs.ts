@@ -15,7 +15,7 @@ import { findFirst } from '../agents/find-first.ts';
 import { RunError } from '../runner.ts';
 import { codexProgram, copilotProgram, qwenProgram } from './openai-programs.ts';
 import { askOpenCode } from './opencode.ts';
-import { chatBody, type ReachProgram, text, throwAwayEnvironment } from './program.ts';
+import { chatBody, type ReachProgram, textPiece, throwAwayEnvironment } from './program.ts';
 
 const claudeBody = z.object({
   messages: z.array(
@@ -42,12 +42,12 @@ const claude: ReachProgram = {
     const read = claudeBody.safeParse(body);
     const content = read.data?.messages.findLast(({ role }) => role === 'user')?.content;
     if (content === undefined) return undefined;
-    if (typeof content === 'string') return [text(content)];
+    if (typeof content === 'string') return [textPiece(content)];
     return content.flatMap((block) => {
       if (block.type !== 'text') return [{ kind: block.type === 'image' ? 'image' : 'file', text: '' } as const];
-      // Its own notes, which no prompt makes.
+      // The application's own notes, which are in no prompt.
       if (block.text === undefined || block.text.startsWith('<system-reminder>')) return [];
-      return [text(withoutFiles(block.text))];
+      return [textPiece(withoutFiles(block.text))];
     });
   },
 };
@@ -79,7 +79,7 @@ const gemini: ReachProgram = {
     };
     await writeFile(join(folder, '.gemini', 'settings.json'), JSON.stringify(settings));
     return {
-      // Attached: the line may begin like an option.
+      // One word, because the line may begin with a hyphen.
       args: [`--prompt=${line}`],
       env: {
         ...throwAwayEnvironment(folder),
@@ -93,7 +93,7 @@ const gemini: ReachProgram = {
     const read = geminiBody.safeParse(body);
     const parts = read.data?.contents.findLast(({ role }) => role !== 'model')?.parts;
     return parts?.flatMap((part) =>
-      part.text === undefined || part.text.startsWith('<session_context>') ? [] : [text(part.text)],
+      part.text === undefined || part.text.startsWith('<session_context>') ? [] : [textPiece(part.text)],
     );
   },
 };
@@ -137,8 +137,8 @@ const openCode: ReachProgram = {
     const read = chatBody.safeParse(body);
     const content = read.data?.messages.findLast(({ role }) => role === 'user')?.content;
     if (content === undefined || content === null) return undefined;
-    // It makes one text of all of them.
-    return [text(typeof content === 'string' ? content : content.map((part) => part.text ?? '').join('\n'))];
+    // OpenCode joins all texts.
+    return [textPiece(typeof content === 'string' ? content : content.map((part) => part.text ?? '').join('\n'))];
   },
 };
 
@@ -151,7 +151,7 @@ export const reachPrograms: readonly ReachProgram[] = [
   copilotProgram,
 ];
 
-/** Whether `reach` takes a client application, and whether its program is on PATH: it may be another one than its runner's. */
+/** Whether `reach` can check a client application: `missing` if its program is not on PATH, `none` if there is no way. */
 export async function reachState(client: string, env: NodeJS.ProcessEnv): Promise<'ready' | 'missing' | 'none'> {
   const program = reachPrograms.find(({ application }) => application.id === client);
   if (!program) return 'none';

@@ -1,6 +1,6 @@
 /**
- * What really reaches the model of a client application: the installed program itself, against a recorder in place of its
- * model, held against the simulation.
+ * Checks what really reaches the model of a client application: starts the installed program with a recorder in place of its
+ * model, and compares what it sends with the simulation.
  */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import type { ResolvedTool } from '../../model/definitions.ts';
 import type { StdioCommand } from '../../outside/child-transport.ts';
 import { startDeadline } from '../../outside/deadline.ts';
 import { homeFolder } from '../../state/paths.ts';
-import { withChild, withFolder } from '../agents/child.ts';
+import { withChild, withRunFolder } from '../agents/child.ts';
 import { findFirst } from '../agents/find-first.ts';
 import type { OpenRequest } from '../request.ts';
 import { RunError } from '../runner.ts';
@@ -50,12 +50,12 @@ export async function reach(request: OpenRequest, options: ReachOptions): Promis
     );
   const deadline = startDeadline(timeoutMs, options.signal);
   try {
-    const version = await versionOf(file);
+    const version = await readVersion(file);
     const pieces = await record(program, file, {
       request,
       line,
       tool,
-      command: ofThisAccount(command),
+      command: withFoldersOfAccount(command),
       signal: deadline.signal,
     });
     const expected = tool
@@ -98,8 +98,8 @@ async function findFile({ application }: ReachProgram, env: NodeJS.ProcessEnv): 
   );
 }
 
-/** The throw-away home is not the home of our own server, which needs the permissions of this account. */
-function ofThisAccount(command: StdioCommand): StdioCommand {
+/** Our own server keeps the folders of this account, because it needs its permissions: only the application gets a throw-away home. */
+function withFoldersOfAccount(command: StdioCommand): StdioCommand {
   const home = homeFolder();
   const folders = ['XDG_STATE_HOME', 'XDG_CACHE_HOME', 'LOCALAPPDATA'].flatMap((name) => {
     const value = process.env[name];
@@ -111,13 +111,13 @@ function ofThisAccount(command: StdioCommand): StdioCommand {
 interface Recording {
   readonly request: OpenRequest;
   readonly line: string;
-  /** What is looked for instead of a message of the person. */
+  /** The tool to find, instead of a message of the person. */
   readonly tool: ResolvedTool | undefined;
   readonly command: StdioCommand;
   readonly signal: AbortSignal;
 }
 
-/** The pieces of the first request with a person's message; empty if the application sends none. */
+/** Returns the pieces of the first request with a person's message; empty if the application sends none. */
 async function record(
   program: ReachProgram,
   file: string,
@@ -125,7 +125,7 @@ async function record(
 ): Promise<readonly ReachedPiece[]> {
   const recorder = await startRecorder();
   try {
-    await withFolder(async (folder) => {
+    await withRunFolder(async (folder) => {
       const world = { folder, url: recorder.url, server: request.server, command, line, signal };
       const { args, env, input, ask } = await program.start(world);
       const { name: title } = program.application;
@@ -137,7 +137,7 @@ async function record(
       });
     });
     for (const { body } of recorder.take()) {
-      const pieces = tool ? offered(program, tool, body) : program.piecesIn(body);
+      const pieces = tool ? findOfferedTool(program, tool, body) : program.piecesIn(body);
       if (pieces) return pieces;
     }
     return [];
@@ -146,8 +146,12 @@ async function record(
   }
 }
 
-/** The tool in a request that has tools; empty if it is not among them, undefined for another request. */
-function offered(program: ReachProgram, tool: ResolvedTool, body: unknown): readonly ReachedPiece[] | undefined {
+/** Finds the tool in a request that has tools; empty if it is not among them, undefined for another request. */
+function findOfferedTool(
+  program: ReachProgram,
+  tool: ResolvedTool,
+  body: unknown,
+): readonly ReachedPiece[] | undefined {
   const tools = program.toolsIn?.(body);
   if (!tools) return undefined;
   const found = findTool(tool, tools);
@@ -156,8 +160,8 @@ function offered(program: ReachProgram, tool: ResolvedTool, body: unknown): read
 
 const versionTimeoutMs = 20_000;
 
-/** What `--version` prints; empty if it prints none. */
-export function versionOf(file: string): Promise<string> {
+/** Reads the version that `--version` prints; empty if there is none. */
+function readVersion(file: string): Promise<string> {
   return new Promise((resolve) => {
     const child = execFile(file, ['--version'], { timeout: versionTimeoutMs }, (_, stdout) =>
       resolve(/\d+\.\d+[\w.+-]*/.exec(stdout)?.[0] ?? ''),

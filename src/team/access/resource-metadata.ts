@@ -1,4 +1,5 @@
 /** OAuth 2.0 Protected Resource Metadata (RFC 9728): where clients of a server get their tokens. */
+import { decodeUri } from '../../base/decode-uri.ts';
 import { scopesOfPeople } from './scopes.ts';
 
 const wellKnown = '/.well-known/oauth-protected-resource';
@@ -40,7 +41,7 @@ export function resourceMetadata(path: string, options: ResourceOptions): Metada
   const headers = { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=3600' };
   const base = new URL(publicUrl).pathname.replace(/\/$/, '');
   const rest = path.slice(wellKnown.length);
-  const server = rest.startsWith(`${base}/mcp/`) ? decoded(rest.slice(`${base}/mcp/`.length)) : undefined;
+  const server = rest.startsWith(`${base}/mcp/`) ? decodeName(rest.slice(`${base}/mcp/`.length)) : undefined;
   const isWhole = rest === '' || rest === '/' || rest === base || rest === `${base}/`;
   if (issuers.length === 0 || (server === undefined && !isWhole))
     return { status: 404, headers, body: { error: 'There are no metadata at this address.' } };
@@ -55,11 +56,6 @@ export function resourceMetadata(path: string, options: ResourceOptions): Metada
   return { status: 200, headers, body };
 }
 
-function decoded(name: string): string | undefined {
-  if (name === '' || name.includes('/')) return undefined;
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return undefined;
-  }
+function decodeName(name: string): string | undefined {
+  return name === '' || name.includes('/') ? undefined : decodeUri(name);
 }

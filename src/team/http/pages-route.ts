@@ -1,5 +1,7 @@
 /** What people read beside MCP: `GET /servers`, the servers and the commit that they serve, and `GET /usage/<server>`. */
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { decodeUri } from '../../base/decode-uri.ts';
 import { sentence, WorkbenchError } from '../../base/errors.ts';
 import { getOrCreate } from '../../base/get-or-create.ts';
 import type { Refusal } from '../../mcp/server/http/reply.ts';
@@ -48,7 +50,7 @@ export function pagesRoute(options: PagesOptions): Route {
   };
   return (request, response, path) => {
     const [, page, name, ...rest] = path.split('/');
-    const server = name === undefined ? undefined : decoded(name);
+    const server = name === undefined ? undefined : decodeUri(name) || undefined;
     const isUsage = page === 'usage' && server !== undefined && rest.length === 0;
     if (!isUsage && path !== '/servers') return false;
     request.resume();
@@ -164,12 +166,4 @@ async function answerUsage(
 function send(response: ServerResponse, { status, message, headers = {} }: Refusal): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   sendPlainJson(response, status, { error: message });
-}
-
-function decoded(name: string): string | undefined {
-  try {
-    return decodeURIComponent(name) || undefined;
-  } catch {
-    return undefined;
-  }
 }

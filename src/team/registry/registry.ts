@@ -2,6 +2,7 @@
  * The servers of a team server as a private MCP registry: the three GET routes of the registry API v0.1 that client
  * applications read.
  */
+import { decodeUri } from '../../base/decode-uri.ts';
 import { nameOf, namespaceOf } from './registry-name.ts';
 
 export interface RegistryServer {
@@ -61,7 +62,7 @@ export function answerRegistry(
   const [name, versions, version, ...rest] = path
     .slice(base.length + 1)
     .split('/')
-    .map(decoded);
+    .map(decodeUri);
   const entry = entriesOf(options).find(({ server }) => server.name === name);
   if (!entry || versions !== 'versions' || rest.length > 0) return notFound;
   if (version === undefined) return { status: 200, body: { servers: [entry], metadata: { count: 1 } } };
@@ -140,12 +141,4 @@ function cut(text: string, maxLength: number): string {
         .slice(0, maxLength - 1)
         .replace(/\p{Cs}/gu, '')
         .trimEnd()}…`;
-}
-
-function decoded(part: string): string | undefined {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return undefined;
-  }
 }

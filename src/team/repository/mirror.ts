@@ -7,7 +7,7 @@ import { cleanText } from '../../base/clean-text.ts';
 import { WorkbenchError } from '../../base/errors.ts';
 import { type CommitFile, listCommit, type WrittenFiles, writeFiles } from '../../git/commit-files.ts';
 import { checkRef, type RepositoryPlace, resolveCommit } from '../../git/repository.ts';
-import { readGit, reasonIn, runGit } from '../../git/run-git.ts';
+import { findReason, readGit, runGit } from '../../git/run-git.ts';
 import { TaskQueue } from '../task-queue.ts';
 
 /** A remote that accepts a connection and says nothing more is given up after this long. */
@@ -62,8 +62,8 @@ export class Mirror {
   static async create(options: MirrorOptions): Promise<Mirror> {
     checkRef(options.ref);
     await mkdir(options.dir, { recursive: true });
-    const { code, said } = await runGit(options.dir, ['init', '--quiet', '--bare']);
-    if (code !== 0) throw new WorkbenchError('failed', `git cannot make a repository: ${reasonIn(said, code)}.`);
+    const { code, stderr } = await runGit(options.dir, ['init', '--quiet', '--bare']);
+    if (code !== 0) throw new WorkbenchError('failed', `git cannot make a repository: ${findReason(stderr, code)}.`);
     return new Mirror(options);
   }
 
@@ -74,14 +74,14 @@ export class Mirror {
 
   async #fetch(): Promise<string> {
     const args = [...settings, 'fetch', '--quiet', '--force', '--prune', '--no-tags', '--', this.#repository];
-    const { code, said } = await runGit(this.#place.dir, [...args, ...refspecs], {
+    const { code, stderr } = await runGit(this.#place.dir, [...args, ...refspecs], {
       timeoutMs: fetchTimeoutMs,
       signal: this.#stop.signal,
     });
     if (code !== 0)
       throw new WorkbenchError(
         'unavailable',
-        `The repository cannot be fetched: ${withoutSecrets(reasonIn(said, code))}.`,
+        `The repository cannot be fetched: ${withoutSecrets(findReason(stderr, code))}.`,
       );
     const tip = await resolveCommit(this.#place.dir, this.#ref);
     this.#lastTip = tip;

@@ -6,7 +6,7 @@ import { ProtocolError } from '@modelcontextprotocol/server';
 import { cleanData } from '../../../base/clean-text.ts';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { getOrCreate } from '../../../base/get-or-create.ts';
-import { isJsonObject, isSameData, type JsonObject } from '../../../base/json.ts';
+import { isJsonObject, isSameData, type JsonObject, parseJson } from '../../../base/json.ts';
 import type { LiveServer } from '../../../library/types.ts';
 import type { ResolvedTool } from '../../../model/definitions.ts';
 import type { CallToolResult, ContentBlock } from '../../../model/protocol.ts';
@@ -204,14 +204,6 @@ function parsed(content: readonly ContentBlock[]): unknown {
 
 function isJsonOf(text: string, value: JsonObject): boolean {
   return /^\s*\{/.test(text) && isSameData(parseJson(text), value);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function shaped(content: readonly ContentBlock[], features: Features): readonly ContentBlock[] {

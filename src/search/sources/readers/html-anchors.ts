@@ -1,4 +1,5 @@
 /** Follows the ids of an HTML page: which one an address needs for each of its blocks. */
+import { decodeUri } from '../../../base/decode-uri.ts';
 import type { Attributes } from './html-elements.ts';
 
 export class HtmlAnchors {
@@ -15,7 +16,7 @@ export class HtmlAnchors {
    */
   note(name: string, { id, name: old, href, class: classes }: Attributes, isInHeading: boolean, at: number): void {
     if (isInHeading && href?.startsWith('#') && href.length > 1 && /anchor|link/.test(classes ?? ''))
-      this.#next = decoded(href.slice(1));
+      this.#next = decodeFragment(href.slice(1));
     const anchor = id ?? (name === 'a' ? old : undefined);
     if (!anchor || /\s/.test(anchor)) return;
     if (name === 'dt') this.current = asFragment(anchor);
@@ -45,10 +46,6 @@ function asFragment(id: string): string {
   return id.replace(/[\s"<>`]/g, encodeURIComponent);
 }
 
-function decoded(fragment: string): string {
-  try {
-    return asFragment(decodeURIComponent(fragment));
-  } catch {
-    return asFragment(fragment);
-  }
+function decodeFragment(fragment: string): string {
+  return asFragment(decodeUri(fragment) ?? fragment);
 }

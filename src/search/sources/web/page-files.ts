@@ -1,5 +1,7 @@
 /** The files of a copy: their names come from the addresses of their pages. */
+
 import { createHash } from 'node:crypto';
+import { decodeUri } from '../../../base/decode-uri.ts';
 import { formatOf, isReadableFormat } from '../readers/formats.ts';
 
 const maxSegment = 80;
@@ -49,21 +51,13 @@ function withEnding(name: string, ending: string): string {
 }
 
 function safe(segment: string): string {
-  const plain = decoded(segment)
+  const plain = (decodeUri(segment) ?? segment)
     .normalize('NFC')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this removes.
     .replace(/[\x00-\x1f\x7f<>:"/\\|?*]/g, '_')
     .replace(/^\.+|[. ]+$/g, '_');
   const named = reserved.test(plain) || skipped.test(plain) || plain === '' ? `_${plain}` : plain;
   return named.length > maxSegment ? `${named.slice(0, maxSegment - 10)}~${hashOf(segment)}` : named;
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 function keyOf(path: string): string {

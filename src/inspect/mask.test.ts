@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskedUrl, maskedWords } from './masked.ts';
+import { maskUrl, maskWords } from './mask.ts';
 
 const reference = `${'$'}{TOKEN}`;
 
@@ -22,7 +22,7 @@ test.each([
     ['postgres', 'https://•••@host/x?api_key=•••&q=2'],
   ],
 ])('credentials in arguments are hidden: %j', (words, shown) => {
-  expect(maskedWords(words)).toEqual(shown);
+  expect(maskWords(words)).toEqual(shown);
 });
 
 test.each([
@@ -30,9 +30,9 @@ test.each([
   [[`--token=${reference}`, `Authorization: Bearer ${reference}`]],
   [['--keyboard', 'us', '--max-tokens', '100', '--verbose', '--token', '--other']],
 ])('references and ordinary arguments stay: %j', (words) => {
-  expect(maskedWords(words)).toEqual(words);
+  expect(maskWords(words)).toEqual(words);
 });
 
 test('an ordinary address stays', () => {
-  expect(maskedUrl('https://example.com/mcp?version=2')).toBe('https://example.com/mcp?version=2');
+  expect(maskUrl('https://example.com/mcp?version=2')).toBe('https://example.com/mcp?version=2');
 });

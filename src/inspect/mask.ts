@@ -1,4 +1,4 @@
-/** Hides credentials in the arguments and the address of an entry, which another program's file has, for showing them. */
+/** Hides the credentials in an entry of another program's configuration before it is shown. */
 
 /** An option or a query parameter that holds a credential. */
 const secretName = /(?:token|secret|passw(?:or)?d|api[-_]?key|access[-_]?key|credential|authorization)$/i;
@@ -6,8 +6,8 @@ const secretName = /(?:token|secret|passw(?:or)?d|api[-_]?key|access[-_]?key|cre
 const tokens = /(\b(?:Bearer|Basic)\s+)(?!\$?\{)\S+|\b(?:sk-|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|AKIA)[\w-]{8,}/g;
 const mask = '•••';
 
-/** The words as shown. References such as `${TOKEN}` stay. */
-export function maskedWords(words: readonly string[]): string[] {
+/** Masks the credentials in the words of a command. References such as `${TOKEN}` stay. */
+export function maskWords(words: readonly string[]): string[] {
   return words.map((word, index) => {
     const [, option, value] = /^(-{1,2}[^=\s]+)=(.+)$/s.exec(word) ?? [];
     if (option !== undefined && value !== undefined && secretName.test(option) && !isReference(value))
@@ -15,12 +15,12 @@ export function maskedWords(words: readonly string[]): string[] {
     const before = words[index - 1] ?? '';
     if (/^-{1,2}[^=\s]+$/.test(before) && secretName.test(before) && !word.startsWith('-') && !isReference(word))
       return mask;
-    return maskedUrl(word.replace(tokens, (_, scheme: string | undefined) => `${scheme ?? ''}${mask}`));
+    return maskUrl(word.replace(tokens, (_, scheme: string | undefined) => `${scheme ?? ''}${mask}`));
   });
 }
 
-/** The address without its password and without the credentials in its query; other text stays. */
-export function maskedUrl(text: string): string {
+/** Masks the password and the credentials in the query of an address; other text stays. */
+export function maskUrl(text: string): string {
   if (!/^https?:\/\//i.test(text)) return text;
   return text
     .replace(/^(https?:\/\/)[^/?#@]*@/i, `$1${mask}@`)
