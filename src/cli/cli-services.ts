@@ -3,7 +3,7 @@ import { cacheDir, stateDir } from '../state/paths.ts';
 import { logToStderr } from './log.ts';
 
 /** The services for a command's MCP server. */
-export function cliServices(
+export function createCliServices(
   workspaceDir: string,
   options: Pick<ServicesOptions, 'indexWaitMs' | 'watch'> = {},
 ): Services {

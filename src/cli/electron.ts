@@ -1,4 +1,4 @@
-/** Electron for the desktop app: it is no part of the package. It is installed beside it, or downloaded on request. */
+/** Finds or downloads Electron, which the desktop app needs and the package does not contain. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';

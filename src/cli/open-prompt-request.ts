@@ -1,4 +1,4 @@
-/** A prompt with values, as a command line names it. */
+/** Opens the request for a prompt with values that a command line names. */
 import type { Services } from '../app/create-services.ts';
 import { WorkbenchError } from '../base/errors.ts';
 import { nearestName } from '../base/near-names.ts';

@@ -1,9 +1,9 @@
-/** The runners of this computer, for a command. */
+/** Opens the runners of this computer for a command. */
 import type { Runner } from '../run/runner.ts';
 import { stateDir } from '../state/paths.ts';
 
-/** @param workspaceDir whose servers an agent gets */
-export async function runnersHere(workspaceDir: string): Promise<readonly Runner[]> {
+/** @param workspaceDir the workspace whose servers agents get */
+export async function openRunnersHere(workspaceDir: string): Promise<readonly Runner[]> {
   const [{ openRunners }, { accountSecrets }, { serveCommand }] = await Promise.all([
     import('../run/runners.ts'),
     import('../state/keychain-socket.ts'),

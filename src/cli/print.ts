@@ -45,3 +45,8 @@ function picture(character: string): string {
   const code = character.charCodeAt(0);
   return code < 0x20 ? String.fromCharCode(0x2400 + code) : '\u2421';
 }
+
+/** ` - ` and the description of a listed prompt or tool, on one line; empty without one. */
+export function descriptionText(text: string | undefined): string {
+  return text ? ` - ${text.replace(/\s+/g, ' ')}` : '';
+}

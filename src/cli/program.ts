@@ -201,7 +201,7 @@ function createProgram(): Command {
       (await import('./commands/run.ts')).runPrompt(server, prompt, values, options),
     );
 
-  command(program, 'reach', 'check what reaches the model of an installed client application, and what the tables say')
+  command(program, 'reach', 'check what reaches the model of an installed client application against the simulation')
     .argument('<server>', 'name of the server')
     .argument('<prompt>', 'name of the prompt, as the server lists it')
     .argument('[name=value...]', 'values for its arguments')
@@ -224,7 +224,7 @@ function createProgram(): Command {
     .option('--model <model>', 'with --add: the model that a run uses if it names none')
     .option('--set-key <id>', 'store the key of a runner, which is read from the input')
     .option('--remove <id>', 'remove a runner that you have added, and the key of any runner')
-    .option('--revoke <id>', 'take back the agreement to what a runner gets: the window asks again')
+    .option('--revoke <id>', 'revoke your agreement to what a runner gets: the window asks again')
     .option('--json', 'print the runners as JSON')
     .action(async (options) => (await import('./commands/runners.ts')).runners(options));
 
@@ -335,7 +335,7 @@ function createProgram(): Command {
 
   command(program, 'pull', 'fetch what others have published, and merge it by field, argument and message')
     .option('--ours [place...]', 'where both sides changed a place, keep what is here; without a place, everywhere')
-    .option('--theirs [place...]', 'likewise, take what others have published')
+    .option('--theirs [place...]', 'the same, but take what others have published')
     .option('--json', 'print the outcome as JSON')
     .action(async (options) => (await import('./commands/pull.ts')).pullCommand(options));
 
@@ -367,7 +367,7 @@ function createProgram(): Command {
         'off',
       ]),
     )
-    .option('--days <number>', 'the age at which a call is deleted', readCount)
+    .option('--days <number>', 'delete calls after this number of days', readCount)
     .option('--clear', 'delete the kept calls of this workspace')
     .option('--json', 'print the outcome as JSON')
     .action(async (server, options) => (await import('./commands/replay.ts')).replay(server, options));

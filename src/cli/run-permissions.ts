@@ -1,4 +1,4 @@
-/** What an agent may do during a run of the command line: what `--allow` names, or what a person allows on a terminal. */
+/** Decides what an agent may do during a run of the command line: what `--allow` names, or a person allows on a terminal. */
 import { createInterface } from 'node:readline';
 import { permissionKind } from '../contract/shapes/run.ts';
 import { permissionWords } from '../model/permission-words.ts';
@@ -14,12 +14,12 @@ import type { RunOutcome } from '../run/runner.ts';
 import { UsageError } from './outcome.ts';
 import { onOneLine, printError } from './print.ts';
 
-/** Of what an agent wants to do. */
+/** Lines of the detail of a request. */
 const shownLines = 20;
 
 /**
  * @param allow the value of `--allow`
- * @param isSilent there is no question: the output is for a program
+ * @param isSilent whether to ask nothing, because the output is for a program
  * @throws UsageError for an unknown kind
  */
 export function permissionsFor(allow: string | undefined, isSilent: boolean): PermissionSettings {

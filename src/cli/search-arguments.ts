@@ -4,7 +4,7 @@ import { UsageError } from './outcome.ts';
 /** A number of passages or of a part. @throws UsageError */
 export function readCount(text: string): number {
   const count = Number(text);
-  if (!/^\d+$/.test(text) || count < 1) throw new UsageError(`"${text}" is not a number from 1.`);
+  if (!/^\d+$/.test(text) || count < 1) throw new UsageError(`"${text}" is not a whole number of at least 1.`);
   return count;
 }
 

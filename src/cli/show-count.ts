@@ -1,7 +1,7 @@
 /**
- * Shows a count that stays on one line of a terminal; nothing where stderr is not a terminal.
+ * Shows a count on one line of a terminal; shows nothing if stderr is not a terminal.
  * @param textOf the line for a count
- * @returns adds one to the count; its `end` clears the line
+ * @returns a function that adds one to the count; its `end` clears the line
  */
 export function showCount(textOf: (done: number) => string): (() => void) & { end(): void } {
   const { isTTY } = process.stderr;

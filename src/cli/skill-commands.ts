@@ -1,4 +1,4 @@
-/** The command `skill` with its own commands, which come before servers of the same names. */
+/** Adds the subcommands of `skill`. They take precedence over servers of the same names. */
 import { type Command, Option } from 'commander';
 import type { InstallOptions, ListOptions, PlaceOptions } from './commands/skill-install.ts';
 import { UsageError } from './outcome.ts';
@@ -13,7 +13,7 @@ export function addSkillCommands(skill: Command): void {
 
   skill
     .command('list')
-    .description('the same, also for a server whose name is one of these commands')
+    .description('the same, even for a server whose name is one of these commands')
     .argument('<server>', 'name of the server')
     .argument('[skill]', 'name of the skill')
     .option('--workspace <dir>', 'the workspace folder')

@@ -2,7 +2,7 @@ import type { Services } from '../app/create-services.ts';
 import type { OpenServer } from '../library/open-server.ts';
 import type { PromptPreview } from '../mcp/preview/preview.ts';
 import { cacheDir } from '../state/paths.ts';
-import { cliServices } from './cli-services.ts';
+import { createCliServices } from './cli-services.ts';
 import { readableWorkspace } from './readable-workspace.ts';
 
 /** Opens one server of the workspace, runs `use` with an MCP client of it, and closes both. */
@@ -31,7 +31,7 @@ export async function withServer<T>(
   const { openServer } = await import('../library/open-server.ts');
   const dir = readableWorkspace(workspace, server);
   const opened = await openServer(dir, server, { cacheDir: cacheDir(), watch: false, readsSamples: true });
-  const services = cliServices(dir, { watch: false });
+  const services = createCliServices(dir, { watch: false });
   try {
     return await use(opened, services, dir);
   } finally {

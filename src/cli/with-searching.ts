@@ -1,7 +1,7 @@
 import type { Services } from '../app/create-services.ts';
 import { inBackground } from '../base/in-background.ts';
 import type { SearchService } from '../search/sources/search-service.ts';
-import { cliServices } from './cli-services.ts';
+import { createCliServices } from './cli-services.ts';
 import { readableWorkspace } from './readable-workspace.ts';
 
 /** An hour, because a person can end the wait on a command line with Ctrl+C. */
@@ -16,7 +16,7 @@ export async function withSearching<T>(
   source: string,
   use: (searching: SearchService) => Promise<T>,
 ): Promise<T> {
-  const services: Services = cliServices(readableWorkspace(workspace, source), { indexWaitMs, watch: false });
+  const services: Services = createCliServices(readableWorkspace(workspace, source), { indexWaitMs, watch: false });
   try {
     const searching = await services.searching();
     const stop = process.stderr.isTTY ? showProgress(searching, source) : () => {};

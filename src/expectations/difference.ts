@@ -1,19 +1,19 @@
 /** Shows how two texts differ, for a report. */
 import { hunksBetween } from '../model/diff/hunks.ts';
 
-/** Most lines of a difference; the first ones show what is wrong. */
+/** The lines of a difference that are shown; the first ones show what is wrong. */
 const maxLines = 20;
 
-/** The lines of a unified diff: `-` is what is expected, `+` is what is there. */
-export function differingLines(expected: string, text: string): string {
+/** Lists the lines of a unified diff: `-` is what is expected, `+` is what the text has. */
+export function listDifferingLines(expected: string, text: string): string {
   const lines = hunksBetween(`${expected}\n`, `${text}\n`, 1).flatMap((hunk) => hunk.lines);
   const shown = lines.slice(0, maxLines).map((line) => (line.length > 300 ? `${line.slice(0, 299)}…` : line));
   const left = lines.length - shown.length;
   return [...shown, ...(left > 0 ? [`… and ${left} more lines`] : [])].join('\n');
 }
 
-/** A text in quotes, on one line, of at most 80 characters. */
-export function shortened(text: string): string {
+/** Quotes a text on one line, in at most 80 characters. */
+export function quoteShort(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return `“${line.length > 80 ? `${line.slice(0, 79)}…` : line}”`;
 }

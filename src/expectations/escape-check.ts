@@ -1,15 +1,16 @@
-/** Tries values that break out of their place in the finished text. */
+/** Tries values that break out of their place in the final text. */
 import { type Attack, aroundMarker, attacksOn, attacksThrough, hasBrokenOut, marker } from '../model/fence/escapes.ts';
 import type { Escape } from './evaluate.ts';
 import type { Subject } from './subject.ts';
 
 /**
+ * Tries values of each argument, one argument at a time.
  * @param names of the arguments that take any text
  * @param client the client application whose model reads the answer; undefined for the answer itself
- * @param ask the answer with another value of one argument
+ * @param ask fetches the answer with another value of one argument
  * @returns the first value that breaks out; undefined if none does
  */
-export async function escapeOf(
+export async function findEscape(
   names: readonly string[],
   client: string | undefined,
   ask: (name: string, value: string) => Promise<Subject>,

@@ -1,18 +1,18 @@
-/** Whether an expectation holds, and how the answer differs if not. Pure: what it needs beside the answer is given. */
+/** Checks whether an expectation holds, and how the answer differs if it does not. Pure: the context has everything else that it needs. */
 import { estimateTokenCount } from 'tokenx';
 import { assertNever } from '../base/assert-never.ts';
 import { isJsonObject, isSameData, type JsonObject } from '../base/json.ts';
 import type { Claim } from '../model/definitions.ts';
 import { withoutBoundaries } from '../model/fence/fence.ts';
-import { differingLines, shortened } from './difference.ts';
-import { keptText } from './kept-text.ts';
+import { listDifferingLines, quoteShort } from './difference.ts';
+import { formatSnapshot } from './format-snapshot.ts';
 import type { AnswerText, Subject } from './subject.ts';
 
 /** Why an expectation does not hold. */
 export interface Difference {
   /** The end of a sentence whose subject is the answer: `does not contain "Hello"`. */
   readonly message: string;
-  /** Lines with `-` for what is expected and `+` for what is there. */
+  /** Lines with `-` for what is expected and `+` for what the answer has. */
   readonly detail?: string;
 }
 
@@ -22,113 +22,123 @@ export interface Escape extends Difference {
   readonly text: string;
 }
 
-export interface Given {
+export interface EvaluationContext {
   /** The other answer of `same-as`. */
   readonly other?: Subject | undefined;
   /** The kept text of `snapshot`; undefined if there is none. */
   readonly snapshot?: string | undefined;
   /** For `cannot-escape`: the value that breaks out, if there is one. */
   readonly escape?: Escape | undefined;
-  /** The mistakes of a value by a JSON Schema, as a sentence; empty without any. */
+  /** Validates a value by a JSON Schema. Returns its mistakes as a sentence; empty without any. */
   readonly schemaMistakes: (schema: JsonObject, value: unknown) => Promise<string>;
-  /** Whether some of the text matches; undefined if that takes too long to say. */
+  /** Whether a part of the text matches; undefined if the pattern takes too long. */
   readonly matches: (pattern: string, text: string) => boolean | undefined;
 }
 
-/** Undefined if it holds. */
-export async function differenceFrom(claim: Claim, subject: Subject, given: Given): Promise<Difference | undefined> {
-  if (claim.kind === 'error') return ofError(claim, subject);
+/** Compares an answer with an expectation. @returns undefined if the expectation holds */
+export async function findDifference(
+  claim: Claim,
+  subject: Subject,
+  context: EvaluationContext,
+): Promise<Difference | undefined> {
+  if (claim.kind === 'error') return compareError(claim, subject);
   if (subject.kind === 'error') return { message: `is an error: ${subject.message}` };
   const text = withoutBoundaries(subject.text);
   switch (claim.kind) {
     case 'contains':
-      return text.includes(claim.text) ? undefined : { message: missing(claim.text, text) };
+      return text.includes(claim.text) ? undefined : { message: describeMissing(claim.text, text) };
     case 'not-contains':
-      return text.includes(claim.text) ? { message: present(claim.text, text) } : undefined;
+      return text.includes(claim.text) ? { message: describePresent(claim.text, text) } : undefined;
     case 'starts-with':
       return text.startsWith(claim.text)
         ? undefined
-        : { message: `begins with ${shortened(text.slice(0, claim.text.length))}, not with ${shortened(claim.text)}` };
+        : {
+            message: `begins with ${quoteShort(text.slice(0, claim.text.length))}, not with ${quoteShort(claim.text)}`,
+          };
     case 'equals':
-      return ofTexts(claim.text.trim(), text.trim(), 'is not the expected text');
+      return compareTexts(claim.text.trim(), text.trim(), 'is not the expected text');
     case 'regex': {
-      const found = given.matches(claim.pattern, text);
+      const found = context.matches(claim.pattern, text);
       if (found === undefined) return { message: `cannot be compared with /${claim.pattern}/ within a second` };
       return found ? undefined : { message: `has nothing that matches /${claim.pattern}/` };
     }
     case 'is-json':
-      return ofJson(claim.schema, text, given);
+      return checkJson(claim.schema, text, context);
     case 'messages':
-      return ofMessages(claim, subject);
+      return compareMessages(claim, subject);
     case 'tokens-at-most': {
       const tokens = estimateTokenCount(text);
       return tokens <= claim.tokens ? undefined : { message: `has about ${tokens} tokens, more than ${claim.tokens}` };
     }
     case 'search-finds':
-      return ofSearch(claim, subject);
+      return checkSearch(claim, subject);
     case 'same-as':
-      return ofOther(claim, subject, given.other);
+      return compareOther(claim, subject, context.other);
     case 'snapshot':
-      return given.snapshot === undefined
+      return context.snapshot === undefined
         ? { message: 'has no snapshot yet: keep the text as snapshot (test --update on the command line)' }
-        : ofTexts(given.snapshot.trimEnd(), keptText(subject).trimEnd(), 'is not the snapshot');
+        : compareTexts(context.snapshot.trimEnd(), formatSnapshot(subject).trimEnd(), 'is not the snapshot');
     case 'cannot-escape':
-      return given.escape && { message: given.escape.message };
+      return context.escape && { message: context.escape.message };
     case 'is-error':
       if (subject.isError === claim.value) return undefined;
-      return { message: claim.value ? 'reports no error' : `reports an error: ${shortened(text)}` };
+      return { message: claim.value ? 'reports no error' : `reports an error: ${quoteShort(text)}` };
     case 'structured':
-      return ofStructured(claim.value, subject.structured);
+      return compareStructured(claim.value, subject.structured);
     default:
       return assertNever(claim);
   }
 }
 
-function ofError(claim: Extract<Claim, { kind: 'error' }>, subject: Subject): Difference | undefined {
-  if (subject.kind !== 'error') return { message: `is no error but ${shortened(subject.text)}` };
+function compareError(claim: Extract<Claim, { kind: 'error' }>, subject: Subject): Difference | undefined {
+  if (subject.kind !== 'error') return { message: `is no error but ${quoteShort(subject.text)}` };
   if (claim.code !== undefined && claim.code !== subject.code)
     return { message: `is the error ${subject.code ?? 'without a code'}, not ${claim.code}: ${subject.message}` };
   if (claim.contains !== undefined && !subject.message.includes(claim.contains))
-    return { message: `is an error whose message ${missing(claim.contains, subject.message)}` };
+    return { message: `is an error whose message ${describeMissing(claim.contains, subject.message)}` };
   return undefined;
 }
 
-function ofTexts(expected: string, text: string, message: string): Difference | undefined {
-  return expected === text ? undefined : { message, detail: differingLines(expected, text) };
+function compareTexts(expected: string, text: string, message: string): Difference | undefined {
+  return expected === text ? undefined : { message, detail: listDifferingLines(expected, text) };
 }
 
-/** Says how far the text agrees: a typing error is seen at once. */
-function missing(wanted: string, text: string): string {
+/** Describes how far the text agrees, so that a typing error is easy to see. */
+function describeMissing(wanted: string, text: string): string {
   const at = text.toLowerCase().indexOf(wanted.toLowerCase());
-  const found = `does not contain ${shortened(wanted)}`;
-  if (at >= 0) return `${found}, but ${shortened(text.slice(at, at + wanted.length))}`;
+  const found = `does not contain ${quoteShort(wanted)}`;
+  if (at >= 0) return `${found}, but ${quoteShort(text.slice(at, at + wanted.length))}`;
   let common = wanted.length - 1;
   while (common > 0 && !text.includes(wanted.slice(0, common))) common--;
-  // Shorter agreements are chance.
-  if (common < 8 || common < wanted.length / 3) return `${found}: ${text === '' ? 'it is empty' : shortened(text)}`;
+  // A shorter agreement may be chance.
+  if (common < 8 || common < wanted.length / 3) return `${found}: ${text === '' ? 'it is empty' : quoteShort(text)}`;
   const start = text.indexOf(wanted.slice(0, common));
-  return `${found}, but ${shortened(text.slice(start, start + wanted.length + 20))}`;
+  return `${found}, but ${quoteShort(text.slice(start, start + wanted.length + 20))}`;
 }
 
-function present(unwanted: string, text: string): string {
+function describePresent(unwanted: string, text: string): string {
   const at = text.indexOf(unwanted);
   const line = text.slice(0, at).split('\n').length;
   const whole = text.slice(text.lastIndexOf('\n', at) + 1).split('\n')[0] ?? '';
-  return `contains ${shortened(unwanted)} in line ${line}: ${shortened(whole)}`;
+  return `contains ${quoteShort(unwanted)} in line ${line}: ${quoteShort(whole)}`;
 }
 
-async function ofJson(schema: JsonObject | undefined, text: string, given: Given): Promise<Difference | undefined> {
+async function checkJson(
+  schema: JsonObject | undefined,
+  text: string,
+  context: EvaluationContext,
+): Promise<Difference | undefined> {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
     return { message: `is not JSON (${(error as Error).message})` };
   }
-  const mistakes = schema ? await given.schemaMistakes(schema, value) : '';
+  const mistakes = schema ? await context.schemaMistakes(schema, value) : '';
   return mistakes === '' ? undefined : { message: `is not JSON of the expected form: ${mistakes}` };
 }
 
-function ofMessages(
+function compareMessages(
   { count, roles }: Extract<Claim, { kind: 'messages' }>,
   { messages }: AnswerText,
 ): Difference | undefined {
@@ -140,7 +150,7 @@ function ofMessages(
   return undefined;
 }
 
-function ofSearch(
+function checkSearch(
   { page, within }: Extract<Claim, { kind: 'search-finds' }>,
   { searches }: AnswerText,
 ): Difference | undefined {
@@ -166,7 +176,7 @@ function isPage(
   return place(location) === page || (url !== undefined && place(url) === page) || place(location).endsWith(`/${page}`);
 }
 
-function ofOther(
+function compareOther(
   claim: Extract<Claim, { kind: 'same-as' }>,
   subject: AnswerText,
   other: Subject | undefined,
@@ -174,18 +184,18 @@ function ofOther(
   const name = claim.sample === undefined ? `what ${claim.client} reads` : `the sample ${claim.sample}`;
   if (other === undefined) return { message: `cannot be compared with ${name}` };
   if (other.kind === 'error') return { message: `cannot be compared with ${name}: ${other.message}` };
-  return ofTexts(withoutBoundaries(other.text), withoutBoundaries(subject.text), `is not the same as ${name}`);
+  return compareTexts(withoutBoundaries(other.text), withoutBoundaries(subject.text), `is not the same as ${name}`);
 }
 
-function ofStructured(expected: JsonObject, found: JsonObject | undefined): Difference | undefined {
+function compareStructured(expected: JsonObject, found: JsonObject | undefined): Difference | undefined {
   if (found === undefined) return { message: 'has no structured content' };
   if (includes(found, expected)) return undefined;
   const text = (value: unknown) => JSON.stringify(value, null, 2);
   const asked = Object.fromEntries(Object.keys(expected).map((key) => [key, found[key]]));
-  return { message: 'has other structured content', detail: differingLines(text(expected), text(asked)) };
+  return { message: 'has other structured content', detail: listDifferingLines(text(expected), text(asked)) };
 }
 
-/** Whether a value has all of the expected keys, at every depth. Lists have to be the same. */
+/** Whether a value has all of the expected keys, at every depth. Lists must be equal. */
 function includes(found: unknown, expected: unknown): boolean {
   if (!isJsonObject(expected) || !isJsonObject(found)) return isSameData(found, expected);
   return Object.entries(expected).every(([key, value]) => Object.hasOwn(found, key) && includes(found[key], value));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Claim } from '../model/definitions.ts';
-import type { Given } from './evaluate.ts';
-import { failingCharacters } from './failing-characters.ts';
+import type { EvaluationContext } from './evaluate.ts';
+import { markFailingCharacters } from './failing-characters.ts';
 import type { AnswerText } from './subject.ts';
 
 const answer = (text: string): AnswerText => ({
@@ -10,11 +10,11 @@ const answer = (text: string): AnswerText => ({
   messages: [{ role: 'user', text }],
   searches: [],
 });
-const nothing: Given = { schemaMistakes: async () => '', matches: () => true };
+const nothing: EvaluationContext = { schemaMistakes: async () => '', matches: () => true };
 
 /** The text with its failing characters in brackets. */
-function marked(claim: Claim, text: string, given: Partial<Given> = {}): string | undefined {
-  const found = failingCharacters(claim, answer(text), { ...nothing, ...given });
+function marked(claim: Claim, text: string, given: Partial<EvaluationContext> = {}): string | undefined {
+  const found = markFailingCharacters(claim, answer(text), { ...nothing, ...given });
   if (!found) return undefined;
   return found.marks.toReversed().reduce((shown, [from, to]) => {
     return `${shown.slice(0, from)}[${shown.slice(from, to)}]${shown.slice(to)}`;
@@ -49,7 +49,7 @@ test('marks what differs from a snapshot, and the value that breaks out', () => 
 
 test('shows the part of a long text around its first mark', () => {
   const text = `${'a '.repeat(10_000)}foo${' b'.repeat(10_000)}`;
-  const found = failingCharacters({ kind: 'not-contains', text: 'foo' }, answer(text), nothing);
+  const found = markFailingCharacters({ kind: 'not-contains', text: 'foo' }, answer(text), nothing);
   const [from, to] = found?.marks[0] ?? [0, 0];
   expect(found?.text.slice(from, to)).toBe('foo');
   expect(found?.text.length).toBeLessThan(6_100);

@@ -1,11 +1,11 @@
-/** Which characters of an answer make an expectation fail, for a person who reads the answer. */
+/** Marks the characters of an answer that make an expectation fail. */
 import { diffLines, diffWordsWithSpace } from 'diff';
 import { type ParseError, parse } from 'jsonc-parser';
 import { estimateTokenCount } from 'tokenx';
 import type { Claim } from '../model/definitions.ts';
 import { withoutBoundaries } from '../model/fence/fence.ts';
-import type { Given } from './evaluate.ts';
-import { keptText } from './kept-text.ts';
+import type { EvaluationContext } from './evaluate.ts';
+import { formatSnapshot } from './format-snapshot.ts';
 import type { AnswerText, Subject } from './subject.ts';
 
 /** Offsets in UTF-16 code units: from, to. */
@@ -17,41 +17,52 @@ export interface MarkedAnswer {
   readonly marks: readonly Range[];
 }
 
-/** Most UTF-16 code units that are shown, and those before the first mark. */
+/** UTF-16 code units that are shown, in all and before the first mark. */
 const maxShown = 6_000;
-const before = 1_500;
+const shownBefore = 1_500;
 const maxMarks = 200;
-/** Texts that are longer together are compared by lines: words of a book take seconds. */
-const longestForWords = 40_000;
+/** Texts that are longer together are compared by lines: comparing the words of a book takes seconds. */
+const maxLengthForWords = 40_000;
 
-/** @returns undefined where no character is to blame, as for a missing word */
-export function failingCharacters(claim: Claim, subject: Subject, given: Given): MarkedAnswer | undefined {
+/** @returns undefined if no character is at fault, as when a word is missing */
+export function markFailingCharacters(
+  claim: Claim,
+  subject: Subject,
+  context: EvaluationContext,
+): MarkedAnswer | undefined {
   if (subject.kind === 'error') return undefined;
-  const found = marksOf(claim, subject, given);
-  return found && found.marks.length > 0 ? excerpt(found) : undefined;
+  const found = findMarks(claim, subject, context);
+  return found && found.marks.length > 0 ? cutExcerpt(found) : undefined;
 }
 
-function marksOf(claim: Claim, subject: AnswerText, given: Given): MarkedAnswer | undefined {
+function findMarks(claim: Claim, subject: AnswerText, context: EvaluationContext): MarkedAnswer | undefined {
   const text = withoutBoundaries(subject.text);
   switch (claim.kind) {
     case 'not-contains':
-      return { text, marks: occurrences(text, claim.text) };
+      return { text, marks: findOccurrences(text, claim.text) };
     case 'contains':
-      return { text, marks: nearMiss(text, claim.text) };
+      return { text, marks: findNearMiss(text, claim.text) };
     case 'starts-with':
-      return { text, marks: [[commonStart(text, claim.text), Math.min(text.length, claim.text.length)]] };
+      return { text, marks: [[countCommonStart(text, claim.text), Math.min(text.length, claim.text.length)]] };
     case 'equals':
-      return compared(claim.text.trim(), text.trim());
+      return markDifferences(claim.text.trim(), text.trim());
     case 'same-as':
-      return given.other?.kind === 'text' ? compared(withoutBoundaries(given.other.text), text) : undefined;
+      return context.other?.kind === 'text' ? markDifferences(withoutBoundaries(context.other.text), text) : undefined;
     case 'snapshot':
-      return given.snapshot === undefined ? undefined : compared(given.snapshot.trimEnd(), keptText(subject).trimEnd());
+      return context.snapshot === undefined
+        ? undefined
+        : markDifferences(context.snapshot.trimEnd(), formatSnapshot(subject).trimEnd());
     case 'is-json':
-      return { text, marks: jsonFault(text) };
+      return { text, marks: findJsonFault(text) };
     case 'tokens-at-most':
-      return { text, marks: [[endOfTokens(text, claim.tokens), text.length]] };
+      return { text, marks: [[findEndOfTokens(text, claim.tokens), text.length]] };
     case 'cannot-escape':
-      return given.escape && { text: given.escape.text, marks: occurrences(given.escape.text, given.escape.value) };
+      return (
+        context.escape && {
+          text: context.escape.text,
+          marks: findOccurrences(context.escape.text, context.escape.value),
+        }
+      );
     case 'is-error':
       return claim.value ? undefined : { text, marks: [[0, text.length]] };
     default:
@@ -59,7 +70,7 @@ function marksOf(claim: Claim, subject: AnswerText, given: Given): MarkedAnswer 
   }
 }
 
-function occurrences(text: string, part: string): readonly Range[] {
+function findOccurrences(text: string, part: string): readonly Range[] {
   const found: Range[] = [];
   if (part === '') return found;
   for (let at = text.indexOf(part); at >= 0 && found.length < maxMarks; at = text.indexOf(part, at + part.length))
@@ -67,35 +78,35 @@ function occurrences(text: string, part: string): readonly Range[] {
   return found;
 }
 
-/** Where a text agrees with the beginning of what is wanted: from where it stops to agree. */
-function nearMiss(text: string, wanted: string): readonly Range[] {
+/** Finds a part of the text that agrees with the beginning of the wanted text, and marks it from where it stops agreeing. */
+function findNearMiss(text: string, wanted: string): readonly Range[] {
   const at = text.toLowerCase().indexOf(wanted.toLowerCase());
   if (at >= 0)
     return [...wanted].length === wanted.length
-      ? differingLetters(text.slice(at, at + wanted.length), wanted).map(([from, to]) => [from + at, to + at])
+      ? markDifferingLetters(text.slice(at, at + wanted.length), wanted).map(([from, to]) => [from + at, to + at])
       : [[at, at + wanted.length]];
   let common = wanted.length - 1;
   while (common > 0 && !text.includes(wanted.slice(0, common))) common--;
-  // Shorter agreements are chance.
+  // A shorter agreement may be chance.
   if (common < 8 || common < wanted.length / 3) return [];
   const start = text.indexOf(wanted.slice(0, common));
   const end = Math.min(text.length, start + wanted.length);
   return end > start + common ? [[start + common, end]] : [];
 }
 
-function differingLetters(text: string, wanted: string): readonly Range[] {
+function markDifferingLetters(text: string, wanted: string): readonly Range[] {
   return [...text].flatMap((letter, index): readonly Range[] => (letter === wanted[index] ? [] : [[index, index + 1]]));
 }
 
-function commonStart(one: string, other: string): number {
+function countCommonStart(one: string, other: string): number {
   let at = 0;
   while (at < one.length && at < other.length && one[at] === other[at]) at++;
   return at;
 }
 
-/** What the text has more than expected; where it has less, the character beside the gap. */
-function compared(expected: string, text: string): MarkedAnswer {
-  const isLong = expected.length + text.length > longestForWords;
+/** Marks what the text has in addition; where something is missing, the character beside the gap. */
+function markDifferences(expected: string, text: string): MarkedAnswer {
+  const isLong = expected.length + text.length > maxLengthForWords;
   const parts = isLong ? diffLines(expected, text) : diffWordsWithSpace(expected, text);
   const marks: Range[] = [];
   let at = 0;
@@ -108,8 +119,8 @@ function compared(expected: string, text: string): MarkedAnswer {
   return { text, marks: marks.slice(0, maxMarks) };
 }
 
-/** Where a text stops to be JSON. */
-function jsonFault(text: string): readonly Range[] {
+/** Marks where a text stops being JSON. */
+function findJsonFault(text: string): readonly Range[] {
   const errors: ParseError[] = [];
   parse(text, errors, { disallowComments: true, allowEmptyContent: true });
   const [first] = errors;
@@ -118,8 +129,8 @@ function jsonFault(text: string): readonly Range[] {
   return [[at, Math.max(at + 1, Math.min(text.length, first.offset + first.length))]];
 }
 
-/** Where a text has so many tokens, by estimate. */
-function endOfTokens(text: string, tokens: number): number {
+/** Finds the offset at which a text has that many tokens, by estimate. */
+function findEndOfTokens(text: string, tokens: number): number {
   let [low, high] = [0, text.length];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -129,10 +140,10 @@ function endOfTokens(text: string, tokens: number): number {
   return low;
 }
 
-/** The part of a long text around its first mark. */
-function excerpt({ text, marks }: MarkedAnswer): MarkedAnswer {
+/** Cuts a long text to the part around its first mark. */
+function cutExcerpt({ text, marks }: MarkedAnswer): MarkedAnswer {
   if (text.length <= maxShown) return { text, marks };
-  const start = Math.max(0, Math.min((marks[0]?.[0] ?? 0) - before, text.length - maxShown));
+  const start = Math.max(0, Math.min((marks[0]?.[0] ?? 0) - shownBefore, text.length - maxShown));
   const end = Math.min(text.length, start + maxShown);
   const head = start > 0 ? '…' : '';
   const shift = head.length - start;

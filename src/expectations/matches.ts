@@ -1,11 +1,11 @@
-/** Regular expressions of a workspace's files: one may take hours for a few characters, so each gets a second. */
+/** Runs regular expressions of a workspace's files, each for at most a second: one may take hours for a few characters. */
 import { createContext, Script } from 'node:vm';
 
 const limitMs = 1_000;
 
 let shared: { readonly script: Script; readonly context: { pattern: RegExp; text: string } } | undefined;
 
-/** Whether some of the text matches; undefined if that takes longer than a second. */
+/** Whether a part of the text matches; undefined if that takes longer than a second. */
 export function matches(pattern: string, text: string): boolean | undefined {
   shared ??= {
     script: new Script('pattern.test(text)'),

@@ -1,8 +1,8 @@
-/** Snapshot files that no test names any more. */
+/** Finds and removes snapshot files that no test names any more. */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ResolvedServer } from '../model/definitions.ts';
-import { testsOf } from './plan.ts';
+import { planTests } from './plan.ts';
 import { snapshotFile } from './snapshots.ts';
 
 /**
@@ -10,11 +10,11 @@ import { snapshotFile } from './snapshots.ts';
  * @param servers all servers of the workspace, by their catalogue names; none of their files has an error
  * @returns paths relative to the workspace, POSIX
  */
-export async function obsoleteSnapshots(
+export async function findObsoleteSnapshots(
   root: string,
   servers: ReadonlyMap<string, ResolvedServer>,
 ): Promise<readonly string[]> {
-  const named = new Set([...servers].flatMap(([name, server]) => namedBy(name, server)));
+  const named = new Set([...servers].flatMap(([name, server]) => listSnapshotFiles(name, server)));
   const entries = await readdir(join(root, 'snapshots'), { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.txt'))
@@ -31,8 +31,8 @@ export async function removeSnapshots(root: string, files: readonly string[]): P
   await Promise.all(files.map((file) => rm(join(root, file), { force: true })));
 }
 
-function namedBy(server: string, resolved: ResolvedServer): readonly string[] {
-  return testsOf(resolved).flatMap((planned) => {
+function listSnapshotFiles(server: string, resolved: ResolvedServer): readonly string[] {
+  return planTests(resolved).flatMap((planned) => {
     const { name } = planned.kind === 'prompt' ? planned.prompt : planned.tool;
     const place = { server, name, test: planned.test.name };
     return planned.test.expect

@@ -1,4 +1,4 @@
-/** Which tests a server has. A sample alone is a test that the prompt answers. */
+/** Lists the tests of a server. A sample that no test names is a test, too: it expects an answer. */
 import type { ResolvedPrompt, ResolvedServer, ResolvedTool, Test } from '../model/definitions.ts';
 
 export type PlannedTest =
@@ -7,13 +7,13 @@ export type PlannedTest =
       readonly prompt: ResolvedPrompt;
       readonly index: number;
       readonly test: Test;
-      /** A sample that no test names: it expects only an answer. */
+      /** Whether the test is a sample that no test names. */
       readonly isSample: boolean;
     }
   | { readonly kind: 'tool'; readonly tool: ResolvedTool; readonly test: Test<unknown> };
 
 /** @param only the MCP name of one prompt or tool */
-export function testsOf({ prompts, tools }: ResolvedServer, only?: string): readonly PlannedTest[] {
+export function planTests({ prompts, tools }: ResolvedServer, only?: string): readonly PlannedTest[] {
   const isChosen = ({ name }: { readonly name: string }) => only === undefined || name === only;
   return [
     ...prompts.flatMap((prompt, index) =>

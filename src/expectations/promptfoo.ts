@@ -1,6 +1,6 @@
 /**
- * Writes the tests of answers as a configuration of promptfoo, for those who run it. Each test has the messages that the
- * server answers with, so functions, searches and conditions are part of it.
+ * Writes the tests of answers as a configuration of promptfoo. Each test has the messages of the server's real answer, which
+ * include the results of functions, searches and conditions.
  */
 import { stringify } from 'yaml';
 import { openProbes } from '../clients/simulation/server-probes.ts';
@@ -13,12 +13,12 @@ import { valuesOf } from './plan.ts';
 
 export interface PromptfooConfig {
   readonly text: string;
-  /** What promptfoo cannot hold, each with the prompt's name. */
+  /** What promptfoo cannot express, with the prompt's name. */
   readonly notes: readonly (TransferNote & { readonly prompt?: string })[];
 }
 
 /** @param serverName its catalogue name */
-export async function promptfooConfig(
+export async function writePromptfooConfig(
   serverName: string,
   server: LiveServer,
   services: ServerServices,
@@ -42,8 +42,8 @@ export async function promptfooConfig(
           note(changed(`All runs of the test ${test.name} must pass: promptfoo has no Share.`));
         tests.push({
           description: `${prompt.name} › ${test.name}`,
-          vars: { messages: unfilled(JSON.stringify(answer.messages.flatMap(chatMessage))) },
-          assert: test.answer.expect.flatMap((claim) => assertionOf(claim) ?? noAssertion(claim, note)),
+          vars: { messages: escapeSlots(JSON.stringify(answer.messages.flatMap(chatMessage))) },
+          assert: test.answer.expect.flatMap((claim) => assertionOf(claim) ?? noteMissingAssertion(claim, note)),
           ...(test.answer.repeat !== undefined && { options: { repeat: test.answer.repeat } }),
         });
       }
@@ -59,8 +59,8 @@ function chatMessage({ role, content }: PromptMessage): readonly object[] {
   return content.type === 'text' ? [{ role, content: content.text }] : [];
 }
 
-/** promptfoo fills slots in values too: a text with braces must stay as it is. */
-function unfilled(text: string): string {
+/** Escapes braces, because promptfoo fills slots in values, too. */
+function escapeSlots(text: string): string {
   return /\{[{%#]/.test(text) ? `{% raw %}${text}{% endraw %}` : text;
 }
 
@@ -70,13 +70,13 @@ function assertionOf(claim: AnswerClaim): object | undefined {
     case 'not-contains':
     case 'equals':
     case 'starts-with':
-      return { type: claim.kind, value: unfilled(claim.text) };
+      return { type: claim.kind, value: escapeSlots(claim.text) };
     case 'regex':
       return { type: claim.kind, value: claim.pattern };
     case 'is-json':
       return { type: claim.kind, ...(claim.schema && { value: claim.schema }) };
     case 'llm-rubric':
-      return { type: claim.kind, value: unfilled(claim.rubric) };
+      return { type: claim.kind, value: escapeSlots(claim.rubric) };
     case 'latency-at-most':
       return { type: 'latency', threshold: claim.milliseconds };
     case 'cost-at-most':
@@ -86,7 +86,7 @@ function assertionOf(claim: AnswerClaim): object | undefined {
   }
 }
 
-function noAssertion({ kind }: AnswerClaim, note: (each: TransferNote) => void): readonly object[] {
+function noteMissingAssertion({ kind }: AnswerClaim, note: (each: TransferNote) => void): readonly object[] {
   note(lost(`${kind} is left out: promptfoo has no such assertion.`));
   return [];
 }

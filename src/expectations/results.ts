@@ -8,9 +8,9 @@ export interface Failure {
   readonly client?: string;
   /** One sentence: how the answer differs. */
   readonly message: string;
-  /** Lines with `-` for what is expected and `+` for what is there. */
+  /** Lines with `-` for what is expected and `+` for what the answer has. */
   readonly detail?: string;
-  /** The text with the characters that fail; only if the run was asked for it. */
+  /** The text with the characters that fail; only if `marksAnswers` is set. */
   readonly answer?: MarkedAnswer;
 }
 
@@ -23,7 +23,7 @@ export interface TestResult {
   /** The definition's file; absent for a built-in one. */
   readonly file?: string;
   readonly test: string;
-  /** The sample that is this test, because no test names it. */
+  /** The sample, if the test is one that no test names. */
   readonly sample?: string;
   /** The number of things that were checked. */
   readonly checked: number;

@@ -1,4 +1,4 @@
-/** What must hold of a model's answers: runs a prompt several times, and says which expectations hold too rarely. */
+/** Tests the answers of a model: runs a prompt several times, and finds the expectations that hold too rarely. */
 import { randomBytes } from 'node:crypto';
 import type { LiveServer } from '../library/types.ts';
 import type { ServerServices } from '../mcp/server/services.ts';
@@ -7,7 +7,7 @@ import { applyFenced } from '../model/fence/fence.ts';
 import { openRequest } from '../run/request.ts';
 import { run } from '../run/run.ts';
 import type { Runner, RunOutcome, RunRequest } from '../run/runner.ts';
-import { type Difference, differenceFrom, type Given } from './evaluate.ts';
+import { type Difference, type EvaluationContext, findDifference } from './evaluate.ts';
 import type { Failure } from './results.ts';
 
 export interface AnswerRun {
@@ -26,12 +26,12 @@ interface PromptCall {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** One after the other: agents share their files, and addresses their limits. */
-export async function answerFailures(
+/** Runs one prompt after the other: agents share their files, and addresses have limits. */
+export async function testAnswers(
   { expect, repeat = 1, share = 1 }: AnswerTest,
   call: PromptCall,
   answerRun: AnswerRun,
-  given: Given,
+  context: EvaluationContext,
 ): Promise<readonly Failure[]> {
   const request = await openRequest(call.serverName, call.server, call.services, call.prompt, call.values);
   try {
@@ -40,7 +40,7 @@ export async function answerFailures(
       answerRun.signal?.throwIfAborted();
       const outcome = await run(answerRun.runner, { ...request, model: answerRun.model }, answerRun);
       for (const [claim, found] of differences) {
-        const difference = await differenceOf(claim, outcome, request, answerRun, given);
+        const difference = await checkOutcome(claim, outcome, request, answerRun, context);
         if (difference) found.push(difference);
       }
     }
@@ -62,12 +62,12 @@ export async function answerFailures(
   }
 }
 
-async function differenceOf(
+async function checkOutcome(
   claim: AnswerClaim,
   outcome: RunOutcome,
   request: RunRequest,
   answerRun: AnswerRun,
-  given: Given,
+  context: EvaluationContext,
 ): Promise<Difference | undefined> {
   if (outcome.kind === 'failure') return { message: `does not come: ${outcome.message}` };
   const { text, durationMs, costUsd } = outcome;
@@ -80,21 +80,21 @@ async function differenceOf(
       if (costUsd === undefined) return { message: 'has no known cost: this runner reports none' };
       return costUsd <= claim.usd ? undefined : { message: `costs $${costUsd}, more than $${claim.usd}` };
     case 'llm-rubric':
-      return judged(claim.rubric, text, request, answerRun);
+      return judge(claim.rubric, text, request, answerRun);
     default:
-      return differenceFrom(
+      return findDifference(
         claim,
         { kind: 'text', text, messages: [{ role: 'assistant', text }], searches: [] },
-        given,
+        context,
       );
   }
 }
 
-const judging = 'Judge an answer by a rubric.\n\nThe rubric: `rubric`\n\nThe answer: `answer`';
-const verdictFirst = 'Write PASS or FAIL in the first line, and the reason in one sentence below it.';
+const judgePrompt = 'Judge an answer by a rubric.\n\nThe rubric: `rubric`\n\nThe answer: `answer`';
+const verdictInstruction = 'Write PASS or FAIL in the first line, and the reason in one sentence below it.';
 
-/** The runner's own model judges. The answer is data to it, whatever it says. */
-async function judged(
+/** Lets the runner's own model judge. The answer is fenced, so that the model reads it as data. */
+async function judge(
   rubric: string,
   answer: string,
   request: RunRequest,
@@ -102,12 +102,12 @@ async function judged(
 ): Promise<Difference | undefined> {
   const boundary = `data-${randomBytes(8).toString('hex')}`;
   const values = { names: ['rubric', 'answer'], values: { rubric, answer } };
-  const text = `${applyFenced(judging, 'boundary', values, boundary).text}\n\n${verdictFirst}`;
+  const text = `${applyFenced(judgePrompt, 'boundary', values, boundary).text}\n\n${verdictInstruction}`;
   const question: RunRequest = {
     ...request,
     messages: [{ role: 'user', content: { type: 'text', text } }],
     model: answerRun.model,
-    // A judgement is no command of a client application.
+    // The question is not a prompt of the server, so no application has a command for it.
     lineFor: async () => undefined,
   };
   const outcome = await run(answerRun.runner, question, answerRun);

@@ -11,14 +11,14 @@ import type { ServerServices } from '../mcp/server/services.ts';
 import { check } from '../mcp/server/tools/check-value.ts';
 import type { Expectation, ResolvedPrompt, Test } from '../model/definitions.ts';
 import type { CallToolResult, PromptMessage } from '../model/protocol.ts';
-import { escapeOf } from './escape-check.ts';
-import { type Difference, differenceFrom, type Escape, type Given } from './evaluate.ts';
-import { failingCharacters, type MarkedAnswer } from './failing-characters.ts';
-import { keptText } from './kept-text.ts';
+import { findEscape } from './escape-check.ts';
+import { type Difference, type Escape, type EvaluationContext, findDifference } from './evaluate.ts';
+import { type MarkedAnswer, markFailingCharacters } from './failing-characters.ts';
+import { formatSnapshot } from './format-snapshot.ts';
 import { matches } from './matches.ts';
-import { type PlannedTest, testsOf, valuesOf } from './plan.ts';
+import { type PlannedTest, planTests, valuesOf } from './plan.ts';
 import type { Failure, TestResult } from './results.ts';
-import { type AnswerRun, answerFailures } from './run-answers.ts';
+import { type AnswerRun, testAnswers } from './run-answers.ts';
 import { type Snapshots, snapshotFile } from './snapshots.ts';
 import { type Subject, subjectOfMessages, subjectOfResult, subjectOfSimulation } from './subject.ts';
 
@@ -31,7 +31,7 @@ export interface TestRunOptions {
   /** Whether to write snapshots instead of comparing them. */
   readonly updates?: boolean;
   readonly signal?: AbortSignal;
-  /** What answers the tests of answers; without it, they are left out. */
+  /** The runner for tests of answers; without it, they are left out. */
   readonly runner?: Omit<AnswerRun, 'signal'> | undefined;
   /** Whether failures have the text with the characters that fail. */
   readonly marksAnswers?: boolean;
@@ -39,10 +39,11 @@ export interface TestRunOptions {
   readonly onResult?: (result: TestResult) => void;
 }
 
-/** Prompts that are fetched at the same time. Tools are called one after the other, because they may change something. */
-const atOnce = 16;
+/** Prompts that are fetched at the same time. Tools are called one after another, because they may change something. */
+const maxConcurrentPrompts = 16;
 
 /**
+ * Runs the tests of a server.
  * @param serverName its catalogue name
  * @returns the results in the order of the server's prompts and tools
  */
@@ -57,7 +58,7 @@ export async function runTests(
   const probes = openProbes(source, services);
   const world: World = { serverName, server: source, services, preview, probes, options };
   try {
-    const planned = testsOf(source.current(), options.only).filter(
+    const planned = planTests(source.current(), options.only).filter(
       ({ test }) => options.test === undefined || test.name === options.test,
     );
     const results = new Map<PlannedTest, TestResult>();
@@ -71,8 +72,8 @@ export async function runTests(
     const worker = async () => {
       for (const each of queue) await run(each);
     };
-    // Runs cost time and money: one after the other, they can be stopped.
-    await Promise.all(Array.from({ length: options.runner ? 1 : atOnce }, worker));
+    // Runs cost time and money: one after another, they can be stopped in time.
+    await Promise.all(Array.from({ length: options.runner ? 1 : maxConcurrentPrompts }, worker));
     for (const each of planned) if (each.kind === 'tool') await run(each);
     return planned.flatMap((each) => results.get(each) ?? []);
   } finally {
@@ -96,7 +97,7 @@ async function runTest(planned: PlannedTest, world: World): Promise<TestResult> 
   const subjects = new Map<string | undefined, Promise<Subject>>();
   /** @param client the application that reads the answer; undefined for the answer itself */
   const subjectFor = (client: string | undefined) => {
-    const known = subjects.get(client) ?? subjectOf(planned, client, world);
+    const known = subjects.get(client) ?? findSubject(planned, client, world);
     subjects.set(client, known);
     return known;
   };
@@ -113,7 +114,7 @@ async function runTest(planned: PlannedTest, world: World): Promise<TestResult> 
     const subject = await subjectFor(reader);
     const difference = await evaluate(expectation, subject, planned, world, subjectFor, written);
     if (!difference) continue;
-    // One sentence is enough for a client application that gets nothing.
+    // One failure is enough for a client application that gets nothing.
     const isSilent = subject.kind === 'error' && expectation.kind !== 'error';
     if (isSilent) silent.add(reader);
     failures.push({
@@ -127,7 +128,7 @@ async function runTest(planned: PlannedTest, world: World): Promise<TestResult> 
   const { runner, signal } = world.options;
   if (runner && planned.kind === 'prompt' && planned.test.answer && !missing) {
     const call = { ...world, prompt: definition.name, values: valuesOf(planned.prompt, planned.test) };
-    failures.push(...(await answerFailures(planned.test.answer, call, { ...runner, signal }, checksOf(world))));
+    failures.push(...(await testAnswers(planned.test.answer, call, { ...runner, signal }, checksFor(world))));
   }
   return {
     server: world.serverName,
@@ -178,18 +179,18 @@ async function evaluate(
   const name = planned.kind === 'prompt' ? planned.prompt.name : planned.tool.name;
   const place = { server: serverName, name, test: planned.test.name, client: expectation.reader };
   if (expectation.kind === 'snapshot' && options.updates && subject.kind === 'text') {
-    if (await options.snapshots.write(place, keptText(subject))) written.push(snapshotFile(place));
+    if (await options.snapshots.write(place, formatSnapshot(subject))) written.push(snapshotFile(place));
     return undefined;
   }
-  const given: Given = {
-    other: expectation.kind === 'same-as' ? await otherOf(expectation, planned, world, subjectFor) : undefined,
+  const context: EvaluationContext = {
+    other: expectation.kind === 'same-as' ? await findOther(expectation, planned, world, subjectFor) : undefined,
     snapshot: expectation.kind === 'snapshot' ? await options.snapshots.read(place) : undefined,
-    escape: expectation.kind === 'cannot-escape' ? await escapeIn(expectation, planned, world) : undefined,
-    ...checksOf(world),
+    escape: expectation.kind === 'cannot-escape' ? await tryToEscape(expectation, planned, world) : undefined,
+    ...checksFor(world),
   };
-  const difference = await differenceFrom(expectation, subject, given);
+  const difference = await findDifference(expectation, subject, context);
   return difference && options.marksAnswers
-    ? { ...difference, answer: failingCharacters(expectation, subject, given) }
+    ? { ...difference, answer: markFailingCharacters(expectation, subject, context) }
     : difference;
 }
 
@@ -197,7 +198,7 @@ function answerOfTest(planned: PlannedTest) {
   return planned.kind === 'prompt' ? planned.test.answer : undefined;
 }
 
-function checksOf({ services }: World): Pick<Given, 'schemaMistakes' | 'matches'> {
+function checksFor({ services }: World): Pick<EvaluationContext, 'schemaMistakes' | 'matches'> {
   return {
     schemaMistakes: async (schema, value) =>
       check({ schema, value, whole: 'The text', client: undefined, signal: never }, services),
@@ -207,19 +208,19 @@ function checksOf({ services }: World): Pick<Given, 'schemaMistakes' | 'matches'
 
 const never = new AbortController().signal;
 
-/** Tries values of the arguments that take any text, one at a time beside the values of the test. */
-async function escapeIn({ reader }: OneReader, planned: PlannedTest, world: World): Promise<Escape | undefined> {
+/** Tries values of the arguments that take any text, one argument at a time; the others have the values of the test. */
+async function tryToEscape({ reader }: OneReader, planned: PlannedTest, world: World): Promise<Escape | undefined> {
   if (planned.kind === 'tool') return undefined;
   const { prompt, test } = planned;
   const names = prompt.arguments.filter(({ kind }) => kind === undefined).map(({ name }) => name);
-  return escapeOf(names, reader, (name, value) => {
+  return findEscape(names, reader, (name, value) => {
     const values = { ...valuesOf(prompt, test), [name]: value };
-    return subjectOf({ ...planned, test: { name: test.name, arguments: values, expect: [] } }, reader, world);
+    return findSubject({ ...planned, test: { name: test.name, arguments: values, expect: [] } }, reader, world);
   });
 }
 
-/** The other answer of `same-as`; a sample is read as the test's own answer is. */
-async function otherOf(
+/** Gets the other answer of `same-as`. For a sample, the same reader reads it as the test's own answer. */
+async function findOther(
   { sample, client, reader }: Extract<OneReader, { kind: 'same-as' }>,
   planned: PlannedTest,
   world: World,
@@ -227,20 +228,20 @@ async function otherOf(
 ): Promise<Subject | undefined> {
   if (sample === undefined) return subjectFor(client);
   if (planned.kind === 'tool') return undefined;
-  return subjectOf({ ...planned, test: { name: sample, sample, expect: [] } }, reader, world);
+  return findSubject({ ...planned, test: { name: sample, sample, expect: [] } }, reader, world);
 }
 
-async function subjectOf(planned: PlannedTest, client: string | undefined, world: World): Promise<Subject> {
+async function findSubject(planned: PlannedTest, client: string | undefined, world: World): Promise<Subject> {
   if (planned.kind === 'tool') {
-    if (client === undefined) return resultOf(planned, world.preview);
-    return { kind: 'error', message: 'what an application reads is known of prompts only' };
+    if (client === undefined) return callTool(planned, world.preview);
+    return { kind: 'error', message: 'Client applications are simulated only for prompts: leave out the application.' };
   }
   return client === undefined
-    ? answerOf(planned.prompt, planned.test, world.preview)
-    : readingOf(planned, client, world);
+    ? fetchAnswer(planned.prompt, planned.test, world.preview)
+    : simulateReading(planned, client, world);
 }
 
-async function answerOf(prompt: ResolvedPrompt, test: Test, preview: PromptPreview): Promise<Subject> {
+async function fetchAnswer(prompt: ResolvedPrompt, test: Test, preview: PromptPreview): Promise<Subject> {
   const answer = await preview.get(prompt.name, valuesOf(prompt, test));
   if (answer.kind === 'error') return { kind: 'error', code: answer.code, message: answer.message };
   const { result } = answer.exchange.response as unknown as {
@@ -249,7 +250,7 @@ async function answerOf(prompt: ResolvedPrompt, test: Test, preview: PromptPrevi
   return subjectOfMessages(result.messages, answer.searches);
 }
 
-async function resultOf(
+async function callTool(
   { tool, test }: Extract<PlannedTest, { kind: 'tool' }>,
   preview: PromptPreview,
 ): Promise<Subject> {
@@ -260,8 +261,8 @@ async function resultOf(
   return subjectOfResult(result, trial.searches);
 }
 
-/** What the application's model reads if the server is connected as the workbench connects it. */
-async function readingOf(
+/** Simulates what the application's model reads if the workbench connects the server. */
+async function simulateReading(
   { prompt, index, test }: Extract<PlannedTest, { kind: 'prompt' }>,
   client: string,
   { serverName, probes }: World,

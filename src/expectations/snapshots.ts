@@ -1,4 +1,4 @@
-/** Texts that tests keep: files of `snapshots/` in the workspace, made to be reviewed and kept in git. */
+/** Reads and writes the texts that tests keep: files of `snapshots/` in the workspace, for review and for git. */
 import { createHash } from 'node:crypto';
 import { dirname, join, sep } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
@@ -55,7 +55,7 @@ export function snapshotFile({ server, name, test, client }: SnapshotPlace): str
   return `snapshots/${fileName(server)}/${fileName(name)}/${fileName(test)}${end}.txt`;
 }
 
-/** A name that every system allows; different names stay different. */
+/** Makes a file name that every system allows. Different names stay different. */
 function fileName(name: string): string {
   const plain = name
     .normalize('NFC')

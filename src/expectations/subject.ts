@@ -1,4 +1,4 @@
-/** What an expectation is about: a text with roles, or an error. */
+/** Makes the subject of expectations: a text with roles, or an error. */
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../base/json.ts';
 import type { SearchReport, Simulation } from '../contract/contract.ts';
@@ -17,18 +17,18 @@ export interface AnswerText {
 
 export type Subject = AnswerText | { readonly kind: 'error'; readonly code?: number; readonly message: string };
 
-/** The answer to `prompts/get`. */
+/** Makes the subject from an answer to `prompts/get`. */
 export function subjectOfMessages(messages: readonly PromptMessage[], searches: readonly SearchReport[]): AnswerText {
-  const read = messages.map(({ role, content }) => ({ role, text: shown(content) }));
-  return { kind: 'text', text: joined(messages.map(({ content }) => textOf(content))), messages: read, searches };
+  const read = messages.map(({ role, content }) => ({ role, text: describeBlock(content) }));
+  return { kind: 'text', text: joinTexts(messages.map(({ content }) => textOf(content))), messages: read, searches };
 }
 
-/** The result of `tools/call`. */
+/** Makes the subject from a result of `tools/call`. */
 export function subjectOfResult(result: CallToolResult, searches: readonly SearchReport[]): AnswerText {
   return {
     kind: 'text',
-    text: joined(result.content.map(textOf)),
-    messages: result.content.map((content) => ({ role: 'user', text: shown(content) })),
+    text: joinTexts(result.content.map(textOf)),
+    messages: result.content.map((content) => ({ role: 'user', text: describeBlock(content) })),
     searches,
     isError: result.isError === true,
     structured: result.structuredContent,
@@ -36,8 +36,8 @@ export function subjectOfResult(result: CallToolResult, searches: readonly Searc
 }
 
 /**
- * What the model of a client application reads, without the frame that the application puts around every prompt: the
- * command in tags, or the quotes of a JSON string.
+ * Makes the subject from what the model of a client application reads. Leaves out the frame that the application puts around
+ * every prompt: the command in tags, or the quotes of a JSON string.
  * @param form how the application writes the text
  */
 export function subjectOfSimulation({ read, message }: Simulation, form: string | undefined): Subject {
@@ -50,13 +50,13 @@ export function subjectOfSimulation({ read, message }: Simulation, form: string 
   }));
   return {
     kind: 'text',
-    text: joined(pieces.map(({ kind, text }) => (kind === 'text' ? text : undefined))),
+    text: joinTexts(pieces.map(({ kind, text }) => (kind === 'text' ? text : undefined))),
     messages: pieces.map(({ role, kind, text }) => ({ role, text: kind === 'text' ? text : `[${kind} ${text}]` })),
     searches: [],
   };
 }
 
-function joined(texts: readonly (string | undefined)[]): string {
+function joinTexts(texts: readonly (string | undefined)[]): string {
   return texts.filter((text) => text !== undefined).join('\n\n');
 }
 
@@ -73,25 +73,25 @@ function textOf(content: ContentBlock): string | undefined {
   return content.type === 'resource' && 'text' in content.resource ? content.resource.text : undefined;
 }
 
-/** A block for a snapshot: bytes by their type, length and hash. */
-function shown(content: ContentBlock): string {
+/** Writes a block for a snapshot, with its type, length and hash instead of bytes. */
+function describeBlock(content: ContentBlock): string {
   switch (content.type) {
     case 'text':
       return content.text;
     case 'image':
     case 'audio':
-      return `[${content.type} ${content.mimeType}, ${bytes(content.data)}]`;
+      return `[${content.type} ${content.mimeType}, ${describeBytes(content.data)}]`;
     case 'resource': {
       const { resource } = content;
       const head = `resource ${resource.uri} ${resource.mimeType}`;
-      return 'text' in resource ? `[${head}]\n${resource.text}` : `[${head}, ${bytes(resource.blob)}]`;
+      return 'text' in resource ? `[${head}]\n${resource.text}` : `[${head}, ${describeBytes(resource.blob)}]`;
     }
     case 'resource_link':
       return `[link ${content.uri} ${content.title ?? content.name}]`;
   }
 }
 
-function bytes(base64: string): string {
+function describeBytes(base64: string): string {
   const data = Buffer.from(base64, 'base64');
   return `${data.length} bytes, sha256 ${createHash('sha256').update(data).digest('hex').slice(0, 12)}`;
 }

@@ -6,7 +6,7 @@ import { composeTemplate } from '../model/template/compose.ts';
 import { argumentsFor, convertInTemplate, partsWithSlots } from '../model/template/convert-slots.ts';
 import { type ForeignSlot, findForeignSlots } from '../model/template/foreign-slots.ts';
 import { applyTemplate, parseTemplate } from '../model/template/string-template.ts';
-import type { Found } from './rules.ts';
+import type { LintFinding } from './rules.ts';
 
 /** A prompt or tool as written, under canonical keys. */
 export interface Written {
@@ -16,19 +16,19 @@ export interface Written {
   readonly at: KeyPath;
 }
 
-export function findInDefinition(written: Written): readonly Found[] {
+export function findInDefinition(written: Written): readonly LintFinding[] {
   return [
-    ...missingDescriptions(written),
-    ...titleThatIsName(written),
+    ...findMissingDescriptions(written),
+    ...findTitlesThatAreNames(written),
     ...textsIn(written.value.Content, [...written.at, 'Content']).flatMap((text) => [
-      ...otherSlots(text, written),
-      ...clientCommands(text, written),
-      ...escapes(text, written),
+      ...findOtherSlots(text, written),
+      ...findClientCommands(text, written),
+      ...findEscapes(text, written),
     ]),
   ];
 }
 
-function missingDescriptions({ kind, value, at }: Written): readonly Found[] {
+function findMissingDescriptions({ kind, value, at }: Written): readonly LintFinding[] {
   const lacks = ({ Description: text }: JsonObject) => typeof text !== 'string' || text.trim() === '';
   const [list, noun] =
     kind === 'prompt' ? (['Arguments', 'argument'] as const) : (['Parameters', 'parameter'] as const);
@@ -37,7 +37,7 @@ function missingDescriptions({ kind, value, at }: Written): readonly Found[] {
   return [
     ...(lacks(value)
       ? [
-          found(
+          makeFinding(
             'missing-description',
             [...at, 'Description'],
             `The ${kind} has no Description. ${reader} before a call: add a sentence.`,
@@ -47,7 +47,7 @@ function missingDescriptions({ kind, value, at }: Written): readonly Found[] {
     ...items.flatMap((item, index) =>
       isJsonObject(item) && lacks(item)
         ? [
-            found(
+            makeFinding(
               'missing-description',
               [...at, list, index],
               `The ${noun} ${JSON.stringify(item.Name ?? '')} has no Description: say what to enter.`,
@@ -58,11 +58,11 @@ function missingDescriptions({ kind, value, at }: Written): readonly Found[] {
   ];
 }
 
-function found(rule: Found['rule'], at: KeyPath, message: string): Found {
+function makeFinding(rule: LintFinding['rule'], at: KeyPath, message: string): LintFinding {
   return { rule, at, message };
 }
 
-function titleThatIsName({ value, at }: Written): readonly Found[] {
+function findTitlesThatAreNames({ value, at }: Written): readonly LintFinding[] {
   const { Name: name, Title: title } = value;
   if (typeof name !== 'string' || typeof title !== 'string' || name.toLowerCase() !== title.toLowerCase()) return [];
   return [
@@ -82,7 +82,7 @@ interface WrittenText {
   readonly isFenced?: boolean;
 }
 
-/** The texts of a content that clients get. Functions, queries and addresses are none. */
+/** Lists the texts of a content that clients get. Functions, queries and addresses are not among them. */
 function textsIn(content: unknown, at: KeyPath): readonly WrittenText[] {
   if (typeof content === 'string') return [{ at, text: content, isTemplate: false }];
   if (Array.isArray(content)) return content.flatMap((item, index) => textsIn(item, [...at, index]));
@@ -103,7 +103,7 @@ function isFenced(fence: unknown): boolean {
   return fence === 'boundary' || fence === 'escape';
 }
 
-function otherSlots({ at, text, isTemplate }: WrittenText, written: Written): readonly Found[] {
+function findOtherSlots({ at, text, isTemplate }: WrittenText, written: Written): readonly LintFinding[] {
   const slots = findForeignSlots(text, isTemplate);
   return slots.map((slot) => {
     const edits = slotEdits({ at, text, isTemplate }, [slot], written);
@@ -117,7 +117,7 @@ function otherSlots({ at, text, isTemplate }: WrittenText, written: Written): re
   });
 }
 
-/** Makes a text a template with the slots, and declares their arguments. Undefined for a tool, which has parameters. */
+/** Edits that make the text a template with the slots and declare their arguments. Undefined for a tool, which has parameters. */
 function slotEdits(
   { at, text, isTemplate }: WrittenText,
   slots: readonly ForeignSlot[],
@@ -146,8 +146,8 @@ function slotEdits(
   ];
 }
 
-/** OpenCode runs what is between backticks behind an exclamation mark, in the finished text of a prompt. */
-function clientCommands({ at, text, isTemplate }: WrittenText, { kind }: Written): readonly Found[] {
+/** OpenCode runs text between backticks after an exclamation mark, in the final text of a prompt. */
+function findClientCommands({ at, text, isTemplate }: WrittenText, { kind }: Written): readonly LintFinding[] {
   if (kind !== 'prompt') return [];
   return [...text.matchAll(/!(?:`[^`\n]+`|<\*"`[^`"\n]+`"\*>)/g)].map((match) => {
     const slot =
@@ -159,21 +159,21 @@ function clientCommands({ at, text, isTemplate }: WrittenText, { kind }: Written
       within: { start: match.index, end: match.index + match[0].length },
       message: `OpenCode runs ${what} as a command, because of the exclamation mark before it: put a space between them.`,
       fix: {
-        label: 'Put a space behind the exclamation mark',
+        label: 'Put a space after the exclamation mark',
         edits: [{ at, before: text, after: `${text.slice(0, match.index + 1)} ${text.slice(match.index + 1)}` }],
       },
     };
   });
 }
 
-/** Slots whose value can close what is around it. The fences that a template can have are proven not to let any out. */
-function escapes({ at, text, isTemplate, isFenced }: WrittenText, { value }: Written): readonly Found[] {
+/** Finds slots whose value can close what is around it. Templates with a fence are safe (`model/fence`). */
+function findEscapes({ at, text, isTemplate, isFenced }: WrittenText, { value }: Written): readonly LintFinding[] {
   if (!isTemplate || isFenced) return [];
   const declared = [value.Arguments, value.Parameters].flatMap((list) => (Array.isArray(list) ? list : []));
   const free = declared.filter((each) => isJsonObject(each) && (each.Kind === undefined || each.Kind === 'text'));
   const names = declared.flatMap((each) => (isJsonObject(each) && typeof each.Name === 'string' ? [each.Name] : []));
   const values = Object.fromEntries(names.map((name) => [name, '']));
-  return parseTemplate(text).parts.flatMap((part): readonly Found[] => {
+  return parseTemplate(text).parts.flatMap((part): readonly LintFinding[] => {
     if (part.kind === 'literal') return [];
     const name = 'name' in part ? part.name : names[part.position - 1];
     if (name === undefined || !free.some((each) => isJsonObject(each) && each.Name === name)) return [];
@@ -194,8 +194,11 @@ function escapes({ at, text, isTemplate, isFenced }: WrittenText, { value }: Wri
   });
 }
 
-/** Arguments that only messages and blocks with a condition use: for other values of the condition, theirs are ignored. */
-export function usedInPart({ content, arguments: declared }: PromptDefinition, at: KeyPath): readonly Found[] {
+/** Finds arguments that only messages and blocks with a condition use: their values are ignored while the condition fails. */
+export function findUsedInPart(
+  { content, arguments: declared }: PromptDefinition,
+  at: KeyPath,
+): readonly LintFinding[] {
   if (content.kind !== 'messages') return [];
   const always = new Set<string>();
   const sometimes = new Set<string>();
@@ -211,7 +214,7 @@ export function usedInPart({ content, arguments: declared }: PromptDefinition, a
   return declared.flatMap(({ name }, index) =>
     sometimes.has(name) && !always.has(name)
       ? [
-          found(
+          makeFinding(
             'used-in-part',
             [...at, 'Arguments', index],
             `Only content with a condition uses ${JSON.stringify(name)}: where the condition fails, its value is ignored.`,

@@ -1,4 +1,4 @@
-/** Applies the rules to a workspace, as its settings say. */
+/** Applies the rules to a workspace, with the severities of its settings. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getOrCreate } from '../base/get-or-create.ts';
@@ -11,17 +11,17 @@ import { readRuleSettings, severitiesByLine, severityAt } from '../library/read/
 import type { Library, WorkspaceFile } from '../library/types.ts';
 import { toCanonical } from '../model/canonical.ts';
 import type { PromptDefinition, ToolDefinition } from '../model/definitions.ts';
-import { findInDefinition, usedInPart, type Written } from './definition-rules.ts';
+import { findInDefinition, findUsedInPart, type Written } from './definition-rules.ts';
 import { findInPictures } from './picture-rules.ts';
-import type { Found, LintProblem } from './rules.ts';
-import { type FoundIn, findInServer } from './server-rules.ts';
+import type { LintFinding, LintProblem } from './rules.ts';
+import { type FileFinding, findInServer } from './server-rules.ts';
 
-/** The problems of all files, by file and line. Files that cannot be read are left to `check`. */
+/** Lists the problems of all files, by file and line. `check` reports files that cannot be read. */
 export async function lintWorkspace(library: Library): Promise<readonly LintProblem[]> {
   const root = realFolder(library.dir);
   const { severities, faults } = readRuleSettings(root);
   const { files, servers } = library.snapshot();
-  const byFile = new Map<string, FoundIn[]>();
+  const byFile = new Map<string, FileFinding[]>();
   for (const [name, entry] of servers)
     if (!entry.builtin)
       for (const found of findInServer(name, entry)) getOrCreate(byFile, found.file, () => []).push(found);
@@ -31,17 +31,17 @@ export async function lintWorkspace(library: Library): Promise<readonly LintProb
       const { data, document } = parseText(text);
       if (data === undefined) return [];
       const value = toCanonical(file.kind, data);
-      const found: Found[] = [...(byFile.get(file.file) ?? [])];
+      const found: LintFinding[] = [...(byFile.get(file.file) ?? [])];
       for (const { definition, written } of definitionsIn(file, value)) {
         found.push(...findInDefinition(written));
-        if ('arguments' in definition) found.push(...usedInPart(definition, written.at));
+        if ('arguments' in definition) found.push(...findUsedInPart(definition, written.at));
         const media = (path: string) => readMedia(root, path).catch(() => undefined);
         found.push(...(await findInPictures(definition.content, written.at, media)));
       }
       const byLine = severitiesByLine(text);
       return found.flatMap(({ rule, message, at, within, fix, breakout }): readonly LintProblem[] => {
         const place = placeOfFinding(document, file.kind, { at, ...(within && { within }) });
-        // A text of several lines has no room for a comment but the line of its key.
+        // A text of several lines has room for a comment only in the line of its key.
         const lines = byLine.size > 0 ? [place.line, placeOfFinding(document, file.kind, { at, on: 'key' }).line] : [];
         const severity = severityAt(byLine, lines, rule) ?? severities[rule];
         if (severity === 'off') return [];

@@ -1,46 +1,46 @@
-/** Pictures that applications refuse, or that are not what their type says. */
+/** Finds pictures that applications refuse, or whose bytes do not match their type. */
 
 import type { KeyPath } from '../base/json.ts';
 import { typeOfBytes } from '../base/media-type.ts';
 import type { Block, Content, ToolContent } from '../model/definitions.ts';
-import type { Found } from './rules.ts';
+import type { LintFinding } from './rules.ts';
 
-/** Bytes: the most that the API of Anthropic takes for one picture. */
+/** The API of Anthropic accepts no larger picture. */
 const maxBytes = 5_000_000;
 
-/** What every model with eyes takes. */
-const usual = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+/** The types that every model with vision accepts. */
+const usualTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
-/** @param readMedia the bytes of a file of `media/`; undefined if it cannot be read, which `check` reports */
+/** @param readMedia reads the bytes of a file of `media/`; undefined if it cannot be read, which `check` reports */
 export async function findInPictures(
   content: Content | ToolContent<unknown>,
   at: KeyPath,
   readMedia: (file: string) => Promise<Uint8Array | undefined>,
-): Promise<readonly Found[]> {
-  const found: Found[] = [];
-  for (const { block, path } of blocksOf(content, [...at, 'Content'])) {
+): Promise<readonly LintFinding[]> {
+  const found: LintFinding[] = [];
+  for (const { block, path } of listBlocks(content, [...at, 'Content'])) {
     if (block.type !== 'image') continue;
     const { media, mimeType } = block;
     const bytes = media.kind === 'data' ? Buffer.from(media.data, 'base64') : await readMedia(media.file);
     if (!bytes) continue;
-    const message = faultOf(bytes, mimeType.toLowerCase());
+    const message = findFault(bytes, mimeType.toLowerCase());
     if (message !== undefined) found.push({ rule: 'picture', at: path, message });
   }
   return found;
 }
 
-function faultOf(bytes: Uint8Array, mimeType: string): string | undefined {
+function findFault(bytes: Uint8Array, mimeType: string): string | undefined {
   const actual = typeOfBytes(bytes);
   if (actual !== mimeType)
     return `The picture is sent as ${mimeType}, but its bytes are ${actual ?? 'of no known type'}: correct the type, or replace the picture.`;
-  if (!usual.includes(mimeType))
+  if (!usualTypes.includes(mimeType))
     return `Most models read no ${mimeType}: convert the picture to PNG, JPEG, GIF or WebP.`;
   if (bytes.length > maxBytes)
     return `The picture has ${(bytes.length / 1_000_000).toFixed(1)} MB, and models take at most ${maxBytes / 1_000_000} MB: make it smaller.`;
   return undefined;
 }
 
-function blocksOf(
+function listBlocks(
   content: Content | ToolContent<unknown>,
   at: KeyPath,
 ): readonly { readonly block: Block; readonly path: KeyPath }[] {

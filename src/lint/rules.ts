@@ -1,11 +1,11 @@
-/** What the rules find. Their names and severities are in `src/model/problems/rules.ts`. */
+/** The findings of the rules. The names and severities of rules are in `src/model/problems/rules.ts`. */
 import type { KeyPath } from '../base/json.ts';
 import type { ValueEdit } from '../library/types.ts';
 import type { Extent, Problem } from '../model/problems/problems.ts';
 import type { LintRule } from '../model/problems/rules.ts';
 
 /** What a rule finds in a definition, not yet located in its file. */
-export interface Found {
+export interface LintFinding {
   readonly rule: LintRule;
   /** One sentence: what is wrong and what to do. */
   readonly message: string;
@@ -20,7 +20,7 @@ export interface Found {
 
 /** A correction in one press. */
 export interface Fix {
-  /** What a button says: `Remove Title`. */
+  /** The label of the button: `Remove Title`. */
   readonly label: string;
   readonly edits: readonly ValueEdit[];
 }

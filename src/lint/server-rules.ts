@@ -3,19 +3,19 @@ import { isSameData } from '../base/json.ts';
 import { exceededLimit } from '../clients/applications/name-limits.ts';
 import type { ServerEntry } from '../library/types.ts';
 import type { ResolvedPrompt } from '../model/definitions.ts';
-import type { Found } from './rules.ts';
+import type { LintFinding } from './rules.ts';
 
 /** A finding in another file than the server's. */
-export interface FoundIn extends Found {
+export interface FileFinding extends LintFinding {
   readonly file: string;
 }
 
 /** @param server its catalogue name, which Connect writes */
-export function findInServer(server: string, { resolved }: ServerEntry): readonly FoundIn[] {
-  return [...longNames(server, resolved), ...sameContents(resolved.prompts)];
+export function findInServer(server: string, { resolved }: ServerEntry): readonly FileFinding[] {
+  return [...findLongNames(server, resolved), ...findSameContents(resolved.prompts)];
 }
 
-function longNames(server: string, { prompts, tools }: ServerEntry['resolved']): readonly FoundIn[] {
+function findLongNames(server: string, { prompts, tools }: ServerEntry['resolved']): readonly FileFinding[] {
   return [
     ...prompts.map((definition) => ({ definition, of: 'prompt' as const })),
     ...tools.map((definition) => ({ definition, of: 'tool' as const })),
@@ -29,7 +29,7 @@ function longNames(server: string, { prompts, tools }: ServerEntry['resolved']):
   });
 }
 
-function sameContents(prompts: readonly ResolvedPrompt[]): readonly FoundIn[] {
+function findSameContents(prompts: readonly ResolvedPrompt[]): readonly FileFinding[] {
   const byContent = new Map<string, ResolvedPrompt>();
   return prompts.flatMap((prompt) => {
     const key = JSON.stringify([prompt.content, prompt.arguments.map(({ name }) => name)]);

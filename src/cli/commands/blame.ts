@@ -1,4 +1,4 @@
-/** `blame`: who last changed each field, argument and message of a prompt. */
+/** `blame`: prints who last changed each field, argument and message of a prompt. */
 import { WorkbenchError } from '../../base/errors.ts';
 import { nearestName } from '../../base/near-names.ts';
 import { workspaceDir } from '../../state/paths.ts';

@@ -1,4 +1,4 @@
-/** `catalogue`: prints `$DefaultMCPPrompts` and `$DefaultMCPTools`, and what of them works on this computer. */
+/** `catalogue`: prints `$DefaultMCPPrompts` and `$DefaultMCPTools`, and which of them work on this computer. */
 import { defaultPrompts } from '../../model/builtin/builtin.ts';
 import { defaultTools, toolsElsewhere, unavailableTool } from '../../model/builtin/builtin-tools.ts';
 import type { BuiltinTool, Content, ToolContent } from '../../model/definitions.ts';
@@ -6,7 +6,7 @@ import { stateDir } from '../../state/paths.ts';
 import { onOneLine, print, printJson } from '../print.ts';
 
 interface Listed {
-  /** Under which a server lists it. */
+  /** The name by which a server lists it. */
   readonly name: string;
   /** The name that clients see. */
   readonly mcpName: string;
@@ -40,7 +40,7 @@ export async function listCatalogue({ json }: { json?: boolean }): Promise<void>
   print(`$DefaultMCPPrompts\n${prompts.map(asText).join('')}\n$DefaultMCPTools\n${tools.map(asText).join('')}`);
 }
 
-/** What content needs that this computer does not have. */
+/** Finds out what content needs that this computer does not have. */
 async function whatIsMissing() {
   const [{ fileSecrets }, { findAppId, howToSetUp }, { hasWolframscript, noKernel }] = await Promise.all([
     import('../../state/secrets.ts'),

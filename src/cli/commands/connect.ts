@@ -1,12 +1,12 @@
 /** `connect` and `disconnect`: add and remove a server's entry in a client application's configuration. */
+
 import { resolve } from 'node:path';
-import { FILE_HEADERS_ONLY, formatPatch } from 'diff';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { ConnectOutcome, ConnectPlan } from '../../contract/contract.ts';
-import { hunksBetween } from '../../model/diff/hunks.ts';
 import { stateDir, workspaceDir } from '../../state/paths.ts';
 import { openConnections } from '../open-connections.ts';
 import { UsageError } from '../outcome.ts';
+import { patchText } from '../patch-text.ts';
 import { print, printError, printJson } from '../print.ts';
 
 type ReadyPlan = Extract<ConnectPlan, { kind: 'ready' }>;
@@ -138,20 +138,10 @@ function printOutcome(plan: ReadyPlan, { journalId, backup, proof }: ConnectOutc
   print(plan.commands.map((command) => `  ${command}\n`).join(''));
 }
 
-/** Lines around a change. */
-const shownLines = 4;
-
-/** A unified diff, as `diff -u` prints it, or a sentence if nothing changes. */
+/** Writes the change as a unified diff, or as a sentence if nothing changes. */
 function changeAsText({ file, exists, unchanged, before, after }: ReadyPlan): string {
   if (unchanged) return `${file} already has this entry.\n`;
-  const names = { oldFileName: exists ? file : '/dev/null', newFileName: file };
-  const patch = {
-    ...names,
-    oldHeader: undefined,
-    newHeader: undefined,
-    hunks: hunksBetween(before, after, shownLines),
-  };
-  return formatPatch(patch, FILE_HEADERS_ONLY);
+  return patchText({ oldName: exists ? file : undefined, newName: file, before, after });
 }
 
 function placeOf({ line, column }: { line?: number; column?: number }): string {

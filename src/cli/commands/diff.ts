@@ -1,6 +1,6 @@
-/** `diff`: what has changed since a commit, by prompt, and what each client application reads differently. */
+/** `diff`: prints what has changed since a commit, by prompt, and what each client application reads differently. */
 import { workspaceDir } from '../../state/paths.ts';
-import { cliServices } from '../cli-services.ts';
+import { createCliServices } from '../cli-services.ts';
 import { print, printJson } from '../print.ts';
 
 interface DiffOptions {
@@ -18,7 +18,7 @@ export async function diff(ref: string, options: DiffOptions): Promise<void> {
   ]);
   const dir = workspaceDir(options.workspace);
   const library = await openLibrary(dir, { watch: false });
-  const services = cliServices(dir);
+  const services = createCliServices(dir);
   try {
     const changes = await changesSince(ref, library, services);
     if (options.json) printJson(changes);

@@ -1,10 +1,12 @@
 /** `export --all --as paclet --output DIR`: writes the workspace as the folder of a paclet. */
+
 import { readdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
 import { makeFolder } from '../../files/make-folder.ts';
 import { workspaceDir } from '../../state/paths.ts';
-import { onOneLine, print, printError, printJson } from '../print.ts';
+import { onOneLine, print, printJson } from '../print.ts';
+import { printNotes } from '../print-notes.ts';
 
 /** @throws WorkbenchError `conflict` for a folder with files */
 export async function exportPaclet(
@@ -31,8 +33,7 @@ export async function exportPaclet(
     await writeFile(file, text, { flag: 'wx' });
   }
   if (options.json) return printJson({ folder, files: files.map(({ path }) => path), notes });
-  for (const { prompt, message } of notes)
-    printError(`${onOneLine(`Note: ${prompt === undefined ? '' : `${prompt}: `}${message}`)}\n`);
+  printNotes(notes);
   print(`Wrote ${files.length} files to ${onOneLine(folder)}.\n`);
 }
 

@@ -1,6 +1,8 @@
 /** `export [SERVER | --all] --as wolfram`: prints a server, or the workspace, as Wolfram Language on stdout, and what is lost on stderr. */
+
 import { workspaceDir } from '../../state/paths.ts';
-import { onOneLine, print, printError, printJson } from '../print.ts';
+import { print, printJson } from '../print.ts';
+import { printNotes } from '../print-notes.ts';
 
 /** @throws WorkbenchError `not-found` */
 export async function exportWolfram(
@@ -19,7 +21,6 @@ export async function exportWolfram(
     printJson({ text, notes });
     return;
   }
-  for (const { prompt, message } of notes)
-    printError(`${onOneLine(`Note: ${prompt === undefined ? '' : `${prompt}: `}${message}`)}\n`);
+  printNotes(notes);
   print(text);
 }

@@ -1,4 +1,4 @@
-/** `lint`: advice about prompts and tools that have no error. */
+/** `lint`: prints advice about prompts and tools that have no error. */
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Library } from '../../library/types.ts';
 import type { LintProblem } from '../../lint/rules.ts';
@@ -33,9 +33,9 @@ export async function lint(options: LintOptions): Promise<void> {
   }
 }
 
-/** One fix after the other, because each may move what the next one corrects. @returns their number */
+/** Applies one fix after another, because each may move what the next one corrects. @returns their number */
 async function fixAll(library: Library, find: (library: Library) => Promise<readonly LintProblem[]>): Promise<number> {
-  // A fix that corrects nothing would be tried for ever.
+  // A fix that corrects nothing would otherwise be tried forever.
   const tried = new Set<string>();
   for (;;) {
     const open = (await find(library)).flatMap(({ file, fix }) => (fix ? [{ file, edits: fix.edits }] : []));
@@ -49,7 +49,7 @@ async function fixAll(library: Library, find: (library: Library) => Promise<read
   }
 }
 
-/** `prompts/greet.yaml:3:8: warning title-is-name: …`, with what --fix does. */
+/** `prompts/greet.yaml:3:8: warning title-is-name: …`, and what --fix does. */
 function line({ file, line: at, column, severity, rule, message, fix }: LintProblem): string {
   const advice = fix ? ` (--fix: ${fix.label})` : '';
   return `${onOneLine(`${file}:${at}:${column}: ${severity} ${rule}: ${message}${advice}`)}\n`;

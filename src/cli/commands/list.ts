@@ -1,6 +1,6 @@
 import type { Prompt } from '@modelcontextprotocol/client';
 import type { ServerEntry } from '../../library/types.ts';
-import { onOneLine, print, printJson } from '../print.ts';
+import { descriptionText, onOneLine, print, printJson } from '../print.ts';
 import { readableWorkspace } from '../readable-workspace.ts';
 import { withPreview } from '../with-preview.ts';
 
@@ -26,9 +26,9 @@ export async function list(server: string | undefined, options: ListOptions): Pr
 function promptAsText({ name, title, description, arguments: args = [] }: Prompt): string {
   const lines = args.map(
     (argument) =>
-      `  ${onOneLine(argument.name)}${argument.required ? '' : ' (optional)'}${described(argument.description)}`,
+      `  ${onOneLine(argument.name)}${argument.required ? '' : ' (optional)'}${descriptionText(argument.description)}`,
   );
-  return `${[`${onOneLine(name)}${described(description ?? title)}`, ...lines].join('\n')}\n`;
+  return `${[`${onOneLine(name)}${descriptionText(description ?? title)}`, ...lines].join('\n')}\n`;
 }
 
 async function listServers({ workspace, json }: ListOptions): Promise<void> {
@@ -49,9 +49,5 @@ async function listServers({ workspace, json }: ListOptions): Promise<void> {
 
 function serverAsText(name: string, { resolved, builtin }: ServerEntry): string {
   const count = resolved.prompts.length;
-  return `${onOneLine(name)}${described(resolved.title)} (${count} prompt${count === 1 ? '' : 's'}${builtin ? ', built in' : ''})\n`;
-}
-
-function described(text: string | undefined): string {
-  return text ? ` - ${text.replace(/\s+/g, ' ')}` : '';
+  return `${onOneLine(name)}${descriptionText(resolved.title)} (${count} prompt${count === 1 ? '' : 's'}${builtin ? ', built in' : ''})\n`;
 }

@@ -10,7 +10,7 @@ import { logToStderr } from '../log.ts';
 import { openBrowser } from '../open-browser.ts';
 import { reportFailure } from '../outcome.ts';
 import { print } from '../print.ts';
-import { waitForStop } from '../wait-for-stop.ts';
+import { waitForStop } from '../stop-signals.ts';
 import { createWorkspaceOpener } from './open-workspaces.ts';
 
 export interface OpenOptions {

@@ -1,4 +1,4 @@
-/** `prices`: what costs are computed from where a runner reports none. */
+/** `prices`: lists and sets the prices for runs whose runner reports no cost. */
 import { WorkbenchError } from '../../base/errors.ts';
 import { stateDir } from '../../state/paths.ts';
 import { UsageError } from '../outcome.ts';
@@ -32,7 +32,7 @@ export async function prices({ set, remove, known, json }: PricesOptions): Promi
   print('US dollars for a million tokens.\n');
 }
 
-/** The last `=` separates: names of models may have one. */
+/** Reads `MODEL=IN/OUT`. The last `=` separates, because the name of a model may contain one. */
 function priceIn(written: string): object {
   const [, model = '', inUsd, outUsd] = /^(.+)=(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)$/.exec(written) ?? [];
   if (inUsd === undefined)

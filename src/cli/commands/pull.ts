@@ -5,7 +5,7 @@ import { workspaceDir } from '../../state/paths.ts';
 import { exitCodes } from '../outcome.ts';
 import { onOneLine, print, printJson } from '../print.ts';
 
-/** `true` for every place that no other option names. */
+/** `true` means every place that the other option does not name. */
 type Places = true | readonly string[];
 
 interface PullCommand {

@@ -1,10 +1,10 @@
-/** `reach`: what really reaches the model of a client application of this computer. */
+/** `reach`: checks what really reaches the model of a client application on this computer. */
 import { WorkbenchError } from '../../base/errors.ts';
 import { stateDir } from '../../state/paths.ts';
 import { openPromptRequest, type PromptChoice } from '../open-prompt-request.ts';
 import { exitCodes, UsageError } from '../outcome.ts';
 import { print, printError, printJson } from '../print.ts';
-import { stopSignal } from '../stop-signal.ts';
+import { createStopSignal } from '../stop-signals.ts';
 import { withServer } from '../with-preview.ts';
 
 interface ReachOptions extends PromptChoice {
@@ -13,7 +13,7 @@ interface ReachOptions extends PromptChoice {
   readonly json?: boolean;
 }
 
-/** Exit code 1 if it differs from what is known. */
+/** Exit code 1 if it differs from the simulation. */
 export async function reachModel(
   server: string,
   prompt: string,
@@ -37,7 +37,7 @@ export async function reachModel(
         client,
         command,
         env: process.env,
-        signal: stopSignal(),
+        signal: createStopSignal(),
         timeoutMs: timeout === undefined ? undefined : timeout * 1000,
       });
       await keepCheck({ stateDir: stateDir(), workspaceDir }, checked);

@@ -1,13 +1,13 @@
-/** `replay`: what the kept calls of client applications would read now. Without a server, the log of calls itself. */
+/** `replay`: plays kept calls against the files. Without a server, shows and changes the log of calls. */
 import type { KeptCall } from '../../calls/kept-call.ts';
 import type { CallSettings } from '../../calls/settings.ts';
 import type { Library, LiveServer } from '../../library/types.ts';
 import { stateDir, workspaceDir } from '../../state/paths.ts';
-import { cliServices } from '../cli-services.ts';
+import { createCliServices } from '../cli-services.ts';
 import { UsageError } from '../outcome.ts';
 import { print, printError, printJson } from '../print.ts';
 import { showCount } from '../show-count.ts';
-import { stopSignal } from '../stop-signal.ts';
+import { createStopSignal } from '../stop-signals.ts';
 
 interface ReplayOptions {
   readonly workspace?: string;
@@ -34,9 +34,9 @@ export async function replay(server: string | undefined, options: ReplayOptions)
   ]);
   const dir = workspaceDir(options.workspace);
   const library = await openLibrary(dir, { watch: false });
-  const services = cliServices(dir);
+  const services = createCliServices(dir);
   try {
-    // For its sentence about an unknown name.
+    // First, because it refuses an unknown name.
     const live = library.server(server);
     const calls = await callLogOf(stateDir(), realFolder(dir)).read(server, options.since);
     const outcome = await playAgainst(calls, server, live, library, services, options);
@@ -54,14 +54,14 @@ async function playAgainst(
   name: string,
   now: LiveServer,
   library: Library,
-  services: ReturnType<typeof cliServices>,
+  services: ReturnType<typeof createCliServices>,
   { against, asOf }: ReplayOptions,
 ) {
   const [{ replayCalls }, { atCommit, atTime }] = await Promise.all([
     import('../../changes/replay-calls.ts'),
     import('../../changes/earlier-workspace.ts'),
   ]);
-  const signal = stopSignal();
+  const signal = createStopSignal();
   const progress = showCount((done) => `${done} of ${calls.length} calls …`);
   const play = (before?: Library, title = '') =>
     replayCalls(

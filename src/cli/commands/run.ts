@@ -1,12 +1,12 @@
-/** `run`: one prompt, answered by a model or by an agent on this computer. */
+/** `run`: sends one prompt to a model, or to an agent on this computer. */
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Runner, RunOutcome } from '../../run/runner.ts';
 import { stateDir } from '../../state/paths.ts';
 import { openPromptRequest, type PromptChoice } from '../open-prompt-request.ts';
-import { runnersHere } from '../open-runners.ts';
+import { openRunnersHere } from '../open-runners.ts';
 import { exitCodes, UsageError } from '../outcome.ts';
 import { print, printError, printJson } from '../print.ts';
-import { stopSignal } from '../stop-signal.ts';
+import { createStopSignal } from '../stop-signals.ts';
 import { withServer } from '../with-preview.ts';
 
 interface RunOptions extends PromptChoice {
@@ -35,7 +35,7 @@ export async function runPrompt(
       import('../../run/runners.ts'),
       import('../../run/run.ts'),
       import('../../run/results.ts'),
-      runnersHere(dir),
+      openRunnersHere(dir),
     ]);
     const runner = runnerOf(runners, runnerId);
     const request = await openPromptRequest(opened, services, prompt, assignments, options);
@@ -46,7 +46,7 @@ export async function runPrompt(
         runner,
         { ...request, model },
         {
-          signal: stopSignal(),
+          signal: createStopSignal(),
           timeoutMs: timeout === undefined ? undefined : timeout * 1000,
           maxOutputTokens: maxTokens,
           permissions,
@@ -70,7 +70,7 @@ export async function runPrompt(
   });
 }
 
-/** The first run of a runner says what it sends where; to name it is to agree. */
+/** Before the first run of a runner, says what it sends where: naming a runner on the command line is the agreement. */
 export async function sayBefore(runner: Runner, leftOut: readonly string[]): Promise<void> {
   const { hasConsent, recordConsent } = await import('../../run/consents.ts');
   if (!(await hasConsent(stateDir(), runner))) {
@@ -106,7 +106,7 @@ function measures({ model, durationMs, firstTokenMs, tokensIn, tokensOut, costUs
   return `${model === undefined ? '' : `${model}: `}${parts.join(', ')}`;
 }
 
-/** A computed cost says of when its prices are. */
+/** A computed cost has the day of its prices. */
 function costText(costUsd: number, pricesOf: string | undefined): string {
   const cost = `$${costUsd.toPrecision(2)}`;
   return pricesOf === undefined ? cost : `about ${cost} by prices of ${pricesOf}`;

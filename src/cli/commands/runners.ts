@@ -1,8 +1,8 @@
-/** `runners`: what can answer a prompt. It contacts only this computer. */
+/** `runners`: lists what can answer a prompt, and changes the list. Contacts only this computer. */
 import { text as textOf } from 'node:stream/consumers';
 import { WorkbenchError } from '../../base/errors.ts';
 import { stateDir, workspaceDir } from '../../state/paths.ts';
-import { runnersHere } from '../open-runners.ts';
+import { openRunnersHere } from '../open-runners.ts';
 import { UsageError } from '../outcome.ts';
 import { onOneLine, print, printJson } from '../print.ts';
 
@@ -32,11 +32,11 @@ export async function runners(options: RunnersOptions): Promise<void> {
   const [{ viewRunners, runnerOf }, { hasConsent, revokeConsent }, found] = await Promise.all([
     import('../../run/runners.ts'),
     import('../../run/consents.ts'),
-    runnersHere(workspaceDir()),
+    openRunnersHere(workspaceDir()),
   ]);
   if (revoke !== undefined && !(await revokeConsent(stateDir(), revoke))) {
     const { title } = runnerOf(found, revoke);
-    throw new WorkbenchError('not-found', `You have not agreed to ${title}: there is nothing to take back.`);
+    throw new WorkbenchError('not-found', `You have not agreed to ${title}: there is nothing to revoke.`);
   }
   const views = await Promise.all(
     (await viewRunners(found, new AbortController().signal)).map(async (view) => ({
@@ -59,7 +59,7 @@ async function storeKey(id: string): Promise<void> {
   const [{ runnerOf }, { accountSecrets }, found] = await Promise.all([
     import('../../run/runners.ts'),
     import('../../state/keychain-socket.ts'),
-    runnersHere(workspaceDir()),
+    openRunnersHere(workspaceDir()),
   ]);
   const runner = runnerOf(found, id);
   if (runner.kind === 'agent')
@@ -68,7 +68,7 @@ async function storeKey(id: string): Promise<void> {
   if (!/^[\x21-\x7e]{1,2000}$/.test(key))
     throw new WorkbenchError(
       'invalid-input',
-      'The input is not a key: pipe one line without blanks into this command.',
+      'The input is not a key: pipe one line without spaces into this command.',
     );
   await accountSecrets(stateDir()).write(`runner-${id}`, key);
 }
@@ -78,7 +78,7 @@ async function removeRunner(id: string): Promise<void> {
     import('../../run/runners.ts'),
     import('../../run/settings.ts'),
     import('../../state/keychain-socket.ts'),
-    runnersHere(workspaceDir()),
+    openRunnersHere(workspaceDir()),
   ]);
   runnerOf(found, id);
   await accountSecrets(stateDir()).remove(`runner-${id}`);

@@ -10,7 +10,7 @@ import { endpointToken } from '../../state/endpoint-token.ts';
 import { stateDir } from '../../state/paths.ts';
 import { announcePort, rememberedPort, rememberPort } from '../../state/remembered-port.ts';
 import { logToStderr } from '../log.ts';
-import { waitForStop } from '../wait-for-stop.ts';
+import { waitForStop } from '../stop-signals.ts';
 
 /** Serves one server over HTTP on this machine until the process gets a signal to stop. */
 export async function serveHttp({

@@ -10,7 +10,7 @@ import { ObservedConnection } from '../../mcp/traffic/observed-connection.ts';
 import { repeatFetches } from '../../search/sources/web/repeat-fetches.ts';
 import { cacheDir, callSettingsFile, stateDir } from '../../state/paths.ts';
 import { assertApplication } from '../applications.ts';
-import { cliServices } from '../cli-services.ts';
+import { createCliServices } from '../cli-services.ts';
 import { logToStderr } from '../log.ts';
 import { problemLine } from '../problem-line.ts';
 import { readableWorkspace } from '../readable-workspace.ts';
@@ -27,7 +27,7 @@ const closeTimeoutMs = 3_000;
  */
 export async function serve(
   { server, workspace, http, port, for: client, ref }: ServeArguments,
-  servicesFor: (dir: string) => Services = cliServices,
+  servicesFor: (dir: string) => Services = createCliServices,
 ): Promise<void> {
   const dir = readableWorkspace(workspace, server);
   const opened = await open(dir, server, ref);

@@ -1,11 +1,11 @@
-/** `skill install`, `uninstall`, `installed` and `undo`: skills in the folders of client applications. */
+/** `skill install`, `uninstall`, `installed` and `undo`: change skills in the folders of client applications. */
+
 import { resolve } from 'node:path';
-import { FILE_HEADERS_ONLY, formatPatch } from 'diff';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { SkillInstalls } from '../../clients/skills/skill-installs.ts';
 import type { SkillPlan } from '../../contract/contract.ts';
-import { hunksBetween } from '../../model/diff/hunks.ts';
 import { stateDir, workspaceDir } from '../../state/paths.ts';
+import { patchText } from '../patch-text.ts';
 import { onOneLine, print, printError, printJson } from '../print.ts';
 
 export interface PlaceOptions {
@@ -128,18 +128,9 @@ function printPlan({ change, folder, files, notes, drifted }: Extract<SkillPlan,
     );
 }
 
-/** Lines around a change. */
-const shownLines = 4;
-
 function patchOf(path: string, { before, after }: { before?: string; after?: string }): string {
-  const patch = {
-    oldFileName: before === undefined ? '/dev/null' : path,
-    newFileName: after === undefined ? '/dev/null' : path,
-    oldHeader: undefined,
-    newHeader: undefined,
-    hunks: hunksBetween(before ?? '', after ?? '', shownLines),
-  };
-  return formatPatch(patch, FILE_HEADERS_ONLY);
+  const name = (text: string | undefined) => (text === undefined ? undefined : path);
+  return patchText({ oldName: name(before), newName: name(after), before: before ?? '', after: after ?? '' });
 }
 
 async function skillNames(dir: string, server: string): Promise<readonly string[]> {

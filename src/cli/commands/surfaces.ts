@@ -1,4 +1,4 @@
-/** `surfaces SERVER`: what the prompts of a server say on every surface, for the same values. */
+/** `surfaces SERVER`: compares what the prompts of a server say on every surface, for the same values. */
 import { stateDir, workspaceDir } from '../../state/paths.ts';
 import type { ComparedSample, SurfaceReading } from '../../surfaces/compare-surfaces.ts';
 import { logToStderr } from '../log.ts';

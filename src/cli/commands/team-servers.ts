@@ -1,4 +1,4 @@
-/** `team-servers`: the team servers that this person has added, the login to them, and what they serve. */
+/** `team-servers`: lists and changes the team servers that this person has added, logs in to them, and prints what they serve. */
 import { WorkbenchError } from '../../base/errors.ts';
 import { nearestName } from '../../base/near-names.ts';
 import type { TeamPage, TeamServerView } from '../../contract/contract.ts';
@@ -59,7 +59,7 @@ export async function teamServers(name: string | undefined, options: TeamServers
   }
 }
 
-/** With the logins of this account, also those that the open desktop app keeps. */
+/** Opens them with all logins of this account, including those that the open desktop app keeps. */
 export async function openTeamServers(): Promise<TeamServers> {
   const [{ createTeamServers }, { accountSecrets }] = await Promise.all([
     import('../../teams/team-servers.ts'),

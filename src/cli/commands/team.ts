@@ -1,4 +1,5 @@
 /** `team`: serves a git repository to a company, as one of any number of replicas. */
+
 import { createServices } from '../../app/create-services.ts';
 import { clientAdapter } from '../../clients/adapters/adapt-for.ts';
 import { stateDir } from '../../state/paths.ts';
@@ -11,10 +12,11 @@ import { libraryKey, prefixOf } from '../../team/repository/mirror.ts';
 import { type Sharing, shareNothing } from '../../team/sharing.ts';
 import { startTeamServer } from '../../team/team-server.ts';
 import type { UsageRow } from '../../team/usage/usage-row.ts';
+import { openDatabase } from '../open-database.ts';
 import { UsageError } from '../outcome.ts';
 import { print } from '../print.ts';
+import { waitForStop } from '../stop-signals.ts';
 import { teamLog } from '../team-log.ts';
-import { waitForStop } from '../wait-for-stop.ts';
 
 export interface TeamCommandOptions {
   readonly repository?: string;
@@ -52,9 +54,11 @@ export async function team(options: TeamCommandOptions): Promise<void> {
   if (!repository)
     throw new UsageError('Which repository? Name its address or path: prompt-workbench team --repository ADDRESS.');
   const place = { repository, ref: options.ref, prefix: prefixOf(options.folder) };
-  const database = development?.database ?? (await openDatabase(options, (message) => log('warning', message)));
+  const address = options.database ?? process.env.PROMPT_WORKBENCH_DATABASE;
+  const database =
+    development?.database ?? (address ? await openDatabase(address, (message) => log('warning', message)) : undefined);
   if (options.publish !== undefined || options.rotateKeys) {
-    const own = operable(database);
+    const own = requireDatabase(database);
     try {
       print(
         options.publish === undefined ? await rotateSessionKeys(own) : await publishOlder(own, place, options.publish),
@@ -119,18 +123,7 @@ function logCall(log: ReturnType<typeof teamLog>) {
     });
 }
 
-async function openDatabase(
-  { database = process.env.PROMPT_WORKBENCH_DATABASE }: TeamCommandOptions,
-  log: (message: string) => void,
-): Promise<Database | undefined> {
-  if (!database) return undefined;
-  if (!/^postgres(ql)?:\/\//.test(database))
-    throw new UsageError('--database is not an address such as postgres://user:password@host/name.');
-  const { openPostgres } = await import('../../team/database/postgres.ts');
-  return openPostgres(database, log);
-}
-
-function operable(database: Database | undefined): Database {
+function requireDatabase(database: Database | undefined): Database {
   if (database) return database;
   throw new UsageError('--publish and --rotate-keys need the database of the replicas: add --database.');
 }

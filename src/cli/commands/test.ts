@@ -1,4 +1,4 @@
-/** `test`: whether clients receive what the tests of the prompts and tools expect. */
+/** `test`: checks that clients receive what the tests of the prompts and tools expect. */
 import { writeFile } from 'node:fs/promises';
 import type { Services } from '../../app/create-services.ts';
 import { WorkbenchError } from '../../base/errors.ts';
@@ -8,12 +8,12 @@ import type { TestRunOptions } from '../../expectations/run-tests.ts';
 import type { Library, ServerEntry } from '../../library/types.ts';
 import type { Problem } from '../../model/problems/problems.ts';
 import { workspaceDir } from '../../state/paths.ts';
-import { cliServices } from '../cli-services.ts';
+import { createCliServices } from '../cli-services.ts';
 import { didYouMean, exitCodes, UsageError } from '../outcome.ts';
 import { print, printError, printJson } from '../print.ts';
 import { problemLine } from '../problem-line.ts';
 import { showCount } from '../show-count.ts';
-import { stopSignal } from '../stop-signal.ts';
+import { createStopSignal } from '../stop-signals.ts';
 
 interface TestOptions {
   readonly workspace?: string;
@@ -32,22 +32,22 @@ interface TestOptions {
 
 interface TestRun {
   readonly results: readonly TestResult[];
-  /** The errors that keep definitions of the tested servers, or their tests, from being tested. */
+  /** The errors because of which definitions of these servers are not tested. */
   readonly errors: readonly Problem[];
   readonly milliseconds: number;
-  /** Sentences about what is left: snapshots without a test, tests that no server runs. */
+  /** Sentences about snapshots without a test, and tests that no server runs. */
   readonly notes: readonly string[];
 }
 
-/** Exit code 1 if a test fails, or an error keeps something from being tested. */
+/** Exit code 1 if a test fails, or a definition with an error cannot be tested. */
 export async function test(server: string | undefined, name: string | undefined, options: TestOptions): Promise<void> {
   if (options.watch && (options.json || options.markdown || options.junit !== undefined))
     throw new UsageError('--watch prints for a person: leave out --json, --junit and --markdown.');
   const { openLibrary } = await import('../../library/open-library.ts');
   const dir = workspaceDir(options.workspace);
   const library = await openLibrary(dir, { watch: options.watch === true });
-  const services = cliServices(dir);
-  const signal = stopSignal();
+  const services = createCliServices(dir);
+  const signal = createStopSignal();
   try {
     const runner = await chosenRunner(dir, options);
     const world = { library, services, runner, signal };
@@ -85,15 +85,15 @@ function ownServers(library: Library): readonly string[] {
   return [...library.snapshot().servers].flatMap(([name, { builtin }]) => (builtin ? [] : [name]));
 }
 
-/** What answers the tests of answers; undefined if the command line names nothing. */
+/** The runner for tests of answers; undefined if the command line names none. */
 async function chosenRunner(dir: string, { with: id, model, timeout }: TestOptions): Promise<TestRunOptions['runner']> {
   if (id === undefined) return undefined;
-  const [{ runnerOf }, { runnersHere }, { sayBefore }] = await Promise.all([
+  const [{ runnerOf }, { openRunnersHere }, { sayBefore }] = await Promise.all([
     import('../../run/runners.ts'),
     import('../open-runners.ts'),
     import('./run.ts'),
   ]);
-  const runner = runnerOf(await runnersHere(dir), id);
+  const runner = runnerOf(await openRunnersHere(dir), id);
   await sayBefore(runner, []);
   return { runner, model, timeoutMs: timeout === undefined ? undefined : timeout * 1000 };
 }
@@ -139,7 +139,7 @@ async function testServers(
 
 /** Names the snapshots without a test, or deletes them with `--update`. */
 async function snapshotNotes(library: Library, deletes: boolean): Promise<readonly string[]> {
-  const [{ obsoleteSnapshots, removeSnapshots }, { realFolder }] = await Promise.all([
+  const [{ findObsoleteSnapshots, removeSnapshots }, { realFolder }] = await Promise.all([
     import('../../expectations/obsolete-snapshots.ts'),
     import('../../files/workspace-paths.ts'),
   ]);
@@ -149,14 +149,14 @@ async function snapshotNotes(library: Library, deletes: boolean): Promise<readon
     const entry = servers.get(name);
     return entry ? [[name, entry.resolved] as const] : [];
   });
-  const files = await obsoleteSnapshots(root, new Map(own));
+  const files = await findObsoleteSnapshots(root, new Map(own));
   if (deletes) await removeSnapshots(root, files);
   return files.map((file) =>
     deletes ? `${file} was deleted: no test names it.` : `No test names ${file}: --update deletes it.`,
   );
 }
 
-/** A sentence about the prompts and tools with tests that no server lists: no client receives them. */
+/** A note about prompts and tools with tests that no server lists, so that no client receives them. */
 function unlistedNotes(library: Library): readonly string[] {
   const { files, servers } = library.snapshot();
   const listed = new Set(

@@ -1,5 +1,5 @@
 import type { ListedTool } from '../../model/protocol.ts';
-import { onOneLine, print, printJson } from '../print.ts';
+import { descriptionText, onOneLine, print, printJson } from '../print.ts';
 import { withPreview } from '../with-preview.ts';
 
 /** Prints the tools of one server, or with `json` the result of the protocol. */
@@ -22,12 +22,12 @@ function toolAsText({ name, title, description, annotations, inputSchema }: List
   };
   const lines = Object.entries(properties).map(
     ([argument, schema]) =>
-      `  ${onOneLine(argument)}${kindAsText(schema, required.includes(argument))}${described(textAt(schema, 'description'))}`,
+      `  ${onOneLine(argument)}${kindAsText(schema, required.includes(argument))}${descriptionText(textAt(schema, 'description'))}`,
   );
   const marks = [annotations?.readOnlyHint && 'read-only', annotations?.destructiveHint && 'destructive'].filter(
     Boolean,
   );
-  const head = `${onOneLine(name)}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}${described(description ?? title)}`;
+  const head = `${onOneLine(name)}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}${descriptionText(description ?? title)}`;
   return `${[head, ...lines].join('\n')}\n`;
 }
 
@@ -44,8 +44,4 @@ function textAt(value: unknown, key: string): string | undefined {
   const schemaText =
     typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[key] : undefined;
   return typeof schemaText === 'string' ? schemaText : undefined;
-}
-
-function described(text: string | undefined): string {
-  return text ? ` - ${text.replace(/\s+/g, ' ')}` : '';
 }

@@ -1,11 +1,14 @@
-/** `usage`: how the prompts and tools of a server are used, by the rows of a team server. */
+/** `usage`: prints how the prompts and tools of a server are used, by the usage rows of a team server. */
+
 import { join } from 'node:path';
 import { stateDir } from '../../state/paths.ts';
 import type { UsageReport } from '../../team/usage/report.ts';
-import { UsageError } from '../outcome.ts';
+import { openDatabase } from '../open-database.ts';
 import { onOneLine, print, printError, printJson } from '../print.ts';
+import { readTime } from '../time-arguments.ts';
 
 interface UsageOptions {
+  /** As `readTime` takes it. */
   readonly since: string;
   readonly database?: string;
   readonly folder?: string;
@@ -13,7 +16,7 @@ interface UsageOptions {
 }
 
 export async function usage(server: string, options: UsageOptions): Promise<void> {
-  const since = readSince(options.since, Date.now());
+  const since = new Date(readTime(options.since)).toISOString();
   const report = await read(server, since, options);
   if (options.json) printJson(report);
   else print(asTable(report));
@@ -29,28 +32,13 @@ async function read(server: string, since: string, options: UsageOptions): Promi
     const { localReport } = await import('../../team/usage/local-usage.ts');
     return localReport(options.folder ?? join(stateDir(), 'usage'), server, since);
   }
-  if (!/^postgres(ql)?:\/\//.test(address))
-    throw new UsageError('--database is not an address such as postgres://user:password@host/name.');
-  const [{ openPostgres }, { databaseReport }] = await Promise.all([
-    import('../../team/database/postgres.ts'),
-    import('../../team/usage/database-usage.ts'),
-  ]);
-  const database = openPostgres(address, () => undefined);
+  const database = await openDatabase(address, () => undefined);
   try {
+    const { databaseReport } = await import('../../team/usage/database-usage.ts');
     return await databaseReport((sql, values) => database.query(sql, values), undefined, server, since);
   } finally {
     await database.close();
   }
-}
-
-/** @returns ISO 8601 @throws UsageError */
-function readSince(text: string, now: number): string {
-  const [, count, unit] = /^(\d{1,5})([hdw])$/.exec(text) ?? [];
-  const hours = { h: 1, d: 24, w: 168 }[unit ?? ''];
-  const time = hours === undefined ? Date.parse(text) : now - Number(count) * hours * 3_600_000;
-  if (Number.isNaN(time) || !/^\d/.test(text))
-    throw new UsageError('--since must be a time such as 24h, 7d, 4w or 2026-11-27.');
-  return new Date(time).toISOString();
 }
 
 const headings = ['', 'calls', 'people', 'clients', 'errors', 'median', '95 %', 'last use'];

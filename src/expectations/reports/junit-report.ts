@@ -1,4 +1,4 @@
-/** Results as JUnit XML, which CI systems show: a suite for each prompt or tool, a case for each test. */
+/** Writes results as JUnit XML, which CI systems show: a suite for each prompt or tool, a case for each test. */
 import type { Failure, TestResult } from '../results.ts';
 
 /** @param milliseconds of the whole run */
@@ -8,20 +8,20 @@ export function junitReport(results: readonly TestResult[], milliseconds: number
     const name = `${result.server}.${result.name}`;
     suites.set(name, [...(suites.get(name) ?? []), result]);
   }
-  const counts = `tests="${results.length}" failures="${failed(results)}" errors="0" time="${seconds(milliseconds)}"`;
+  const counts = `tests="${results.length}" failures="${countFailed(results)}" errors="0" time="${seconds(milliseconds)}"`;
   const body = [...suites].map(([name, own]) => suite(name, own)).join('');
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="Prompt Workbench" ${counts}>\n${body}</testsuites>\n`;
 }
 
 function suite(name: string, results: readonly TestResult[]): string {
   const time = seconds(results.reduce((sum, result) => sum + result.milliseconds, 0));
-  const counts = `tests="${results.length}" failures="${failed(results)}" errors="0" skipped="0" time="${time}"`;
-  return `  <testsuite name=${quoted(name)} ${counts}>\n${results.map(testCase).join('')}  </testsuite>\n`;
+  const counts = `tests="${results.length}" failures="${countFailed(results)}" errors="0" skipped="0" time="${time}"`;
+  return `  <testsuite name=${quoteXml(name)} ${counts}>\n${results.map(testCase).join('')}  </testsuite>\n`;
 }
 
 function testCase({ server, name, test, file, failures, milliseconds }: TestResult): string {
-  const place = file === undefined ? '' : ` file=${quoted(file)}`;
-  const head = `    <testcase classname=${quoted(`${server}.${name}`)} name=${quoted(test)}${place} time="${seconds(milliseconds)}"`;
+  const place = file === undefined ? '' : ` file=${quoteXml(file)}`;
+  const head = `    <testcase classname=${quoteXml(`${server}.${name}`)} name=${quoteXml(test)}${place} time="${seconds(milliseconds)}"`;
   if (failures.length === 0) return `${head}/>\n`;
   return `${head}>\n${failures.map(failure).join('')}    </testcase>\n`;
 }
@@ -29,10 +29,10 @@ function testCase({ server, name, test, file, failures, milliseconds }: TestResu
 function failure({ expectation, client, message, detail }: Failure): string {
   const type = client === undefined ? expectation : `${expectation} as ${client}`;
   const text = detail === undefined ? message : `${message}\n${detail}`;
-  return `      <failure type=${quoted(type)} message=${quoted(message)}>${escaped(text)}</failure>\n`;
+  return `      <failure type=${quoteXml(type)} message=${quoteXml(message)}>${escapeXml(text)}</failure>\n`;
 }
 
-function failed(results: readonly TestResult[]): number {
+function countFailed(results: readonly TestResult[]): number {
   return results.filter(({ failures }) => failures.length > 0).length;
 }
 
@@ -40,12 +40,12 @@ function seconds(milliseconds: number): string {
   return (milliseconds / 1000).toFixed(3);
 }
 
-function quoted(text: string): string {
-  return `"${escaped(text).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')}"`;
+function quoteXml(text: string): string {
+  return `"${escapeXml(text).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')}"`;
 }
 
 /** XML 1.0 has no other control characters, and no halves of a surrogate pair. */
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return (
     text
       .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')

@@ -1,10 +1,10 @@
-/** Results as Markdown, for a comment at a pull request. */
+/** Writes results as Markdown, for a comment on a pull request. */
 import { codeMarkdown, fencedDifference, plainMarkdown } from '../../base/markdown.ts';
 import { testsOutcome } from '../../model/tests/tests-outcome.ts';
 import type { TestResult } from '../results.ts';
 import { summaryText } from './text-report.ts';
 
-/** Most failures that are written out: a comment has a limit of about 65,000 characters. */
+/** The failures that are written out: a comment has a limit of about 65,000 characters. */
 const maxFailures = 50;
 
 /** @param milliseconds of the whole run */

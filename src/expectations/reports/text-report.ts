@@ -1,4 +1,4 @@
-/** Results for a person at a terminal. */
+/** Writes results for a person at a terminal. */
 import { testsOutcome } from '../../model/tests/tests-outcome.ts';
 import type { TestResult } from '../results.ts';
 
@@ -13,7 +13,7 @@ export function failureText(result: TestResult): string {
   return `✗ ${server} › ${name} › ${test}${place}\n${lines.join('\n')}\n`;
 }
 
-/** `12 tests of 5 prompts and tools: 8 passed, 3 samples answered, 1 failed, in 0.4 s. 2 snapshots written.` */
+/** `12 tests of 5 definitions: 8 passed, 3 samples answered, 1 failed, in 0.4 s. 2 snapshots written.` */
 export function summaryText(results: readonly TestResult[], milliseconds: number): string {
   const definitions = new Set(results.map(({ server, kind, name }) => JSON.stringify([server, kind, name]))).size;
   const written = results.reduce((sum, result) => sum + result.written.length, 0);

@@ -1,8 +1,8 @@
 import { withoutBoundaries } from '../model/fence/fence.ts';
 import type { AnswerText } from './subject.ts';
 
-/** The text of a snapshot, for people to review: a single text as it is, several messages below their roles. */
-export function keptText({ messages, structured }: AnswerText): string {
+/** Writes an answer as a snapshot for people to review: one text as it is, several messages below their roles. */
+export function formatSnapshot({ messages, structured }: AnswerText): string {
   const [only] = messages;
   const text =
     messages.length === 1 && only?.role === 'user'
