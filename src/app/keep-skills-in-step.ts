@@ -7,7 +7,7 @@ import type { Log } from '../contract/dispatch.ts';
 import type { Library } from '../library/types.ts';
 import { offeredSkills } from './handlers/skills.ts';
 
-/** After the last change; a person types meanwhile. */
+/** The pause after the last change, because a person may still be typing. */
 const quietMs = 1_000;
 
 export interface SkillsInStep {
@@ -17,7 +17,7 @@ export interface SkillsInStep {
   close(): Promise<void>;
 }
 
-/** Follows the library until it is closed. Nothing is loaded unless a skill is kept in step. */
+/** Follows the library until it is closed. Loads nothing unless a skill is kept in step. */
 export function keepSkillsInStep(
   library: Library,
   { stateDir, workspaceDir, log }: { readonly stateDir: string; readonly workspaceDir: string; readonly log: Log },

@@ -1,4 +1,4 @@
-/** Follows a repository: fetches it, publishes new commits, and takes what is published into use. */
+/** Follows a repository: fetches it, publishes new commits, and serves what is published. */
 import { sentence, WorkbenchError } from '../base/errors.ts';
 import { inBackground } from '../base/in-background.ts';
 import type { LogLevel } from '../mcp/server/services.ts';
@@ -11,7 +11,7 @@ import { TaskQueue } from './task-queue.ts';
 /** How often a replica compares with what is published: a notice may be lost. */
 const compareMs = 5_000;
 
-/** How often a replica says that it lives. */
+/** How often a replica reports that it is alive. */
 const tellMs = 2_000;
 
 /**
@@ -20,7 +20,7 @@ const tellMs = 2_000;
  */
 const announceMs = 8_000;
 const lookMs = 100;
-/** After that, for a replica that is behind for long. */
+/** The same later, for a replica that stays behind. */
 const lookAgainMs = 1_000;
 
 export interface FollowerOptions {
@@ -44,7 +44,7 @@ export interface FollowerState {
   readonly fetchedAt?: number;
   /** Why the last fetch failed. */
   readonly fetchFailure?: string;
-  /** Why the published commit is not the one that is served, or not known. */
+  /** Why the published commit is not served, or not known. */
   readonly failure?: string;
   readonly published?: Published;
 }
@@ -52,7 +52,7 @@ export interface FollowerState {
 export class Follower {
   readonly #options: FollowerOptions;
   #state: FollowerState = {};
-  /** A release that was read to be judged, and is not served yet. */
+  /** A release that was read, and is not served yet. */
   #candidate: Release | undefined;
   /** Fetches wait for the repository, so nothing else waits for them: an older commit that is published is served at once. */
   readonly #fetches = new TaskQueue();
@@ -75,7 +75,7 @@ export class Follower {
     return this.#state;
   }
 
-  /** Starts to follow, and resolves once the first look at the repository is over, whatever it found. */
+  /** Starts following. Resolves after the first attempt, whether it succeeded or not. */
   async start(): Promise<void> {
     const { store, pollMs } = this.#options;
     this.#unsubscribe = store.subscribe(() => inBackground(this.compare()));
@@ -86,7 +86,7 @@ export class Follower {
     this.#repeat(tellMs, () => this.#tell());
   }
 
-  /** Fetches, publishes a new commit, and takes what is published into use. Never rejects. */
+  /** Fetches, publishes a new commit, and serves what is published. Never rejects. */
   fetch(): Promise<void> {
     return this.#next('fetch', this.#fetches, async () => {
       await this.#publishNew();
@@ -94,13 +94,13 @@ export class Follower {
     });
   }
 
-  /** Takes what is published into use. Never rejects. */
+  /** Serves what is published. Never rejects. */
   compare(): Promise<void> {
     return this.#next('compare', this.#publications, () => this.#follow());
   }
 
   /**
-   * Publishes a commit that is not the tip, and takes it into use.
+   * Publishes a commit that is not the tip, and serves it.
    * @param commit a full id, the start of one, a branch or a tag
    * @returns its full id @throws WorkbenchError `not-found`, `unavailable`
    */
@@ -140,7 +140,7 @@ export class Follower {
     this.#timers.add(timer);
   }
 
-  /** A step that waits for its turn is enough, however often it is asked for: a push may send many webhooks. */
+  /** Runs a step in its turn. Requests for a step that is already waiting share it: one push may send many webhooks. */
   #next(name: 'fetch' | 'compare', queue: TaskQueue, step: () => Promise<void>): Promise<void> {
     const waiting = this.#waiting.get(name);
     if (waiting) return waiting;
@@ -289,7 +289,7 @@ export class Follower {
     }
   }
 
-  /** The release of a commit, which is read once. */
+  /** Reads the release of a commit, once. */
   async #read(commit: string): Promise<Release> {
     const { mirror, releases, folder, read = readRelease } = this.#options;
     const known = releases.find(commit);
@@ -306,7 +306,7 @@ export class Follower {
     this.#state = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
   }
 
-  /** A failure that lasts is one line of the log. */
+  /** Logs a failure that lasts only once. */
   #logOnce(line: string, level: LogLevel): void {
     if (line !== this.#lastLog) this.#options.log(level, line);
     this.#lastLog = line;

@@ -1,4 +1,4 @@
-/** What an operator does to all replicas at once. Each returns a sentence. */
+/** Commands of an operator for all replicas at once. Each returns a sentence. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';

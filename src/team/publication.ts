@@ -1,8 +1,8 @@
-/** Decides which commit a replica serves, and follows it. */
+/** The published commit, on which all replicas agree, and where it is kept. */
 import { WorkbenchError } from '../base/errors.ts';
 import type { Release } from './release/release.ts';
 
-/** What replicas agree on. */
+/** What the replicas agree on. */
 export interface Published {
   /** The newest commit of the ref that a replica has seen. */
   readonly tip: string;
@@ -28,16 +28,16 @@ export interface PublishedStore {
    */
   publish(commit: string, by: string): Promise<void>;
   /**
-   * Says which commit a replica serves, or is about to serve; also a sign of life.
-   * @param isOpen whether it answers clients: one that only starts has shown nobody the commit before
+   * Reports the commit that a replica serves, or is about to serve; also a sign of life.
+   * @param isOpen whether it answers clients: no client has seen the previous commit of a replica that only starts
    * @throws WorkbenchError `unavailable`
    */
   tell(replica: string, commit: string, isOpen: boolean): Promise<void>;
-  /** Whether every replica that lives serves a commit. @throws WorkbenchError `unavailable` */
+  /** Whether every live replica serves a commit. @throws WorkbenchError `unavailable` */
   isServedByAll(commit: string): Promise<boolean>;
   /** When a replica that answers clients last changed from another commit to this one, by the store's clock; 0 if none did. @throws WorkbenchError `unavailable` */
   lastChange(commit: string): Promise<number>;
-  /** A replica stops. @throws WorkbenchError `unavailable` */
+  /** Reports that a replica stops. @throws WorkbenchError `unavailable` */
   leave(replica: string): Promise<void>;
   /**
    * Calls `listener` when another replica has published, or may have while no notice could come. Notices may be lost.
@@ -46,7 +46,7 @@ export interface PublishedStore {
   subscribe(listener: () => void): () => void;
 }
 
-/** For a replica without a database. */
+/** Keeps the published commit in this process, for a replica without a database. */
 export function localStore(): PublishedStore {
   let current: Published | undefined;
   return {
@@ -68,7 +68,7 @@ export function localStore(): PublishedStore {
   };
 }
 
-/** Why a commit is refused whole, as a sentence; undefined if it is not. */
+/** Why a whole commit is refused, as a sentence; undefined if it is not. */
 export function refusalOf({ commit, errors }: Release, refusesErrors: boolean): string | undefined {
   const [first] = errors;
   if (!refusesErrors || !first) return undefined;

@@ -1,4 +1,4 @@
-/** What the replicas of one team server share. */
+/** The state that the replicas of one team server share. */
 import { randomBytes } from 'node:crypto';
 import type { ReplyRelay } from '../mcp/server/http/replica.ts';
 import { localStore, type PublishedStore } from './publication.ts';
@@ -8,7 +8,7 @@ export interface Sharing {
   readonly store: PublishedStore;
   readonly relay: ReplyRelay;
   readonly keys: SessionKeys;
-  /** Why something cannot be shared now; undefined if all is well. */
+  /** Why something cannot be shared now; undefined if everything works. */
   failure(): string | undefined;
   close(): Promise<void>;
 }

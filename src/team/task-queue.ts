@@ -1,4 +1,4 @@
-/** Runs tasks one after the other: each begins when the one before it has ended, whether it succeeded or not. */
+/** Runs tasks one after another: each begins when the previous one has ended, whether it succeeded or not. */
 export class TaskQueue {
   #last: Promise<void> = Promise.resolve();
 

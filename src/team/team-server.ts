@@ -42,9 +42,9 @@ export interface TeamServerOptions {
   /** Keep the last good commit if a new one has an error. */
   readonly refusesErrors: boolean;
   readonly pollMs: number;
-  /** What else than functions the repository's files may do; see `findAsk`. */
+  /** What the repository's files may do besides running functions; see `findAsk`. */
   readonly allowed: readonly string[];
-  /** Who may sign in. Absent: everyone who reaches the server sees everything. */
+  /** The authorization of callers. Absent: everyone who reaches the server sees everything. */
   readonly access?: Omit<AccessOptions, 'policy'> | undefined;
   /** What one subject may do in a minute. */
   readonly callsPerMinute: number;

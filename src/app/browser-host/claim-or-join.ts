@@ -6,9 +6,9 @@ import { failureSentence } from '../../files/file-errors.ts';
 import { type Claim, claimWorkspace, type HostKind, type OwnClaim } from '../../state/workspace-claim.ts';
 import { type RunningHost, runningHost } from './join.ts';
 
-/** A workbench that takes longer to close counts as stuck. */
+/** A workbench that takes longer to close is considered stuck. */
 const closingMs = 2_000;
-/** A workbench that takes longer to open its workspace counts as stuck. */
+/** A workbench that takes longer to open its workspace is considered stuck. */
 const startingMs = 60_000;
 const pollMs = 50;
 
@@ -19,6 +19,7 @@ export type Entry =
   | { readonly kind: 'running'; readonly host: RunningHost; readonly link: string };
 
 /**
+ * Claims a workspace, or gets a link to the window of the workbench that has it open.
  * @throws WorkbenchError `conflict` when the workspace is open in a host that cannot be joined, `unavailable` when the
  *   running workbench does not answer
  */

@@ -47,7 +47,7 @@ type ArrangeCall = Extract<
 /**
  * The calls that change lists, the catalogue and servers.
  * @param samplesDir has the gallery of prompts
- * @param trust of the workspace, which is the person's own if they create its first server in it
+ * @param trust of the workspace: a person who creates its first server trusts it
  */
 export function arrangeHandlers(
   library: Library,

@@ -1,4 +1,4 @@
-/** The calls of Recently deleted. */
+/** The calls of the list “Recently deleted”. */
 import { WorkbenchError } from '../../base/errors.ts';
 import { isJsonObject } from '../../base/json.ts';
 import type { DeletedItem, Handlers } from '../../contract/contract.ts';

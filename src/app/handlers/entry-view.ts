@@ -1,4 +1,4 @@
-/** What windows see of an entry of a server's list, prompt or tool, besides its definition. */
+/** Summarizes an entry of a server's list for windows, without its definition. */
 import { compareNames } from '../../base/compare-names.ts';
 import type { PromptSummary, WorkspaceView } from '../../contract/contract.ts';
 import type { LibrarySnapshot, ListedPrompt, ListedTool, WorkspaceFile } from '../../library/types.ts';
@@ -22,7 +22,7 @@ export function listedEntry(listed: ListedPrompt | ListedTool, key: string, name
   };
 }
 
-/** A file that no server lists. */
+/** Summarizes a file that no server lists. */
 export function unlistedEntry({ file, name, prompt, tool, problems }: WorkspaceFile): EntrySummary {
   const definition = prompt ?? tool;
   return {
@@ -36,7 +36,7 @@ export function unlistedEntry({ file, name, prompt, tool, problems }: WorkspaceF
   };
 }
 
-/** The files of prompts, or of tools, that no server lists. */
+/** Lists the files of prompts, or of tools, that no server lists. */
 export function unlistedFiles({ servers, files }: LibrarySnapshot, kind: 'prompt' | 'tool'): readonly WorkspaceFile[] {
   const listed = new Set<string | undefined>();
   for (const { entries, tools } of servers.values())

@@ -1,4 +1,4 @@
-/** The git repository of the workspace, for the window. Everything loads at the first call. */
+/** The calls about the git repository of the workspace. Their code loads at the first call. */
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Handlers, Output } from '../../contract/contract.ts';
 import type { Library } from '../../library/types.ts';
@@ -9,7 +9,7 @@ type GitCalls = Extract<keyof Handlers, `git.${string}`>;
 /** @param library records the history of every write */
 export function gitHandlers(library: Library, trust: Trust): Pick<Handlers, GitCalls> {
   let running: Promise<unknown> = Promise.resolve();
-  /** Two commands of git at once would refuse each other. They run what the repository names: its hooks and filters. */
+  /** One command at a time, because two would block each other. Only if trusted, because git runs the repository's hooks and filters. */
   function inTurn<T>(run: () => Promise<T>): Promise<T> {
     const result = running.then(async () => {
       if ((await trust.read()).isTrusted) return run();
@@ -105,7 +105,7 @@ export function gitHandlers(library: Library, trust: Trust): Pick<Handlers, GitC
           choose: ({ file, place: at }) => sides.get(`${file}\n${at}`),
           ...(commit !== undefined && { commit }),
         });
-        // The values of definitions are plain JSON; the parser's type does not say so.
+        // The values of definitions are plain JSON, although the parser's type is `unknown`.
         return outcome as unknown as Output<'git.pull'>;
       }),
   };

@@ -10,7 +10,7 @@ export interface Inspector {
   running(id: string): Promise<RunningServer>;
   /** Calls back after a change of a connection, until the returned function is called. */
   subscribe(listener: () => void): () => void;
-  /** Ends all connections; later ones are possible. */
+  /** Ends all connections; new ones can still be opened. */
   closeAll(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export function createInspector(folder: string): Inspector {
     );
     return loaded;
   };
-  // Most windows inspect nothing, and every page asks for the connections when it starts to.
+  // Every page asks for the connections when it starts, and most windows inspect nothing.
   const ifLoaded = async () => (loaded ? await loaded : undefined);
   return {
     handlers: {
@@ -60,10 +60,10 @@ export function createInspector(folder: string): Inspector {
   };
 }
 
-/** How long connections outlive the last window: a reload takes less. */
+/** How long connections stay open after the last window has gone: a reload takes less. */
 const graceMs = 10_000;
 
-/** Ends all connections after the last window has gone. @returns the function to call for each new window */
+/** Ends all connections after the last window has gone. @returns a function to call for each new window, which returns one to call at its end */
 export function endWithWindows(inspector: Inspector): () => () => void {
   let windows = 0;
   let timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-/** Advice for the window, and its corrections. */
+/** The calls that list advice and apply its corrections. */
 import { createHash } from 'node:crypto';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Handlers } from '../../contract/contract.ts';
@@ -17,7 +17,7 @@ export function lintHandlers(library: Library): Pick<Handlers, `lint.${'list' | 
       })),
     async 'lint.fix'({ id }) {
       const problem = (await find()).find((each) => idOf(each) === id);
-      if (!problem?.fix) throw new WorkbenchError('conflict', 'The file has changed since: look at the advice again.');
+      if (!problem?.fix) throw new WorkbenchError('conflict', 'The file has changed since: read the advice again.');
       const result = await library.edit(problem.file, problem.fix.edits, { label: problem.fix.label });
       if (result.kind === 'conflict')
         throw new WorkbenchError('conflict', `${problem.file} was just changed by another program: try again.`);

@@ -12,14 +12,14 @@ export interface OutsideStep {
   readonly id: string;
   /** What it did: `Connected Zed to Docs`. */
   readonly label: string;
-  /** The same behind "Undo": `connection of Zed to Docs`. */
+  /** The same after "Undo": `connection of Zed to Docs`. */
   readonly name: string;
   /** Milliseconds since the epoch. */
   readonly when: number;
   readonly undoneAt?: number;
   /** @throws WorkbenchError if it cannot be undone any more */
   undo(): Promise<unknown>;
-  /** Makes it once more, as another step. @returns a sentence if that is refused */
+  /** Does it again, as another step. @returns a sentence if that is refused */
   redo(): Promise<string | undefined>;
 }
 
@@ -30,7 +30,7 @@ export interface OutsideSteps {
   >;
   /** Oldest first. */
   all(): readonly OutsideStep[];
-  /** Forgets a step that cannot be taken, so that the one before it comes next. */
+  /** Forgets a step that cannot be undone or redone, so that the previous one comes next. */
   drop(id: string): void;
 }
 
@@ -38,14 +38,14 @@ type SkillRequest =
   | { readonly kind: 'install'; readonly target: Input<'skills.plan'> }
   | { readonly kind: 'remove'; readonly target: Input<'skills.planRemoval'> };
 
-/** A plan of the window, so that its step has words and can be made once more. */
+/** A plan of the window, which its step needs for its words and to do it again. */
 interface PlannedSkill {
   readonly request: SkillRequest;
   readonly applicationName: string;
 }
 
 /** As many as `createSkillInstalls` keeps. */
-const plansKept = 50;
+const maxPlans = 50;
 
 /** @param installs loaded with the first call that needs it */
 export function createOutsideSteps(
@@ -94,7 +94,7 @@ export function createOutsideSteps(
     if (plan.kind === 'refused') return plan;
     planned.set(plan.planId, { request, applicationName: plan.applicationName });
     const [oldest] = planned.keys();
-    if (planned.size > plansKept && oldest !== undefined) planned.delete(oldest);
+    if (planned.size > maxPlans && oldest !== undefined) planned.delete(oldest);
     return plan;
   }
 

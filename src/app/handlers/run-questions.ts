@@ -1,4 +1,4 @@
-/** What the agent of one run asks, until a person answers in the window. */
+/** Holds the permission requests of one run's agent until a person answers in the window. */
 
 import type { Output } from '../../contract/contract.ts';
 import type { AskPerson, PermissionDecision, PermissionRequest } from '../../run/permissions.ts';
@@ -15,12 +15,12 @@ interface OpenQuestion {
 
 export class RunQuestions {
   readonly #open = new Map<string, OpenQuestion>();
-  readonly #tell: () => void;
+  readonly #notify: () => void;
   #count = 0;
 
-  /** @param tell is called at each change */
-  constructor(tell: () => void) {
-    this.#tell = tell;
+  /** @param notify called at each change */
+  constructor(notify: () => void) {
+    this.#notify = notify;
   }
 
   readonly ask: AskPerson = (request, signal) =>
@@ -28,15 +28,15 @@ export class RunQuestions {
       const id = String(++this.#count);
       const end = (decision: PermissionDecision) => {
         this.#open.delete(id);
-        this.#tell();
+        this.#notify();
         resolve(decision);
       };
       this.#open.set(id, { request, untilMs: performance.now() + permissionLimits.timeoutMs, end });
       signal.addEventListener('abort', () => end({ kind: 'none' }), { once: true });
-      this.#tell();
+      this.#notify();
     });
 
-  /** In the order in which they came. */
+  /** Lists the open questions, the oldest first. */
   list(): Question[] {
     return [...this.#open].map(([id, { request, untilMs }]) => {
       const { kind, title, detail, options } = request;
@@ -45,12 +45,12 @@ export class RunQuestions {
     });
   }
 
-  /** Whether others are open than these. */
+  /** Whether the open questions are others than these. @param known ids */
   differsFrom(known: readonly string[]): boolean {
     return this.#open.size !== known.length || known.some((id) => !this.#open.has(id));
   }
 
-  /** Without effect if the question is no longer open. */
+  /** Answers a question; has no effect if it is no longer open. */
   answer(id: string, option: string, forRun: boolean): void {
     this.#open.get(id)?.end({ kind: 'option', id: option, forRun });
   }

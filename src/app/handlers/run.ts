@@ -1,4 +1,4 @@
-/** Runs prompts and checks what reaches models, for the window. */
+/** The calls that run prompts, and that check what reaches models. */
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Handlers } from '../../contract/contract.ts';
 import type { Library } from '../../library/types.ts';
@@ -33,7 +33,7 @@ interface Run {
 
 const readTimeoutMs = 10_000;
 /** Runs that have ended and can still be read. */
-const mostEnded = 50;
+const maxEndedRuns = 50;
 
 type RunCalls = Extract<keyof Handlers, `run.${string}` | `reach.${string}`>;
 
@@ -59,7 +59,7 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
     const run: Run = { stop, signal: AbortSignal.any([closing, stop.signal]), text: '', questions, readers };
     runs.set(id, run);
     const ended = [...runs].filter(([, { outcome }]) => outcome !== undefined);
-    for (const [old] of ended.slice(0, Math.max(0, ended.length - mostEnded))) runs.delete(old);
+    for (const [old] of ended.slice(0, Math.max(0, ended.length - maxEndedRuns))) runs.delete(old);
     return run;
   }
 
@@ -204,10 +204,9 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
 
     async 'run.read'({ id, from, questions: known = [] }) {
       const run = runs.get(id);
-      if (!run)
-        throw new WorkbenchError('not-found', 'This run is no longer known: look at the results of the prompt.');
+      if (!run) throw new WorkbenchError('not-found', 'This run is no longer known: open the results of the prompt.');
       if (run.text.length <= from && run.outcome === undefined && !run.questions.differsFrom(known))
-        await changeOf(run, closing);
+        await waitForChange(run, closing);
       const { text, outcome, questions } = run;
       return { text: text.slice(from), questions: questions.list(), ...(outcome && { outcome }) };
     },
@@ -262,8 +261,8 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
   };
 }
 
-/** Waits for the next text or the end, for a while. */
-function changeOf({ readers }: Run, closing: AbortSignal): Promise<void> {
+/** Waits for the next change of a run, at most `readTimeoutMs`. */
+function waitForChange({ readers }: Run, closing: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);

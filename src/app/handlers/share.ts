@@ -17,7 +17,7 @@ export interface ShareParts {
 type ShareCall = Extract<keyof Handlers, `${'pack' | 'surfaces'}.${string}`>;
 
 export function shareHandlers({ library, services, trust, pack }: ShareParts): Pick<Handlers, ShareCall> {
-  /** By server, the last one of this start. */
+  /** The plugin that this process published last, by server. */
   const published = new Map<string, PublishedPlugin>();
   const plan = async (server: string, kind: PackagePlan['kind']) => {
     const { planPackage } = await import('../../pack/plan-package.ts');

@@ -7,7 +7,7 @@ export interface Teams {
   readonly handlers: Pick<Handlers, Extract<keyof Handlers, `team.${string}`>>;
   /** The address of a server for client applications. @throws WorkbenchError `not-found` */
   readonly reach: TeamServers['reach'];
-  /** Calls back after a login has ended, until the returned function is called. */
+  /** Calls back when a login has ended, until the returned function is called. */
   subscribe(listener: () => void): () => void;
   /** Ends logins that wait for the browser. */
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Undo and redo: one order of the changes of files and of the steps outside the workspace. */
+/** Undo and redo, with one order for changes of files and steps outside the workspace. */
 import { sentence, WorkbenchError } from '../../base/errors.ts';
 import type { FileChange, Handlers, Location, NextStep, Output } from '../../contract/contract.ts';
 import { parseDefinitionPath } from '../../files/workspace-paths.ts';
@@ -16,14 +16,14 @@ type Step = { readonly undoneAt?: number } & (
   | (OutsideStep & { readonly kind: 'outside' })
 );
 
-/** Steps without effect that one call passes over. */
+/** Steps without effect that one call skips. */
 const maxSkipped = 1_000;
 
 export function undoHandlers(
   history: Pick<History, 'order' | 'take'>,
   outside: Pick<OutsideSteps, 'all' | 'drop'>,
 ): Pick<Handlers, 'history.next' | 'history.step'> {
-  /** The steps in the order in which they are taken; the last is the next. */
+  /** The steps that can be taken in a direction; the last is the next. */
   async function stepsOf(direction: Direction): Promise<{ steps: readonly Step[]; trouble?: string }> {
     const { done, undone, trouble } = await history.order();
     const newest = Math.max(
@@ -70,7 +70,7 @@ export function undoHandlers(
         if (message !== undefined) return { kind: 'refused', message };
       }
     } catch (error) {
-      // The step before it comes next.
+      // The previous step comes next.
       outside.drop(step.id);
       if (error instanceof WorkbenchError) return { kind: 'refused', message: sentence(error) };
       throw error;

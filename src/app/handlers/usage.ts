@@ -1,4 +1,4 @@
-/** How the prompts and tools of a server are used, by the kept calls of client applications. */
+/** Reports how the prompts and tools of a server are used, by the kept calls of client applications. */
 import type { Handlers } from '../../contract/contract.ts';
 import { realFolder } from '../../files/workspace-paths.ts';
 import type { Library } from '../../library/types.ts';

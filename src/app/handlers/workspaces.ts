@@ -1,4 +1,4 @@
-/** The calls about workspaces as a whole: open another one, fill an empty one, and the start of a new window. */
+/** The calls about workspaces as a whole: they open another one, fill an empty one, and start a new window. */
 import { readdir, stat } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';

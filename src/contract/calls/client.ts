@@ -25,7 +25,7 @@ export const clientCalls = {
   'connect.plan': call(connectTarget, connectPlan),
   'connect.apply': call(z.object({ planId: z.string() }), connectOutcome),
   'connect.undo': call(z.object({ journalId: z.string() }), z.object({ file: z.string(), message: z.string() })),
-  /** A plan that writes a change once more, where its entry was changed or dropped. */
+  /** A plan that writes an entry again after it was changed or dropped. */
   'connect.again': call(z.object({ journalId: z.string() }), connectPlan),
   'connect.history': call(nothing, z.array(connectEntry)),
   /** One message for each connection whose record is damaged: what cannot be disconnected, and how to remove it by hand. */

@@ -17,15 +17,15 @@ import { call, nothing } from './call.ts';
 export const gitCalls = {
   /** Only reads: nothing that the repository's configuration names is started. */
   'git.state': call(nothing, gitState),
-  /** What a connection may follow. */
+  /** The branches and tags that a connection can follow. */
   'git.refs': call(nothing, gitRefs),
   /** A file as a branch, tag or commit has it. @throws `not-found` for no such commit */
   'git.read': call(z.object({ file: z.string(), ref: z.string().max(1000) }), gitFile),
-  /** Who last changed each field, argument and message of a file. */
+  /** The commit that last changed each field, argument and message of a file. */
   'git.blame': call(z.object({ file: z.string() }), z.array(gitBlamed)),
   /** What publishing would commit. */
   'git.plan': call(gitChoice, gitPlan),
   'git.publish': call(gitPublish, gitPublished),
-  /** Fetches and merges, unless a place that both sides changed has no choice. */
+  /** Fetches and merges. Changes nothing while a place that both sides changed has no choice. */
   'git.pull': call(gitPull, gitPulled),
 } as const;

@@ -45,7 +45,7 @@ export const otherProgramCalls = {
   /** One list of a server, all pages. */
   'inspect.list': call(inspectPlace.extend({ list: inspectLists }), inspectListed),
   'inspect.request': call(inspectRequest, inspectAnswer),
-  /** Asks the server to announce changes of a resource, or to stop that. */
+  /** Asks the server to announce changes of a resource, or to stop announcing them. */
   'inspect.follow': call(inspectFollow, nothing),
   'inspect.cancel': call(z.object({ request: z.string() }), nothing),
   'inspect.log': call(inspectPlace.extend({ after: z.number() }), inspectLog),

@@ -34,9 +34,9 @@ export const previewCalls = {
   'simulation.run': call(simulationQuestion, simulation),
   /** Runs tests without a model. With `updates`, writes their snapshots. */
   'tests.run': call(testQuestion, z.array(testResult)),
-  /** What lint says about the workspace, by file and line. */
+  /** The findings of lint in the workspace, by file and line. */
   'lint.list': call(nothing, z.array(advice)),
-  /** Makes the correction of an advice. */
+  /** Applies the correction of a finding. */
   'lint.fix': call(z.object({ id: z.string() }), nothing),
   /** All prompts of a server in all client applications, page by page. */
   'simulation.matrix': call(matrixQuestion, simulationMatrix),

@@ -12,7 +12,7 @@ export const shareCalls = {
   'pack.archive': call(packageTarget, packageArchive),
   /** Writes the plugin into the git repository of the workspace, and lists it in the repository's marketplace. */
   'pack.publish': call(serverName, publishedPackage),
-  /** Takes out what the last `pack.publish` of the server has written, and restores what was there before. */
+  /** Undoes the last `pack.publish` of the server: restores what was there before. */
   'pack.unpublish': call(serverName, nothing),
   /** Reads each prompt on its samples through every surface. Starts the packed server in a temporary folder. */
   'surfaces.compare': call(serverName, z.array(comparedSample)),

@@ -15,7 +15,7 @@ export const teamCalls = {
   /** Prepares a login, and returns the address of the page where the person logs in. The event `team.changed` follows. */
   'team.logIn': call(place, z.object({ url: z.string() })),
   'team.cancelLogIn': call(place, nothing),
-  /** Deletes the login here and tells the issuer, which may fail: `message` says so. */
+  /** Deletes the login and revokes it at the issuer. If that fails, `message` says so. */
   'team.logOut': call(place, z.object({ message: z.exactOptional(z.string()) })),
   'team.usage': call(teamUsageQuestion, teamUsage),
   /** Removes a team server, and the login to it. */

@@ -32,7 +32,7 @@ export const workspaceCalls = {
   'media.add': call(mediaUpload, mediaAdded),
   /** The asks of this workspace, and which of them are allowed. */
   'trust.get': call(nothing, trustView),
-  /** Allows single asks and, where it says so, trusts the workspace. @returns the view after it */
+  /** Allows single asks and, if `workspace` is set, trusts the workspace. @returns the new view */
   'trust.allow': call(trustAllow, trustView),
   'trust.revoke': call(trustRevoke, trustView),
   /** Folders whose path starts with the prefix. For a source, paths are as in its file: from the workspace, `~` or absolute. */

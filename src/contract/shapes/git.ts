@@ -26,7 +26,7 @@ export const gitState = z.discriminatedUnion('kind', [
     upstream: z.exactOptional(z.object({ name: z.string(), ahead: z.int(), behind: z.int() })),
     /** Whether there is a remote to push to. */
     hasRemote: z.boolean(),
-    /** What has to end before anything is published or pulled: `a merge`. */
+    /** The operation that must end before anything can be published or pulled: `a merge`. */
     underWay: z.exactOptional(z.string()),
     changes: z.array(gitChange),
   }),
@@ -36,20 +36,20 @@ export const gitState = z.discriminatedUnion('kind', [
 export const gitRefs = z.array(z.string());
 
 export const gitPlan = z.object({
-  /** A proposal. */
+  /** A proposed commit message. */
   message: z.string(),
   /** Everything that will be committed: the definitions, their media, the snapshots of their tests. */
   files: z.array(z.string()),
-  /** Sentences about what a person may have missed. */
+  /** Sentences about what a person may have overlooked. */
   notes: z.array(z.string()),
 });
 
-/** Files of definitions; none for everything of the workspace. */
+/** Files of definitions; empty for everything in the workspace. */
 export const gitChoice = z.object({ files: z.array(z.string()).max(10_000) });
 
 export const gitPublish = gitChoice.extend({
   message: z.string().max(60_000),
-  /** Created if it does not exist; by default the present branch. */
+  /** Created if it does not exist; by default the current branch. */
   branch: z.exactOptional(z.string().max(1000)),
   push: z.boolean(),
 });
@@ -68,7 +68,7 @@ const place = z.object({ file: z.string(), place: z.string() });
 
 export const gitPull = z.object({
   choices: z.array(place.extend({ side: z.enum(['ours', 'theirs']) })).max(10_000),
-  /** The commit of the conflicts that were chosen from: nothing is fetched again. */
+  /** The commit of the conflicts that the choices resolve: nothing is fetched again. */
   commit: z.exactOptional(z.string().regex(/^[0-9a-f]{40,64}$/)),
 });
 
@@ -99,7 +99,7 @@ export const gitPulled = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** A part of a definition, and the commit that last changed it; without one, it is not committed. */
+/** A part of a definition, and the commit that last changed it; without one, the part is not committed. */
 export const gitBlamed = z.object({
   place: z.string(),
   by: z.exactOptional(z.object({ commit: z.string(), author: z.string(), when: z.string(), subject: z.string() })),

@@ -59,7 +59,7 @@ export const inspected = z.object({
   declined: z.array(z.string()),
 });
 
-/** Begins or ends to follow a resource. */
+/** Starts or stops following a resource. */
 export const inspectFollow = z.object({ id, uri: z.string().max(10_000), isFollowed: z.boolean() });
 
 export const inspectLists = z.enum(['prompts', 'tools', 'resources', 'resourceTemplates']);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { keyPath } from './common.ts';
 
 export const advice = z.object({
-  /** Identifies it until its file changes. */
+  /** Valid until the file changes. */
   id: z.string(),
   rule: z.string(),
   severity: z.enum(['error', 'warning']),
@@ -16,6 +16,6 @@ export const advice = z.object({
   at: keyPath,
   /** A value that breaks out of its place. */
   breakout: z.exactOptional(z.string()),
-  /** What its correction does, as a button says it: `Remove Title`. */
+  /** What its correction does, as the label of a button: `Remove Title`. */
   fix: z.exactOptional(z.string()),
 });

@@ -1,4 +1,4 @@
-/** Runs of a prompt: what can answer it, and what it answered. */
+/** Runs of a prompt: the runners that can answer it, and their outcomes. */
 import * as z from 'zod';
 import { mostRunLimits } from '../../model/run-limits.ts';
 import { historyPlace } from './history.ts';
@@ -20,7 +20,7 @@ export const runnerView = z.object({
   kind: z.enum(['agent', 'address']),
   /** The address, or the program's file. */
   place: z.string(),
-  /** What a run sends where, and what may cost: a person sees it before the first run. */
+  /** What a run sends where, and what may cost money. A person sees it before the first run. */
   consent: z.string(),
   state: runnerState,
   /** Models that a run may name; empty if that is unknown before a run. */
@@ -29,11 +29,11 @@ export const runnerView = z.object({
   model: z.exactOptional(z.string()),
   /** Whether a run may name a model. */
   takesModel: z.boolean(),
-  /** What every run of it lacks, a sentence each. */
+  /** What no run of it can do, in one sentence each. */
   lacks: z.array(z.string()),
 });
 
-/** A message as far as it matters for what a runner gets. */
+/** The role and type of a message, on which it depends what a runner gets. */
 export const messageKind = z.object({
   role: z.enum(['user', 'assistant']),
   type: z.enum(['text', 'image', 'audio', 'resource', 'resource_link']),
@@ -46,11 +46,11 @@ const usd = z.number().min(0).max(1_000_000);
 /** A person's own price of a model: US dollars for a million tokens. */
 export const ownPrice = z.object({ model: z.string().min(1).max(200), inUsd: usd, outUsd: usd });
 
-/** What costs are computed from where a runner reports none. A person's own prices go first, with every runner. */
+/** The prices for runs whose runner reports no cost. A person's own prices go first, with every runner. */
 export const priceList = z.object({
   usesKnown: z.boolean(),
   own: z.array(ownPrice.extend({ asOf: z.string() })),
-  /** Of the service at a host only. */
+  /** Each is valid only for the service at its host. */
   known: z.array(ownPrice.extend({ asOf: z.string(), service: z.string(), evidence: z.string() })),
 });
 
@@ -65,7 +65,7 @@ export const runnerSetting = z.object({
 /** What an agent wants to do, by the kinds of the Agent Client Protocol (`ToolKind`). */
 export const permissionKind = z.enum(['read', 'edit', 'delete', 'move', 'search', 'execute', 'fetch', 'other']);
 
-/** As the agent names it. `isYes`: it allows the request. */
+/** One answer, with the agent's name for it. `isYes`: it allows the request. */
 export const permissionOption = z.object({ id: z.string(), name: z.string(), isYes: z.boolean() });
 
 /** What an agent asks a person during a run. Its texts are the agent's own: data, never markup. */
@@ -77,11 +77,11 @@ export const permissionQuestion = z.object({
   /** The command, the file or the arguments. */
   detail: z.exactOptional(z.string()),
   options: z.array(permissionOption),
-  /** Until the answer is no. */
+  /** Time until the request is refused. */
   remainingMs: z.number(),
 });
 
-/** What an agent asked for, and what it got. `by`: a person, what the run was started with, or the end of the time to answer. */
+/** A decided request. `by`: a person, the options of the run, or the end of the time to answer. */
 export const askedPermission = z.object({
   kind: permissionKind,
   title: z.string(),
@@ -90,9 +90,9 @@ export const askedPermission = z.object({
 });
 
 const measures = {
-  /** All text of the model, also of a run that failed on the way. */
+  /** All text of the model, even of a run that failed later. */
   text: z.string(),
-  /** From the start to the first text; absent if there was none. Times are without those in which a person decided. */
+  /** From the start to the first text; absent if there was none. Times exclude those in which a person decided. */
   firstTokenMs: z.exactOptional(z.number()),
   durationMs: z.number(),
   /** As the model counts them. */
@@ -129,7 +129,7 @@ export const runOutcome = z.discriminatedUnion('kind', [
     code: z.enum(['stopped', 'timed-out', 'login', 'busy', 'network', 'refused', 'missing', 'broken']),
     /** What happened and what to do, in one sentence. */
     message: z.string(),
-    /** What the model's service or the program said, without keys. */
+    /** The raw reply of the model's service or the program, without keys. */
     raw: z.exactOptional(z.string()),
   }),
 ]);
@@ -137,7 +137,7 @@ export const runOutcome = z.discriminatedUnion('kind', [
 /** A piece of what a model reads: a text, or an image or file without its content. */
 const reachedPiece = z.object({ kind: z.enum(['text', 'image', 'file']), text: z.string() });
 
-/** What reached the model of a client application of this computer, against what the simulation says. */
+/** What reached the model of a client application on this computer, compared with the simulation. */
 export const reached = z.object({
   client: z.string(),
   /** Of the installed application; empty if it names none. */
@@ -148,11 +148,11 @@ export const reached = z.object({
   prompt: z.string(),
   /** What was typed. */
   line: z.string(),
-  /** What the model would have been sent; empty for nothing. */
+  /** What the application sent to the model; empty for nothing. */
   pieces: z.array(reachedPiece),
-  /** What the simulation says. */
+  /** What the simulation expects. */
   expected: z.array(reachedPiece),
-  /** The first difference between the two, in one sentence; absent: as known. */
+  /** The first difference between the two, in one sentence; absent if there is none. */
   difference: z.exactOptional(z.string()),
 });
 
@@ -178,10 +178,10 @@ export const runStart = chosenPrompt.extend({
   agrees: z.exactOptional(z.literal(true)),
 });
 
-/** What of the messages the runner does not get, a sentence each. */
+/** What the runner does not get of the messages, in one sentence each. */
 export const runStarted = z.object({ leavesOut: z.array(z.string()) });
 
-/** The text from an offset on, what waits for an answer of the person, and how the run ended once it has. */
+/** The text from an offset on, the open questions, and the outcome if the run has ended. */
 export const runRead = z.object({
   text: z.string(),
   questions: z.array(permissionQuestion),

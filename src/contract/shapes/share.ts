@@ -56,7 +56,7 @@ export const comparedSample = z.object({
   kind: z.enum(['prompt', 'skill']),
   /** The MCP name of the prompt, or the name of the skill. */
   name: z.string(),
-  /** Absent for values that stand in for a sample. */
+  /** Absent for example values instead of a sample. */
   sample: z.exactOptional(z.string()),
   values: z.record(z.string(), z.string()),
   /** The first is what the others are compared with: `prompt`, or `skill` for a skill without a prompt. */

@@ -20,7 +20,7 @@ export const teamServer = z.object({
   name: z.string(),
   /** Without a slash at its end. */
   address: z.string(),
-  /** By which the issuer knows the workbench, if it does not register programs by itself. */
+  /** The workbench's id at an issuer that does not register programs by itself. */
   clientId: z.exactOptional(z.string()),
   login: teamLogin,
 });
@@ -37,7 +37,7 @@ const teamCommit = z.object({
   id: commitId,
   /** ISO 8601. */
   time: z.exactOptional(z.iso.datetime()),
-  /** For those who see everything that the team server has. */
+  /** Only for a person who sees everything that the team server has. */
   subject: z.exactOptional(z.string().max(1_000)),
 });
 

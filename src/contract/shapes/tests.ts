@@ -18,7 +18,7 @@ const failure = z.object({
   client: z.exactOptional(z.string()),
   /** One sentence: how the answer differs. */
   message: z.string(),
-  /** Lines with `-` for what is expected and `+` for what is there. */
+  /** Lines with `-` for what is expected and `+` for what the answer has. */
   detail: z.exactOptional(z.string()),
   /** The text, with the characters that fail: from, to. */
   answer: z.exactOptional(z.object({ text: z.string(), marks: z.array(z.tuple([z.number(), z.number()])) })),
@@ -33,7 +33,7 @@ export const testResult = z.object({
   /** The definition's file; absent for a built-in one. */
   file: z.exactOptional(z.string()),
   test: z.string(),
-  /** The sample that is this test, because no test names it. */
+  /** The sample, if the test is one that no test names. */
   sample: z.exactOptional(z.string()),
   /** The number of things that were checked. */
   checked: z.number(),

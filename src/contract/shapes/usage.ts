@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 export const usageQuestion = z.object({
   server: z.string(),
-  /** Calls of so many days. */
+  /** Counts the calls of this number of days. */
   days: z.number().int().min(1).max(365),
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { prompt, resolvedServer, tool } from '../../mcp/server/testing/fake-source.ts';
 import { misnamedAccessFile, readAccess } from './access-file.ts';
 import { accessJsonSchema } from './access-schema.ts';
-import { unknownNames } from './check-names.ts';
+import { findUnknownNames } from './check-names.ts';
 
 const hash = `sha256:${'0'.repeat(64)}`;
 const problems = (text: string) =>
@@ -78,7 +78,7 @@ Groups:
   support:
     - {Server: "Do*", Prompts: [gret, "gr*"], Tools: [dates], Except: [secret]}
 `;
-  const found = unknownNames(text, new Map([['Docs', server]]));
+  const found = findUnknownNames(text, new Map([['Docs', server]]));
   expect(found.map(({ severity, line, column, message }) => `${severity} ${line}:${column} ${message}`)).toEqual([
     'warning 1:12 There is no server "Dcs": did you mean Docs?',
     'warning 4:33 There is no prompt "gret" in Do*: did you mean greet?',

@@ -36,7 +36,7 @@ export function readAccess(text: string | undefined): ReadAccess {
     return { tag, severity, message, at: [], file: accessFile, ...placeOfRange(document, start, end) };
   });
   if (faults.some(({ severity }) => severity === 'error')) return refused(faults);
-  // An empty file, or one with only comments, grants nothing, as it says.
+  // An empty file, or one with only comments, grants nothing.
   const result = accessSchema.safeParse(data ?? {});
   if (result.success) {
     const problems = [...faults, ...unknownGroups(result.data, document), ...sameTokens(result.data, document)];
@@ -48,7 +48,7 @@ export function readAccess(text: string | undefined): ReadAccess {
 }
 
 /**
- * The problem of a file that a person probably meant as `access.yaml`, and which would otherwise open every server.
+ * The problem with a file that a person probably meant to call `access.yaml`. Without this check, every server would be open.
  * @param names of the files at the top of the repository
  */
 export function misnamedAccessFile(names: readonly string[]): string | undefined {
@@ -57,7 +57,7 @@ export function misnamedAccessFile(names: readonly string[]): string | undefined
   return found && `Rename ${found} to ${accessFile}: until then every server is hidden.`;
 }
 
-/** Of a file that cannot be read, for the reason in the sentence. */
+/** Grants nothing, because the file cannot be read. @param message the reason as a sentence */
 export function refuseAccess(message: string): ReadAccess {
   return refused([atStart(message)]);
 }
@@ -94,7 +94,7 @@ function placeAt(document: YamlDocument, path: KeyPath): Place {
   return placeOfRange(document, start, line < 0 ? end : start + line);
 }
 
-/** A union says only that nothing fits; the branch that the author meant says what is wrong. */
+/** Describes an issue. For a union, zod only reports that nothing matches, so this uses the branch that the author meant. */
 function problemsOf(issue: z.core.$ZodIssue, document: YamlDocument, data: unknown, base: KeyPath = []): Problem[] {
   const at = [...base, ...issue.path.filter((step) => typeof step !== 'symbol')];
   if (issue.code === 'invalid_union') {

@@ -5,7 +5,11 @@ import { parseText } from '../../library/read/plain-data.ts';
 import { accessFile, readAccess } from './access-file.ts';
 import type { TokenData } from './access-schema.ts';
 
-/** @param text of the file; empty for a new one @throws WorkbenchError `invalid-input` if the file has no place for it */
+/**
+ * Returns the text with the entry of a token.
+ * @param text of the file; empty for a new one
+ * @throws WorkbenchError `invalid-input` if the file has an error, or no place for the entry
+ */
 export function withToken(text: string, token: TokenData): string {
   const { problems, policy } = readAccess(text);
   const [fault] = problems.filter(({ severity }) => severity === 'error');
@@ -26,7 +30,7 @@ export function withToken(text: string, token: TokenData): string {
   return added;
 }
 
-/** @returns undefined if `Tokens` is not a list with an entry a line */
+/** @returns undefined if `Tokens` is not a list whose entries start on separate lines */
 function insert(text: string, token: TokenData): string | undefined {
   const root = parseText(text).document.root;
   const tokens = isMap(root) ? root.get('Tokens', true) : undefined;

@@ -1,6 +1,6 @@
 /**
- * The team server as an OAuth 2.1 resource server (MCP 2026-07-28, "Authorization"): it decides whose request it is, what
- * the token allows, and what the caller sees.
+ * The team server as an OAuth 2.1 resource server (MCP 2026-07-28, "Authorization"): it identifies the caller of
+ * a request, and decides what the token allows and what the caller sees.
  */
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -75,9 +75,9 @@ export interface Access {
   view(caller: Caller, server: string): ServerView | undefined;
   /** Answers a GET of protected resource metadata. @param path without its query @returns undefined for another path */
   metadata(path: string): MetadataAnswer | undefined;
-  /** Gets the keys of the issuers before a request needs them. @param log gets a sentence if an issuer cannot be asked */
+  /** Fetches the keys of the issuers before a request needs them. @param log receives a sentence if an issuer does not answer */
   prepare(log: (sentence: string) => void): void;
-  /** Why no person can sign in here yet, as a sentence; undefined once the keys of an issuer are there. */
+  /** Why no person can sign in here yet, as a sentence; undefined once an issuer's keys have been fetched. */
   unready(): string | undefined;
   close(): void;
 }
@@ -89,7 +89,7 @@ interface Issuer {
   readonly introspector?: Introspector;
 }
 
-/** Checked JWTs are not checked again for as long: a key that its issuer withdraws works until then. */
+/** How long a checked JWT is not checked again. A key that its issuer withdraws works until then. */
 const checkedMs = 300_000;
 const maxChecked = 20_000;
 /** Real ones have at most a few thousand. */
@@ -158,7 +158,7 @@ export function createAccess(options: AccessOptions): Access {
         // A program that signs in for itself is its own subject (RFC 9068, section 2.2); RFC 7662 leaves that open.
         return callerOf(issuer, { ...found, sub: found.sub ?? found.client_id });
       } catch (error) {
-        // An issuer that cannot be asked may be the one that knows the token.
+        // An issuer that does not answer may be the one that knows the token.
         if (!(failure instanceof IssuerError)) failure = withIssuer(error, issuer);
       }
     }
@@ -202,11 +202,11 @@ export function createAccess(options: AccessOptions): Access {
         options: { url },
         keys,
       } of issuers) {
-        let isSaid = false;
+        let isLogged = false;
         keys.prepare(() => {
-          if (!isSaid)
+          if (!isLogged)
             log(`${new URL(url).host} cannot be asked for its keys (${keys.missing}): this replica tries again.`);
-          isSaid = true;
+          isLogged = true;
         });
       }
     },

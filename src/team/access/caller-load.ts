@@ -1,19 +1,19 @@
 /**
- * Counts the requests of each caller that are under way, at all servers of this replica. Replicas learn by a database of
- * each other's, but only of those that last: what ends within a second or two is over before another replica hears of it,
- * and would be held against its caller too late. While the database is away, each replica knows its own.
+ * Counts the running requests of each caller, at all servers of this replica. Through a database, replicas also count each
+ * other's, but only requests that last: one that ends within a second or two is over before another replica learns of it, and
+ * would count too late. While the database is away, each replica knows only its own.
  */
 import type { CallerLoad } from '../../mcp/server/http/replica.ts';
 import type { ClientKey } from '../../sandbox/fair-queue.ts';
 
-/** Between two exchanges, and how long a request lasts before other replicas hear of it. */
+/** The time between two exchanges, and the age at which other replicas learn of a request. */
 export const shareLoadMs = 2_000;
-/** What another replica has said is forgotten: it may have ended. */
+/** After this time, the counts of another replica are dropped, because it may have ended. */
 const keptMs = 3 * shareLoadMs;
 
-/** Where replicas say how many requests last. */
+/** Exchanges counts of lasting requests between replicas. */
 export interface SharedLoad {
-  /** Replaces what this replica has said, and returns the sums of the other replicas that live, by subject. */
+  /** Replaces this replica's counts, and returns the sums of the other live replicas, by subject. */
   exchange(own: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>>;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Limits what each subject does in a minute: its calls, and the bytes that it sends. Each replica counts its own; through a database they learn of each other's
- * every few seconds. Without it, or while it is away, each replica allows the whole limit: a limit protects the servers
- * from a mistake, and a database that is away must not lock people out.
+ * Limits what each subject does in a minute: its calls, and the bytes that it sends. Each replica counts its own, and learns
+ * the counts of the others through a database every few seconds. Without a database, or while it is away, each replica allows
+ * the whole limit: a limit protects the servers from mistakes, and must not lock people out.
  */
 import type { AccessRefusal } from './refusal.ts';
 
@@ -25,7 +25,7 @@ export interface CallerRatesOptions {
 }
 
 interface Count {
-  /** Of all replicas, as far as known; includes `unshared`. */
+  /** The known count of all replicas; includes `unshared`. */
   total: number;
   unshared: number;
 }

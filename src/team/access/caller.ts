@@ -1,8 +1,8 @@
 import type { Scope } from './scopes.ts';
 
-/** Whose request it is, by its token. */
+/** The caller of a request, by its token. */
 export interface Caller {
-  /** `sub` of the token, with the issuer's host behind `@` if there are several issuers; `token:NAME` for a program. */
+  /** `sub` of the token, with the issuer's host after `@` if there are several issuers; `token:NAME` for a program. */
   readonly subject: string;
   /** Absent for a token of `access.yaml`. */
   readonly issuer?: string;

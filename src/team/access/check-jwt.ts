@@ -2,7 +2,7 @@
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { IssuerKeys } from './issuer-keys.ts';
 
-/** Asymmetric ones alone: with a symmetric algorithm the public key would be the secret. `none` is not among them. */
+/** Only asymmetric ones, because with a symmetric algorithm the public key would be the secret; and never `none`. */
 const algorithms = [
   'RS256',
   'RS384',
@@ -17,7 +17,7 @@ const algorithms = [
   'Ed25519',
 ];
 
-/** A difference of clocks that a token may show. */
+/** How far the clocks of issuer and replica may differ. */
 export const maxClockToleranceSeconds = 300;
 export const defaultClockToleranceSeconds = 60;
 
@@ -36,7 +36,7 @@ export function isJwt(token: string): boolean {
   }
 }
 
-/** Who issued a JWT by its own word, to choose the keys. */
+/** The issuer that an unchecked JWT names, to choose the keys. */
 export function claimedIssuer(token: string): string | undefined {
   try {
     return decodeJwt(token).iss;
@@ -55,7 +55,7 @@ export interface JwtOptions {
 }
 
 /**
- * Checks signature, issuer, type and times. The audience is the caller's business, because it depends on the server.
+ * Checks signature, issuer, type and times. The calling code checks the audience, because that depends on the server.
  * @throws TokenError; IssuerError if the issuer cannot be asked for its keys
  */
 export async function checkJwt(token: string, keys: IssuerKeys, options: JwtOptions): Promise<JWTPayload> {
@@ -127,7 +127,7 @@ function asTokenError(error: unknown, now = new Date()): unknown {
   return new TokenError('The signature of the token is wrong: sign in again.', options);
 }
 
-/** With the time by this clock, which shows one that is wrong. */
+/** Names the age by this server's clock, which reveals a wrong clock. */
 function expired(atSeconds: number, nowMs: number, options: ErrorOptions): TokenError {
   const minutes = Math.round((nowMs / 1_000 - atSeconds) / 60);
   const ago = minutes < 1 ? 'some seconds' : minutes === 1 ? 'a minute' : `${minutes} minutes`;

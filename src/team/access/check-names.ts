@@ -8,8 +8,8 @@ import { locateWarning, readAccess } from './access-file.ts';
 import type { GrantData } from './access-schema.ts';
 import { namePattern } from './name-pattern.ts';
 
-/** @param text of the file @param servers by the names of their files */
-export function unknownNames(text: string, servers: ReadonlyMap<string, ResolvedServer>): Problem[] {
+/** Finds entries that match nothing. @param text of the file @param servers by the names of their files */
+export function findUnknownNames(text: string, servers: ReadonlyMap<string, ResolvedServer>): Problem[] {
   const { data } = readAccess(text);
   if (!data) return [];
   const lists: (readonly [KeyPath, readonly GrantData[]])[] = [

@@ -1,4 +1,4 @@
-/** A bounded map whose entries end at a time; the one that was used longest ago gives way to a new one. */
+/** A bounded map whose entries expire. A new entry replaces the one that was used longest ago. */
 export class ExpiringCache<Value> {
   readonly #entries = new Map<string, { readonly value: Value; readonly endsAt: number }>();
   readonly #maxEntries: number;

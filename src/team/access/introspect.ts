@@ -7,7 +7,7 @@ import { ExpiringCache } from './expiring-cache.ts';
 import type { IssuerClient } from './issuer-client.ts';
 import { IssuerError } from './issuer-client.ts';
 
-/** A token that is revoked works for as long. */
+/** How long an answer is kept. A revoked token works until then. */
 const keptMs = 30_000;
 const refusedMs = 10_000;
 const maxTokens = 10_000;
@@ -70,7 +70,7 @@ export class Introspector {
     return found;
   }
 
-  /** Requests with one token at the same time ask once. */
+  /** Concurrent requests with the same token share one question. */
   #askOnce(key: string, token: string): Promise<Introspection> {
     return getOrCreate(this.#asking, key, async () => {
       try {

@@ -1,4 +1,4 @@
-/** What a replica asks an issuer of tokens: its metadata, its keys, and whether an opaque token is valid. */
+/** Sends requests to an issuer of tokens: for its metadata, its keys, and the validity of an opaque token. */
 import * as z from 'zod';
 import { isPrivateUrl } from '../../base/network-address.ts';
 import { createLimitedFetch, type LimitedFetch } from '../../outside/limited-fetch.ts';
@@ -29,7 +29,7 @@ const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(
 
 export type KeySet = z.output<typeof keySet>;
 
-/** The issuer cannot be asked. `message` is a clause: `nothing listens there`. */
+/** The issuer does not answer, or not usefully. `message` is a clause: `nothing listens there`. */
 export class IssuerError extends Error {
   override readonly name = 'IssuerError';
 }
@@ -106,7 +106,7 @@ export class IssuerClient {
     }
   }
 
-  /** An operator names the issuer, which may be inside the company; a proxy is for what is not. */
+  /** Allows a private address, because the issuer may be inside the company; but not through a proxy, which is for others. */
   async #open(): Promise<LimitedFetch> {
     const isOutside = !isPrivateUrl(this.#issuer) && (await proxyOf(new URL(this.#issuer))) !== undefined;
     return createLimitedFetch({ budget: this.#budget, allowPrivate: !isOutside });

@@ -1,15 +1,15 @@
-/** The public keys of one issuer, kept for a while so that its absence does not lock people out at once. */
+/** The public keys of one issuer, kept for a while so that an outage does not lock people out at once. */
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import { inBackground } from '../../base/in-background.ts';
 import type { IssuerClient, KeySet } from './issuer-client.ts';
 import { IssuerError } from './issuer-client.ts';
 
 export interface KeyTimes {
-  /** After that, the keys are fetched again behind the requests. */
+  /** The age at which the keys are fetched again in the background. */
   readonly freshMs: number;
-  /** After that, keys that could not be fetched again are no longer used. */
+  /** The age at which keys that could not be fetched again are no longer used. */
   readonly keptMs: number;
-  /** Between two fetches: tokens with invented key ids must not cost a request each. */
+  /** The least time between two fetches, so that tokens with invented key ids do not cost a request each. */
   readonly cooldownMs: number;
   /** First and longest pause between two attempts to get the first keys. */
   readonly retryMs: readonly [first: number, longest: number];
@@ -32,7 +32,7 @@ export class IssuerKeys {
   #fetching: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
-  /** It gives opaque tokens alone. */
+  /** Whether the issuer has no keys, because it only gives opaque tokens. */
   #isKeyless = false;
 
   /** @param address of the key set; by default, that of the issuer's metadata @param now in milliseconds */
@@ -43,22 +43,22 @@ export class IssuerKeys {
     this.#times = times;
   }
 
-  /** Why no token of the issuer can be checked yet, as a clause; undefined once its keys were there. */
+  /** Why no token of the issuer can be checked yet, as a clause; undefined once its keys have been fetched. */
   get missing(): string | undefined {
     return this.#keys || this.#isKeyless ? undefined : (this.#lastTry?.failure?.message ?? 'it has not answered yet');
   }
 
   /**
-   * Gets the first keys before a request needs them, and tries again while the issuer cannot be asked.
-   * @param failed is called after each attempt without keys
+   * Fetches the first keys before a request needs them, and tries again until the issuer answers.
+   * @param onFailure called after each attempt without keys
    */
-  prepare(failed: () => void, pauseMs: number = this.#times.retryMs[0]): void {
+  prepare(onFailure: () => void, pauseMs: number = this.#times.retryMs[0]): void {
     const again = () => {
       if (this.missing === undefined || this.#isClosed) return;
-      failed();
+      onFailure();
       const next = Math.min(2 * pauseMs, this.#times.retryMs[1]);
-      // Replicas that started together do not ask together.
-      this.#timer = setTimeout(() => this.prepare(failed, next), pauseMs * (0.8 + Math.random() * 0.4)).unref();
+      // Spreads the attempts of replicas that started together.
+      this.#timer = setTimeout(() => this.prepare(onFailure, next), pauseMs * (0.8 + Math.random() * 0.4)).unref();
     };
     if (this.missing !== undefined) this.#fetch().then(again, again);
   }
@@ -83,7 +83,7 @@ export class IssuerKeys {
 
   async #current(): Promise<JWTVerifyGetKey> {
     const age = this.#keys ? this.#now() - this.#keys.fetchedAt : Number.POSITIVE_INFINITY;
-    // A clock that was set back makes keys look new for ever.
+    // A clock that was set back would make keys look new forever.
     const isUsable = age >= 0 && age < this.#times.keptMs;
     if (this.#keys && isUsable) {
       if (age > this.#times.freshMs && !this.#isCooling()) inBackground(this.#fetch(), () => undefined);
@@ -124,7 +124,7 @@ export class IssuerKeys {
   }
 }
 
-/** A symmetric key in a public set is a secret that everybody knows. */
+/** Leaves out symmetric keys: in a public set, they are no secret. */
 function keySelector({ keys }: KeySet): JWTVerifyGetKey {
   return createLocalJWKSet({ keys: keys.filter(({ kty }) => kty !== 'oct') });
 }

@@ -4,7 +4,7 @@ import type { TokenData } from './access-schema.ts';
 import type { Caller } from './caller.ts';
 import { TokenError } from './check-jwt.ts';
 
-/** Scanners for leaked secrets find a token by its start. */
+/** The prefix by which scanners find leaked tokens. */
 const start = 'pwt_';
 const form = /^pwt_[\w-]{43}$/;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readRegularFileNoFollow, UnusableFileError } from '../../files/regular-file.ts';
 import type { ServerEntry } from '../../library/types.ts';
 import { accessFile, misnamedAccessFile, type ReadAccess, readAccess, refuseAccess } from './access-file.ts';
-import { unknownNames } from './check-names.ts';
+import { findUnknownNames } from './check-names.ts';
 
 const maxBytes = 2_000_000;
 
@@ -31,7 +31,7 @@ export async function openAccess(folder: string, servers: ReadonlyMap<string, Se
   }
   const resolved = new Map([...servers].map(([name, entry]) => [name, entry.resolved]));
   const read = readAccess(text);
-  return { ...read, text, problems: [...read.problems, ...unknownNames(text, resolved)] };
+  return { ...read, text, problems: [...read.problems, ...findUnknownNames(text, resolved)] };
 }
 
 function refused(message: string): OpenedAccess {

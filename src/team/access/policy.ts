@@ -1,4 +1,4 @@
-/** Decides what a caller sees. What no entry grants is hidden; a caller in more groups never sees less. */
+/** Decides what a caller sees. Whatever no entry grants is hidden. Further groups never hide anything. */
 import { createHash } from 'node:crypto';
 import type { ResolvedPrompt, ResolvedServer, ResolvedTool } from '../../model/definitions.ts';
 import type { AccessData, GrantData, TokenData } from './access-schema.ts';
@@ -30,10 +30,10 @@ interface Grant {
 
 const wholeServer: ServerView = { key: 'all', showsPrompt: () => true, showsTool: () => true };
 
-/** Of a repository without `access.yaml`. */
+/** The policy of a repository without `access.yaml`. */
 export const openPolicy: AccessPolicy = { viewOf: () => wholeServer, isListed: () => false, tokens: [] };
 
-/** Of a file that cannot be read. */
+/** The policy for a file with an error. */
 export const nothingGranted: AccessPolicy = { viewOf: () => undefined, isListed: () => false, tokens: [] };
 
 export function createPolicy({ Everyone = [], Groups = {}, Tokens = [], Listed = [] }: AccessData): AccessPolicy {
@@ -65,7 +65,7 @@ function readGrant(data: GrantData): Grant {
   if (typeof data === 'string')
     return { text: data, server: namePattern(data), showsPrompt: () => true, showsTool: () => true, isWhole: true };
   const { Server, Prompts, Tools, Except = [] } = data;
-  // A person who writes only Prompts means these and nothing else.
+  // An entry with only Prompts shows no tools, and the reverse.
   const isLimited = Prompts !== undefined || Tools !== undefined;
   const isHidden = anyOf(Except);
   const shown = (names: readonly string[] | undefined) => {

@@ -1,13 +1,13 @@
-/** Refused requests by RFC 6750, section 3, and the MCP authorization specification, "Error Handling". */
+/** Makes refusals by RFC 6750, section 3, and the MCP authorization specification, "Error Handling". */
 import type { Scope } from './scopes.ts';
 
 export interface AccessRefusal {
   readonly status: 400 | 401 | 403 | 429 | 503;
   /** What happened and what to do, in one sentence. */
   readonly sentence: string;
-  /** Of the headers `WWW-Authenticate`; absent if another token would not help. */
+  /** The header `WWW-Authenticate`; absent if another token would not help. */
   readonly wwwAuthenticate?: string;
-  /** Of the header `Retry-After`. */
+  /** For the header `Retry-After`. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -48,7 +48,7 @@ export function malformedHeader({ metadata }: Challenge): AccessRefusal {
   return { status: 400, sentence, wwwAuthenticate: challenge({ ...fields, resource_metadata: metadata }) };
 }
 
-/** The token may be good, so the client keeps it. */
+/** The token may be valid, so the client keeps it. */
 export function cannotCheck(sentence: string): AccessRefusal {
   return { status: 503, sentence, retryAfterSeconds: 30 };
 }

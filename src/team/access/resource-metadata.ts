@@ -30,8 +30,8 @@ export interface MetadataAnswer {
 }
 
 /**
- * Answers a GET of metadata, for one server or the whole team server. A server that does not exist has metadata too, so
- * that they do not tell which ones exist.
+ * Answers a GET of metadata, for one server or the whole team server. A server that does not exist has metadata too, so that
+ * the metadata do not reveal which servers exist.
  * @param path of the request, without its query
  * @returns undefined for another path
  */

@@ -1,11 +1,11 @@
-/** One server as the callers of one view see it. */
+/** Filters one server for the callers of one view. */
 import { getOrCreate } from '../../base/get-or-create.ts';
 import type { LiveServer } from '../../library/types.ts';
 import type { ResolvedServer } from '../../model/definitions.ts';
 import { type ServerView, visibleServer } from './policy.ts';
 
 /**
- * Filters a live server, for `buildServer`. Requests of one state get one object, by which the MCP server caches its lists.
+ * Filters a live server, for `buildServer`. Requests at the same state get the same object, by which the MCP server caches its lists.
  */
 export function visibleSource(source: LiveServer, view: ServerView): LiveServer {
   const filtered = new WeakMap<ResolvedServer, ResolvedServer>();

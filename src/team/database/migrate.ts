@@ -1,11 +1,11 @@
-/** Brings a database to the present form. Replicas that start at the same moment wait for each other. */
+/** Brings a database to the current form. Replicas that start at the same moment wait for each other. */
 import type { Database } from './database.ts';
 import { type Migration, migrations } from './migrations/migrations.ts';
 
 /** Any number that no other program locks. */
 const lockId = 7_706_195;
 
-/** @returns the names of those that ran now */
+/** Runs the migrations that are missing. @returns their names */
 export function migrate(database: Database, all: readonly Migration[] = migrations): Promise<readonly string[]> {
   return database.transaction(async ({ query, execute }) => {
     await query('select pg_advisory_xact_lock($1)', [lockId]);

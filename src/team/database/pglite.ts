@@ -10,7 +10,7 @@ interface PGliteQueries {
   exec(sql: string): Promise<unknown>;
 }
 
-/** What is used of the package, which is not part of this one. */
+/** The part of that package's interface that is used here. */
 interface PGlite extends PGliteQueries {
   readonly waitReady: Promise<void>;
   transaction<T>(run: (queries: PGliteQueries) => Promise<T>): Promise<T>;
@@ -49,7 +49,7 @@ export async function openPglite(folder: string | undefined): Promise<Database> 
   };
 }
 
-/** From beside this package, or from the folder in which the command runs. */
+/** Loads the package from beside this one, or from the folder in which the command runs. */
 function loadPackage(): new (folder?: string) => PGlite {
   for (const from of [process.argv[1], join(process.cwd(), 'package.json')]) {
     if (from === undefined) continue;

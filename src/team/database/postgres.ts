@@ -1,4 +1,4 @@
-/** The database of all replicas, by its address. */
+/** Connects to the database of all replicas. */
 import pg from 'pg';
 import { WorkbenchError } from '../../base/errors.ts';
 import { inBackground } from '../../base/in-background.ts';
@@ -23,7 +23,7 @@ export function openPostgres(url: string, log: (message: string) => void): Datab
     application_name: 'prompt-workbench',
     options: '-c search_path=prompt_workbench',
   });
-  // An idle connection has ended, as after a restart of the database; the next query opens another one.
+  // An idle connection may end, as when the database restarts; the next query opens another one.
   pool.on('error', () => undefined);
   const listening = new Set<() => void>();
   let backend: number | undefined;
@@ -74,7 +74,7 @@ export function openPostgres(url: string, log: (message: string) => void): Datab
   };
 }
 
-/** Keeps one connection for notices: a pool would hand it to others. */
+/** Keeps one connection for notices, outside the pool, which would give it to other queries. */
 function listenTo(
   url: string,
   channel: string,
@@ -105,7 +105,7 @@ function listenTo(
       connected(rows[0]?.pid);
       listener();
     } catch (error) {
-      log(`Notices of the database cannot be heard: ${(error as Error).message}.`);
+      log(`Cannot listen to notices of the database: ${(error as Error).message}.`);
       client.removeListener('end', again);
       client.end().catch(() => undefined);
       again();

@@ -1,4 +1,4 @@
-/** The published commit in the database. */
+/** Keeps the published commit in the database. */
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Published, PublishedStore } from '../publication.ts';
 import type { Database } from './database.ts';
@@ -96,7 +96,7 @@ export async function publishCommit(database: Database, library: string, commit:
     throw new WorkbenchError('not-found', 'Nothing is published yet: start a replica with the same repository first.');
 }
 
-/** What was published, newest first. */
+/** Lists what was published, newest first. */
 export async function publications(
   database: Database,
   library: string,
@@ -110,7 +110,7 @@ export async function publications(
   return rows.map((row) => ({ ...publishedIn(row), at: row.at, by: row.by }));
 }
 
-/** Changes the row, keeps a record, and notifies, all or nothing. @returns whether there was a row to change */
+/** Changes the row, keeps a record, and notifies, in one statement. @returns whether there was a row to change */
 async function record(database: Database, change: string, values: readonly unknown[]): Promise<boolean> {
   const rows = await database.query(
     `with changed as (${change}),

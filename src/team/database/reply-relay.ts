@@ -1,4 +1,4 @@
-/** Answers to forms between replicas. Forms wait for people, so looking four times a second is soon enough. */
+/** Passes answers to forms between replicas. Forms wait for people, so four looks a second are enough. */
 import { randomBytes } from 'node:crypto';
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import type { ReplyRelay } from '../../mcp/server/http/replica.ts';

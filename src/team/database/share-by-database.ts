@@ -1,4 +1,4 @@
-/** What replicas share by a database. A replica starts and goes on without it, and catches up when it is back. */
+/** Shares state between replicas through a database. A replica starts and continues without it, and catches up when it is back. */
 import { sentence } from '../../base/errors.ts';
 import { inBackground } from '../../base/in-background.ts';
 import type { LogLevel } from '../../mcp/server/services.ts';

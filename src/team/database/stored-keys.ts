@@ -3,13 +3,13 @@ import { maxSessionMs } from '../sessions/seal-session.ts';
 import { createKey, type SessionKey } from '../sessions/session-keys.ts';
 import type { Database, Queries } from './database.ts';
 
-/** Before a new key signs, every replica has read it: they look every five seconds. */
+/** The time before a new key signs. By then every replica has read it, because they read the keys every five seconds. */
 const noticeMs = 30_000;
 
 /** Any number that no other program locks. */
 const lockId = 7_706_196;
 
-/** By the clock of the database, so that a replica whose own clock is ahead does not sign with a key before the others know it. */
+/** Reads the keys. Times are by the database's clock, so that a replica whose clock is ahead does not use a key too early. */
 export async function readStoredKeys({ query }: Queries): Promise<readonly SessionKey[]> {
   const rows = await query<{ id: string; secret: Uint8Array; in_ms: number }>(
     `select id, secret, (extract(epoch from signs_from - clock_timestamp()) * 1000)::float8 as in_ms
@@ -19,7 +19,7 @@ export async function readStoredKeys({ query }: Queries): Promise<readonly Sessi
   return rows.map(({ id, secret, in_ms }) => ({ id, secret: Buffer.from(secret), signsFrom: now + in_ms }));
 }
 
-/** The keys; makes the first one. */
+/** Reads the keys; makes the first one if there is none. */
 export function ensureKeys(database: Database): Promise<readonly SessionKey[]> {
   return database.transaction(async (queries) => {
     await queries.query('select pg_advisory_xact_lock($1)', [lockId]);

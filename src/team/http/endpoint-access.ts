@@ -18,14 +18,14 @@ export interface Rates {
 /** A body without its length counts as the largest one. */
 const maxBodyBytes = 4 * 1024 * 1024;
 
-/** @param refused counts refusals by their status */
+/** @param onRefusal called with the status of each refusal */
 export function endpointAccess(
   access: Access,
   rates: Rates | undefined,
-  refused: (status: number) => void,
+  onRefusal: (status: number) => void,
 ): EndpointAccess {
   const counted = (refusal: AccessRefusal) => {
-    refused(refusal.status);
+    onRefusal(refusal.status);
     return refusalOf(refusal);
   };
   return {
@@ -70,7 +70,7 @@ export function metadataRoute(access: Access): Route {
   };
 }
 
-/** In the form of the MCP endpoint. */
+/** Converts a refusal to the form of the MCP endpoint. */
 export function refusalOf({ status, sentence, wwwAuthenticate, retryAfterSeconds }: AccessRefusal): Refusal {
   return {
     status,

@@ -1,4 +1,4 @@
-/** Which requests come from pages and addresses that the operator names (MCP, "Transports", "Security Warning"). */
+/** Accepts only requests for names and from pages that the operator allows (MCP, "Transports", "Security Warning"). */
 import type { IncomingHttpHeaders } from 'node:http';
 import {
   localhostAllowedHostnames,

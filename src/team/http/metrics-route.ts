@@ -5,7 +5,7 @@ import type { Metrics } from '../usage/metrics.ts';
 import { sendPlainJson } from './replies.ts';
 import type { EndpointAccess, Route } from './team-endpoint.ts';
 
-/** @param access where callers have to sign in: measures name every server and prompt, so they have a scope of their own */
+/** @param access undefined if callers do not sign in; otherwise they need a scope, because metrics name servers and prompts */
 export function metricsRoute(metrics: Metrics, access: EndpointAccess | undefined): Route {
   return (request, response, path) => {
     if (path !== '/metrics') return false;

@@ -1,4 +1,4 @@
-/** What people read beside MCP: `GET /servers`, the servers and the commit that they serve, and `GET /usage/<server>`. */
+/** Pages for people, beside MCP: `GET /servers` (the servers and the commit that they serve) and `GET /usage/<server>`. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { decodeUri } from '../../base/decode-uri.ts';
@@ -35,7 +35,7 @@ export interface PagesOptions {
 
 const dayMs = 86_400_000;
 const maxDays = 365;
-/** A report reads every row of its days, so that people who look at it together share one. */
+/** How long a report is reused. It reads every row of its days, so people who request it together share one. */
 const reportMs = 5_000;
 
 export function pagesRoute(options: PagesOptions): Route {
@@ -75,7 +75,7 @@ function refuseMethod(response: ServerResponse): void {
   sendPlainJson(response, 405, { error: 'This page is read with GET.' });
 }
 
-/** What one caller sees: a hidden server does not exist. Texts about commits may name it, so only those who see all get them. */
+/** Answers with what one caller sees. Texts about commits may name a hidden server, so only callers who see everything get them. */
 async function answerServers(
   request: IncomingMessage,
   response: ServerResponse,
@@ -113,7 +113,7 @@ async function answerServers(
     ...(caller && { subject: caller.subject }),
     commit: await commit(current.commit),
     since: new Date(releases.since).toISOString(),
-    // The replica takes the published commit into use within seconds.
+    // The replica serves the published commit within seconds.
     ...(chosen !== current.commit && { next: await commit(chosen) }),
     ...(tip !== chosen && { tip: await commit(tip) }),
     ...(refusal !== undefined && {
@@ -151,7 +151,7 @@ async function answerUsage(
     tool: new Set(seen.tools.map(({ name }) => name)),
   };
   const seesAll = visitor === undefined || visitor.audience === whole.key;
-  // Clients write any name into a request, also one that is hidden from this caller.
+  // Clients may call any name, even one that is hidden from this caller.
   const shown = entries.filter(
     ({ kind, name }) => seesAll || ((kind === 'prompt' || kind === 'tool') && names[kind].has(name)),
   );

@@ -1,4 +1,4 @@
-/** The private registry at the endpoint: a caller finds there what the caller may see, and everybody what is listed. */
+/** The private registry at the endpoint. A caller finds the servers that it may see; without a token, those that are listed. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sentence } from '../../base/errors.ts';
 import { refuse } from '../../mcp/server/http/reply.ts';

@@ -1,4 +1,4 @@
-/** The plain requests and answers of a team server, beside those of MCP. */
+/** Reads plain requests and sends plain answers, beside those of MCP. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export function sendPlainJson(response: ServerResponse, status: number, body: unknown): void {
@@ -10,7 +10,7 @@ export function sendPlainJson(response: ServerResponse, status: number, body: un
     .end(text);
 }
 
-/** The body of a request; undefined if it is larger. */
+/** Reads the body of a request; undefined if it is larger than `maxBytes`. */
 export async function readAll(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;

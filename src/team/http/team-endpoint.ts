@@ -1,4 +1,4 @@
-/** The HTTP server of one replica: MCP servers at `/mcp/<server>`, and what operators and hosts of repositories ask for. */
+/** The HTTP server of one replica: MCP servers at `/mcp/<server>`, and routes for operators and for hosts of repositories. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WorkbenchError } from '../../base/errors.ts';
@@ -31,7 +31,7 @@ const sweepMs = 15_000;
 const cacheable = new Set(['prompts/list', 'tools/list', 'resources/list', 'resources/templates/list', 'skills/list']);
 const listTtlMs = 60_000;
 
-/** How long answers may take after the end was asked for. */
+/** How long answers may take once the replica stops. */
 const maxDrainMs = 10_000;
 
 /** Most open streams of one server at one replica: about 25 kB each. */
@@ -44,7 +44,7 @@ const limitsOfSubject = { requests: 64, streams: 64 };
 /** What a caller may see, as the authorization decides. */
 export interface Visitor {
   readonly caller: Caller;
-  /** Callers with the same one see the same. */
+  /** Callers of the same audience see the same. */
   readonly audience: string;
   /** The server as they see it. */
   visible(source: LiveServer): LiveServer;
@@ -132,20 +132,20 @@ export class TeamEndpoint {
     return { streams, requests };
   }
 
-  /** Ends all streams, whose clients open them again: after a change of who may see what. */
+  /** Ends all streams after a change of the access rules; clients open them again. */
   resetStreams(): void {
     for (const [key, { server }] of this.#served) {
       inBackground(server.endStreams());
       if (key.endsWith('"all"]')) continue;
-      // Views of the former rules; calls that have begun still end in them.
+      // These views follow the former rules. Calls that have begun still end in them.
       this.#served.delete(key);
       setTimeout(() => inBackground(server.close()), maxDrainMs).unref();
     }
   }
 
   /**
-   * Stops as clients and balancers expect: not ready any more, then no new connections, all streams ended as their
-   * revision describes, and the answers under way sent.
+   * Stops as clients and balancers expect: reports that it is not ready, then refuses new connections, ends all streams as their
+   * revision describes, and sends the answers of running requests.
    * @param noticeMs how long the balancer may take to notice
    */
   async close(noticeMs = 0): Promise<void> {
@@ -157,7 +157,7 @@ export class TeamEndpoint {
     const deadline = Date.now() + maxDrainMs;
     while (this.load.requests > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
     await Promise.all([...this.#served.values()].map(({ server }) => server.close()));
-    // What was written last may still be on its way.
+    // The last answers may still be on their way.
     const rest = setTimeout(() => this.#http.closeAllConnections(), 1_000);
     this.#http.closeIdleConnections();
     await closed;
@@ -318,7 +318,7 @@ export class TeamEndpoint {
   }
 }
 
-/** Answers a browser's question before a request of an allowed page. @returns whether that was all */
+/** Sets the headers for an allowed page, and answers a browser's preflight request. @returns whether it was one */
 function allowOrigin(request: IncomingMessage, response: ServerResponse): boolean {
   const { origin } = request.headers;
   if (origin === undefined) return false;
@@ -333,7 +333,7 @@ function allowOrigin(request: IncomingMessage, response: ServerResponse): boolea
   return true;
 }
 
-/** The client's address: what the balancer says, if one of this network sends the request. */
+/** The client's address. A balancer in this network names it in a header. */
 function addressOf({ socket, headers }: IncomingMessage): string {
   const peer = socket.remoteAddress ?? '';
   const forwarded = headers['x-forwarded-for'];

@@ -1,4 +1,4 @@
-/** Webhooks of the hosts of repositories: they say that something was pushed, and the server fetches to see what. */
+/** Checks webhooks of the hosts of repositories. They report that something was pushed; the server then fetches. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
@@ -25,7 +25,7 @@ export function judgeDelivery(headers: IncomingHttpHeaders, body: Buffer, secret
 }
 
 function isEqual(received: string, expected: string): boolean {
-  // Digests of equal length, so that the comparison says nothing about the length of the secret.
+  // Digests have equal length, so the comparison reveals nothing about the length of the secret.
   const [one, other] = [received, expected].map((text) => createHmac('sha256', 'compare').update(text).digest());
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }

@@ -1,9 +1,9 @@
-/** Names in a registry: `com.example.prompts/Docs`. */
+/** Makes names for a registry: `com.example.prompts/Docs`. */
 import { createHash } from 'node:crypto';
 
 const maxLength = 200;
 
-/** The host of an address in reverse DNS: `https://prompts.example.com` is `com.example.prompts`. */
+/** Converts the host of an address to reverse DNS notation: `https://prompts.example.com` is `com.example.prompts`. */
 export function namespaceOf(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   const isAddress = hostname.includes(':') || /^[\d.]+$/.test(hostname);

@@ -96,7 +96,7 @@ function listServers(query: URLSearchParams, options: RegistryOptions): Registry
   };
 }
 
-/** Sorted by name: a cursor is the name of the last one, and stays right when others come or go. */
+/** Sorted by name: a cursor is the name of the last entry, and stays valid when others are added or removed. */
 function entriesOf({ servers, publicUrl, publishedAt, commit, namespace = namespaceOf(publicUrl) }: RegistryOptions) {
   const official = {
     status: 'active',

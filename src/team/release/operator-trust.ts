@@ -1,4 +1,4 @@
-/** What the files of a repository may do on a team server: its operator decides, by the command line. */
+/** The trust of a team server: its operator decides on the command line what the files of a repository may do. */
 import { NotAllowedError } from '../../base/errors.ts';
 import { type Ask, describeAsk } from '../../model/asks.ts';
 import { askId } from '../../trust/ask-id.ts';

@@ -1,4 +1,4 @@
-/** One commit, read: an immutable snapshot of the library. */
+/** Reads one commit as an immutable snapshot of the library. */
 import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,8 +24,8 @@ export interface Release {
   /** The file of the policy; undefined without one. */
   readonly policyText: string | undefined;
   /**
-   * Names everything beside servers, prompts, tools and skills: what searches read. Releases with the same one share their
-   * indexes.
+   * A hash of everything except servers, prompts, tools and skills: of what searches read. Releases with the same hash share
+   * their indexes.
    */
   readonly materials: string;
   /** Removes its files. */
@@ -34,7 +34,7 @@ export interface Release {
 
 export type ReleaseProblem = Pick<Problem, 'severity' | 'message' | 'file' | 'line'>;
 
-/** What a search does not read. */
+/** Folders that searches do not read. */
 const definitionFolders = ['servers', 'prompts', 'tools', 'skills'];
 
 /**

@@ -1,4 +1,4 @@
-/** The commit that is served now. A new one becomes current in one step, for all servers together. */
+/** Holds the release that is served now. A new one becomes current in one step, for all servers together. */
 import { inBackground } from '../../base/in-background.ts';
 import { createLiveServer, type UpdatableServer } from '../../library/live-server.ts';
 import type { LiveServer } from '../../library/types.ts';
@@ -46,7 +46,7 @@ export class Releases {
     return [this.#current, ...this.#former].find((release) => release?.commit === commit);
   }
 
-  /** The commit that clients have heard of, and that was current at all replicas by then. Undefined while the replica starts. */
+  /** The commit that clients have been notified of, which all replicas served by then. Undefined while the replica starts. */
   get announced(): string | undefined {
     return this.#announced;
   }
@@ -98,15 +98,15 @@ export class Releases {
   }
 
   /**
-   * Calls `listener` when clients hear of what has changed.
-   * @param listener gets whether it is the second notice of the same change
+   * Calls `listener` when clients are notified of a change.
+   * @param listener receives false if clients will be notified of the same change again
    */
   subscribeToAnnouncements(listener: (isLast: boolean) => void): () => void {
     this.#announcementListeners.add(listener);
     return () => this.#announcementListeners.delete(listener);
   }
 
-  /** Makes a release current for all servers. Their clients hear of it by `announce`. */
+  /** Makes a release current for all servers. `announce` notifies their clients. */
   publish(release: Release): void {
     const before = this.#current;
     if (before === release) return;
@@ -118,7 +118,7 @@ export class Releases {
         if (served.updatable.current() !== served.announced) served.announced = undefined;
     this.#since = Date.now();
     for (const listener of this.#listeners) listener(release, before);
-    // A server is there before its first request, so that what clients have heard of is known.
+    // Creates each server before its first request, so that its announced state is known.
     for (const name of this.names()) this.server(name);
     for (const [name, { updatable }] of this.#servers) {
       const entry = release.snapshot.servers.get(name);
@@ -128,8 +128,8 @@ export class Releases {
   }
 
   /**
-   * Tells clients what has changed since the last announcement.
-   * @param isLast false if a replica is behind, so that clients have to hear of it again
+   * Notifies clients of what has changed since the last announcement.
+   * @param isLast false if a replica is behind, so that clients must be notified again
    */
   announce(isLast = true): void {
     for (const listener of this.#announcementListeners) listener(isLast);

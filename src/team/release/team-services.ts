@@ -1,4 +1,4 @@
-/** The services of the current release: one set for all its servers, kept while what searches read stays the same. */
+/** Creates the services of the current release: one set for all servers, kept while the materials of searches stay the same. */
 import { inBackground } from '../../base/in-background.ts';
 import type { LogLevel, ServerServices } from '../../mcp/server/services.ts';
 import type { Trust } from '../../trust/trust.ts';
@@ -36,7 +36,7 @@ export interface TeamServicesOptions {
 export interface TeamServices {
   /** The same object for every release. */
   readonly services: ServerServices;
-  /** Takes the services of a release into use. */
+  /** Switches to the services of a release. */
   use(release: Release): void;
   close(): Promise<void>;
 }

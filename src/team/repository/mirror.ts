@@ -1,4 +1,4 @@
-/** A bare clone of the repository that a team server serves. It is made again by every process: nothing in it matters. */
+/** A bare clone of the repository that a team server serves. Every process makes it again: nothing in it matters. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { checkRef, type RepositoryPlace, resolveCommit } from '../../git/reposit
 import { findReason, readGit, runGit } from '../../git/run-git.ts';
 import { TaskQueue } from '../task-queue.ts';
 
-/** A remote that accepts a connection and says nothing more is given up after this long. */
+/** How long a remote that accepts a connection may then be silent. */
 const fetchTimeoutMs = 60_000;
 
 /** No maintenance in the background, and no program that an address names (`ext::`). */
@@ -126,7 +126,7 @@ export class Mirror {
     return description;
   }
 
-  /** Ends a fetch that runs. */
+  /** Ends a running fetch. */
   close(): void {
     this.#stop.abort();
   }
@@ -146,19 +146,19 @@ export function prefixOf(folder: string): string {
   return path === '' ? '' : `${path}/`;
 }
 
-/** A path relative to this process would mean another folder in the clone. */
+/** Makes a relative path absolute, because git runs in the clone. */
 function sourceOf(repository: string): string {
   if (repository === '' || repository.startsWith('-'))
     throw new WorkbenchError('invalid-input', `${JSON.stringify(repository)} is not the address of a repository.`);
   return !isAbsolute(repository) && existsSync(repository) ? resolve(repository) : repository;
 }
 
-/** An address for people: without the name and password of its account. */
+/** Removes the name and password of an account from addresses in a text. */
 export function withoutSecrets(text: string): string {
   return text.replace(/(\w+:\/\/)[^/@\s]+@/g, '$1');
 }
 
-/** Names the library for everything that replicas share: the same repository, ref and folder are one. */
+/** The key of the library for everything that replicas share: the same for the same repository, ref and folder. */
 export function libraryKey({ repository, ref, prefix }: Omit<MirrorOptions, 'dir'>): string {
   const text = JSON.stringify([withoutSecrets(repository).replace(/(\.git)?\/?$/, ''), ref, prefix]);
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);

@@ -1,19 +1,19 @@
 /**
- * A session's id, which holds its whole state, so that every replica can continue the session and none has to remember
- * it: readable, dated, and signed for one server and one caller.
+ * Puts the whole state of a session into its id, so that every replica can continue the session and none has to remember it.
+ * The id is readable, dated, and signed for one server and one caller.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { Caller, SessionState } from '../../mcp/server/http/replica.ts';
 import type { SessionKeys } from './session-keys.ts';
 
-/** A session ends this long after its beginning: 30 days. Old keys are kept as long. */
+/** A session ends 30 days after its beginning. Old keys are kept as long. */
 export const maxSessionMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Clocks of replicas may differ by this much: 10 minutes, and what a request takes. */
 const maxClockDifferenceMs = 15 * 60 * 1000;
 
-/** Longer ids are no ids of ours. */
+/** Our own ids are never longer. */
 const maxLength = 2_000;
 
 /** Short keys: the id is in the headers of every request. */

@@ -1,4 +1,4 @@
-/** Usage rows, counts of calls and reports in PostgreSQL (database/migrations/0002_usage.sql and later). */
+/** Keeps usage rows and counts of calls in PostgreSQL, and makes reports of them (database/migrations/0002_usage.sql and later). */
 import * as z from 'zod';
 import type { SharedLoad } from '../access/caller-load.ts';
 import type { SharedCounts } from '../access/caller-rates.ts';

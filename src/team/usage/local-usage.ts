@@ -1,4 +1,4 @@
-/** Usage rows as files, a day each, of a team server without a database. */
+/** Keeps usage rows of a team server without a database, in one file a day. */
 import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -64,7 +64,7 @@ async function* linesSince(folder: string, since: string): AsyncGenerator<Line> 
   }
 }
 
-/** A line that a dying process has torn counts as no row. */
+/** Undefined for a line that a dying process left incomplete. */
 function readLine(text: string): Line | undefined {
   try {
     return line.parse(JSON.parse(text));

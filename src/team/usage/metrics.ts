@@ -1,5 +1,5 @@
 /**
- * Measures of one replica, for Prometheus, by the names of OpenTelemetry's conventions for MCP (`mcp.server.operation.duration`
+ * Metrics of one replica for Prometheus, with the names of OpenTelemetry's conventions for MCP (`mcp.server.operation.duration`
  * is `mcp_server_operation_duration_seconds` there).
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -8,7 +8,7 @@ import { outcomeOf } from './usage-row.ts';
 /** Seconds; those of the conventions. */
 const buckets = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300];
 
-/** Clients choose the method of a request; another name than these would be a label that they invent. */
+/** The methods that become labels: clients could invent others. */
 const methods = new Set([
   'completion/complete',
   'initialize',
@@ -39,14 +39,14 @@ export interface Operation {
   readonly durationMs: number;
 }
 
-/** What is measured when Prometheus asks. */
+/** Sources of values that are read when Prometheus asks. */
 export interface MetricSources {
   readonly streams: () => number;
   readonly usage?: () => { readonly written: number; readonly lost: number; readonly spooledBytes: number };
 }
 
 export interface Metrics {
-  /** @param isKnown whether the server has a prompt or tool of this name, so that clients invent no labels */
+  /** Records a request. @param isKnown whether the server has a prompt or tool of this name: clients must not invent labels */
   operation(operation: Operation, isKnown: (name: string) => boolean): void;
   /** Counts a refused request. @param status of HTTP */
   refused(status: number): void;

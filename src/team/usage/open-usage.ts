@@ -25,7 +25,7 @@ import { type UsageRow, usageRowOf } from './usage-row.ts';
 const hourMs = 3_600_000;
 /** After a failure, such as a database that is away. */
 const againMs = 60_000;
-/** Between two exchanges of counts: what a subject may have too much for each replica. */
+/** The time between two exchanges of counts. Within it, a subject may exceed its limit at each replica. */
 const shareMs = 2_000;
 const maxSpoolBytes = 64_000_000;
 
@@ -36,7 +36,7 @@ export interface OpenUsageOptions {
   readonly replica: string;
   /** For the rows while the database is away, or without one: `usage/` and `usage-spool/`. */
   readonly folder: string;
-  /** Names what no other process writes to at the same time, and the next start of this one does: its address. */
+  /** Names a place to which no other process writes at the same time, but the next start of this one does: its address. */
   readonly slot: string;
   /** Of hashes. Absent: hashes of different processes cannot be compared. */
   readonly salt?: string | undefined;
@@ -80,7 +80,7 @@ export async function openUsage(options: OpenUsageOptions): Promise<OpenUsage> {
     try {
       await (query ? maintainUsage(query, daysToKeep) : maintainLocalUsage(rows, daysToKeep));
     } catch {
-      // The rows themselves say in the log that the database is away; old days can wait.
+      // Writing rows already logs that the database is away; old days can wait.
       next = againMs;
     }
     if (!isClosed) timer = setTimeout(() => inBackground(maintain()), next).unref();

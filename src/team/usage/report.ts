@@ -1,4 +1,4 @@
-/** How the prompts and tools of one server are used. */
+/** Summarizes how the prompts and tools of one server are used. */
 import { getOrCreate } from '../../base/get-or-create.ts';
 import type { UsageKind, UsageRow } from './usage-row.ts';
 
@@ -32,7 +32,7 @@ export type ReportedCall = Pick<UsageRow, 'server' | 'kind' | 'name' | 'time' | 
   readonly durationMs?: number | undefined;
 };
 
-/** Summarises rows as the database does. @param since ISO 8601 */
+/** Summarizes rows as the database does. @param since ISO 8601 */
 export function reportOf(rows: readonly ReportedCall[], server: string, since: string, lost: number): UsageReport {
   const groups = new Map<string, ReportedCall[]>();
   for (const row of rows)
@@ -53,8 +53,8 @@ function entryOf(rows: readonly ReportedCall[]): UsageEntry[] {
       kind: first.kind,
       name: first.name,
       calls: rows.length,
-      people: different(rows.map(({ subject }) => subject)),
-      clients: different(rows.map(({ client }) => client)),
+      people: countDistinct(rows.map(({ subject }) => subject)),
+      clients: countDistinct(rows.map(({ client }) => client)),
       errors: rows.filter(({ outcome }) => outcome === 'error').length,
       ...(durations.length > 0 && { medianMs: percentile(durations, 0.5), p95Ms: percentile(durations, 0.95) }),
       lastUse: times.at(-1) ?? first.time,
@@ -62,7 +62,7 @@ function entryOf(rows: readonly ReportedCall[]): UsageEntry[] {
   ];
 }
 
-function different(values: readonly (string | null)[]): number {
+function countDistinct(values: readonly (string | null)[]): number {
   return new Set(values.filter((value) => value !== null)).size;
 }
 

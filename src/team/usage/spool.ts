@@ -1,4 +1,4 @@
-/** Rows on the disk while the database is away: files of one JSON object a line, at most some megabytes together. */
+/** Keeps rows on the disk while the database is away: files with one JSON object a line, a few megabytes in all. */
 import { appendFile, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type UsageRow, usageRow } from './usage-row.ts';
@@ -18,7 +18,7 @@ export class Spool {
     this.#maxBytes = maxBytes;
   }
 
-  /** Opens a folder, with what an earlier process has left in it. */
+  /** Opens a folder, with the rows that an earlier process left there. */
   static async open(folder: string, maxBytes: number): Promise<Spool> {
     const spool = new Spool(folder, maxBytes);
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -35,7 +35,7 @@ export class Spool {
     return this.#bytes;
   }
 
-  /** @returns how many rows had no place. @throws if the disk refuses them */
+  /** Adds rows. @returns the number of rows that no longer fit @throws if the disk refuses them */
   async add(rows: readonly UsageRow[]): Promise<number> {
     const lines = rows.map((row) => `${JSON.stringify(row)}\n`);
     let text = '';
@@ -49,7 +49,7 @@ export class Spool {
     return rows.length - kept;
   }
 
-  /** The rows of the oldest file. Lines that a dying process has torn are left out. */
+  /** Reads the rows of the oldest file. `torn` counts lines that a dying process left incomplete. */
   async oldest(): Promise<
     { readonly file: string; readonly rows: readonly UsageRow[]; readonly torn: number } | undefined
   > {

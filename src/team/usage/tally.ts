@@ -1,6 +1,6 @@
 /**
- * Counts on the disk how many rows a process has recorded, and how many of them it has brought to safety, so that the next
- * process at this place can count what a killed one has lost. Each row costs one write of 100 bytes to an open file,
+ * Counts on the disk how many rows a process has recorded, and how many of them are safe, so that the next process at this
+ * place can count what a killed one lost. Each row costs one write of 100 bytes to an open file,
  * some microseconds; what is written survives the end of the process, but not always that of the computer.
  */
 import { randomUUID } from 'node:crypto';
@@ -54,14 +54,14 @@ export class Tally {
     return idOf(this.#prefix, this.#counts.recorded);
   }
 
-  /** The oldest rows without an end are stored, on the disk, or lost for certain. @param time of the last one */
+  /** Records that the oldest unsettled rows are stored, on the disk, or lost for certain. @param time of the last one */
   settle(rows: number, time: string): void {
     this.#counts.settled += rows;
     this.#counts.since = time;
     this.#write();
   }
 
-  /** @param rows that were lost, and are not counted in the store yet */
+  /** Records losses to report later. @param rows lost rows that the store has not counted yet */
   tellLater(rows: number): void {
     this.#counts.untold = rows;
     this.#write();
@@ -82,12 +82,12 @@ export class Tally {
     try {
       writeSync(this.#file, `${text.padEnd(length - 1)}\n`, 0);
     } catch {
-      // A disk that takes no more bytes must not stop a call; the rows are then counted up to here.
+      // A full disk must not stop a call; the rows are then counted up to here.
     }
   }
 }
 
-/** What the ended processes have left in a folder. */
+/** Reads what ended processes have left in a folder. */
 export function readRemains(folder: string): readonly Remains[] {
   return readdirSync(folder)
     .filter((name) => fileForm.test(name))

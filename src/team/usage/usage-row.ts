@@ -1,9 +1,9 @@
-/** One call, as it is recorded. */
+/** Makes the usage row of one call. */
 import { createHmac, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 
-/** The methods whose calls are rows: what a person or a model asked for by name. */
+/** The methods whose calls are recorded: requests by name. */
 const kinds = {
   'prompts/get': 'prompt',
   'tools/call': 'tool',

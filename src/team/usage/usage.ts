@@ -1,13 +1,13 @@
 /**
- * Records calls in batches. A process that is killed loses at most what came in the last 250 ms, and the next one counts
- * it; while the database is away, rows go to the disk, and afterwards to the database.
+ * Records calls in batches. A killed process loses at most the rows of the last 250 ms, and the next process counts them.
+ * While the database is away, rows go to the disk, and later to the database.
  */
 import { rm } from 'node:fs/promises';
 import type { Spool } from './spool.ts';
 import type { Remains, Tally } from './tally.ts';
 import type { UsageRow } from './usage-row.ts';
 
-/** Where rows end. A row that comes a second time is not stored again. */
+/** The final store of rows. A row that comes a second time is not stored again. */
 export interface UsageStore {
   write(rows: readonly UsageRow[]): Promise<void>;
   /** Stores that rows were lost. */
@@ -41,7 +41,7 @@ export interface UsageState {
 }
 
 const maxBatch = 500;
-/** Of rows in memory: a few seconds of a busy replica. */
+/** Rows in memory: a few seconds of a busy replica. */
 const maxBuffered = 20_000;
 
 export class Usage {
@@ -177,7 +177,7 @@ export class Usage {
     this.#options.tally?.tellLater(this.#untold);
   }
 
-  /** What earlier processes had in memory when they were killed, once all that they had on the disk is stored. */
+  /** Counts the rows that killed processes had in memory, once everything that they had on the disk is stored. */
   async #countRemains(): Promise<void> {
     const { store, log } = this.#options;
     for (const { file, ids, untold, since } of this.#remains) {
