@@ -12,16 +12,16 @@ import type { Imported } from './importer.ts';
 import { type Chosen, type ImportTarget, type Placed, place, type TakenNames } from './place.ts';
 
 /** The files that an import would write. */
-export function placedIn(
+export function placeChosen(
   snapshot: LibrarySnapshot,
   imported: Imported,
   chosen: readonly Chosen[],
   target: ImportTarget,
 ): Placed {
-  return place(imported, chosen, target, takenNames(snapshot, target));
+  return place(imported, chosen, target, findTakenNames(snapshot, target));
 }
 
-function takenNames({ files, servers }: LibrarySnapshot, target: ImportTarget): TakenNames {
+function findTakenNames({ files, servers }: LibrarySnapshot, target: ImportTarget): TakenNames {
   const own = (kind: string) => files.flatMap((file) => (file.kind === kind ? [file.name] : []));
   const list = target.kind === 'server' ? servers.get(target.name) : undefined;
   return {
@@ -42,7 +42,7 @@ export function textOfFile({ file, data }: Placed['files'][number]): string {
 /** @throws WorkbenchError `invalid-input` if nothing is selected; as `serverList` for the target */
 export function arrangeImport(imported: Imported, chosen: readonly Chosen[], target: ImportTarget): Plan {
   return async (workspace) => {
-    const placed = placedIn(workspace.snapshot, imported, chosen, target);
+    const placed = placeChosen(workspace.snapshot, imported, chosen, target);
     const [first] = placed.files;
     if (!first) throw new WorkbenchError('invalid-input', 'Nothing is selected: select what to import.');
     const changes: FileChange[] = placed.files.map((file) => ({

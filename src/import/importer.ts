@@ -15,7 +15,7 @@ export interface UnreadFile {
   readonly unread: 'large' | 'binary' | 'many';
 }
 
-export type GivenFile = SourceFile | UnreadFile;
+export type InputFile = SourceFile | UnreadFile;
 
 /** A running MCP server: a program to start, or an address. */
 export type ServerTarget =

@@ -6,14 +6,14 @@ import { splitCommand } from '../base/split-command.ts';
 import type { LibrarySnapshot, Plan } from '../library/types.ts';
 import { looksLikeWolfram } from '../model/looks-like-wolfram.ts';
 import { homeFolder } from '../state/paths.ts';
-import { arrangeImport, placedIn } from './arrange-import.ts';
-import type { GivenFile } from './importer.ts';
+import { arrangeImport, placeChosen } from './arrange-import.ts';
+import type { InputFile } from './importer.ts';
 import type { Chosen, ImportTarget, Placed } from './place.ts';
 import { type Found, readFiles, readPath, readRunning, readServer } from './read-sources.ts';
 import type { RunningServer } from './server/running-server.ts';
 
-export type GivenSource =
-  | { readonly kind: 'files'; readonly files: readonly GivenFile[] }
+export type InputSource =
+  | { readonly kind: 'files'; readonly files: readonly InputFile[] }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'place'; readonly place: string; readonly token?: string }
   | { readonly kind: 'command'; readonly command: string }
@@ -22,7 +22,7 @@ export type GivenSource =
 
 export interface Imports {
   /** Cancels an unfinished read. @throws WorkbenchError `not-found`, `refused`, `invalid-input` */
-  read(source: GivenSource): Promise<{ readonly importId: string; readonly found: Found }>;
+  read(source: InputSource): Promise<{ readonly importId: string; readonly found: Found }>;
   /** @throws WorkbenchError `not-found` for an import that is no longer open */
   plan(importId: string, chosen: readonly Chosen[], target: ImportTarget, snapshot: LibrarySnapshot): Placed;
   arrange(importId: string, chosen: readonly Chosen[], target: ImportTarget): Plan;
@@ -53,18 +53,18 @@ export function createImports(cwd: string): Imports {
       for (const oldest of [...found.keys()].slice(0, -maxOpen)) found.delete(oldest);
       return { importId, found: read };
     },
-    plan: (importId, chosen, target, snapshot) => placedIn(snapshot, openImport(importId), chosen, target),
+    plan: (importId, chosen, target, snapshot) => placeChosen(snapshot, openImport(importId), chosen, target),
     arrange: (importId, chosen, target) => arrangeImport(openImport(importId), chosen, target),
     stop,
   };
 }
 
-function readSource(source: GivenSource, cwd: string, signal: AbortSignal): Promise<Found> {
+function readSource(source: InputSource, cwd: string, signal: AbortSignal): Promise<Found> {
   switch (source.kind) {
     case 'files':
       return readFiles(source.files, signal);
     case 'text':
-      return readFiles([{ path: nameOfText(source.text), text: source.text }], signal);
+      return readFiles([{ path: nameText(source.text), text: source.text }], signal);
     case 'place':
       return readPlace(source.place.trim(), { signal, ...(source.token !== undefined && { token: source.token }) });
     case 'running':
@@ -104,7 +104,7 @@ export function readPlace(
 }
 
 /** Pasted text gets a name by its content, as importers recognise names. */
-function nameOfText(text: string): string {
+function nameText(text: string): string {
   if (/^\s*[[{][\s\S]*"prompt"\s*:/.test(text)) return 'pasted.json';
   return looksLikeWolfram(text) ? 'pasted.wl' : 'pasted';
 }

@@ -7,12 +7,12 @@ import { asRefusal } from '../files/file-errors.ts';
 import { isMissing } from '../files/workspace-paths.ts';
 import { lost } from '../model/transfer.ts';
 import type {
-  GivenFile,
   Imported,
   ImportedItem,
   Importer,
   ImportProblem,
   ImportSource,
+  InputFile,
   ServerTarget,
   UnreadFile,
 } from './importer.ts';
@@ -50,7 +50,7 @@ export async function readPath(path: string, signal?: AbortSignal): Promise<Foun
 }
 
 /** Among the files of a folder, plain text counts only if no other importer matches: the README of a project is not a prompt. */
-export async function readFiles(files: readonly GivenFile[], signal?: AbortSignal): Promise<Found> {
+export async function readFiles(files: readonly InputFile[], signal?: AbortSignal): Promise<Found> {
   const sources = files.flatMap((file): ImportSource[] => ('text' in file ? [{ kind: 'file', file }] : []));
   const matched = sources.map((source) => ({ source, importer: importerFor(source) }));
   const specific = matched.filter(({ importer }) => importer && importer.id !== 'plain-text');

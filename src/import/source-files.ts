@@ -4,14 +4,14 @@ import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { compareNames } from '../base/compare-names.ts';
 import { decodeText } from '../base/decode-text.ts';
-import type { GivenFile } from './importer.ts';
+import type { InputFile } from './importer.ts';
 import { importerFor } from './importers/index.ts';
 
 /** Maximum of files to read, folder entries to visit, bytes of one file, and levels of folders. */
 export const fileLimits = { files: 2_000, entries: 50_000, bytes: 5_000_000, depth: 20 };
 
 /** @param name the path to show */
-export async function fileAt(path: string, name: string): Promise<GivenFile> {
+export async function fileAt(path: string, name: string): Promise<InputFile> {
   const { size } = await stat(path);
   if (size > fileLimits.bytes) return { path: name, unread: 'large' };
   const text = decodeText(await readFile(path));
@@ -24,9 +24,9 @@ const ignored = new Set(['node_modules', '.git', '.hg', '.svn', '.venv', '__pyca
 export async function filesIn(
   folder: string,
   signal: AbortSignal | undefined,
-): Promise<{ files: readonly GivenFile[]; skipped: readonly string[] }> {
+): Promise<{ files: readonly InputFile[]; skipped: readonly string[] }> {
   const root = await realpath(folder);
-  const files: GivenFile[] = [];
+  const files: InputFile[] = [];
   const skipped: string[] = [];
   const waiting = [{ path: root, depth: 0 }];
   let looked = 0;
@@ -51,7 +51,7 @@ export async function filesIn(
   return { files, skipped };
 }
 
-async function readInside(root: string, folder: string, path: string): Promise<GivenFile | 'outside' | undefined> {
+async function readInside(root: string, folder: string, path: string): Promise<InputFile | 'outside' | undefined> {
   try {
     const real = await realpath(path);
     if (!real.startsWith(root.endsWith(sep) ? root : root + sep)) return 'outside';

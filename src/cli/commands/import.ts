@@ -24,12 +24,13 @@ export interface ImportOptions {
 
 /** Prints what will be created and what is lost. Writes it, unless it is a dry run. */
 export async function importFrom(place: string, args: readonly string[], options: ImportOptions): Promise<void> {
-  const [{ readPlace }, { readServer }, { arrangeImport, placedIn, textOfFile }, { openLibrary }] = await Promise.all([
-    import('../../import/imports.ts'),
-    import('../../import/read-sources.ts'),
-    import('../../import/arrange-import.ts'),
-    import('../../library/open-library.ts'),
-  ]);
+  const [{ readPlace }, { readServer }, { arrangeImport, placeChosen, textOfFile }, { openLibrary }] =
+    await Promise.all([
+      import('../../import/imports.ts'),
+      import('../../import/read-sources.ts'),
+      import('../../import/arrange-import.ts'),
+      import('../../library/open-library.ts'),
+    ]);
   if (options.stdio && !options.json) printError(`Waiting for ${onOneLine(place)} to answer, for up to 30 seconds …\n`);
   const found = options.stdio
     ? await readServer({ kind: 'command', command: place, args, cwd: process.cwd() })
@@ -40,7 +41,7 @@ export async function importFrom(place: string, args: readonly string[], options
   try {
     const chosen = found.items.map((_, index) => ({ index, instead: options.asWritten ?? false }));
     const target = targetOf(options.server, library.snapshot().servers);
-    const placed = placedIn(library.snapshot(), found, chosen, target);
+    const placed = placeChosen(library.snapshot(), found, chosen, target);
     if (options.json) printAsJson(found, placed, textOfFile);
     else printAsText(found, placed, options);
     if (placed.files.length === 0) throw new WorkbenchError('failed', 'Nothing can be imported.');

@@ -66,12 +66,12 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem {
       const place = isFromZero ? Number(digit) : Number(digit) - 1;
       return place < 0 ? undefined : { slot: nameAt(place) };
     }
-    if (named !== undefined) return declared(data.arguments).includes(named) ? { slot: slotName(named) } : undefined;
+    if (named !== undefined) return splitWords(data.arguments).includes(named) ? { slot: slotName(named) } : undefined;
     return whole === '$ARGUMENTS' ? { slot: wholeLine } : undefined;
   });
   noteActions(body, notes);
   noteOtherSlots(parts, notes);
-  const args = describedArguments(inOrder(slotsOf(parts), names), names, hint);
+  const args = describeArguments(sortByPosition(slotsOf(parts), names), names, hint);
   if (args.length > 1 && args.at(-1)?.Name === wholeLine)
     notes.push(
       changed('$ARGUMENTS is now the rest of the line after the other arguments: Claude Code inserts the whole line.'),
@@ -96,7 +96,7 @@ function nameOf(path: string, given: string | undefined, notes: TransferNote[]):
 
 /** `arguments: [a, b]` or `a b` in the front matter, or else the words in brackets in the hint. */
 function argumentNames(given: unknown, hints: readonly string[]): readonly string[] {
-  const names = declared(given);
+  const names = splitWords(given);
   if (names.length > 0) return names.map(slotName);
   return hints.map((text) => slotName(text.split('|')[0] ?? ''));
 }
@@ -109,7 +109,7 @@ function bracketsIn(hint = ''): readonly string[] {
 }
 
 /** In the order of typing after the command, not in the order of use in the text. */
-function inOrder(slots: readonly string[], names: readonly string[]): readonly string[] {
+function sortByPosition(slots: readonly string[], names: readonly string[]): readonly string[] {
   const place = (slot: string) => {
     const index = names.indexOf(slot);
     return index >= 0 ? index : Number(/^arg(\d+)$/.exec(slot)?.[1] ?? 1000);
@@ -117,16 +117,16 @@ function inOrder(slots: readonly string[], names: readonly string[]): readonly s
   return slots.toSorted((a, b) => place(a) - place(b));
 }
 
-function declared(given: unknown): readonly string[] {
-  if (Array.isArray(given)) return given.filter((each) => typeof each === 'string');
-  return typeof given === 'string' ? given.split(/\s+/).filter((each) => each !== '') : [];
+function splitWords(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.filter((each) => typeof each === 'string');
+  return typeof value === 'string' ? value.split(/\s+/).filter((each) => each !== '') : [];
 }
 
 /**
  * Each positional argument gets its part of the hint, unless its name says the same. What remains of the hint describes
  * the argument for the whole line.
  */
-function describedArguments(
+function describeArguments(
   slots: readonly string[],
   names: readonly string[],
   hint: string | undefined,

@@ -9,7 +9,7 @@ import { baseName, type DraftArgument, promptName } from '../prompt-data.ts';
 import { type PromptFile, promptFileImporter, promptItem } from '../prompt-file.ts';
 import { roleOf } from '../roles.ts';
 import { type HandlebarsNode, parseHandlebars } from './handlebars.ts';
-import { type ArgumentKind, type HandlebarsProgram, programOf, slotOfInput } from './handlebars-function.ts';
+import { type ArgumentKind, compileHandlebars, type HandlebarsProgram, slotOfInput } from './handlebars-function.ts';
 import { inputArguments } from './picoschema.ts';
 
 const settings = {
@@ -32,9 +32,9 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem | ImportPro
   if (problems[0] !== undefined) return { message: `It is left out: ${problems[0]}` };
   const { args: declared, kinds } = inputArguments(isJsonObject(data.input) ? data.input : {}, notes);
   // An argument of a loop is a list everywhere, also before the loop, so this takes two passes.
-  const { lists } = programOf(nodes, kinds, []);
+  const { lists } = compileHandlebars(nodes, kinds, []);
   const known = new Map<string, ArgumentKind>([...[...lists].map((name) => [name, 'list'] as const), ...kinds]);
-  const program = programOf(nodes, known, notes);
+  const program = compileHandlebars(nodes, known, notes);
   if (program.isComputed) notes.push(changed('The prompt is now a function: a template can only fill slots.'));
   const content = program.isComputed ? functionOf(program) : messagesContent(plainMessages(nodes, notes), notes);
   const args = argumentsOf(program, declared, notes);
@@ -62,7 +62,7 @@ function argumentsOf(
   });
 }
 
-/** Text and slots. `programOf` has already noted everything else. */
+/** Text and slots. `compileHandlebars` has already noted everything else. */
 function plainMessages(nodes: readonly HandlebarsNode[], notes: TransferNote[]): readonly DraftMessage[] {
   const messages: { role: 'user' | 'assistant'; parts: ComposedPart[] }[] = [{ role: 'user', parts: [] }];
   for (const node of nodes) {
@@ -71,12 +71,12 @@ function plainMessages(nodes: readonly HandlebarsNode[], notes: TransferNote[]):
     const slot = node.kind === 'value' ? slotOfInput(node.path) : undefined;
     if (slot !== undefined) messages.at(-1)?.parts.push({ slot });
   }
-  const trimmedMessages = messages.map(({ role, parts }) => ({ role, blocks: [trimmed(parts)] }));
+  const trimmedMessages = messages.map(({ role, parts }) => ({ role, blocks: [trimParts(parts)] }));
   const withText = trimmedMessages.filter(({ blocks: [parts] }) => parts && parts.length > 0);
   return withText.length > 0 ? withText : [{ role: 'user', blocks: [['']] }];
 }
 
-function trimmed(parts: readonly ComposedPart[]): ComposedPart[] {
+function trimParts(parts: readonly ComposedPart[]): ComposedPart[] {
   const joined = joinText(parts);
   const last = joined.length - 1;
   return joined

@@ -33,7 +33,7 @@ type Value =
   | { readonly kind: 'any'; readonly code: string };
 
 /** @param kinds of the declared arguments, by name; others are text, or a list if a loop uses them */
-export function programOf(
+export function compileHandlebars(
   nodes: readonly HandlebarsNode[],
   kinds: ReadonlyMap<string, ArgumentKind>,
   notes: TransferNote[],

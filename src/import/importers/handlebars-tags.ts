@@ -19,7 +19,7 @@ interface TagPosition {
   readonly inner: string;
 }
 
-export function* handlebarsTags(text: string): Generator<HandlebarsTag> {
+export function* splitTags(text: string): Generator<HandlebarsTag> {
   let end = 0;
   let pending = '';
   let trims = false;

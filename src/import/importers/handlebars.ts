@@ -1,5 +1,5 @@
 /** Parses the part of Handlebars that prompt files use. Never throws; linear in the text. */
-import { handlebarsTags } from './handlebars-tags.ts';
+import { splitTags } from './handlebars-tags.ts';
 
 /** `name`, `user.name`, `this`, `../name`, `@index`, `@root.name`. */
 export interface HandlebarsPath {
@@ -75,7 +75,7 @@ export function parseHandlebars(text: string): ParsedHandlebars {
     else problems.push(`Blocks are nested more than ${depthLimit} levels deep.`);
   };
 
-  for (const { before, written, inner } of handlebarsTags(text)) {
+  for (const { before, written, inner } of splitTags(text)) {
     if (problems.length > 0) break;
     if (before !== '') add({ kind: 'text', text: before });
     const chained = /^(?:else|\^)\s+(\S[\s\S]*)$/.exec(inner)?.[1];

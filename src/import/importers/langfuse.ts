@@ -26,7 +26,7 @@ function read(file: SourceFile): Imported {
   } catch (error) {
     return problem(`This is not JSON: ${(error as Error).message}.`);
   }
-  const read = newestOf(values).map(readOne);
+  const read = pickNewest(values).map(readOne);
   return {
     items: read.flatMap(({ item }) => (item ? [item] : [])),
     problems: read.flatMap(({ problem: message }) => (message === undefined ? [] : [{ message }])),
@@ -40,7 +40,7 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 /** For each prompt the version in production, or else the latest. */
-function newestOf(values: readonly unknown[]): readonly unknown[] {
+function pickNewest(values: readonly unknown[]): readonly unknown[] {
   const byName = new Map<unknown, JsonObject>();
   const others: unknown[] = [];
   for (const value of values) {

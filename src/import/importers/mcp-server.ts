@@ -9,7 +9,7 @@ import type { Imported, ImportedItem, Importer, ImportProblem } from '../importe
 import { messagesContent } from '../messages.ts';
 import { promptData, promptName } from '../prompt-data.ts';
 import { metaOf } from '../server/blocks.ts';
-import { choicesInText, choicesOf, firstOf, withChoices, withMarkers } from '../server/choices.ts';
+import { findChoices, findChoicesInText, firstValues, withChoices, withMarkers } from '../server/choices.ts';
 import { markersFor, type ReceivedMessage, recover, type Values } from '../server/recover.ts';
 import { connectTo, promptLimit, type RunningServer } from '../server/running-server.ts';
 
@@ -31,25 +31,25 @@ export const mcpServer: Importer = {
 /**
  * Keeps the prompts that were read before the time limit, or before the server sent too much.
  * @param connect its server is closed at the end
- * @throws the reason of `given`
+ * @throws the reason of `callerSignal`
  */
 export async function readServer(
   connect: (signal: AbortSignal) => Promise<RunningServer>,
-  given: AbortSignal | undefined,
+  callerSignal: AbortSignal | undefined,
   timeoutMs = timeLimitMs,
 ): Promise<Imported> {
   // Not `AbortSignal.timeout`: inside `AbortSignal.any`, Node 20 can lose it to garbage collection.
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(new DOMException('Too late', 'TimeoutError')), timeoutMs);
-  const signal = given ? AbortSignal.any([limit.signal, given]) : limit.signal;
+  const signal = callerSignal ? AbortSignal.any([limit.signal, callerSignal]) : limit.signal;
   let server: RunningServer | undefined;
   try {
     server = await connect(signal);
     const read = await readPrompts(server, signal);
-    given?.throwIfAborted();
+    callerSignal?.throwIfAborted();
     return read;
   } catch (error) {
-    given?.throwIfAborted();
+    callerSignal?.throwIfAborted();
     return { items: [], problems: [{ message: sentenceOf(error, timeoutMs) }] };
   } finally {
     clearTimeout(timer);
@@ -140,14 +140,14 @@ function withoutMarkers(reason: string): string {
 async function readPrompt(server: RunningServer, prompt: Prompt, signal: AbortSignal): Promise<ImportedItem> {
   const args = prompt.arguments ?? [];
   const notes: TransferNote[] = [];
-  const [markers, others] = [markersFor(args, seed()), markersFor(args, seed())];
+  const [markers, others] = [markersFor(args, randomSeed()), markersFor(args, randomSeed())];
   const { first, choices } = await firstAnswer(server, prompt, markers, signal);
-  const fixed = firstOf(choices);
-  const given = { ...markers, ...fixed };
-  const inText = await choicesInText(server, prompt.name, choices, given, first.messages, { signal, notes });
+  const fixed = firstValues(choices);
+  const values = { ...markers, ...fixed };
+  const inText = await findChoicesInText(server, prompt.name, choices, values, first.messages, { signal, notes });
   const second = await server.get(prompt.name, { ...others, ...fixed }, signal);
   const optional = args.filter(({ required }) => !required);
-  const bare = optional.length === 0 ? undefined : await withoutOptional(server, prompt, given, signal);
+  const bare = optional.length === 0 ? undefined : await getWithoutOptional(server, prompt, values, signal);
   const recovered = recover(
     args,
     {
@@ -183,9 +183,9 @@ async function firstAnswer(server: RunningServer, prompt: Prompt, markers: Value
     return { first: await server.get(prompt.name, markers, signal), choices: new Map<string, readonly string[]>() };
   } catch (error) {
     if (signal.aborted || error instanceof OutsideError) throw error;
-    const choices = await choicesOf(server, prompt, markers, signal);
+    const choices = await findChoices(server, prompt, markers, signal);
     if (choices.size === 0) throw error;
-    return { first: await server.get(prompt.name, { ...markers, ...firstOf(choices) }, signal), choices };
+    return { first: await server.get(prompt.name, { ...markers, ...firstValues(choices) }, signal), choices };
   }
 }
 
@@ -196,12 +196,12 @@ function requiredIn(names: ReadonlySet<string>, args: NonNullable<Prompt['argume
 /** A fifth of the maximum size of a definition file, which several prompts may share. */
 const maxLength = 1_000_000;
 
-function seed(): string {
+function randomSeed(): string {
   return randomBytes(5).toString('hex');
 }
 
 /** Undefined if the server requires an argument that it declares as optional. */
-async function withoutOptional(
+async function getWithoutOptional(
   server: RunningServer,
   { name, arguments: args = [] }: Prompt,
   markers: Values,

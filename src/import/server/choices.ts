@@ -20,7 +20,7 @@ const booleans = ['true', 'false'];
  * Empty if it refuses those too.
  * @param markers made-up values for all arguments, which the server has refused together
  */
-export async function choicesOf(
+export async function findChoices(
   server: RunningServer,
   { name, arguments: args = [] }: Prompt,
   markers: Values,
@@ -31,7 +31,7 @@ export async function choicesOf(
     const values = (await server.complete(name, argument.name, signal)).filter((value) => value.trim() !== '');
     if (values.length > 0 && values.length <= maxChoices) completed.set(argument.name, [...new Set(values)]);
   }
-  const isTaken = async (values: Values) => {
+  const isAccepted = async (values: Values) => {
     try {
       await server.get(name, values, signal);
       return true;
@@ -42,18 +42,18 @@ export async function choicesOf(
   };
   const guessed = new Map(args.map((argument) => [argument.name, completed.get(argument.name) ?? booleans] as const));
   for (const tried of [completed, guessed]) {
-    const valid = { ...markers, ...firstOf(tried) };
-    if (tried.size === 0 || !(await isTaken(valid))) continue;
+    const valid = { ...markers, ...firstValues(tried) };
+    if (tried.size === 0 || !(await isAccepted(valid))) continue;
     const choices = new Map<string, readonly string[]>();
     for (const [argument, values] of tried)
-      if (!(await isTaken({ ...valid, [argument]: markers[argument] ?? '' }))) choices.set(argument, values);
+      if (!(await isAccepted({ ...valid, [argument]: markers[argument] ?? '' }))) choices.set(argument, values);
     return choices;
   }
   return new Map();
 }
 
 /** The first value of each. */
-export function firstOf(choices: Choices): Values {
+export function firstValues(choices: Choices): Values {
   return Object.fromEntries([...choices].map(([name, values]) => [name, values[0] ?? '']));
 }
 
@@ -61,7 +61,7 @@ export function firstOf(choices: Choices): Values {
  * The choices whose value is text of the answer: with the second value, the answer differs by it alone.
  * @param messages the answer to `values`, which has the first of each
  */
-export async function choicesInText(
+export async function findChoicesInText(
   server: RunningServer,
   prompt: string,
   choices: Choices,

@@ -1,7 +1,6 @@
 /**
  * Indexes the documentation of the workspace while the workbench is open, fetches what its sources schedule, and notifies
- * windows of the state. A workspace
- * without its own sources loads no search code.
+ * windows of the state. A workspace without its own sources loads no search code.
  */
 
 import { inBackground } from '../../base/in-background.ts';
@@ -27,7 +26,7 @@ const startDelayMs = 1_500;
 export function indexSourcesInBackground(
   library: Library,
   trust: Trust,
-  searching: () => Promise<SearchService>,
+  loadSearch: () => Promise<SearchService>,
   onError: (error: unknown) => void,
 ): SourcesInBackground {
   const listeners = new Set<() => void>();
@@ -49,14 +48,14 @@ export function indexSourcesInBackground(
 
   async function prepare(): Promise<void> {
     try {
-      await (await searching()).prepare();
+      await (await loadSearch()).prepare();
     } catch (error) {
       onError(error);
     }
   }
 
   const stopFetches = repeatFetches(async () => {
-    if (library.snapshot().files.some(hasSchedule)) await (await searching()).fetchDue();
+    if (library.snapshot().files.some(hasSchedule)) await (await loadSearch()).fetchDue();
   }, onError);
   const stopTrust = trust.subscribe(() => {
     notify();

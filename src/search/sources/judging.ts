@@ -109,19 +109,19 @@ export async function evaluateSource(source: FoundSource, retriever: Retriever):
     failure = again.message;
     reranked.set(query, locationsIn(again.ranked));
   }
-  const figures = evaluate(judged.map(asGraded), (query) => found.get(query) ?? []);
+  const figures = evaluate(judged.map(gradeQuery), (query) => found.get(query) ?? []);
   const withEmbeddings =
-    failure === undefined ? evaluate(judged.map(asGraded), (query) => reranked.get(query) ?? []) : { failure };
+    failure === undefined ? evaluate(judged.map(gradeQuery), (query) => reranked.get(query) ?? []) : { failure };
   const unfound = judged.flatMap(({ query, right }) => right.filter((page) => !found.get(query)?.includes(page)));
   return {
     ...figures,
     ...(retriever.rerank && { withEmbeddings }),
-    gone: await missingPages(retriever, new Set(unfound)),
+    gone: await findMissingPages(retriever, new Set(unfound)),
   };
 }
 
 /** Empty for sources that cannot list their pages. */
-async function missingPages({ page }: Retriever, locations: ReadonlySet<string>): Promise<readonly string[]> {
+async function findMissingPages({ page }: Retriever, locations: ReadonlySet<string>): Promise<readonly string[]> {
   if (!page) return [];
   const gone: string[] = [];
   for (const location of locations)
@@ -131,7 +131,7 @@ async function missingPages({ page }: Retriever, locations: ReadonlySet<string>)
   return gone;
 }
 
-function asGraded({ query, right, wrong }: JudgedQuery) {
+function gradeQuery({ query, right, wrong }: JudgedQuery) {
   const grades = [...right.map((page) => [page, 3] as const), ...wrong.map((page) => [page, 0] as const)];
   return { question: query, relevant: Object.fromEntries(grades) };
 }

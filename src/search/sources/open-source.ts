@@ -75,7 +75,7 @@ export function createSourceOpener(options: SourceOptions): SourceOpener {
     });
     if (!starter) return indexed;
     const reference = starter.openReferenceSource(definition.synonyms);
-    return installation ? starter.untilIndexed(indexed, reference) : starter.interleaved(indexed, reference);
+    return installation ? starter.untilIndexed(indexed, reference) : starter.interleave(indexed, reference);
   }
 
   return {

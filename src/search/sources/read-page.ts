@@ -6,7 +6,7 @@ import type { SourcePage } from '../../contract/contract.ts';
 import { cutText } from '../engine/query/cut.ts';
 import { withoutTags } from '../engine/query/results-text.ts';
 
-/** What of a page to read. */
+/** The part of a page to read. */
 export interface Reading {
   /** A heading, or the fragment of an address (`install`). */
   readonly section?: string | undefined;

@@ -149,7 +149,7 @@ export function createSearchService(
     const limit = section !== undefined ? mostBeforeSection : source.rerank ? mostReranked : most;
     const ask = async () => {
       const found = withinSection(await source.retrieve(query, { limit, signal }), section);
-      return source.rerank ? reranked(source.rerank, query, found, { signal, scope }) : found;
+      return source.rerank ? applyRerank(source.rerank, query, found, { signal, scope }) : found;
     };
     const waits = whileTyping && (source.isRemote || source.rerank);
     const question = { number, query, signal, isReusable: source.isRemote === true };
@@ -332,7 +332,7 @@ interface Answering extends OpenedSource {
 }
 
 /** Ranks the best passages again. */
-async function reranked(
+async function applyRerank(
   rerank: NonNullable<Retriever['rerank']>,
   query: string,
   { ranked, message, ...found }: Retrieved,

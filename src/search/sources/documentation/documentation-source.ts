@@ -40,9 +40,9 @@ export interface DocumentationOptions {
   readonly confirmsReading?: boolean;
   /** The version of what the pages document. */
   readonly version?: string;
-  /** What words of a query also mean. */
+  /** Other meanings of words in a query. */
   readonly synonyms?: Synonyms;
-  /** The documentation on the web, for `urlBelow`. */
+  /** The address of the documentation on the web, for `urlBelow`. */
   readonly baseUrl?: string;
   /** The folders of a Wolfram installation among the roots: absolute paths. */
   readonly installed?: readonly string[];
@@ -54,7 +54,7 @@ export interface DocumentationOptions {
 const firstIndexWaitMs = 20_000;
 /** A person confirms a first reading of more than this. */
 const confirmedAbove: ReadingSize = { files: 2_000, bytes: 50_000_000 };
-/** So that a search finds text that was saved a moment ago. */
+/** Long enough for a search to find text that was saved a moment ago. */
 const updateWaitMs = 250;
 
 export function openDocumentation(options: DocumentationOptions): Retriever {
@@ -241,7 +241,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
     },
   };
 
-  /** What a model should know where no page fits: the version, and what is missing. */
+  /** For a model that finds no fitting page: the version, and whether files are missing. */
   function extentOf(): string {
     const unread = result?.unread.length ?? 0;
     const isPart = unread > 0 || stopped() !== undefined;

@@ -24,7 +24,7 @@ export interface IndexerOptions {
 
 /** An idle worker ends after this time. */
 const idleMs = 10_000;
-/** More files that end the worker fail the job. */
+/** A job fails when more files than this end the worker. */
 const maxSkipped = 20;
 const memory = { maxOldGenerationSizeMb: 2_048 };
 

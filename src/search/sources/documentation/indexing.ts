@@ -17,7 +17,7 @@ import { formatOf } from '../readers/formats.ts';
 import { lockIndex } from './index-lock.ts';
 import { saveScan, unchangedOutcome } from './last-scan.ts';
 import { PreviousPages } from './previous-pages.ts';
-import { type Failure, fileReader, type Reading } from './read-files.ts';
+import { createFileReader, type Failure, type Reading } from './read-files.ts';
 import { type Scan, type ScannedFile, scan, type UnreadFile } from './scan.ts';
 import { type IndexSettings, settingsKey } from './settings.ts';
 
@@ -159,7 +159,7 @@ async function update(
   if (previous && isUpToDate(found, pages, previousFailures))
     return resultOf(previousFailures, previous.pageCount, false);
   const builder = indexBuilder({ settings: key, ...(previous && { previous }) });
-  const readFile = fileReader({ skipped: job.skipped, docComments: job.settings.docComments });
+  const readFile = createFileReader({ skipped: job.skipped, docComments: job.settings.docComments });
   const failed: Failures = {};
   let unchanged = 0;
   let added = 0;
@@ -242,7 +242,7 @@ function isSameFileByFile({ files }: Scan, pages: readonly IndexedPage[], failur
   return next === pages.length && filesFailed === Object.keys(failures).length;
 }
 
-/** Whether the previous index has just the pages of the files found, and the list of failures no others. */
+/** Whether the previous index and list of failures contain the found files and nothing else. */
 function isUpToDate({ files }: Scan, pages: PreviousPages, failures: Failures): boolean {
   const failed = new Map<string, Failure[]>();
   for (const [location, failure] of Object.entries(failures)) {
@@ -272,7 +272,7 @@ async function readAll(
 ): Promise<IndexingResult & { readonly index: Uint8Array }> {
   const { settings, skipped } = job;
   const builder = indexBuilder({ settings: settingsKey(settings) });
-  const readFile = fileReader({ skipped, docComments: settings.docComments });
+  const readFile = createFileReader({ skipped, docComments: settings.docComments });
   let pages = 0;
   const failed: Failures = {};
   for (const [done, file] of found.files.entries()) {

@@ -25,7 +25,7 @@ export function lookUpPage(
   const { pages, titles } = getOrCreate(names, index, () => namesOf(index));
   const location = /^https?:\/\//i.test(asked)
     ? pages.find((page) => urlOf(page.location) === asked)?.location
-    : (only(titled(pages, asked)) ?? only(titles.get(asked.toLowerCase())) ?? only(endingIn(pages, asked)));
+    : (only(pagesTitled(pages, asked)) ?? only(titles.get(asked.toLowerCase())) ?? only(endingIn(pages, asked)));
   if (location !== undefined) return { location };
   const several = titles.get(asked.toLowerCase()) ?? endingIn(pages, asked);
   if (several.length > 0) return { near: several.slice(0, maxNear) };
@@ -44,7 +44,7 @@ function namesOf(index: SearchIndex): PageNames {
 }
 
 /** The case counts: a language may have two names that differ only in it. */
-function titled(pages: readonly IndexedPage[], title: string): readonly string[] {
+function pagesTitled(pages: readonly IndexedPage[], title: string): readonly string[] {
   return pages.filter((page) => page.title === title).map(({ location }) => location);
 }
 

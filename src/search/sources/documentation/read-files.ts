@@ -24,7 +24,10 @@ interface ReaderOptions {
   readonly docComments: boolean;
 }
 
-export function fileReader({ skipped, docComments }: ReaderOptions): (file: ScannedFile) => AsyncGenerator<Reading> {
+export function createFileReader({
+  skipped,
+  docComments,
+}: ReaderOptions): (file: ScannedFile) => AsyncGenerator<Reading> {
   /** The last page that is not the twin of another: files that may repeat it follow it. */
   let last: Reading | undefined;
   let lastLocation = '';
@@ -36,7 +39,7 @@ export function fileReader({ skipped, docComments }: ReaderOptions): (file: Scan
 
   async function readOne(file: ScannedFile): Promise<Reading> {
     const { path, boundary, location, stamp, isCopy } = file;
-    if (skipped.includes(path)) return tooMuch(file);
+    if (skipped.includes(path)) return failAsTooLarge(file);
     try {
       return { page: await readPage(path, { boundary, location, docComments, isCopy }) };
     } catch (error) {
@@ -47,7 +50,7 @@ export function fileReader({ skipped, docComments }: ReaderOptions): (file: Scan
   async function* readArchive(file: ScannedFile): AsyncGenerator<Reading> {
     const { path, boundary, location, stamp, isCopy } = file;
     if (skipped.includes(path)) {
-      yield tooMuch(file);
+      yield failAsTooLarge(file);
       return;
     }
     try {
@@ -76,7 +79,7 @@ export function fileReader({ skipped, docComments }: ReaderOptions): (file: Scan
   };
 }
 
-function tooMuch({ location, stamp }: ScannedFile): Reading {
+function failAsTooLarge({ location, stamp }: ScannedFile): Reading {
   const message = 'Reading it took too long or too much memory: exclude it with Exclude.';
   return { location, failure: { stamp, message } };
 }

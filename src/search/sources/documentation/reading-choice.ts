@@ -1,4 +1,4 @@
-/** What a person decided about reading the files of a source, in a file beside its index. */
+/** A person's decision about reading the files of a source, stored beside its index. */
 import { rm } from 'node:fs/promises';
 import * as z from 'zod';
 import { readJsonFileSync } from '../../../files/json-file.ts';
@@ -18,7 +18,7 @@ export function readChoice(indexFile: string, settings: string): ReadingChoice |
   return read.kind === 'valid' && read.value.settings === settings ? read.value.choice : undefined;
 }
 
-/** A cache folder that cannot be written loses the decision at the next start. */
+/** If the cache folder cannot be written, the decision is lost at the next start. */
 export async function saveChoice(
   indexFile: string,
   settings: string,

@@ -72,7 +72,7 @@ export function untilIndexed(installation: Retriever, reference: Retriever): Ret
 const fits: readonly Fit[] = ['good', 'fair', 'doubtful', 'none'];
 
 /** A person's own pages and the reference as one source: the best of each, then the second best of each, and so on. */
-export function interleaved(own: Retriever, reference: Retriever): Retriever {
+export function interleave(own: Retriever, reference: Retriever): Retriever {
   return {
     ...own,
     async retrieve(query, options) {

@@ -78,7 +78,7 @@ interface ScanOptions {
  */
 export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOptions = {}): Scan {
   const startedAt = Date.now();
-  const isIncluded = includes(settings);
+  const isIncluded = createFilter(settings);
   const privateKindOf = findPrivateData();
   const files: ScannedFile[] = [];
   const folders: string[] = [];
@@ -167,7 +167,7 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
     const real = realPathOf(root.path);
     const stats = real === undefined ? undefined : statsOf(real);
     if (real === undefined || !stats || !(stats.isDirectory() || stats.isFile())) {
-      // The state of a copy says what is fetched.
+      // The state of a copy shows how far it is fetched.
       if (!root.isCopy) unread.push({ file: root.written, message: missingRoot(root.written) });
       folders.push(root.path);
       isComparable = false;
@@ -195,7 +195,7 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
       folders.push(dirname(path));
       add(realRoot, { below: '', path, real, location: label }, '', false);
     }
-    unread.push(...leftOut(realRoot));
+    unread.push(...reportLeftOut(realRoot));
     const others = realRoot.others.sentence();
     if (others !== undefined) remarks.push({ file: root.written, message: others });
   }
@@ -259,7 +259,7 @@ interface RealRoot extends Root {
   readonly real: string;
   /** The real path that links must stay inside. */
   readonly boundary: string;
-  /** What its files have if it is a copy or names a version. */
+  /** Fields of its files, if it is a copy or names a version. */
   readonly copied?: Pick<ScannedFile, 'isCopy' | 'version'>;
   /** Locations of files that were left out as private. */
   readonly private: string[];
@@ -286,7 +286,7 @@ function withTwins(files: readonly ScannedFile[], docComments: boolean): readonl
 }
 
 /** One sentence for each reason. */
-function leftOut({ written, private: hidden, linksOut }: RealRoot): readonly UnreadFile[] {
+function reportLeftOut({ written, private: hidden, linksOut }: RealRoot): readonly UnreadFile[] {
   const about = (locations: readonly string[], one: string, many: string): readonly UnreadFile[] => {
     const [first] = locations;
     if (first === undefined) return [];
@@ -301,7 +301,7 @@ function leftOut({ written, private: hidden, linksOut }: RealRoot): readonly Unr
   ];
 }
 
-function includes({ include, exclude, docComments }: IndexSettings): (path: string) => boolean {
+function createFilter({ include, exclude, docComments }: IndexSettings): (path: string) => boolean {
   const included = include?.map(globMatcher);
   const excluded = exclude.map(globMatcher);
   return (path) => {

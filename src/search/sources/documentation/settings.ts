@@ -46,9 +46,9 @@ export function indexSettings(
   const labels = new Set<string>();
   const own = folders.map((written): Root => {
     const path = resolve(workspaceDir, written.replace(/^~(?=$|[/\\])/, homeFolder()));
-    return { path, label: unused(labels, labelOf(written, path)), written };
+    return { path, label: makeUnique(labels, labelOf(written, path)), written };
   });
-  const roots = [...own, ...copies.map((copy) => ({ ...copy, label: unused(labels, copy.label) }))];
+  const roots = [...own, ...copies.map((copy) => ({ ...copy, label: makeUnique(labels, copy.label) }))];
   return { readers, roots, workspaceDir, ...(include && { include }), exclude, docComments };
 }
 
@@ -79,7 +79,7 @@ function labelOf(written: string, path: string): string {
     .replace(/\/+$/, '');
 }
 
-function unused(labels: Set<string>, label: string): string {
+function makeUnique(labels: Set<string>, label: string): string {
   let free = label;
   for (let number = 2; labels.has(free); number++) free = `${label} (${number})`;
   labels.add(free);

@@ -26,7 +26,7 @@ export function findInstallation(
 ): WolframInstallation | undefined {
   const configured = env[installationVariable];
   if (configured === 'none') return undefined;
-  const candidates = configured ? [configured] : [...installed(env, platform), ...paclets(env, platform, home)];
+  const candidates = configured ? [configured] : [...findInstalled(env, platform), ...findPaclets(env, platform, home)];
   const [folder] = candidates.filter(hasReferencePages).sort((a, b) => compareVersions(versionIn(b), versionIn(a)));
   if (folder === undefined) return undefined;
   return { folder, folders: parts.map((part) => join(folder, part)).filter((path) => existsSync(path)) };
@@ -36,9 +36,9 @@ function hasReferencePages(folder: string): boolean {
   return existsSync(join(folder, 'ReferencePages', 'Symbols'));
 }
 
-function installed(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string[] {
+function findInstalled(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string[] {
   if (platform === 'darwin') {
-    return children('/Applications')
+    return listChildren('/Applications')
       .filter((path) => /^(Wolfram|Mathematica)/.test(basename(path)))
       .flatMap((path) => [join(path, 'Contents', inside), join(path, 'Contents', 'Resources', inside)]);
   }
@@ -48,13 +48,13 @@ function installed(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string[] 
       : ['/usr/local/Wolfram', '/opt/Wolfram', '/usr/share/Wolfram'];
   // Product, then version.
   return bases
-    .flatMap(children)
-    .flatMap(children)
+    .flatMap(listChildren)
+    .flatMap(listChildren)
     .map((path) => join(path, inside));
 }
 
 /** Newer versions install their documentation as a paclet of the user. */
-function paclets(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, home: string): string[] {
+function findPaclets(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, home: string): string[] {
   const base =
     platform === 'win32'
       ? (env.APPDATA ?? join(home, 'AppData', 'Roaming'))
@@ -63,12 +63,12 @@ function paclets(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, home: string
         : home;
   const dot = platform === 'linux' ? '.' : '';
   return ['Wolfram', 'Mathematica']
-    .flatMap((product) => children(join(base, `${dot}${product}`, 'Paclets', 'Repository')))
+    .flatMap((product) => listChildren(join(base, `${dot}${product}`, 'Paclets', 'Repository')))
     .filter((path) => basename(path).startsWith('SystemDocsUpdate'))
     .map((path) => join(path, inside));
 }
 
-function children(folder: string): string[] {
+function listChildren(folder: string): string[] {
   try {
     return readdirSync(folder).map((name) => join(folder, name));
   } catch {

@@ -1,6 +1,7 @@
 /** The embeddings API that OpenAI defined and Ollama, llama.cpp, LM Studio, vLLM and others answer: `POST /embeddings`. */
 import * as z from 'zod';
 import { WorkbenchError } from '../../../base/errors.ts';
+import { parseJson } from '../../../base/json.ts';
 import { isPrivateUrl } from '../../../base/network-address.ts';
 import type { Embeddings } from '../../../model/definitions.ts';
 import { createLimitedFetch } from '../../../outside/limited-fetch.ts';
@@ -32,7 +33,7 @@ const answerShape = z.object({
   ),
 });
 
-/** Servers differ in where they say why they refuse. */
+/** Servers put the reason of a refusal in different places. */
 const refusalShape = z.union([
   z.object({ error: z.object({ message: z.string() }) }).transform(({ error }) => error.message),
   z.object({ error: z.string() }).transform(({ error }) => error),
@@ -65,7 +66,7 @@ export function openEmbeddingsApi({ address, model, key }: Embeddings, env: Node
         const failure = limited.failure();
         const body = await response.text();
         if (!response.ok)
-          throw new OutsideError(refusal(response.status, withoutSecrets(body)), { status: response.status });
+          throw new OutsideError(describeRefusal(response.status, withoutSecrets(body)), { status: response.status });
         return vectorsIn(body, texts.length, failure);
       } catch (error) {
         signal.throwIfAborted();
@@ -89,14 +90,14 @@ function requestAddress(address: string): URL {
 
 /** @param unexpected what is wrong with the answer by its headers, if it is not JSON either @throws OutsideError */
 function vectorsIn(body: string, count: number, unexpected: OutsideError | undefined): readonly Float32Array[] {
-  const data = parsedOrUndefined(body);
+  const data = parseJson(body);
   if (data === undefined) throw unexpected ?? new OutsideError('its answer is not JSON');
   const read = answerShape.safeParse(data);
   if (!read.success) throw new OutsideError('its answer is not a list of embeddings');
   const entries = read.data.data;
   if (entries.length !== count) throw new OutsideError(`it gave ${entries.length} vectors for ${count} texts`);
   const vectors: Float32Array[] = [];
-  for (const [place, { index = place, embedding }] of entries.entries()) vectors[index] = normalised(embedding);
+  for (const [place, { index = place, embedding }] of entries.entries()) vectors[index] = normalise(embedding);
   const [first] = vectors;
   // A list with a gap has fewer entries than its length.
   if (!first || vectors.length !== count || Object.keys(vectors).length !== count)
@@ -106,24 +107,16 @@ function vectorsIn(body: string, count: number, unexpected: OutsideError | undef
   return vectors;
 }
 
-function parsedOrUndefined(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
-
 /** @throws OutsideError for a vector without a direction */
-function normalised(embedding: readonly number[]): Float32Array {
+function normalise(embedding: readonly number[]): Float32Array {
   const length = Math.hypot(...embedding);
   if (length === 0 || !Number.isFinite(length)) throw new OutsideError('one of its vectors has no direction');
   return Float32Array.from(embedding, (value) => value / length);
 }
 
-function refusal(status: number, body: string): string {
-  const said = refusalShape.safeParse(parsedOrUndefined(body));
-  const why = said.success ? `: ${withoutTags(onOneLine(said.data)).replace(/[.!]$/, '')}` : '';
+function describeRefusal(status: number, body: string): string {
+  const reason = refusalShape.safeParse(parseJson(body));
+  const why = reason.success ? `: ${withoutTags(onOneLine(reason.data)).replace(/[.!]$/, '')}` : '';
   return `HTTP ${status}${why}`;
 }
 

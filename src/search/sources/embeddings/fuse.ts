@@ -23,14 +23,14 @@ export function fuse(ranked: readonly Ranked[], similarities: readonly number[])
       const similarity = similarities[index] ?? lowest;
       const embedding = { similarity, rank: index + 1 };
       return spread === 0
-        ? fused(plain, embedding, 1, 0)
-        : fused(plain, embedding, 1 - similarityShare, (similarityShare * best * (similarity - lowest)) / spread);
+        ? combine(plain, embedding, 1, 0)
+        : combine(plain, embedding, 1 - similarityShare, (similarityShare * best * (similarity - lowest)) / spread);
     })
     .sort((one, other) => other.score - one.score);
 }
 
 /** @param share of the plain score @param bySimilarity what the similarity adds */
-function fused(
+function combine(
   plain: Ranked,
   embedding: NonNullable<Ranked['embedding']>,
   share: number,

@@ -254,7 +254,7 @@ describe('A stand-in that misbehaves leaves the plain ranking and one reason:', 
     const { ranked, message } = await rerank('car', many, { timeoutMs: 300 });
     expect(ranked).toEqual(many);
     expect(message).toMatch(
-      /^Ranked without embeddings\. 127\.0\.0\.1:\d+ took longer than 0\.3 seconds: what it gave is kept/,
+      /^Ranked without embeddings\. 127\.0\.0\.1:\d+ took longer than 0\.3 seconds: its vectors so far are kept/,
     );
     standIn.dimension = 2;
     expect((await rerank('car', many)).embeddings?.sent).toBe(5);

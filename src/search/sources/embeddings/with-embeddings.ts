@@ -21,7 +21,7 @@ export interface EmbeddingsOptions {
 
 /** After this time, a search answers with its own ranking. */
 const defaultTimeoutMs = 5_000;
-/** Texts of one request. What a slow service has not answered yet when the time is over is lost, and asked again. */
+/** Texts in one request. Texts that a slow service has not answered in time are sent again with the next search. */
 const textsOfRequest = 8;
 /** Many models read about 500 tokens. UTF-16 code units. */
 const maxTextLength = 2_000;
@@ -40,26 +40,26 @@ export function withEmbeddings(
   const queries = new Map<string, Float32Array>();
   let cache: Promise<VectorCache> | undefined;
 
-  function cached(): Promise<VectorCache> {
+  function openCache(): Promise<VectorCache> {
     cache ??= openVectorCache({ folder: cacheFolder, of: [address, model] });
     return cache;
   }
 
   /** The cosine of the query and each text, and how many texts were sent. */
-  async function similarities(query: string, texts: readonly string[], signal: AbortSignal): Promise<Similarities> {
-    const known = await cached();
+  async function findSimilarities(query: string, texts: readonly string[], signal: AbortSignal): Promise<Similarities> {
+    const known = await openCache();
     try {
-      return await similaritiesBy(known, query, texts, signal);
+      return await computeSimilarities(known, query, texts, signal);
     } catch (error) {
       if (!(error instanceof OtherModelError)) throw error;
       await known.clear();
       queries.clear();
-      return similaritiesBy(known, query, texts, signal);
+      return computeSimilarities(known, query, texts, signal);
     }
   }
 
   /** @throws OtherModelError */
-  async function similaritiesBy(
+  async function computeSimilarities(
     known: VectorCache,
     query: string,
     texts: readonly string[],
@@ -96,7 +96,7 @@ export function withEmbeddings(
       try {
         await trust.require([...asks, ...embeddingsTogetherAsks(scope?.searched ?? [], definition, trust.root)]);
         const texts = ranked.map(({ passage }) => passagePrefix + textOf(passage));
-        const { cosines, sent } = await similarities(
+        const { cosines, sent } = await findSimilarities(
           queryPrefix + query.slice(0, maxTextLength),
           texts,
           deadline.signal,
@@ -115,13 +115,13 @@ export function withEmbeddings(
 
       function reasonOf(error: unknown): string {
         if (error instanceof WorkbenchError) return error.message;
-        const kept = 'what it gave is kept, so that the next search needs less.';
+        const kept = 'its vectors so far are kept, so that the next search needs less time.';
         return `${host} took longer than ${timeoutMs / 1000} seconds: ${kept}`;
       }
     },
     ...(retriever.reindex && {
       async reindex() {
-        await (await cached()).clear();
+        await (await openCache()).clear();
         queries.clear();
         await retriever.reindex?.();
       },

@@ -46,7 +46,7 @@ const startLimitMs = 20_000;
 export async function openConnection(server: McpSource['server'], options: ConnectionOptions): Promise<McpConnection> {
   const { name, log, onclose } = options;
   const { target, withoutSecrets } = targetOf(server, options);
-  const because = (error: unknown) => shortened(withoutSecrets((error as Error).message));
+  const because = (error: unknown) => shorten(withoutSecrets((error as Error).message));
   const opened = await connectOutside(target, {
     limits: answerLimits,
     timeoutMs: startLimitMs,
@@ -74,7 +74,7 @@ export async function openConnection(server: McpSource['server'], options: Conne
         throw new WorkbenchError('failed', message);
       });
       const text = textOf(result as { readonly content?: unknown });
-      if (result.isError) throw new WorkbenchError('failed', `The tool ${tool} of ${name} failed: ${shortened(text)}`);
+      if (result.isError) throw new WorkbenchError('failed', `The tool ${tool} of ${name} failed: ${shorten(text)}`);
       return text;
     },
     async forward(tool, args, { signal, timeoutMs }) {
@@ -143,7 +143,7 @@ function isRefusal(error: Error): boolean {
   return typeof (error as { readonly code?: unknown }).code === 'number';
 }
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return withoutTags(line.length > 300 ? `${line.slice(0, 299)}…` : line);
 }

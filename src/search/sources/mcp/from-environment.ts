@@ -21,7 +21,7 @@ export function namesIn(values: Values): readonly string[] {
 }
 
 /**
- * @param key where the source has them
+ * @param key the key of the source's file that has them
  * @throws WorkbenchError `unavailable` if a variable is not set or its value is not valid in a header
  */
 export function fillHeaders(

@@ -27,7 +27,7 @@ export function readArchive(
 ): { readonly files: readonly ArchivedFile[]; readonly isCut: boolean } {
   const wanted = new Limits(isWanted);
   const found = isGzip(bytes)
-    ? tarFiles(unzipped(bytes), (name, size) => wanted.takes(name, size))
+    ? tarFiles(gunzip(bytes), (name, size) => wanted.takes(name, size))
     : zipFiles(bytes, wanted);
   const files = found.flatMap(({ name, bytes: content }) => {
     const safe = safeName(name);
@@ -79,7 +79,7 @@ function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-function unzipped(bytes: Uint8Array): Uint8Array {
+function gunzip(bytes: Uint8Array): Uint8Array {
   try {
     return gunzipSync(bytes, { maxOutputLength: maxMegabytes * 1024 * 1024 });
   } catch {

@@ -21,9 +21,9 @@ export function readAsciidoc(text: string, location: string): Page {
     if (level !== undefined) {
       blocks.heading(level.length, inline(heading), number, anchor);
       anchor = undefined;
-    } else if (/^\/{4,}$/.test(line)) at = closing(lines, at, line);
+    } else if (/^\/{4,}$/.test(line)) at = findClosing(lines, at, line);
     else if (program !== undefined) {
-      const end = closing(lines, at, line.startsWith('```') ? program : line);
+      const end = findClosing(lines, at, line.startsWith('```') ? program : line);
       const fence = /^```+(\w+)/.exec(line)?.[1];
       blocks.code(
         lines.slice(at + 1, end).map((each) => each.replace(/\s*<\d+>\s*$/, '')),
@@ -56,7 +56,7 @@ export function readAsciidoc(text: string, location: string): Page {
   return blocks.page(location);
 }
 
-function closing(lines: readonly string[], at: number, mark: string): number {
+function findClosing(lines: readonly string[], at: number, mark: string): number {
   for (let end = at + 1; end < lines.length; end++) if (lines[end]?.trimEnd() === mark) return end;
   return lines.length;
 }

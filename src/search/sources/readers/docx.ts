@@ -11,7 +11,7 @@ const maxBytes = 64 * 1024 * 1024;
 
 /** Its title is a paragraph in the style Title, else the document's property, else the file name. @throws WorkbenchError */
 export function readDocx(bytes: Uint8Array, location: string): Page {
-  const read = unpacked(bytes);
+  const read = unpack(bytes);
   const text = read(parts.text);
   if (text === undefined) throw new WorkbenchError('failed', 'It is not a Word document: save it again as .docx.');
   const blocks = readBlocks(text, stylesOf(read(parts.styles) ?? ''));
@@ -24,7 +24,7 @@ export function readDocx(bytes: Uint8Array, location: string): Page {
   };
 }
 
-function unpacked(bytes: Uint8Array): (name: string) => string | undefined {
+function unpack(bytes: Uint8Array): (name: string) => string | undefined {
   const wanted = new Set(Object.values(parts));
   try {
     const files = unzipSync(bytes, {

@@ -58,11 +58,11 @@ const characters: Readonly<Record<string, string>> = {
 export function argumentsOf(text: string): readonly string[] {
   const found = text.replace(/(?<!\\)\\".*$/, '').match(/"(?:[^"]|"")*"?|(?:\\.|[^\s\\])+/g) ?? [];
   return found.map((each) =>
-    unescaped(each.startsWith('"') ? each.slice(1).replace(/"$/, '').replaceAll('""', '"') : each),
+    removeEscapes(each.startsWith('"') ? each.slice(1).replace(/"$/, '').replaceAll('""', '"') : each),
   );
 }
 
-export function unescaped(text: string): string {
+export function removeEscapes(text: string): string {
   return text
     .replace(/\\["#].*$/, '')
     .replace(/\\\((..)|\\\[([^\]]*)\]/g, (_, two?: string, long?: string) => characterOf(two ?? long ?? ''))

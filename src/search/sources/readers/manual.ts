@@ -3,7 +3,7 @@ import { WorkbenchError } from '../../../base/errors.ts';
 import type { Page } from '../../engine/types.ts';
 import { LineBlocks, linesOfText } from './line-blocks.ts';
 import { type Macro, mdocText } from './manual-mdoc.ts';
-import { argumentsOf, unescaped } from './manual-text.ts';
+import { argumentsOf, removeEscapes } from './manual-text.ts';
 
 const paragraphs = new Set(['PP', 'P', 'LP', 'Pp', 'sp', 'HP', 'RS', 'RE', 'Bl', 'El', 'Lp']);
 const beginsProgram = new Set(['nf', 'EX', 'Bd']);
@@ -66,13 +66,13 @@ export function readManual(text: string, location: string): Page {
     };
     if (/^[.'](\s*\\["#]|\s*$|\\")/.test(line)) continue;
     if (request === '') {
-      add(unescaped(line.replaceAll('\t', program ? '\t' : ' | ')));
+      add(removeEscapes(line.replaceAll('\t', program ? '\t' : ' | ')));
     } else if (request === 'TH' || request === 'Dt') {
       const [name = '', section = ''] = argumentsOf(rest);
       title = section === '' ? name : `${name}(${section})`;
     } else if (request === 'SH' || request === 'Sh' || request === 'SS' || request === 'Ss') {
       endProgram();
-      const heading = argumentsOf(rest).join(' ') || unescaped(lines[++at] ?? '');
+      const heading = argumentsOf(rest).join(' ') || removeEscapes(lines[++at] ?? '');
       blocks.heading(/^S[Hh]$/.test(request) ? 2 : 3, heading, at + 1);
     } else if (definitions.has(request)) {
       at = endOfDefinition(lines, at, request === 'ig' && rest !== '' ? rest.trim() : '.');

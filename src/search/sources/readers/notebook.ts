@@ -106,13 +106,13 @@ function textOf(node: Node, isCode: boolean, depth = 0): string {
     case 'List':
       return all('');
     case 'SuperscriptBox':
-      return `${part(0)}^${grouped(part(1))}`;
+      return `${part(0)}^${parenthesise(part(1))}`;
     case 'SubscriptBox':
-      return `${part(0)}_${grouped(part(1))}`;
+      return `${part(0)}_${parenthesise(part(1))}`;
     case 'SubsuperscriptBox':
-      return `${part(0)}_${grouped(part(1))}^${grouped(part(2))}`;
+      return `${part(0)}_${parenthesise(part(1))}^${parenthesise(part(2))}`;
     case 'FractionBox':
-      return `${grouped(part(0))}/${grouped(part(1))}`;
+      return `${parenthesise(part(0))}/${parenthesise(part(1))}`;
     case 'SqrtBox':
       return `Sqrt[${part(0)}]`;
     case 'RadicalBox':
@@ -145,7 +145,7 @@ function rowsOf(grid: Node | undefined, isCode: boolean, depth: number): string 
     .join('\n');
 }
 
-function grouped(text: string): string {
+function parenthesise(text: string): string {
   return /^[\w.]*$/.test(text) ? text : `(${text})`;
 }
 

@@ -20,7 +20,7 @@ export function readOrg(text: string, location: string): Page {
     } else if (begin !== undefined && /^(src|example|export|comment)$/i.test(begin)) {
       const end = endOf(lines, at, begin);
       if (/^(src|example)$/i.test(begin))
-        blocks.code(lines.slice(at + 1, end).map(unescaped), number, /^src$/i.test(begin) ? argument : undefined);
+        blocks.code(lines.slice(at + 1, end).map(removeEscapes), number, /^src$/i.test(begin) ? argument : undefined);
       at = end;
     } else if (keyword?.toLowerCase() === 'title') title ??= inline(value);
     else if (/^\s*:\w+:\s*$/.test(line)) at = endOfDrawer(lines, at);
@@ -71,7 +71,7 @@ function endOfDrawer(lines: readonly string[], at: number): number {
   return at;
 }
 
-function unescaped(line: string): string {
+function removeEscapes(line: string): string {
   return line.replace(/^(\s*),(?=[*#])/, '$1');
 }
 

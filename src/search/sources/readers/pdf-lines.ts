@@ -31,7 +31,7 @@ const leastColumnLines = 8;
 export function linesOf(items: readonly unknown[], page: number): readonly Line[] {
   const pieces = piecesOf(items as readonly TextItem[], page);
   const gutter = gutterOf(pieces);
-  return gutter === undefined ? rejoined(pieces) : inColumns(pieces, gutter);
+  return gutter === undefined ? rejoinWords(pieces) : splitColumns(pieces, gutter);
 }
 
 /** Texts on one baseline, without a wide gap. */
@@ -90,13 +90,13 @@ function gutterOf(pieces: readonly Piece[]): number | undefined {
 }
 
 /** The lines over both columns divide the page; between them, the left column comes before the right one. */
-function inColumns(pieces: readonly Piece[], gutter: number): Line[] {
+function splitColumns(pieces: readonly Piece[], gutter: number): Line[] {
   const topDown = [...pieces].sort((a, b) => b.y - a.y || a.x - b.x);
   const lines: Line[] = [];
   let left: Piece[] = [];
   let right: Piece[] = [];
   const end = () => {
-    lines.push(...rejoined(left), ...rejoined(right));
+    lines.push(...rejoinWords(left), ...rejoinWords(right));
     left = [];
     right = [];
   };
@@ -113,7 +113,7 @@ function inColumns(pieces: readonly Piece[], gutter: number): Line[] {
 }
 
 /** Joins pieces that follow each other on one baseline, such as the cells of a table. */
-function rejoined(pieces: readonly Piece[]): Line[] {
+function rejoinWords(pieces: readonly Piece[]): Line[] {
   const lines: Piece[] = [];
   for (const piece of pieces) {
     const last = lines.at(-1);

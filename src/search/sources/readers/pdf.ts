@@ -76,7 +76,7 @@ class Paragraphs {
 
   end(): void {
     const [first] = this.#lines;
-    if (first) this.blocks.push({ kind: 'text', text: joined(this.#lines), anchor: `page=${first.page}` });
+    if (first) this.blocks.push({ kind: 'text', text: joinLines(this.#lines), anchor: `page=${first.page}` });
     this.#lines = [];
   }
 }
@@ -159,7 +159,7 @@ function commonSize(lines: readonly Line[]): number {
 }
 
 /** Joins words that are hyphenated at the end of a line. */
-function joined(lines: readonly Line[]): string {
+function joinLines(lines: readonly Line[]): string {
   const parts: string[] = [];
   for (const { text } of lines) {
     const last = parts.at(-1);

@@ -35,7 +35,7 @@ export async function readPage(path: string, { docComments = false, ...file }: P
   const format = formatWith(path, docComments);
   const bytes = await bytesOf(path, file, format);
   const { location } = file;
-  return readBytes(format === 'manual' ? unzipped(bytes) : bytes, format, location);
+  return readBytes(format === 'manual' ? gunzip(bytes) : bytes, format, location);
 }
 
 /**
@@ -111,7 +111,7 @@ async function readBytes(bytes: Uint8Array, format: Format, location: string): P
 }
 
 /** Manual pages are installed as `.gz`. @throws WorkbenchError */
-function unzipped(bytes: Uint8Array): Uint8Array {
+function gunzip(bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   try {
     return gunzipSync(bytes, { maxOutputLength: maxTextMegabytes * 1024 * 1024 });

@@ -147,7 +147,7 @@ class Fetching {
   async #readSitemap(url: URL, isFirst: boolean) {
     try {
       const { bytes } = await this.#required(url);
-      return addressesInSitemap(readableText(await unzipped(bytes, url), false), url);
+      return addressesInSitemap(readableText(await unzipWithinLimit(bytes, url), false), url);
     } catch (error) {
       if (isFirst || error instanceof BusyError || !(error instanceof OutsideError)) throw error;
       this.#omissions.note(url.href, error.message);
@@ -305,7 +305,7 @@ const unzip = promisify(gunzip);
 const maxSitemapBytes = 52_428_800;
 
 /** Sitemaps are often stored as `.gz`. @throws OutsideError */
-async function unzipped(bytes: Buffer, { href }: URL): Promise<Buffer> {
+async function unzipWithinLimit(bytes: Buffer, { href }: URL): Promise<Buffer> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   try {
     return await unzip(bytes, { maxOutputLength: maxSitemapBytes });

@@ -86,11 +86,11 @@ function textOf({ status, body }: Reply, { address }: LlmApiOptions): string {
     if (body.trim() === '') throw new WorkbenchError('failed', `${host} gave an empty answer: rephrase the query.`);
     return body;
   }
-  throw new WorkbenchError('failed', refusal(status, body, host));
+  throw new WorkbenchError('failed', describeRefusal(status, body, host));
 }
 
 /** Some servers answer 400 or 401 where the documentation says 403, so the body decides. */
-function refusal(status: number, body: string, host: string): string {
+function describeRefusal(status: number, body: string, host: string): string {
   if (/app\s?_?id/i.test(body) || status === 401 || status === 403)
     return `Wolfram|Alpha rejected the AppID (${status}): check it in the workbench or in the environment.`;
   switch (status) {

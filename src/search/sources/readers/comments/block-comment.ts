@@ -10,7 +10,7 @@ export function blockText(comment: string): string {
     return isStarred ? line.replace(/^\s*\*? ?/, '') : line;
   });
   if (isStarred) return stripped.join('\n').trim();
-  return [stripped[0] ?? '', dedented(stripped.slice(1).join('\n'))].join('\n').trim();
+  return [stripped[0] ?? '', dedent(stripped.slice(1).join('\n'))].join('\n').trim();
 }
 
 /** The text of the lines from `at` on that begin with the same mark, and where they end. */
@@ -34,7 +34,7 @@ export function lineGroup(text: string, at: number, mark: string): { readonly te
 }
 
 /** Removes the indentation that all lines have. */
-export function dedented(text: string): string {
+export function dedent(text: string): string {
   const lines = text.split('\n');
   const indents = lines.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length);
   const least = indents.reduce((least, indent) => Math.min(least, indent), Number.POSITIVE_INFINITY);

@@ -1,8 +1,8 @@
-/** What declares a name in C and C++, and what is private. */
+/** Recognises declarations in C and C++, and whether they are private. */
 import { blockText, commentEnd, lineGroup, quotedEnd } from './block-comment.ts';
 import type { Declaration, DocComment, Language, Scope } from './language.ts';
 
-/** Before brackets, and no function. */
+/** Words before a bracket that do not name a function. */
 const words = new Set(
   (
     'if for while switch return sizeof decltype alignas alignof _Alignas noexcept throw requires explicit ' +
@@ -10,7 +10,7 @@ const words = new Set(
   ).split(' '),
 );
 
-/** @param isHeader a `static` function of a header is for those who include it */
+/** @param isHeader whether the file is a header, whose `static` functions are public */
 export function cLanguage(isHeader: boolean): Language {
   return {
     separator: '::',
@@ -33,7 +33,7 @@ function declare(written: string, scope: Scope, opener: string, isHeader: boolea
   const [isNamespace, space = ''] = /^(?:inline\s+)?namespace\b\s*([\w:]*)/.exec(head) ?? [];
   if (isNamespace !== undefined) {
     if (opener !== '{') return undefined;
-    // What is in a namespace without a name is for this file.
+    // Declarations in a namespace without a name are visible only in this file.
     return { name: space, signature: head, isPublic: isPublic && space !== '', opens: 'namespace' };
   }
   const type = opener === '{' ? typeOf(head, written, isPublic) : undefined;
@@ -115,7 +115,7 @@ function nameBefore(head: string, at: number): string {
   return head.slice(start, end).replace(/^:+/, '');
 }
 
-/** Without what sets the members of a class. */
+/** Where the signature of a constructor ends: before its member initialisers. */
 function signatureEnd(head: string): number | undefined {
   const found = /\)\s*(?:noexcept\s*)?:(?!:)/.exec(head);
   return found ? found.index + 1 : undefined;

@@ -1,4 +1,4 @@
-/** What declares a name in Go, and what is exported. */
+/** Recognises declarations in Go, and whether they are exported. */
 import { blockText, commentEnd, lineGroup, quotedEnd } from './block-comment.ts';
 import type { Declaration, DocComment, Language, Scope } from './language.ts';
 
@@ -22,10 +22,10 @@ export const go: Language = {
 };
 
 function declare(head: string, { kind }: Scope, opener: string): Declaration | undefined {
-  if (kind === 'struct' || kind === 'interface') return declared(/^(\w+)/.exec(head)?.[1], head, opener);
-  if (kind === 'const' || kind === 'var') return declared(/^(\w+)/.exec(head)?.[1], head, '');
-  if (kind === 'type') return declared(/^(\w+)/.exec(head)?.[1], `type ${head}`, opener);
-  // Only the comment on the package is that on the file.
+  if (kind === 'struct' || kind === 'interface') return declarationOf(/^(\w+)/.exec(head)?.[1], head, opener);
+  if (kind === 'const' || kind === 'var') return declarationOf(/^(\w+)/.exec(head)?.[1], head, '');
+  if (kind === 'type') return declarationOf(/^(\w+)/.exec(head)?.[1], `type ${head}`, opener);
+  // The comment on the package is the comment on the file.
   if (head.startsWith('package ')) return undefined;
   const group = groups[head];
   if (opener === '(' && group !== undefined)
@@ -36,10 +36,10 @@ function declare(head: string, { kind }: Scope, opener: string): Declaration | u
     return { name: `${receiver}.${name}`, signature: head, isPublic: isExported(receiver) && isExported(name) };
   }
   const [, keyword = '', name] = /^(func|type|const|var)\s+([\p{L}_][\p{L}\p{N}_]*)/u.exec(head) ?? [];
-  return declared(name, head, keyword === 'type' ? opener : '');
+  return declarationOf(name, head, keyword === 'type' ? opener : '');
 }
 
-function declared(name: string | undefined, head: string, opener: string): Declaration {
+function declarationOf(name: string | undefined, head: string, opener: string): Declaration {
   if (name === undefined) return { name: '', signature: '', isPublic: false };
   const holder = opener === '{' ? /\b(struct|interface)\s*$/.exec(head)?.[1] : undefined;
   const at = head.indexOf(' = ');

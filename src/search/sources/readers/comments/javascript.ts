@@ -1,4 +1,4 @@
-/** What declares a name in JavaScript and TypeScript, and what is exported. */
+/** Recognises declarations in JavaScript and TypeScript, and whether they are exported. */
 import { blockText, commentEnd, quotedEnd } from './block-comment.ts';
 import type { Declaration, DocComment, Language, Scope } from './language.ts';
 
@@ -54,7 +54,7 @@ export function javascript(isOpen: boolean): Language {
 function declare(head: string, { kind }: Scope, opener: string): Declaration | undefined {
   if (kind !== 'file' && kind !== 'namespace') return memberOf(head, kind);
   const found = item.exec(head);
-  if (!found) return assigned(head);
+  if (!found) return assignmentOf(head);
   const [, exports, isDefault, enumeration, word, callable, , quoted, plain = ''] = found;
   const keyword = enumeration ?? callable ?? word ?? '';
   const name = quoted ?? (plain === '' ? (isDefault ? 'default' : '') : plain);
@@ -68,7 +68,7 @@ function declare(head: string, { kind }: Scope, opener: string): Declaration | u
 }
 
 /** `exports.name = …` and `Queue.prototype.push = …`. */
-function assigned(head: string): Declaration | undefined {
+function assignmentOf(head: string): Declaration | undefined {
   const path = /^([\w$]+(?:\.[\w$]+)+)\s*=(?!=)/.exec(head)?.[1];
   const name = path?.replace(/^(module\.)?exports\./, '').replace('.prototype.', '.');
   if (name === undefined || name === 'module.exports' || name.startsWith('_')) return undefined;

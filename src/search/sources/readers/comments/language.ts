@@ -1,6 +1,6 @@
-/** What a language tells the scanner of programs (`scan.ts`). */
+/** The rules of a language for the scanner of programs (`scan.ts`). */
 
-/** What braces hold if they hold declarations: `class`, `enum`, `impl`, … as the language names it. */
+/** A pair of braces around declarations. `kind` is the language's name for it: `class`, `enum`, `impl`, … */
 export interface Scope {
   readonly kind: string;
   /** In C++, the access that the last label gave. */

@@ -1,5 +1,5 @@
 /** Finds the docstrings of a Python module, its classes and functions. Linear in the text, whatever it holds. */
-import { dedented } from './block-comment.ts';
+import { dedent } from './block-comment.ts';
 import { lineNumbers } from './line-numbers.ts';
 import { type DocumentedFile, type DocumentedSymbol, oneLine } from './types.ts';
 
@@ -59,7 +59,7 @@ export function scanPython(text: string): DocumentedFile {
         const { name, statement: at } = assigned;
         const signature = /^[^=]*[:=][^\n]{0,80}$/.test(at.text) ? at.text : name;
         const depth = around.depth + (around.isDocumented ? 1 : 0);
-        add({ name: qualified(around, name), signature, line: at.line, depth }, comment);
+        add({ name: qualifyName(around, name), signature, line: at.line, depth }, comment);
       }
       assigned = undefined;
       continue;
@@ -71,9 +71,9 @@ export function scanPython(text: string): DocumentedFile {
     const isName = !declared.startsWith('_') || /^__\w+__$/.test(declared);
     blocks.push({
       indent: statement.indent,
-      name: qualified(around, declared),
+      name: qualifyName(around, declared),
       kind: keyword === 'class' ? 'class' : 'function',
-      // What a function declares is inside it.
+      // Declarations inside a function are not visible outside.
       isPublic: around.isPublic && around.kind !== 'function' && isName,
       signature: statement.text,
       line: statement.line,
@@ -93,7 +93,7 @@ export function scanPython(text: string): DocumentedFile {
   }
 }
 
-function qualified({ name }: Block, inner: string): string {
+function qualifyName({ name }: Block, inner: string): string {
   return name === '' ? inner : `${name}.${inner}`;
 }
 
@@ -106,7 +106,7 @@ function docstring(statement: string): string | undefined {
   // Two strings, or an expression.
   if (inner.replace(/\\./gs, '').includes(quotes)) return undefined;
   const [first = '', ...rest] = inner.replaceAll('\t', '        ').split(/\r\n|\r|\n/);
-  return [first.trim(), dedented(rest.join('\n'))].join('\n').trim();
+  return [first.trim(), dedent(rest.join('\n'))].join('\n').trim();
 }
 
 /** The statements in their order: the text up to the colon of a `def` or `class`, without comments. */

@@ -1,4 +1,4 @@
-/** What declares a name in Rust, and what is public. */
+/** Recognises declarations in Rust, and whether they are public. */
 import { blockText, commentEnd, lineGroup } from './block-comment.ts';
 import type { Declaration, DocComment, Language, Scope } from './language.ts';
 
@@ -35,7 +35,7 @@ function declare(head: string, { kind }: Scope, opener: string, attributes: stri
   }
   if (keyword === 'extern') return { name: '', signature: '', isPublic: true, isGroup: true, opens: 'mod' };
   if (keyword === 'impl') {
-    const of = implemented(head);
+    const of = implementationOf(head);
     const opens = of.isTrait ? 'trait-impl' : 'impl';
     return { name: of.name, signature: head, isPublic: true, isExtension: true, opens };
   }
@@ -50,7 +50,7 @@ function declare(head: string, { kind }: Scope, opener: string, attributes: stri
 }
 
 /** The type that an `impl` adds to. */
-function implemented(head: string): { readonly name: string; readonly isTrait: boolean } {
+function implementationOf(head: string): { readonly name: string; readonly isTrait: boolean } {
   let rest = head.replace(/^(?:unsafe\s+|default\s+)*impl\s*/, '');
   if (rest.startsWith('<')) {
     let depth = 0;
