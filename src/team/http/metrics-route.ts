@@ -5,7 +5,7 @@ import type { Metrics } from '../usage/metrics.ts';
 import { sendPlainJson } from './replies.ts';
 import type { EndpointAccess, Route } from './team-endpoint.ts';
 
-/** @param access undefined if callers do not sign in; otherwise they need a scope, because metrics name servers and prompts */
+/** @param access undefined if callers do not sign in; otherwise they need a scope: metrics name servers and prompts */
 export function metricsRoute(metrics: Metrics, access: EndpointAccess | undefined): Route {
   return (request, response, path) => {
     if (path !== '/metrics') return false;
