@@ -39,13 +39,13 @@ test.each(['best pizza in Naples', 'mount a volume in docker compose', 'FindMatr
 );
 
 test.each(['what is FiniteField for', 'Blender renders only a black image'])(
-  'a question that pages are only near gets that sentence first, and the beginnings of at most three: %s',
+  'a question that pages are only near gets that sentence first, and the beginnings of at most four: %s',
   (query) => {
     expect(reference.search(query).fit).toBe('doubtful');
     const text = textFor(query);
     expect(text).toMatch(/^\[No page of Reference clearly fits this query\. No page has /);
-    expect([1, 2, 3]).toContain(text.match(/<result /g)?.length);
-    expect(estimateTokenCount(text)).toBeLessThan(230);
+    expect([1, 2, 3, 4]).toContain(text.match(/<result /g)?.length);
+    expect(estimateTokenCount(text)).toBeLessThan(250);
   },
 );
 

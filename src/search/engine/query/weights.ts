@@ -93,7 +93,7 @@ export const amounts: Readonly<
 > = {
   good: { least: 0.3, whole: 0.65, most: 8, beginning: 45 },
   fair: { least: 0.45, whole: 0.85, most: 8, beginning: 30 },
-  doubtful: { least: 0.93, whole: Number.POSITIVE_INFINITY, most: 3, beginning: 25 },
+  doubtful: { least: 0.9, whole: Number.POSITIVE_INFINITY, most: 4, beginning: 20 },
   none: { least: Number.POSITIVE_INFINITY, whole: Number.POSITIVE_INFINITY, most: 0, beginning: 0 },
 };
 
