@@ -125,7 +125,7 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
       await orNotice(append(server, prompt, 'Tests', entry, `Added the test “${name}” of ${prompt}`));
     },
     async readTest(server, prompt, name) {
-      await saved();
+      await requireSaved(flush);
       const { value } = await host.call('definition.open', locationOf(server, prompt));
       const found = testNamed(value as Json, name);
       if (found) return formOfTest(found.test);
@@ -133,7 +133,7 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
     },
     async changeTest(server, prompt, name, claims, input) {
       const change = async () => {
-        await saved();
+        await requireSaved(flush);
         const given = input && inputKeys(input);
         await changeElsewhere(context, {
           location: locationOf(server, prompt),
