@@ -6,6 +6,7 @@ import { Checkbox } from '../../components/controls/Checkbox.tsx';
 import { Field } from '../../components/controls/Field.tsx';
 import { Fold } from '../../components/layout/Fold.tsx';
 import { Stack, Text } from '../../components/layout/primitives.tsx';
+import { ScrollingTable } from '../../components/layout/ScrollingTable.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import styles from './PricesFold.module.css';
@@ -46,48 +47,45 @@ function PriceList() {
           <Checkbox isSelected={list.usesKnown} onChange={(uses) => carryOut(prices.includeKnown(uses))}>
             Use these prices where a runner reports no cost
           </Checkbox>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls has to be reached with the keyboard. */}
-          <section aria-label="Prices" tabIndex={0} className={styles.scroller}>
-            <table className={styles.table}>
-              <thead>
-                <tr>
-                  <th scope="col">Model</th>
-                  <th scope="col">In</th>
-                  <th scope="col">Out</th>
-                  <th scope="col">As of</th>
-                  <th scope="col">With</th>
+          <ScrollingTable label="Prices" frame={styles.frame} className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">Model</th>
+                <th scope="col">In</th>
+                <th scope="col">Out</th>
+                <th scope="col">As of</th>
+                <th scope="col">With</th>
+              </tr>
+            </thead>
+            <tbody>
+              {list.own.map(({ model, inUsd, outUsd, asOf }) => (
+                <tr key={`own ${model}`}>
+                  <th scope="row">{model}</th>
+                  <td>{`$${inUsd}`}</td>
+                  <td>{`$${outUsd}`}</td>
+                  <td>{asOf}</td>
+                  <td>
+                    <Button
+                      variant="quiet"
+                      aria-label={`Remove your price of ${model}`}
+                      onPress={() => carryOut(prices.remove(model))}
+                    >
+                      Remove
+                    </Button>
+                  </td>
                 </tr>
-              </thead>
-              <tbody>
-                {list.own.map(({ model, inUsd, outUsd, asOf }) => (
-                  <tr key={`own ${model}`}>
-                    <th scope="row">{model}</th>
-                    <td>{`$${inUsd}`}</td>
-                    <td>{`$${outUsd}`}</td>
-                    <td>{asOf}</td>
-                    <td>
-                      <Button
-                        variant="quiet"
-                        aria-label={`Remove your price of ${model}`}
-                        onPress={() => carryOut(prices.remove(model))}
-                      >
-                        Remove
-                      </Button>
-                    </td>
-                  </tr>
-                ))}
-                {list.known.map(({ model, inUsd, outUsd, asOf, service }) => (
-                  <tr key={`${service} ${model}`} data-off={!list.usesKnown || undefined}>
-                    <th scope="row">{model}</th>
-                    <td>{`$${inUsd}`}</td>
-                    <td>{`$${outUsd}`}</td>
-                    <td>{asOf}</td>
-                    <td>{service}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+              ))}
+              {list.known.map(({ model, inUsd, outUsd, asOf, service }) => (
+                <tr key={`${service} ${model}`} data-off={!list.usesKnown || undefined}>
+                  <th scope="row">{model}</th>
+                  <td>{`$${inUsd}`}</td>
+                  <td>{`$${outUsd}`}</td>
+                  <td>{asOf}</td>
+                  <td>{service}</td>
+                </tr>
+              ))}
+            </tbody>
+          </ScrollingTable>
           <NewPrice onPrice={(price) => carryOut(prices.save(price))} />
         </>
       )}

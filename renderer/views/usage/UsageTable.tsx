@@ -5,6 +5,7 @@ import type { ServerSummary, TeamServerView, UsageView } from '../../../src/cont
 import { Button } from '../../components/controls/Button.tsx';
 import { SmallSelect } from '../../components/controls/SmallSelect.tsx';
 import { Row, Text } from '../../components/layout/primitives.tsx';
+import { ScrollingTable } from '../../components/layout/ScrollingTable.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
@@ -141,38 +142,35 @@ async function readTeams(
 function Table({ usage: { entries, from } }: { readonly usage: Found }) {
   const hasPeople = from !== here;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: in a narrow window, the keys scroll it.
-    <section className={styles.scroller} aria-label="Calls" tabIndex={0}>
-      <table className={styles.table} aria-label="Calls by prompt and tool">
-        <thead>
-          <tr>
-            {['Prompt or tool', 'Calls', ...(hasPeople ? ['People'] : []), ...otherHeadings].map((heading) => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map(({ kind, name, calls, people, clients, errors, medianMs, p95Ms, lastUse }) => (
-            <tr key={`${kind} ${name}`}>
-              <th scope="row" title={showHidden(name)}>
-                {kind === 'tool' ? `${showHidden(name)} (tool)` : showHidden(name)}
-              </th>
-              <td>{calls.toLocaleString()}</td>
-              {hasPeople && <td>{people.toLocaleString()}</td>}
-              <td>{clients}</td>
-              <td data-errors={errors > 0 || undefined}>{errors}</td>
-              <td>{duration(medianMs)}</td>
-              <td>{duration(p95Ms)}</td>
-              <td>
-                <time dateTime={lastUse}>{date.format(new Date(lastUse))}</time>
-              </td>
-            </tr>
+    <ScrollingTable label="Calls by prompt and tool" className={styles.table}>
+      <thead>
+        <tr>
+          {['Prompt or tool', 'Calls', ...(hasPeople ? ['People'] : []), ...otherHeadings].map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </section>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ kind, name, calls, people, clients, errors, medianMs, p95Ms, lastUse }) => (
+          <tr key={`${kind} ${name}`}>
+            <th scope="row" title={showHidden(name)}>
+              {kind === 'tool' ? `${showHidden(name)} (tool)` : showHidden(name)}
+            </th>
+            <td>{calls.toLocaleString()}</td>
+            {hasPeople && <td>{people.toLocaleString()}</td>}
+            <td>{clients}</td>
+            <td data-errors={errors > 0 || undefined}>{errors}</td>
+            <td>{duration(medianMs)}</td>
+            <td>{duration(p95Ms)}</td>
+            <td>
+              <time dateTime={lastUse}>{date.format(new Date(lastUse))}</time>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </ScrollingTable>
   );
 }
 

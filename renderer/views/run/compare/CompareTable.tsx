@@ -5,6 +5,7 @@ import { IconButton } from '../../../components/controls/Button.tsx';
 import { Checkbox } from '../../../components/controls/Checkbox.tsx';
 import { SmallSelect } from '../../../components/controls/SmallSelect.tsx';
 import { Row, Text } from '../../../components/layout/primitives.tsx';
+import { ScrollingTable } from '../../../components/layout/ScrollingTable.tsx';
 import { type ComparedColumn, type ComparedRow, type Comparison, cellKey } from '../../../store/run/comparison.ts';
 import { useWorkbench } from '../../../store/StoreProvider.tsx';
 import { selectPreviewed } from '../../../store/selectors.ts';
@@ -29,65 +30,62 @@ export function CompareTable({ comparison, rows, base }: CompareTableProps) {
   const sampleFile = useWorkbench((state) => selectPreviewed(state)?.form.sampleFile);
   const compared = columns.find(({ key }) => key === base);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls has to be reached with the keyboard.
-    <section aria-label="Answers side by side" tabIndex={0} className={styles.scroller}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <td className={styles.top}>
-              {sampleFile !== undefined && (
-                <Text as="span" tone="faint" size="s" breaks>{`from samples/${sampleFile}`}</Text>
-              )}
-            </td>
-            {columns.map((column, index) => (
-              <th key={column.key} scope="col" className={styles.top}>
-                <ColumnHead
-                  column={column}
-                  number={index + 1}
-                  versions={versions}
-                  isFixed={isRunning}
-                  comparison={comparison}
-                />
+    <ScrollingTable label="Answers side by side" frame={styles.frame} className={styles.table}>
+      <thead>
+        <tr>
+          <td>
+            {sampleFile !== undefined && (
+              <Text as="span" tone="faint" size="s" breaks>{`from samples/${sampleFile}`}</Text>
+            )}
+          </td>
+          {columns.map((column, index) => (
+            <th key={column.key} scope="col">
+              <ColumnHead
+                column={column}
+                number={index + 1}
+                versions={versions}
+                isFixed={isRunning}
+                comparison={comparison}
+              />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const isLeftOut = excludedRows.includes(row.name);
+          return (
+            <tr key={row.name}>
+              <th scope="row">
+                <Checkbox
+                  isSelected={!isLeftOut}
+                  isDisabled={isRunning}
+                  onChange={() => comparison.toggleRow(row.name)}
+                >
+                  {row.name}
+                </Checkbox>
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => {
-            const isLeftOut = excludedRows.includes(row.name);
-            return (
-              <tr key={row.name}>
-                <th scope="row">
-                  <Checkbox
-                    isSelected={!isLeftOut}
-                    isDisabled={isRunning}
-                    onChange={() => comparison.toggleRow(row.name)}
-                  >
-                    {row.name}
-                  </Checkbox>
-                </th>
-                {columns.map((column) => {
-                  const run = isLeftOut ? undefined : cells[cellKey(column, row)];
-                  const other = compared && compared !== column ? cells[cellKey(compared, row)] : undefined;
-                  const differs = run?.end && other?.end;
-                  return (
-                    <td key={column.key}>
-                      <div className={styles.cell}>
-                        {differs ? (
-                          <AnswerDifference before={other.text} after={run.text} />
-                        ) : (
-                          run && <RunAnswer run={run} />
-                        )}
-                      </div>
-                    </td>
-                  );
-                })}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
+              {columns.map((column) => {
+                const run = isLeftOut ? undefined : cells[cellKey(column, row)];
+                const other = compared && compared !== column ? cells[cellKey(compared, row)] : undefined;
+                const differs = run?.end && other?.end;
+                return (
+                  <td key={column.key}>
+                    <div className={styles.cell}>
+                      {differs ? (
+                        <AnswerDifference before={other.text} after={run.text} />
+                      ) : (
+                        run && <RunAnswer run={run} />
+                      )}
+                    </div>
+                  </td>
+                );
+              })}
+            </tr>
+          );
+        })}
+      </tbody>
+    </ScrollingTable>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Check, CircleDashed, EqualNot, Loader, TriangleAlert } from 'lucide-react';
+import { ScrollingTable } from '../../../components/layout/ScrollingTable.tsx';
 import { type CheckCell, checkKey } from '../../../store/run/reach-checks.ts';
 import styles from './ReachTable.module.css';
 
@@ -15,49 +16,44 @@ interface ReachTableProps {
 /** Whether each prompt arrives in each agent of this computer as the simulation says. */
 export function ReachTable({ server, prompts, clients, cells, shown, onShow }: ReachTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls has to be reached with the keyboard.
-    <section aria-label="Prompts by agents" tabIndex={0} className={styles.scroller}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col" className={styles.top}>
-              Prompt
+    <ScrollingTable label="Prompts by agents" frame={styles.frame} className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Prompt</th>
+          {clients.map(({ id, title }) => (
+            <th key={id} scope="col">
+              {title}
             </th>
-            {clients.map(({ id, title }) => (
-              <th key={id} scope="col" className={styles.top}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {prompts.map((prompt) => (
-            <tr key={prompt}>
-              <th scope="row">{prompt}</th>
-              {clients.map(({ id, title }) => {
-                const { Icon, words, status } = statusOf(cells[checkKey(server, prompt, id)]);
-                const isShown = shown?.prompt === prompt && shown.client === id;
-                return (
-                  <td key={id}>
-                    <button
-                      type="button"
-                      className={styles.cell}
-                      data-status={status}
-                      aria-pressed={isShown}
-                      aria-label={`${prompt} in ${title}: ${words}`}
-                      onClick={() => onShow(prompt, id)}
-                    >
-                      <Icon size={13} aria-hidden="true" />
-                      {words}
-                    </button>
-                  </td>
-                );
-              })}
-            </tr>
           ))}
-        </tbody>
-      </table>
-    </section>
+        </tr>
+      </thead>
+      <tbody>
+        {prompts.map((prompt) => (
+          <tr key={prompt}>
+            <th scope="row">{prompt}</th>
+            {clients.map(({ id, title }) => {
+              const { Icon, words, status } = statusOf(cells[checkKey(server, prompt, id)]);
+              const isShown = shown?.prompt === prompt && shown.client === id;
+              return (
+                <td key={id}>
+                  <button
+                    type="button"
+                    className={styles.cell}
+                    data-status={status}
+                    aria-pressed={isShown}
+                    aria-label={`${prompt} in ${title}: ${words}`}
+                    onClick={() => onShow(prompt, id)}
+                  >
+                    <Icon size={13} aria-hidden="true" />
+                    {words}
+                  </button>
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </ScrollingTable>
   );
 }
 
