@@ -4,6 +4,7 @@ import type { InstalledSkill, Output, SkillPlan, SkillView } from '../../../src/
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import { recordStep } from '../definition/next-steps.ts';
+import { requireSaved } from '../definition/require-saved.ts';
 
 export type SkillReader = Output<'skills.readers'>[number];
 export type ReadySkillPlan = Extract<SkillPlan, { kind: 'ready' }>;
@@ -95,10 +96,10 @@ export function createSkills({ context, flush }: SkillsDependencies): Skills {
       return state.setState({ stage: { kind: 'choosing' } });
     }
     const place = scope === 'project' ? { projectDir: projectDir.trim() } : {};
-    await stageOf({ kind: 'planning' }, async () => ({
-      kind: 'planned',
-      plan: await host.call('skills.plan', { server, skill, application, scope, ...place }),
-    }));
+    await stageOf({ kind: 'planning' }, async () => {
+      await requireSaved(flush);
+      return { kind: 'planned', plan: await host.call('skills.plan', { server, skill, application, scope, ...place }) };
+    });
   }
 
   async function readPlaces(): Promise<void> {
@@ -129,6 +130,7 @@ export function createSkills({ context, flush }: SkillsDependencies): Skills {
         list: undefined,
         stage: { kind: 'choosing' },
       });
+      // The plan says so if this fails.
       await flush();
       const list = await readList();
       const shown = list.find((skill) => skill.prompt === prompt) ?? list[0];

@@ -1,12 +1,13 @@
 /** Packs servers for other people, and compares their surfaces. Loads with the first view that does. */
 import type { Output } from '../../../src/contract/contract.ts';
 import type { StoreContext } from '../context.ts';
+import { requireSaved } from '../definition/require-saved.ts';
 
 export type PackagePlan = Output<'pack.plan'>;
 export type Published = Output<'pack.publish'>;
 export type ComparedSample = Output<'surfaces.compare'>[number];
 
-/** Each saves what is unsaved first. @throws WorkbenchError */
+/** Each saves unsaved edits first. @throws WorkbenchError also if one cannot be saved */
 export interface Sharing {
   plan(server: string, kind: PackagePlan['kind']): Promise<PackagePlan>;
   archive(server: string, kind: PackagePlan['kind']): Promise<Output<'pack.archive'>>;
@@ -20,22 +21,22 @@ export interface Sharing {
 export function createSharing({ host }: Pick<StoreContext, 'host'>, flush: () => Promise<boolean>): Sharing {
   return {
     async plan(server, kind) {
-      await flush();
+      await requireSaved(flush);
       return host.call('pack.plan', { server, kind });
     },
     async archive(server, kind) {
-      await flush();
+      await requireSaved(flush);
       return host.call('pack.archive', { server, kind });
     },
     async publish(server) {
-      await flush();
+      await requireSaved(flush);
       return host.call('pack.publish', { server });
     },
     async unpublish(server) {
       await host.call('pack.unpublish', { server });
     },
     async compare(server) {
-      await flush();
+      await requireSaved(flush);
       return host.call('surfaces.compare', { server });
     },
   };

@@ -95,7 +95,16 @@ export async function startTeam(files) {
     /** A token of the issuer for a person. @param {object} [more] claims */
     token,
     /** A client of an era with its token; not open yet. */
-    async client(era, { base = nginx, agent = undefined, server = 'Docs', subject = 'ada', claims = {} } = {}) {
+    async client(
+      era,
+      {
+        base = nginx,
+        agent = /** @type {import('node:http').Agent | undefined} */ (undefined),
+        server = 'Docs',
+        subject = 'ada',
+        claims = {},
+      } = {},
+    ) {
       return new LightClient(base, era, { agent, server, token: await token(subject, claims) });
     },
     /** Clients of both eras in turn, each of another person, that are open. @param {object} [claims] of their tokens */
