@@ -199,7 +199,9 @@ describe('an agent by the Agent Client Protocol (stand-in)', () => {
       'Message 3: OpenCode does not get the audio.',
       'Message 4: OpenCode does not get the file.',
     ]);
-    expect(leftOut('goose')[0]).toBe('Message 2: Goose gets the image only if it says when it starts that it accepts it.');
+    expect(leftOut('goose')[0]).toBe(
+      'Message 2: Goose gets the image only if it says when it starts that it accepts it.',
+    );
     expect([leftOut('claude-code'), leftOut('claude-code', { isFormer: true }).length]).toEqual([[], 3]);
     expect(runnerOf(runners, 'gemini-cli').lacks).toEqual(['Gemini CLI takes no limit on the length of its answer.']);
   });
