@@ -308,10 +308,10 @@ test('answers are compared by version, runner and sample, and what reaches an ag
     await runs.closeDialog();
   });
 
-  await test.step('What reached an agent is shown with its origins, as known or not, and a series stops', async () => {
+  await test.step('What reached an agent is shown with its origins, as simulated or not, and a series stops', async () => {
     await runs.chooseMore('What reaches the models…');
     await dialog.getByRole('button', { name: 'Check greet' }).click();
-    await expect(runs.check('greet', 'Claude Code')).toContainText('as known');
+    await expect(runs.check('greet', 'Claude Code')).toContainText('as simulated');
     await expect(dialog).toContainText('with 9.8.7');
     await expect(dialog.locator('[data-origin="argument name"]')).toHaveText('Eve');
     await dialog.getByRole('button', { name: 'Check all prompts' }).click();
@@ -326,14 +326,14 @@ test('answers are compared by version, runner and sample, and what reaches an ag
     await expectAccessible(page, '[role=dialog]');
     await runs.closeDialog();
     await workbench.preview.getByRole('tab', { name: 'Clients' }).click();
-    await expect(workbench.preview.getByText('Reaches its model as known: checked by you on')).toBeVisible();
+    await expect(workbench.preview.getByText('Reaches its model as simulated: checked by you on')).toBeVisible();
   });
 
   await test.step('The page of a server has all its prompts checked', async () => {
     await page.getByRole('row', { name: 'Docs', exact: true }).first().click();
     await page.getByRole('tab', { name: 'Clients' }).first().click();
     await page.getByRole('button', { name: 'Check in the agents of this computer…' }).click();
-    await expect(runs.check('greet', 'Claude Code')).toContainText('as known');
+    await expect(runs.check('greet', 'Claude Code')).toContainText('as simulated');
     await dialog.getByRole('button', { name: 'Check all prompts' }).click();
     await expect(dialog.getByRole('status').filter({ hasText: '2 of 3 checked' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Stop' }).click();

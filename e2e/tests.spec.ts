@@ -11,7 +11,7 @@ Tests:
   - {Name: Is as kept, Sample: Ada, Expect: [snapshot]}
 `;
 
-test('the tab Tests shows the state of every test after each change, and keeps a text as snapshot', async ({
+test('the tab Tests shows the state of every test after each change, and keeps a text as a snapshot', async ({
   page,
   world,
 }) => {
@@ -28,7 +28,7 @@ test('the tab Tests shows the state of every test after each change, and keeps a
   await test.step('a snapshot that is missing is kept by a press', async () => {
     await expect(row('Greets by name').getByLabel('Passed')).toBeVisible();
     await expect(row('Is as kept')).toContainText('has no snapshot yet');
-    await panel.getByRole('button', { name: 'Keep the text as snapshot' }).click();
+    await panel.getByRole('button', { name: 'Keep the text as a snapshot' }).click();
     await expect(panel.getByRole('status').first()).toHaveText('2 tests: all passed');
     expect(await world.read('snapshots/Docs/greet/Is as kept.txt')).toBe('Hello, Ada!\n');
   });
@@ -96,7 +96,7 @@ test('the tab Tests shows the state of every test after each change, and keeps a
     await expect(row('Is as kept').getByLabel('Passed')).toBeVisible();
   });
 
-  await test.step('a sample becomes a test by a press, with its answer as snapshot', async () => {
+  await test.step('a sample becomes a test by a press, with its answer as a snapshot', async () => {
     await page.getByRole('button', { name: /^Sample values/ }).click();
     await page.getByRole('button', { name: 'Keep Ada as a test' }).click();
     await expect(row('Ada').getByLabel('Passed')).toBeVisible();

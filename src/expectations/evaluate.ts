@@ -76,7 +76,7 @@ export async function findDifference(
       return compareOther(claim, subject, context.other);
     case 'snapshot':
       return context.snapshot === undefined
-        ? { message: 'has no snapshot yet: keep the text as snapshot (test --update on the command line)' }
+        ? { message: 'has no snapshot yet: keep the text as a snapshot (test --update on the command line)' }
         : compareTexts(context.snapshot.trimEnd(), formatSnapshot(subject).trimEnd(), 'is not the snapshot');
     case 'cannot-escape':
       return context.escape && { message: context.escape.message };

@@ -134,7 +134,7 @@ function Results({ results, onUpdate }: { readonly results: readonly TestResult[
             {counted(results.length, 'test')}: {failed === 0 ? testsOutcome(results) : `${failed} failed`}
           </Text>
           <Row gap={2} wrap>
-            {hasOther && <Button onPress={onUpdate}>Keep the text as snapshot</Button>}
+            {hasOther && <Button onPress={onUpdate}>Keep the text as a snapshot</Button>}
             {adding === undefined && add}
           </Row>
         </Row>

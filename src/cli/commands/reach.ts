@@ -46,7 +46,7 @@ export async function reachModel(
       else {
         print(`${line}\n\n${pieces.map(({ kind, text }) => (kind === 'text' ? text : `[${kind}]`)).join('\n\n')}\n`);
         printError(
-          `\n${client} ${version}, ${day}: ${difference === undefined ? 'as known' : `differs: ${difference}`}\n`,
+          `\n${client} ${version}, ${day}: ${difference === undefined ? 'as simulated' : `differs: ${difference}`}\n`,
         );
       }
       if (difference !== undefined) process.exitCode = exitCodes.failure;

@@ -28,7 +28,7 @@ const selector = (state: WorkbenchState) => ({
   form: selectPreviewed(state)?.form,
 });
 
-/** One check: the typed line, what reached the model, and whether that is as known. */
+/** One check: the typed line, what reached the model, and whether that is as simulated. */
 export function CheckedPieces({ cell, prompt, client, isPreviewed }: CheckedPiecesProps) {
   if (cell === undefined) return <Text tone="faint">{`${prompt} has not been checked in ${client} yet.`}</Text>;
   if (cell.kind === 'checking') return <Text role="status" tone="soft">{`${client} starts with ${prompt}…`}</Text>;

@@ -37,7 +37,7 @@ export default function OwnCheck({ client, otherwise }: OwnCheckProps) {
   const { version, day, difference } = cell.reached;
   const when = `on ${day}${version === '' ? '' : ` with ${version}`}`;
   return difference === undefined ? (
-    <Text tone="good" size="s" breaks>{`Reaches its model as known: checked by you ${when}.`}</Text>
+    <Text tone="good" size="s" breaks>{`Reaches its model as simulated: checked by you ${when}.`}</Text>
   ) : (
     <Text tone="warning" size="s" breaks>{`Differs: ${difference} Checked by you ${when}.`}</Text>
   );

@@ -67,7 +67,7 @@ function statusOf(cell: CheckCell | undefined) {
       return { Icon: TriangleAlert, words: 'no result', status: 'failed' };
     case 'checked':
       return cell.reached.difference === undefined
-        ? { Icon: Check, words: 'as known', status: 'same' }
+        ? { Icon: Check, words: 'as simulated', status: 'same' }
         : { Icon: EqualNot, words: 'differs', status: 'differs' };
   }
 }
