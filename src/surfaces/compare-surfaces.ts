@@ -10,9 +10,9 @@ import type { PromptDefinition, ResolvedServer } from '../model/definitions.ts';
 import { type PackagePlan, type PackOptions, planPackage } from '../pack/plan-package.ts';
 import { type ServedSkill, skillsOf } from '../skills/skill-entry.ts';
 import type { Trust } from '../trust/trust.ts';
-import { filledByClaudeCode, type InstalledSkills, installedSkills } from './installed-skills.ts';
-import { differenceFrom, type Reading, type SaidMessage, textOf } from './reading.ts';
-import { calledTool, differencesByNature, filledInstructions, withoutFrontMatter } from './skill-reading.ts';
+import { fillAsClaudeCode, type InstalledSkills, openInstalledSkills } from './installed-skills.ts';
+import { findDifference, type Reading, type ReceivedMessage, textOf } from './reading.ts';
+import { differencesByNature, fillInstructions, findCalledTool, withoutFrontMatter } from './skill-reading.ts';
 import { type StartedPackage, startPackage } from './started-package.ts';
 
 /**
@@ -72,17 +72,17 @@ export async function compareSurfaces(parts: SurfaceParts): Promise<readonly Com
     const plugin = await start('plugin');
     const bundle = await start('bundle');
     const packedSkills = skillFilesOf(plans[0]);
-    const installed = await installedSkills(live, parts.server, library.dir);
+    const installed = await openInstalledSkills(live, parts.server, library.dir);
     started.push(installed);
     const skills = { client, server, packed: packedSkills, installed };
     const compared: ComparedSample[] = [];
     for (const prompt of server.prompts)
       for (const { name, values } of samplesOf(prompt)) {
-        const said = await readPrompt(client, prompt.name, values);
-        const again = await readPrompt(client, prompt.name, values);
+        const first = await readPrompt(client, prompt.name, values);
+        const repeated = await readPrompt(client, prompt.name, values);
         const packed = async (surface: Surface, of: Client): Promise<SurfaceReading> => {
           const reading = await readPrompt(of, prompt.name, values);
-          return asReading(surface, reading, differenceFrom(said, again, reading));
+          return asReading(surface, reading, findDifference(first, repeated, reading));
         };
         compared.push({
           kind: 'prompt',
@@ -90,9 +90,9 @@ export async function compareSurfaces(parts: SurfaceParts): Promise<readonly Com
           ...(name !== undefined && { sample: name }),
           values,
           readings: [
-            asReading('prompt', said, undefined),
-            await toolReading(client, server, prompt, values, { said, again }),
-            ...(await skillReadings(skills, prompt, values, { said, again })),
+            asReading('prompt', first, undefined),
+            await toolReading(client, server, prompt, values, { first, repeated }),
+            ...(await skillReadings(skills, prompt, values, { first, repeated })),
             await packed('plugin', plugin),
             await packed('bundle', bundle),
           ],
@@ -125,27 +125,28 @@ function samplesOf(prompt: PromptDefinition) {
   return prompt.samples.slice(0, maxSamples).map((sample) => ({ name: sample.name, values: sample.arguments }));
 }
 
-interface Said {
-  readonly said: Reading;
-  readonly again: Reading;
+/** Two readings of the same prompt: lines that differ between them are not compared. */
+interface PromptReadings {
+  readonly first: Reading;
+  readonly repeated: Reading;
 }
 
 async function readPrompt(client: Client, name: string, values: Readonly<Record<string, string>>): Promise<Reading> {
-  return orError(async () => {
+  return readOrError(async () => {
     const { messages } = await client.getPrompt({ name, arguments: { ...values } });
-    return { kind: 'messages', messages: messages as readonly SaidMessage[] };
+    return { kind: 'messages', messages: messages as readonly ReceivedMessage[] };
   });
 }
 
 async function callTool(client: Client, name: string, values: Readonly<Record<string, string>>): Promise<Reading> {
-  return orError(async () => {
+  return readOrError(async () => {
     const result = await client.callTool({ name, arguments: { ...values } });
-    const messages = (result.content as readonly SaidMessage['content'][]).map((content) => ({ content }));
+    const messages = (result.content as readonly ReceivedMessage['content'][]).map((content) => ({ content }));
     return result.isError ? { kind: 'error', message: textOf(messages) } : { kind: 'messages', messages };
   });
 }
 
-async function orError(read: () => Promise<Reading>): Promise<Reading> {
+async function readOrError(read: () => Promise<Reading>): Promise<Reading> {
   try {
     return await read();
   } catch (error) {
@@ -164,7 +165,7 @@ async function toolReading(
   server: ResolvedServer,
   prompt: PromptDefinition,
   values: Readonly<Record<string, string>>,
-  { said, again }: Said,
+  { first, repeated }: PromptReadings,
 ): Promise<SurfaceReading> {
   const tool = server.tools.find(({ content }) => content.kind === 'prompt' && content.prompt.name === prompt.name);
   if (!tool)
@@ -174,7 +175,7 @@ async function toolReading(
       absent: 'No tool gives this prompt: set PromptsAsTools on the server, or list one with Content: {Prompt: …}.',
     };
   const reading = await callTool(client, tool.name, values);
-  return asReading('tool', reading, differenceFrom(said, again, reading));
+  return asReading('tool', reading, findDifference(first, repeated, reading));
 }
 
 const skillShape = z.looseObject({ skill: z.looseObject({ uri: z.string() }) });
@@ -208,7 +209,7 @@ async function skillReadings(
   { client, server, packed, installed }: Skills,
   prompt: PromptDefinition,
   values: Readonly<Record<string, string>>,
-  { said, again }: Said,
+  { first, repeated }: PromptReadings,
 ): Promise<readonly SurfaceReading[]> {
   const skill = skillsOf(server).find((each) => each.prompt?.name === prompt.name);
   const absent = 'It is no skill: add Skill: true to its file.';
@@ -218,13 +219,13 @@ async function skillReadings(
       { surface: 'installed', differences: [], absent },
     ];
   let text = '';
-  const reading = await orError(async () => {
+  const reading = await readOrError(async () => {
     text = await readSkill(client, skill);
-    const instructions = filledInstructions(text, prompt, values);
-    const tool = calledTool(instructions);
+    const instructions = fillInstructions(text, prompt, values);
+    const tool = findCalledTool(instructions);
     return tool === undefined ? { kind: 'text', text: instructions } : callTool(client, tool, values);
   });
-  const difference = differenceFrom(said, again, reading);
+  const difference = findDifference(first, repeated, reading);
   const natural = difference === undefined ? [] : [...differencesByNature(prompt), ...skill.written.losses];
   const differences = natural.length > 0 ? natural : difference === undefined ? [] : [difference];
   const isPackedAlike = packed.get(skill.name) === text;
@@ -233,8 +234,8 @@ async function skillReadings(
   return [
     {
       surface: 'skill',
-      text: filledInstructions(text, prompt, values),
-      differences: isPackedAlike ? differences : [...differences, 'the SKILL.md in the plugin is another one'],
+      text: fillInstructions(text, prompt, values),
+      differences: isPackedAlike ? differences : [...differences, 'the SKILL.md in the plugin differs'],
     },
     { ...own, differences: [...differences, ...own.differences] },
   ];
@@ -252,12 +253,12 @@ async function installedReading(
   typed: readonly string[],
 ): Promise<SurfaceReading> {
   const texts = await installed.read(skill.name);
-  const { text, changes } = filledByClaudeCode(withoutFrontMatter(texts[0] ?? ''), typed);
+  const { text, changes } = fillAsClaudeCode(withoutFrontMatter(texts[0] ?? ''), typed);
   const isAlike = texts.every((each) => each === served);
   return {
     surface: 'installed',
     text,
-    differences: [...(isAlike ? [] : ['the installed SKILL.md is another one than the server serves']), ...changes],
+    differences: [...(isAlike ? [] : ['the installed SKILL.md differs from the served one']), ...changes],
   };
 }
 
@@ -269,11 +270,11 @@ async function compareSkill(
 ): Promise<ComparedSample> {
   const served = await readSkill(client, skill);
   const packedReading = async (surface: 'plugin' | 'bundle'): Promise<SurfaceReading> => {
-    const reading = await orError(async () => ({ kind: 'text', text: await readSkill(packages[surface], skill) }));
-    const said: Reading = { kind: 'text', text: served };
+    const reading = await readOrError(async () => ({ kind: 'text', text: await readSkill(packages[surface], skill) }));
+    const expected: Reading = { kind: 'text', text: served };
     const inFolder = surface === 'bundle' || packed.get(skill.name) === served;
-    const { text, differences } = asReading(surface, reading, differenceFrom(said, said, reading));
-    const all = [...differences, ...(inFolder ? [] : ['the SKILL.md in the folder of the plugin is another one'])];
+    const { text, differences } = asReading(surface, reading, findDifference(expected, expected, reading));
+    const all = [...differences, ...(inFolder ? [] : ["the SKILL.md in the plugin's folder differs"])];
     return { surface, ...(text !== undefined && { text }), differences: all };
   };
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filledByClaudeCode } from './installed-skills.ts';
+import { fillAsClaudeCode } from './installed-skills.ts';
 
 test.each<[string, string, string[], string, string[]]>([
   [
@@ -26,5 +26,5 @@ test.each<[string, string, string[], string, string[]]>([
   ],
   ['keeps other dollars', 'Pay $100x and $HOME.', [], 'Pay $100x and $HOME.', []],
 ])('Claude Code %s', (_, instructions, values, text, changes) => {
-  expect(filledByClaudeCode(instructions, values)).toEqual({ text, changes });
+  expect(fillAsClaudeCode(instructions, values)).toEqual({ text, changes });
 });

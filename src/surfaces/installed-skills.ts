@@ -17,7 +17,7 @@ export interface InstalledSkills {
 }
 
 /** Installs skills as `skill install` does, for a project and a person that exist only here. */
-export async function installedSkills(
+export async function openInstalledSkills(
   live: LiveServer,
   server: string,
   workspaceDir: string,
@@ -63,7 +63,7 @@ export interface FilledSkill {
  * @param instructions without front matter
  * @param values as they are typed, in order
  */
-export function filledByClaudeCode(instructions: string, values: readonly string[]): FilledSkill {
+export function fillAsClaudeCode(instructions: string, values: readonly string[]): FilledSkill {
   const words = values.map((value) => (/[\s"']/.test(value) ? JSON.stringify(value) : value));
   const line = words.join(' ');
   const replaced = new Set<string>();

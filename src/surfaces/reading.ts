@@ -2,26 +2,26 @@
 import { isSameData } from '../base/json.ts';
 
 /** A message of a prompt, or a block of a tool's result, as it arrives. */
-export interface SaidMessage {
+export interface ReceivedMessage {
   readonly role?: string;
   readonly content: { readonly type: string; readonly text?: string };
 }
 
 export type Reading =
-  | { readonly kind: 'messages'; readonly messages: readonly SaidMessage[] }
+  | { readonly kind: 'messages'; readonly messages: readonly ReceivedMessage[] }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'error'; readonly message: string };
 
 /** The texts of messages, one after another, as a model reads them. */
-export function textOf(messages: readonly SaidMessage[]): string {
+export function textOf(messages: readonly ReceivedMessage[]): string {
   return messages.flatMap(({ content }) => content.text ?? []).join('\n\n');
 }
 
 /**
  * The first difference between the prompt's answer and another surface's, in one sentence; undefined where they say the same.
- * @param again a second answer of the prompt: lines that change from answer to answer are not compared
+ * @param repeated a second answer of the prompt: lines that change from answer to answer are not compared
  */
-export function differenceFrom(prompt: Reading, again: Reading, other: Reading): string | undefined {
+export function findDifference(prompt: Reading, repeated: Reading, other: Reading): string | undefined {
   if (prompt.kind === 'error' || other.kind === 'error') {
     if (prompt.kind === other.kind) {
       const isSame = (prompt as { message: string }).message === (other as { message: string }).message;
@@ -30,38 +30,38 @@ export function differenceFrom(prompt: Reading, again: Reading, other: Reading):
     return other.kind === 'error' ? `it fails: ${other.message}` : 'it answers, where the prompt fails';
   }
   const expected = prompt.kind === 'messages' ? textOf(prompt.messages) : prompt.text;
-  const said = other.kind === 'messages' ? textOf(other.messages) : other.text;
-  const unsteady = unsteadyLines(expected, again);
-  const inText = lineDifference(expected, said, unsteady);
+  const received = other.kind === 'messages' ? textOf(other.messages) : other.text;
+  const unsteady = unsteadyLines(expected, repeated);
+  const inText = lineDifference(expected, received, unsteady);
   if (inText !== undefined) return inText;
   if (prompt.kind !== 'messages' || other.kind !== 'messages') return undefined;
-  const rest = (messages: readonly SaidMessage[]) =>
+  const rest = (messages: readonly ReceivedMessage[]) =>
     messages.flatMap(({ content }) => (content.type === 'text' ? [] : [content]));
-  if (!isSameData(rest(prompt.messages), rest(other.messages))) return 'its images, sounds or files are others';
-  const roles = (messages: readonly SaidMessage[]) => messages.map(({ role }) => role);
+  if (!isSameData(rest(prompt.messages), rest(other.messages))) return 'its images, sounds or files differ';
+  const roles = (messages: readonly ReceivedMessage[]) => messages.map(({ role }) => role);
   const hasRoles = other.messages.every(({ role }) => role !== undefined);
   return hasRoles && !isSameData(roles(prompt.messages), roles(other.messages))
-    ? 'its messages have other roles'
+    ? 'its messages have different roles'
     : undefined;
 }
 
 /** The numbers of the lines that the prompt itself does not repeat, such as the tags of a fence. */
-function unsteadyLines(expected: string, again: Reading): ReadonlySet<number> {
-  if (again.kind === 'error') return new Set();
-  const other = (again.kind === 'messages' ? textOf(again.messages) : again.text).split('\n');
+function unsteadyLines(expected: string, repeated: Reading): ReadonlySet<number> {
+  if (repeated.kind === 'error') return new Set();
+  const other = (repeated.kind === 'messages' ? textOf(repeated.messages) : repeated.text).split('\n');
   return new Set(expected.split('\n').flatMap((line, index) => (line === other[index] ? [] : [index])));
 }
 
 const shownLength = 60;
 
-function lineDifference(expected: string, said: string, unsteady: ReadonlySet<number>): string | undefined {
+function lineDifference(expected: string, received: string, unsteady: ReadonlySet<number>): string | undefined {
   const lines = (text: string) => text.trim().split('\n');
-  const [wanted, found] = [lines(expected), lines(said)];
+  const [wanted, found] = [lines(expected), lines(received)];
   for (let index = 0; index < Math.max(wanted.length, found.length); index++) {
     if (unsteady.has(index) || wanted[index]?.trimEnd() === found[index]?.trimEnd()) continue;
     const [want, have] = [wanted[index], found[index]];
     if (have === undefined) return `it ends before “${shown(want)}”`;
-    if (want === undefined) return `it goes on with “${shown(have)}”`;
+    if (want === undefined) return `it continues with “${shown(have)}”`;
     return `it says “${shown(have)}” where the prompt says “${shown(want)}”`;
   }
   return undefined;

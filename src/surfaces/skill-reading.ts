@@ -5,7 +5,7 @@ import type { Block, Message, PromptDefinition } from '../model/definitions.ts';
  * The instructions of a `SKILL.md` with the values in place of the arguments, as its section “Inputs” tells the model to read
  * them: without front matter and that section. An optional argument without a value has its default.
  */
-export function filledInstructions(
+export function fillInstructions(
   skill: string,
   { arguments: declared }: Pick<PromptDefinition, 'arguments'>,
   values: Readonly<Record<string, string>>,
@@ -22,7 +22,7 @@ export function withoutFrontMatter(skill: string): string {
 }
 
 /** The tool that the instructions send the model to, if they do nothing else. */
-export function calledTool(instructions: string): string | undefined {
+export function findCalledTool(instructions: string): string | undefined {
   return /^Call the tool (\S+) of the MCP server .+, and follow what it answers\.$|^Call the tool (\S+) of the MCP server .+ with .+, and follow what it answers\.$/
     .exec(instructions)
     ?.slice(1)

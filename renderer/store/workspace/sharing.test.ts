@@ -9,8 +9,8 @@ it('packs, publishes and compares nothing while an edit cannot be saved', async 
   };
   const sharing = createSharing({ host: { call } as never }, async () => false);
   for (const attempt of [
-    sharing.plan('Docs', 'claude-plugin'),
-    sharing.archive('Docs', 'claude-plugin'),
+    sharing.plan('Docs', 'plugin'),
+    sharing.archive('Docs', 'plugin'),
     sharing.publish('Docs'),
     sharing.compare('Docs'),
   ])
