@@ -132,7 +132,7 @@ test('a ref that is an option, an unknown ref, and a server that the ref lacks a
   ]);
   expect(option).toMatchObject({
     code: 1,
-    stderr: '"--upload-pack=touch x" is not the name of a branch, tag or commit.\n',
+    stderr: '"--upload-pack=touch x" is not the name of a branch, tag or commit: correct it.\n',
   });
   expect(unknown).toMatchObject({
     code: 1,
