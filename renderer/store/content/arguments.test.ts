@@ -1,5 +1,5 @@
 /** Adding, renaming and removing arguments, over the real core. */
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Json, valueAt } from '../definition/json.ts';
 import { selectValues, valueIn } from '../selectors.ts';
 import { held, worldOf } from '../testing/world.ts';
@@ -58,19 +58,36 @@ it('finds slots without an argument, and adds it', async () => {
   expect(selectSlotArguments(state()).map(({ name }) => name)).toEqual(['name', 'tone', 'weather']);
 });
 
-it('lets a new last argument take the rest of the line, and keeps one that takes it last', async () => {
+describe('of new arguments', () => {
   const list = () => valueIn(state(), ['Arguments']);
-  await world.store.actions.addArguments(['weather']);
-  expect(list()).toMatchObject([{ Name: 'name' }, { Name: 'tone' }, { Name: 'weather', RestOfLine: true }]);
-  await world.store.actions.addArguments(['day', 'hour']);
-  expect(list()).toMatchObject([
-    { Name: 'name' },
-    { Name: 'tone' },
-    { Name: 'day', Required: true },
-    { Name: 'hour', Required: true },
-    { Name: 'weather', Required: true, RestOfLine: true },
-  ]);
-  expect((list() as Json[]).filter((each) => valueAt(each, ['RestOfLine']) !== undefined)).toHaveLength(1);
+  const order = () => selectSlotArguments(state()).map(({ name }) => name);
+  const rest = () =>
+    (list() as Json[]).flatMap((each) => (valueAt(each, ['RestOfLine']) ? [valueAt(each, ['Name'])] : []));
+
+  it('the newest is the last one, and takes the rest of the line', async () => {
+    await world.store.actions.addArguments(['weather']);
+    expect(list()).toMatchObject([{ Name: 'name' }, { Name: 'tone' }, { Name: 'weather', RestOfLine: true }]);
+    await world.store.actions.addArguments(['day', 'hour']);
+    expect(order()).toEqual(['name', 'tone', 'weather', 'day', 'hour']);
+    expect(rest()).toEqual(['hour']);
+    expect(state().notices).toEqual([]);
+  });
+
+  it('none comes behind one that has several words in a sample, and a notice says so', async () => {
+    await world.store.actions.addArguments(['weather']);
+    world.store.actions.edit(['Samples'], [{ Name: 'Rain', Arguments: { weather: 'a lot of rain' } }]);
+    await world.store.actions.addArguments(['day']);
+    expect(order()).toEqual(['name', 'tone', 'day', 'weather']);
+    expect(rest()).toEqual(['weather']);
+    expect(state().notices.at(-1)?.message).toBe('weather stays last, because it takes the rest of the line.');
+  });
+
+  it('none comes behind what a search looks for', async () => {
+    await world.store.actions.addArguments(['question']);
+    world.store.actions.edit(['Content'], { Search: '`question`' });
+    await world.store.actions.addArguments(['day']);
+    expect(order()).toEqual(['name', 'tone', 'day', 'question']);
+  });
 });
 
 it('names the arguments that a function reads and the prompt does not have', async () => {

@@ -34,7 +34,7 @@ import {
 } from './schema/schema-edit.ts';
 
 export interface ArgumentActions {
-  /** Adds arguments at the end of the list, or before the one that takes the rest of the line. */
+  /** Adds arguments at the end of the list, or, with a notice, before one that needs the rest of the line. */
   addArguments(names: readonly string[]): Promise<void>;
   /**
    * Removes an argument and its values in samples and tests, which can be undone; its slots stay in the text.
@@ -53,7 +53,7 @@ export interface ArgumentActions {
 }
 
 export function createArgumentActions(
-  { get, notify }: StoreContext,
+  { get, inform, notify }: StoreContext,
   { edit, flush, restructure }: Pick<DefinitionActions, 'edit' | 'flush' | 'restructure'>,
   { restructureWithNotice }: Pick<ContentActions, 'restructureWithNotice'>,
   { fillValues }: Pick<PreviewActions, 'fillValues'>,
@@ -61,6 +61,10 @@ export function createArgumentActions(
   return {
     async addArguments(names) {
       await restructure(argumentsWith(get(), []).at, () => argumentsWith(get(), names).after);
+      const { after } = argumentsWith(get(), []);
+      const last = Array.isArray(after) ? after.at(-1) : undefined;
+      const isBefore = takesRest(last) && !names.includes(String(last.Name)) && !isToolOpen(get());
+      if (isBefore) inform(`${String(last.Name)} stays last, because it takes the rest of the line.`);
     },
     async removeArgument(index, at = argumentsAt(get())) {
       const name = valueIn(get(), [...at, index, 'Name']);
@@ -134,8 +138,8 @@ interface NewArguments {
 
 /**
  * The list of arguments of the open prompt, or of the open tool's parameters, with more at its end; their path and new
- * value. Only the last argument of a prompt can have several words in every client application, so it takes the rest of the
- * line, unless a form asks for it. One that takes it already stays last.
+ * value. Only the last argument of a prompt can have several words in every client application, so the newest one takes the
+ * rest of the line, unless a form asks for it. An argument that needs the rest of the line stays last.
  */
 export function argumentsWith(
   state: WorkbenchState,
@@ -155,19 +159,48 @@ export function argumentsWith(
   if (isToolOpen(state)) return { at, after: [...declared, ...added] };
   const last = declared.at(-1);
   // Numbered slots count the arguments, so none may move.
-  const staysLast = isObject(last) && last.RestOfLine === true && !isWholeLine && !hasNumberedSlots(state);
-  if (staysLast) return { at, after: [...declared.slice(0, -1), ...added, last] };
-  const newest = added.at(-1);
   const { Ask: asks } = (valueIn(state, promptAt(state)) ?? {}) as JsonObject;
   const isAsked = asks === 'always' || (asks === 'missing' && !isWholeLine);
-  if (newest && !leavesRest && !isAsked && !takesRestOfLine(state)) newest.RestOfLine = true;
-  return { at, after: [...declared, ...added] };
+  const isFixed = takesRest(last) && (isAsked || needsRestOfLine(state, last));
+  if (isFixed && !isWholeLine && !hasNumberedSlots(state))
+    return { at, after: [...declared.slice(0, -1), ...added, last] };
+  const newest = added.at(-1);
+  const isTaken = takesRestOfLine(state) && (isFixed || !takesRest(last));
+  if (!newest || leavesRest || isAsked || isTaken) return { at, after: [...declared, ...added] };
+  newest.RestOfLine = true;
+  return { at, after: [...declared.map(withoutRest), ...added] };
+}
+
+const takesRest = (argument: Json | undefined): argument is JsonObject =>
+  isObject(argument) && argument.RestOfLine === true;
+
+function withoutRest(argument: Json): Json {
+  if (!takesRest(argument)) return argument;
+  const { RestOfLine: _, ...others } = argument;
+  return others;
+}
+
+/**
+ * Whether an argument takes the rest of the line because of its values, and not only because it was the newest one: it is
+ * the whole line of a command, what a search looks for, or has several words in a sample.
+ */
+function needsRestOfLine(state: WorkbenchState, argument: JsonObject): boolean {
+  const { Name: name } = argument;
+  const { Content: content, Samples: samples } = (valueIn(state, promptAt(state)) ?? {}) as JsonObject;
+  if (argument.Required !== true || (isObject(content) && 'Search' in content)) return true;
+  return (Array.isArray(samples) ? samples : []).some(
+    (sample) =>
+      isObject(sample) &&
+      isObject(sample.Arguments) &&
+      typeof name === 'string' &&
+      /\S\s+\S/.test(String(sample.Arguments[name] ?? '')),
+  );
 }
 
 /** Whether an argument of the open prompt takes the rest of the line. */
 export function takesRestOfLine(state: WorkbenchState): boolean {
   const list = valueIn(state, argumentsAt(state));
-  return !isToolOpen(state) && Array.isArray(list) && list.some((each) => isObject(each) && each.RestOfLine === true);
+  return !isToolOpen(state) && Array.isArray(list) && list.some(takesRest);
 }
 
 function hasNumberedSlots(state: WorkbenchState): boolean {

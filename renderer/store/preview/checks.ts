@@ -17,7 +17,7 @@ import { recordStep } from '../definition/next-steps.ts';
 import { requireSaved } from '../definition/require-saved.ts';
 import { findPromptNamed } from '../selectors.ts';
 import { markTestResults } from './test-counts.ts';
-import { changedTest, formOfTest, type TestForm, type TextClaim, testName, testNamed } from './test-form.ts';
+import { changeTest, formOfTest, nameTest, type TestForm, type TextClaim, testNamed } from './test-form.ts';
 import { sampleName } from './traffic-params.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -104,6 +104,7 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
       return results;
     },
     async listTestNames(server, prompt) {
+      await requireSaved(flush);
       const { value } = await host.call('definition.open', locationOf(server, prompt));
       const tests = typeof value === 'object' && value !== null && 'Tests' in value ? value.Tests : undefined;
       return (Array.isArray(tests) ? tests : []).flatMap((test) =>
@@ -120,7 +121,7 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
       const taken = await orNotice(checks.listTestNames(server, prompt));
       if (!taken) return;
       const given = inputKeys(input);
-      const name = sampleName({ named: testName(given, claims) }, taken);
+      const name = nameTest(given, claims, taken);
       const entry = { Name: name, ...given, Expect: claims.map(({ word, text }) => ({ [word]: text })) };
       await orNotice(append(server, prompt, 'Tests', entry, `Added the test “${name}” of ${prompt}`));
     },
@@ -133,13 +134,13 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
     },
     async changeTest(server, prompt, name, claims, input) {
       const change = async () => {
-        await requireSaved(flush);
+        const others = (await checks.listTestNames(server, prompt)).filter((other) => other !== name);
         const given = input && inputKeys(input);
         await changeElsewhere(context, {
           location: locationOf(server, prompt),
           at: (definition) => ['Tests', testNamed(definition, name)?.index ?? 0],
           after(before) {
-            if (isObject(before) && before.Name === name) return changedTest(before, claims, given);
+            if (isObject(before) && before.Name === name) return changeTest(before, claims, given, others);
             throw new WorkbenchError('conflict', 'The file was just changed elsewhere: try again.');
           },
           label: `Changed the test “${name}” of ${prompt}`,

@@ -1,7 +1,7 @@
 /** The form of a test, and what it writes. */
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../definition/json.ts';
-import { changedTest, formOfTest, testNamed } from './test-form.ts';
+import { changeTest, formOfTest, testNamed } from './test-form.ts';
 
 const greets: JsonObject = {
   Name: 'greets',
@@ -24,14 +24,14 @@ test('the form shows each text, and names what else a test expects', () => {
 });
 
 test('a form without a change changes nothing', () => {
-  expect(changedTest(greets, formOfTest(greets).claims, undefined)).toEqual(greets);
-  expect(Object.keys(changedTest(greets, formOfTest(greets).claims, undefined))).toEqual(Object.keys(greets));
+  expect(changeTest(greets, formOfTest(greets).claims, undefined)).toEqual(greets);
+  expect(Object.keys(changeTest(greets, formOfTest(greets).claims, undefined))).toEqual(Object.keys(greets));
 });
 
 test('a changed text keeps its place, and everything that the form does not show', () => {
   const [hello, missing] = formOfTest(greets).claims;
   if (!hello || !missing) throw new Error('There are two claims.');
-  const changed = changedTest(greets, [{ ...hello, word: 'starts-with', text: 'Good day' }, missing], {
+  const changed = changeTest(greets, [{ ...hello, word: 'starts-with', text: 'Good day' }, missing], {
     Sample: 'Bob',
   });
   expect(changed).toEqual({
@@ -43,7 +43,7 @@ test('a changed text keeps its place, and everything that the form does not show
       { messages: 1, 'not-contains': 'undefined' },
     ],
   });
-  expect(changedTest(greets, [{ word: 'regex', text: '^Hi' }], {})).toEqual({
+  expect(changeTest(greets, [{ word: 'regex', text: '^Hi' }], {})).toEqual({
     Name: 'greets',
     Expect: ['snapshot', { messages: 1 }, { regex: '^Hi' }],
     Note: 'why',
@@ -53,14 +53,34 @@ test('a changed text keeps its place, and everything that the form does not show
 test('a word that its entry already has goes into another entry', () => {
   const both = { Name: 'both', Expect: [{ contains: 'a', 'not-contains': 'b', as: ['goose'] }] };
   const claims = formOfTest(both).claims.map((claim) => ({ ...claim, word: 'contains' as const }));
-  expect(changedTest(both, claims, undefined).Expect).toEqual([
+  expect(changeTest(both, claims, undefined).Expect).toEqual([
     { contains: 'a', as: ['goose'] },
     { contains: 'b', as: ['goose'] },
   ]);
 });
 
 test('a test without its last expectation expects an answer only', () => {
-  expect(changedTest({ Name: 'x', Expect: [{ equals: 'a' }] }, [], undefined)).toEqual({ Name: 'x' });
+  expect(changeTest({ Name: 'x', Expect: [{ equals: 'a' }] }, [], undefined)).toEqual({ Name: 'x' });
+});
+
+test('a name that the form gave follows what the test expects, and a name of its author stays', () => {
+  const generated = { Name: 'Ada contains Hello', Sample: 'Ada', Expect: [{ contains: 'Hello' }] };
+  const [hello] = formOfTest(generated).claims;
+  if (!hello) throw new Error('There is one claim.');
+  const other = { ...hello, text: 'Good day' };
+  expect(changeTest(generated, [other], undefined)).toEqual({
+    Name: 'Ada contains Good day',
+    Sample: 'Ada',
+    Expect: [{ contains: 'Good day' }],
+  });
+  expect(changeTest({ ...generated, Name: 'Ada contains Hello 2' }, [other], { Sample: 'Bob' }).Name).toBe(
+    'Bob contains Good day',
+  );
+  expect(changeTest(generated, [other], undefined, ['Ada contains Good day']).Name).toBe('Ada contains Good day 2');
+  expect(changeTest({ ...generated, Name: 'Greets' }, [other], undefined).Name).toBe('Greets');
+  // The file of its snapshot has the name.
+  const withSnapshot = { ...generated, Expect: [...generated.Expect, 'snapshot'] };
+  expect(changeTest(withSnapshot, [other], undefined).Name).toBe(generated.Name);
 });
 
 test('a test is found by its name', () => {

@@ -1,6 +1,7 @@
 /** The form of a test: its values, and the expectations with one text. Everything else in the file stays as it is. */
 import { wordList } from '../../../src/base/word-list.ts';
 import { isObject, type Json, type JsonObject } from '../definition/json.ts';
+import { sampleName } from './traffic-params.ts';
 
 /** The words of expectations with one text. */
 export const textWords = ['contains', 'not-contains', 'starts-with', 'equals', 'regex'] as const;
@@ -54,10 +55,22 @@ export function formOfTest({ Sample, Arguments, Expect }: JsonObject): TestForm 
 }
 
 /**
- * A copy of a test with other claims: a claim from the file replaces its text there, and one that is missing goes.
+ * A copy of a test with other claims: a claim from the file replaces its text there, and one that is missing goes. A name
+ * that says what the test expects follows.
  * @param given `Sample` or `Arguments`, or neither for an answer without values; undefined keeps those of the test
+ * @param taken the names of the other tests
  */
-export function changedTest(test: JsonObject, claims: readonly TextClaim[], given: JsonObject | undefined): JsonObject {
+export function changeTest(
+  test: JsonObject,
+  claims: readonly TextClaim[],
+  given: JsonObject | undefined,
+  taken: readonly string[] = [],
+): JsonObject {
+  const changed = withClaims(test, claims, given);
+  return isNamedByForm(test) ? { ...changed, Name: nameTest(changed, claims, taken) } : changed;
+}
+
+function withClaims(test: JsonObject, claims: readonly TextClaim[], given: JsonObject | undefined): JsonObject {
   const entries = Array.isArray(test.Expect) ? test.Expect : [];
   const added: JsonObject[] = [];
   const kept = entries.flatMap((expectation, entry): Json[] => {
@@ -79,10 +92,18 @@ export function changedTest(test: JsonObject, claims: readonly TextClaim[], give
   return expect.length === 0 ? rest : inOrder(test, { ...rest, Expect: expect });
 }
 
-/** The name of a new test: `Ada contains Hello`. */
-export function testName({ Sample }: { readonly Sample?: string }, [claim]: readonly TextClaim[]): string {
-  const words = [Sample, claim?.word, claim?.text];
-  return words.filter((word) => word !== undefined).join(' ');
+/** The name that the form gives to a test among others: `Ada contains Hello`. @param taken the names of the others */
+export function nameTest({ Sample }: JsonObject, [claim]: readonly TextClaim[], taken: readonly string[]): string {
+  const words = [typeof Sample === 'string' ? Sample : undefined, claim?.word, claim?.text];
+  return sampleName({ words: words.filter((word) => word !== undefined).join(' ') }, taken);
+}
+
+/** Whether the form gave a test its name. A test with a snapshot keeps its name, which is also that of the snapshot's file. */
+function isNamedByForm(test: JsonObject): boolean {
+  const { claims, others } = formOfTest(test);
+  if (typeof test.Name !== 'string' || others.includes('snapshot')) return false;
+  const name = nameTest(test, claims, []);
+  return test.Name === name || (test.Name.startsWith(`${name} `) && /^\d+$/.test(test.Name.slice(name.length + 1)));
 }
 
 function withValues(test: JsonObject, given: JsonObject): JsonObject {
