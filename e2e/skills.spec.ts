@@ -101,7 +101,8 @@ test('a skill without a prompt is created, written and listed in the window', as
     await dialog.getByRole('textbox', { name: 'Name' }).fill('release-notes');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await expect.poll(() => world.read('servers/Docs.yaml')).toContain('release-notes');
-    await expect(workbench.editor.getByRole('heading', { level: 2 })).toContainText('release-notes');
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('release-notes');
+    await expect(workbench.editor.getByRole('textbox', { name: 'When to use it' })).toBeFocused();
     await expect(workbench.editor.getByRole('checkbox', { name: 'Docs' })).toBeChecked();
     await expectAccessible(page);
   });

@@ -126,9 +126,9 @@ export function locationOf(state: WorkbenchState, selection: Selection | undefin
   }
 }
 
-/** Whether a file is a skill without a prompt, whose page has a form. */
-export function isSkillFile({ workspace }: Pick<WorkbenchState, 'workspace'>, file: string): boolean {
-  return workspace.status === 'ready' && workspace.view.skills.some((skill) => skill.file === file);
+/** The skill without a prompt in a file; its page has a form. */
+export function findSkill({ workspace }: Pick<WorkbenchState, 'workspace'>, file: string) {
+  return workspace.status === 'ready' ? workspace.view.skills.find((skill) => skill.file === file) : undefined;
 }
 
 /** The selection for a path in a file: its prompt, tool, source, server, or the file itself. */

@@ -3,8 +3,8 @@
 import {
   findPrompt,
   findServer,
+  findSkill,
   findTool,
-  isSkillFile,
   selectionFor,
   selectProblems,
   selectServers,
@@ -25,7 +25,10 @@ export function selectionExists(state: WorkbenchState, selection: Selection): bo
     return state.sources.list.length === 0 || findSource(state, selection.source) !== undefined;
   if (selection.kind === 'tool' || selection.kind === 'unlisted-tool') return findTool(state, selection) !== undefined;
   if (selection.kind === 'file')
-    return isSkillFile(state, selection.file) || selectProblems(state).some(({ file }) => file === selection.file);
+    return (
+      findSkill(state, selection.file) !== undefined ||
+      selectProblems(state).some(({ file }) => file === selection.file)
+    );
   return findPrompt(state, selection) !== undefined;
 }
 

@@ -15,7 +15,7 @@ import type { DefinitionActions } from '../definition/definition.ts';
 import { applyMovedItem, applyMoves, openView } from '../definition/drafts.ts';
 import { recordSteps } from '../definition/next-steps.ts';
 import { requireSaved } from '../definition/require-saved.ts';
-import { findServer, isSkillFile, selectServers, unlistedIn } from '../selectors.ts';
+import { findServer, findSkill, selectServers, unlistedIn } from '../selectors.ts';
 import type { Undo } from '../state/definition.ts';
 import type { WorkbenchState } from '../state.ts';
 import type { WorkspaceActions } from './workspace.ts';
@@ -191,7 +191,7 @@ export function createArrangeActions(
       const unlisted = server ? undefined : unlistedIn(get(), file);
       if (server) workspace.select({ kind: 'server', server: server.name });
       else if (unlisted) workspace.select(unlisted);
-      else if (isSkillFile(get(), file)) workspace.select({ kind: 'file', file });
+      else if (findSkill(get(), file)) workspace.select({ kind: 'file', file });
     }
     return done;
   }

@@ -10,7 +10,7 @@ import { selectionExists } from '../../store/address/pages.ts';
 import { concerns, conflictOf } from '../../store/definition/conflicts.ts';
 import { isObject, pathKey } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { findPrompt, findServer, findTool, isSkillFile } from '../../store/selectors.ts';
+import { findPrompt, findServer, findSkill, findTool } from '../../store/selectors.ts';
 import type { Selection } from '../../store/state/workspace.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { selectServerError } from '../../store/workspace/server-error.ts';
@@ -76,8 +76,10 @@ function OpenConflict() {
 const selectedSelector = (state: WorkbenchState) => {
   const { selection, definition } = state;
   const view = definition.status === 'open' ? definition.view : undefined;
+  const skill = selection?.kind === 'file' ? findSkill(state, selection.file) : undefined;
   return {
-    kind: selection?.kind === 'file' && isSkillFile(state, selection.file) ? ('skill' as const) : selection?.kind,
+    kind: skill ? ('skill' as const) : selection?.kind,
+    skill: skill?.name,
     status: definition.status,
     message: definition.status === 'failed' ? definition.message : undefined,
     file: view?.file ?? '',
@@ -108,6 +110,7 @@ function SelectionEditor() {
     server,
     source,
     tool,
+    skill,
     inspected,
     serverError,
   } = useWorkbench(selectedSelector);
@@ -126,7 +129,7 @@ function SelectionEditor() {
       return (
         <DefinitionFrame
           key={`${openedFrom} ${pathKey(at)}`}
-          title={found?.name ?? tool?.name ?? server?.name ?? source ?? file}
+          title={found?.name ?? tool?.name ?? server?.name ?? source ?? skill ?? file}
           // A path inside a server's file belongs to a prompt, even while the server does not parse.
           hasForm={isReadable && (kind !== 'file' || at.length > 0)}
           consequence={consequence}

@@ -6,7 +6,7 @@ import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { findPrompt, selectPreviewed, selectServer } from '../../store/selectors.ts';
+import { findPrompt, findSkill, selectPreviewed, selectServer } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './PreviewPane.module.css';
 
@@ -25,6 +25,7 @@ const selector = (state: WorkbenchState) => {
     form: previewed?.form,
     id: previewed && `${previewed.server} ${previewed.prompt.key}`,
     unlisted: findPrompt(state, state.selection)?.prompt,
+    isSkill: state.selection?.kind === 'file' && findSkill(state, state.selection.file) !== undefined,
     source: state.selection?.kind === 'source' ? state.selection.source : undefined,
     tool: state.selection?.kind === 'tool' ? state.selection : undefined,
     server: state.selection?.kind === 'server' ? selectServer(state) : undefined,
@@ -34,7 +35,7 @@ const selector = (state: WorkbenchState) => {
 
 /** The right of the window: the answer that a client gets for the values filled in here. */
 export function PreviewPane() {
-  const { form, id, unlisted, source, tool, server, inspected } = useWorkbench(selector);
+  const { form, id, unlisted, isSkill, source, tool, server, inspected } = useWorkbench(selector);
   const { runPrompt } = useWorkbenchActions();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || !isPressed(event, 'Mod+Enter')) return;
@@ -91,7 +92,11 @@ export function PreviewPane() {
               <UnlistedPrompt prompt={unlisted} />
             </Suspense>
           ) : (
-            <EmptyState title="Nothing to preview">Choose a prompt: its answer appears here as you type.</EmptyState>
+            <EmptyState title="Nothing to preview">
+              {isSkill
+                ? 'A model reads a skill as it is: “Install skill…” shows the exact file.'
+                : 'Choose a prompt: its answer appears here as you type.'}
+            </EmptyState>
           )}
         </Titled>
       )}

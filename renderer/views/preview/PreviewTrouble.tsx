@@ -64,6 +64,7 @@ export function PreviewTrouble({ preview, onDialogue }: PreviewTroubleProps) {
       </Notice>
     );
   }
+  const [fault] = (prompt?.problems ?? []).filter(isError);
   const asked = form?.arguments.some((each) => missing.includes(each.name) && askingOf(form, each) !== 'never');
   if (missing.length > 0 && preview.error.code === invalidParams) {
     return (
@@ -82,6 +83,11 @@ export function PreviewTrouble({ preview, onDialogue }: PreviewTroubleProps) {
             </li>
           ))}
         </ul>
+        {fault && (
+          <Notice tone="danger" actions={<Button onPress={() => jumpToProblem(store, fault)}>Show the error</Button>}>
+            {fault.message}
+          </Notice>
+        )}
         {asked && onDialogue && (
           <Row align="center" wrap gap={2} rowGap="2px">
             A client with forms asks for them first.

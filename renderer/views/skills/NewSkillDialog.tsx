@@ -1,8 +1,10 @@
 import { skillNameProblem } from '../../../src/model/prompt/prompt-names.ts';
 import { NameDialog } from '../../components/overlay/NameDialog.tsx';
-import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { selectOwnServer } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import { createAndJump } from '../shell/held-keys.ts';
+import { jumpToField } from '../shell/jump.ts';
 import { strings } from './strings.ts';
 
 const selectNames = ({ workspace }: WorkbenchState) =>
@@ -10,7 +12,8 @@ const selectNames = ({ workspace }: WorkbenchState) =>
 
 /** Asks for the name of a skill without a prompt, creates its file and opens it. The shown server lists it. */
 export default function NewSkillDialog() {
-  const { createSkill, closeOverlay } = useWorkbenchActions();
+  const store = useWorkbenchStore();
+  const { createSkill, closeOverlay } = store.actions;
   const taken = useWorkbench(selectNames);
   const server = useWorkbench(selectOwnServer)?.name;
   return (
@@ -20,7 +23,13 @@ export default function NewSkillDialog() {
       description={strings.newSkill(server)}
       action="Create"
       check={(name) => skillNameProblem(name, taken)}
-      onSubmit={(name) => createSkill(name, server)}
+      onSubmit={(name) =>
+        createAndJump(
+          store,
+          () => createSkill(name, server),
+          (_, isHere) => jumpToField(store, ['Description'], isHere),
+        )
+      }
       onClose={closeOverlay}
     />
   );

@@ -46,7 +46,7 @@ export function ForeignSlots({ form, label, slots, areDoubtful = false }: Foreig
     const textAt = form.isTemplate ? form.textAt : [...form.at, 'StringTemplate'];
     inBackground(change().then(() => jumpToField(store, textAt, isHere)));
   };
-  const names = slots.map(({ name, written }) => (areDoubtful ? shortened(written) : name)).join(', ');
+  const names = slots.map(({ written }) => shortened(written)).join(', ');
   const isOne = slots.length === 1;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a <fieldset> cannot be laid out as a row in every browser.
