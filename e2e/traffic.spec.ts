@@ -134,6 +134,19 @@ test('the traffic log shows the client applications, their requests and their li
     await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('explain');
   });
 
+  await test.step('the words of a line that Claude Code sends one by one are one value of the sample', async () => {
+    const claude = await startStdioClient(world, 'a-claude', 'Samples', undefined, 'claude-code');
+    await claude.getPrompt({ name: 'explain', arguments: { topic: 'wait-free', '2': 'queues' } });
+    await traffic.choose('a-claude', 'explain');
+    await expect(traffic.message.getByRole('region', { name: 'Request as JSON' })).toContainText('"2"');
+    await traffic.act('Save as a sample');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('wait-free queues');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('topic: wait-free queues');
+    await claude.close();
+  });
+
   await test.step('kept calls are played again after a change, and one becomes a test', async () => {
     const dialog = page.getByRole('dialog', { name: 'Replay real calls' });
     const openReplay = () => traffic.panel.getByRole('button', { name: 'Replay' }).click();

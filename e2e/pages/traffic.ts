@@ -70,12 +70,14 @@ export class TrafficPage {
 /**
  * A client application that starts the server by itself.
  * @param answer the content of each form that it shows; without it, the client shows none
+ * @param application the client application that the server is adapted to
  */
 export async function startStdioClient(
   world: World,
   name: string,
   server = 'Samples',
   answer?: Readonly<Record<string, string | boolean>>,
+  application?: string,
 ): Promise<Client> {
   const client = new Client(
     { name, version: '1.0.0' },
@@ -83,10 +85,11 @@ export async function startStdioClient(
   );
   if (answer)
     client.setRequestHandler('elicitation/create', async () => ({ action: 'accept', content: { ...answer } }));
+  const adapted = application === undefined ? [] : ['--for', application];
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: [cliFile, 'serve', server, '--workspace', world.workspace],
+      args: [cliFile, 'serve', server, ...adapted, '--workspace', world.workspace],
       env: { PROMPT_WORKBENCH_STATE: world.state },
     }),
   );

@@ -54,13 +54,14 @@ export function openPlayer(live: LiveServer, services: ServerServices): CallPlay
 
   return {
     async play(call) {
-      const { tools, prompts } = server.current();
+      const side = sideFor(call.application);
+      // As the client application has them: with other names, and with prompts as tools.
+      const { tools, prompts } = side.source.current();
       const tool = call.kind === 'tool' ? tools.find((each) => each.name === call.name) : undefined;
       const prompt = call.kind === 'prompt' ? prompts.find((each) => each.name === call.name) : undefined;
       if (call.kind === 'tool' && !tool) return { text: `Error: There is no tool named ${call.name}.` };
       const reason = tool && whyNotPlayed(tool);
       if (reason !== undefined) return { skipped: reason };
-      const side = sideFor(call.application);
       const played = await (call.forms !== undefined
         ? playWithForms(side, call)
         : tool

@@ -1,6 +1,7 @@
 /** Plays kept calls against the files of now, and says which would read differently. */
 import { WorkbenchError } from '../base/errors.ts';
 import type { KeptCall } from '../calls/kept-call.ts';
+import { asDeclared } from '../clients/adapters/adapt-for.ts';
 import type { Replay } from '../contract/contract.ts';
 import type { LiveServer } from '../library/types.ts';
 import type { ServerServices } from '../mcp/server/services.ts';
@@ -59,13 +60,13 @@ export async function replayCalls(
       if (was.text === is.text) continue;
       different++;
       const difference = changedLines(was.text, is.text);
-      const of = JSON.stringify([kind, called, values, replies, difference]);
+      const shown = declaredCall(call, now);
+      const of = JSON.stringify([kind, shown.name, shown.values, replies, difference]);
       const known = differences.get(of);
       const client = clientOf(call).name;
       differences.set(of, {
         kind,
-        name: called,
-        ...(values && { values }),
+        ...shown,
         ...(forms !== undefined && { forms }),
         clients: [...new Set([...(known?.clients ?? []), client])],
         calls: (known?.calls ?? 0) + 1,
@@ -84,4 +85,10 @@ export async function replayCalls(
     skipped: [...skipped].map(([reason, count]) => ({ reason, calls: count })),
     differences: [...differences.values()].sort((a, b) => b.calls - a.calls || b.at - a.at),
   };
+}
+
+/** The name and the values of a call as the files of now have them: the log has what the client application sent. */
+function declaredCall({ kind, name, values, application }: KeptCall, now: LiveServer) {
+  if (kind === 'tool' || !values) return { name, ...(values && { values }) };
+  return asDeclared(application, now.current(), { name, values });
 }

@@ -12,6 +12,12 @@ test('a sample can keep the arguments that are text', () => {
   expect(paramsOf(undefined)).toBeUndefined();
 });
 
+test('a sample keeps the values under the names that the prompt declares', () => {
+  const request = body('{"params":{"name":"a","arguments":{"2":"Son","person":"Per"}}}');
+  const declared = { name: 'a', values: { person: 'Per Son' } };
+  expect(valuesOfCall({ request, declared }, [])).toEqual({ person: 'Per Son' });
+});
+
 test('a sample can keep what the forms of a call were answered', () => {
   const request = body('{"params":{"name":"a","arguments":{"topic":"sets"}}}');
   const declared = [

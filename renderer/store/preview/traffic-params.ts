@@ -20,12 +20,15 @@ function partOf(body: WireExchange['request'], part: 'params' | 'result'): JsonO
   return isObject(value) ? value : undefined;
 }
 
-/** The values of a `prompts/get`: the texts of its request, and what its forms were answered, as texts too. */
+/**
+ * The values of a `prompts/get`: the texts of its request under the names that the prompt declares, and what its forms were
+ * answered, as texts too.
+ */
 export function valuesOfCall(
-  { request, steps = [] }: Pick<WireExchange, 'request' | 'steps'>,
+  { request, declared: asDeclared, steps = [] }: Pick<WireExchange, 'request' | 'declared' | 'steps'>,
   declared: PromptSummary['arguments'],
 ): Record<string, string> {
-  const given = paramsOf(request)?.arguments;
+  const given = asDeclared?.values ?? paramsOf(request)?.arguments;
   const values = Object.entries(isObject(given) ? given : {}).filter(
     (each): each is [string, string] => typeof each[1] === 'string',
   );

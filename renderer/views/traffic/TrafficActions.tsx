@@ -19,8 +19,9 @@ interface TrafficActionsProps {
 export function TrafficActions({ exchange }: TrafficActionsProps) {
   const { entry, request } = exchange;
   const { server, method, subject } = entry;
+  const name = exchange.declared?.name ?? subject;
   const prompt = useWorkbench((state: WorkbenchState) =>
-    method === 'prompts/get' ? findPromptNamed(state, server, subject) : undefined,
+    method === 'prompts/get' ? findPromptNamed(state, server, name) : undefined,
   );
   const { resendTrafficEntry, select } = useWorkbenchActions();
   const [isEditing, setEditing] = useState(false);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
 import { WorkbenchError } from '../../base/errors.ts';
+import { parseJson } from '../../base/json.ts';
 import type { Handlers, Output } from '../../contract/contract.ts';
 import type { LiveServer } from '../../library/types.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';
@@ -34,11 +36,13 @@ export function trafficHandlers({ wire, services, sourceOf, addressOf }: Traffic
       const entry = log.get(id);
       if (!entry) throw new WorkbenchError('not-found', 'This entry is no longer in the log. Choose a newer one.');
       const { request, answer, steps } = entry;
+      const declared = await declaredRequest(entry, sourceOf);
       return {
         entry: entryView(entry),
         ...(request && { request }),
         ...(answer && { answer }),
         ...(steps && { steps: steps.map(({ at: _, ...step }) => step) }),
+        ...(declared && { declared }),
       };
     },
     async 'traffic.clear'() {
@@ -47,7 +51,12 @@ export function trafficHandlers({ wire, services, sourceOf, addressOf }: Traffic
     },
     async 'traffic.resend'({ id, params }) {
       const { resend } = await import('../../mcp/traffic/resend.ts');
-      return { id: await resend(wire, id, params, { sourceOf, services }) };
+      const { adaptFor } = await import('../../clients/adapters/adapt-for.ts');
+      const serve = (server: string, application?: string) =>
+        application === undefined
+          ? { source: sourceOf(server), services }
+          : adaptFor(application, sourceOf(server), services);
+      return { id: await resend(wire, id, params, serve) };
     },
     async 'connections.address'({ server }) {
       sourceOf(server);
@@ -60,9 +69,30 @@ export function trafficHandlers({ wire, services, sourceOf, addressOf }: Traffic
   };
 }
 
+async function declaredRequest(
+  { method, server, application, request }: TrafficEntry,
+  sourceOf: TrafficParts['sourceOf'],
+): Promise<Output<'traffic.open'>['declared']> {
+  if (method !== 'prompts/get' || application === undefined || !request || request.isCut) return undefined;
+  const { name, arguments: given } = promptParams.safeParse(parseJson(request.text)).data?.params ?? {};
+  if (name === undefined) return undefined;
+  const values = Object.entries(given ?? {}).filter((each): each is [string, string] => typeof each[1] === 'string');
+  const { asDeclared } = await import('../../clients/adapters/adapt-for.ts');
+  try {
+    return asDeclared(application, sourceOf(server).current(), { name, values: Object.fromEntries(values) });
+  } catch {
+    // The server is gone.
+    return undefined;
+  }
+}
+
+const promptParams = z.object({
+  params: z.object({ name: z.string(), arguments: z.exactOptional(z.record(z.string(), z.unknown())) }),
+});
+
 /** An entry without its messages. */
 function entryView(entry: TrafficEntry): Output<'traffic.list'>['entries'][number] {
-  const { seq: _, request, answer, steps, ...facts } = entry;
+  const { seq: _, application: _application, request, answer, steps, ...facts } = entry;
   const last = steps?.findLast(({ direction }) => direction === 'in') ?? { request, answer };
   return { ...facts, ...(steps && { steps: steps.length }), size: (last.answer ?? last.request)?.size ?? 0 };
 }

@@ -11,7 +11,7 @@ import {
 } from '../../mcp/server/testing/fake-source.ts';
 import { defaultPrompts } from '../../model/builtin/builtin.ts';
 import type { Content, Message, ResolvedPrompt } from '../../model/definitions.ts';
-import { adaptFor } from './adapt-for.ts';
+import { adaptFor, asDeclared } from './adapt-for.ts';
 
 const template = (text: string): Content => ({ kind: 'text', text: { kind: 'template', template: text } });
 const find = prompt({
@@ -353,4 +353,36 @@ test('OpenCode: its placeholders are no values of a kind, and nothing asks for t
     content: template('`language`'),
   });
   expect(await type(await connected('opencode', [typed]), 'translate', '$1')).toBe('$1');
+});
+
+const mail = prompt({
+  name: 'write mail',
+  arguments: [
+    { name: 'group', required: true },
+    { name: '\uFB01le', required: false },
+    { name: 'person', required: true, restOfLine: true },
+  ],
+  content: template('`group`: `person`'),
+});
+
+test('a request of Claude Code is read under the names that the prompt declares, with the rest of the line as one value', () => {
+  const server = resolvedServer([mail]);
+  const sent = { name: 'write-mail', values: { '4': 'Son', '10': 'Jr', group: 'G', file: 'F', person: 'Per' } };
+  const declared = { name: 'write mail', values: { group: 'G', '\uFB01le': 'F', person: 'Per Son Jr' } };
+  expect(asDeclared('claude-code', server, sent)).toEqual(declared);
+  expect(asDeclared('claude-code', server, { ...declared, name: 'write-mail' })).toEqual(declared);
+});
+
+test('a word under a number that the list no longer has still belongs to the rest of the line', () => {
+  const server = resolvedServer([{ ...mail, arguments: [{ name: 'day', required: false }, ...mail.arguments] }]);
+  const sent = { name: 'write-mail', values: { '4': 'Son', group: 'G', person: 'Per' } };
+  expect(asDeclared('claude-code', server, sent).values).toEqual({ group: 'G', person: 'Per Son' });
+});
+
+test('a request is read as it was sent if nothing was adapted, and if the prompt is gone', () => {
+  const sent = { name: 'translate', values: { '3': 'b', language: 'German', text: 'a' } };
+  const server = resolvedServer([translate]);
+  for (const client of [undefined, 'cursor', 'gemini-cli', 'no-such-client'])
+    expect(asDeclared(client, server, sent)).toEqual(sent);
+  expect(asDeclared('claude-code', resolvedServer([]), sent)).toEqual(sent);
 });

@@ -2,8 +2,10 @@
  * Serves one client application (`serve --for`): changes what the server lists for it, and its requests and answers. A
  * server without `--for` does not load this module.
  */
+import { isJsonObject } from '../../base/json.ts';
 import type { LiveServer } from '../../library/types.ts';
 import type { AdaptedServer, ClientAdapter } from '../../mcp/server/http/endpoint.ts';
+import { findPrompt } from '../../mcp/server/prompt-list.ts';
 import type { ServerServices } from '../../mcp/server/services.ts';
 import type { Argument, ResolvedPrompt, ResolvedServer, ResolvedTool } from '../../model/definitions.ts';
 import { askingOf } from '../../model/prompt/asking.ts';
@@ -29,10 +31,7 @@ export function adaptFor(client: string, source: LiveServer, services: ServerSer
   const viewOf = (server: ResolvedServer | undefined) => server && viewFor(client, adaptations, server);
   const heard = announced && { announced: () => viewOf(announced()) };
   const adaptPrompt: ServerServices['adaptPrompt'] = async (listed, given, answer) => {
-    const prompt = originals.get(listed) ?? listed;
-    const { values, isFull } = adaptations.addsRoom
-      ? declaredValues(prompt, listed, given)
-      : { values: given, isFull: false };
+    const { prompt, values, isFull } = declaredRequest(adaptations, listed, given);
     const isPlaceholder = adaptations.skipsPlaceholders && hasPlaceholder(values);
     const result = await answer(isPlaceholder ? forPlaceholders(prompt) : prompt, values);
     if (!isFull) return adaptResult(result, adaptations);
@@ -42,6 +41,32 @@ export function adaptFor(client: string, source: LiveServer, services: ServerSer
   };
   const search = adaptations.skipsPlaceholders ? searchOfWords(services.search) : services.search;
   return { source: { ...source, current, ...heard }, services: { ...services, search, adaptPrompt } };
+}
+
+/** What a `prompts/get` asks for. */
+export interface PromptRequest<Value> {
+  /** MCP name. */
+  readonly name: string;
+  readonly values: Readonly<Record<string, Value>>;
+}
+
+/**
+ * A request of a client application under the names that the prompt declares, with the rest of the line as one value: what
+ * the prompt was filled with. The request itself if the server is not adapted, or no longer has the prompt.
+ * @param client the application's id; undefined for a server that was not adapted
+ * @param server as declared
+ */
+export function asDeclared<Value>(
+  client: string | undefined,
+  server: ResolvedServer,
+  request: PromptRequest<Value>,
+): PromptRequest<Value | string> {
+  const application = client === undefined ? undefined : applications.find(({ id }) => id === client);
+  const adaptations = application && adaptationsOf(application);
+  const listed = adaptations && findPrompt(viewFor(application.id, adaptations, server), request.name);
+  if (!listed) return request;
+  const { prompt, values } = declaredRequest(adaptations, listed, request.values);
+  return { name: prompt.name, values: values as PromptRequest<Value | string>['values'] };
 }
 
 /** What the HTTP endpoint needs for `?for=`. */
@@ -114,14 +139,15 @@ function oneArgument(declared: readonly Argument[]): readonly Argument[] {
   return required.length > 1 ? declared : [required[0] ?? (declared[0] as Argument)];
 }
 
-/** The sent values under their declared names, with the rest of the line as one value. */
-function declaredValues(
-  prompt: ResolvedPrompt,
+/** The declared prompt of a listed one, with the sent values under its names and the rest of the line as one value. */
+function declaredRequest(
+  { addsRoom }: Adaptations,
   listed: ResolvedPrompt,
   given: unknown,
-): { readonly values: unknown; readonly isFull: boolean } {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return { values: given, isFull: false };
-  return collectWords(prompt.arguments, listed.arguments, given);
+): { readonly prompt: ResolvedPrompt; readonly values: unknown; readonly isFull: boolean } {
+  const prompt = originals.get(listed) ?? listed;
+  if (!addsRoom || !isJsonObject(given)) return { prompt, values: given, isFull: false };
+  return { prompt, ...collectWords(prompt.arguments, listed.arguments, given) };
 }
 
 /** For the model and the log: the client does not say whether it dropped words. */

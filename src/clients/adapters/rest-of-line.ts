@@ -50,34 +50,48 @@ function numbersFrom(from: number, count: number): readonly Argument[] {
   return list;
 }
 
+/** The name of a further argument. */
+const furtherName = /^[1-9]\d*$/;
+
 /**
+ * Numbered values that are not listed count as words too: the client has the list of an earlier prompt, or the request was
+ * kept before the prompt changed.
  * @param listed begins with the declared arguments, in their order, some under other names
  * @returns `values` under the declared names, the rest of the line as one value; `isFull` if every further argument has a
  * word, so that the client may have dropped more
  */
-export function collectWords(
+export function collectWords<Value>(
   declared: readonly Argument[],
   listed: readonly { readonly name: string }[],
-  sent: object,
-): { readonly values: Record<string, unknown>; readonly isFull: boolean } {
-  const values = new Map<string, unknown>(Object.entries(sent));
+  sent: Readonly<Record<string, Value>>,
+): { readonly values: Record<string, Value | string>; readonly isFull: boolean } {
+  const values = new Map<string, Value | string>(Object.entries(sent));
   const words: string[] = [];
   const rest = restArgument(declared);
-  for (const [index, { name }] of listed.entries()) {
-    const argument = declared[index];
+  const takeWord = (name: string) => {
+    const value = values.get(name);
+    if (typeof value !== 'string') return;
+    words.push(value);
+    values.delete(name);
+  };
+  for (const [index, argument] of declared.entries()) {
+    const name = listed[index]?.name ?? argument.name;
     const value = values.get(name);
     if (value === undefined) continue;
-    if (typeof value === 'string' && (argument === undefined || argument === rest)) {
-      words.push(value);
-      values.delete(name);
-    } else if (argument && argument.name !== name) {
+    if (argument === rest && typeof value === 'string') takeWord(name);
+    else if (argument.name !== name) {
       values.delete(name);
       values.set(argument.name, value);
     }
   }
+  if (rest) {
+    const taken = new Set(declared.map(({ name }) => name));
+    const further = [...values.keys()].filter((name) => furtherName.test(name) && !taken.has(name));
+    for (const name of further.sort((a, b) => Number(a) - Number(b))) takeWord(name);
+  }
   if (rest && words.length > 0) values.set(rest.name, joinWords(words));
   const room = listed.length - declared.length + 1;
-  return { values: Object.fromEntries(values), isFull: room > 1 && words.length === room };
+  return { values: Object.fromEntries(values), isFull: room > 1 && words.length >= room };
 }
 
 /** @returns the words with single blanks between them, without a pair of quotes around all of them */

@@ -243,7 +243,7 @@ function valuesOnServer(
   sent: Values,
 ): Values {
   if (!isAdapted || !adaptationsOf(application)?.addsRoom) return sent;
-  const values = collectWords(prompt.arguments, slots, sent).values as Values;
+  const { values } = collectWords(prompt.arguments, slots, sent);
   const names = Object.keys(values);
   const isSame = names.length === Object.keys(sent).length && names.every((name) => values[name] === sent[name]);
   return isSame ? sent : values;

@@ -78,6 +78,11 @@ export const wireExchange = z.object({
   answer: z.exactOptional(body),
   /** Further requests of the same call, in their order. */
   steps: z.exactOptional(z.array(wireStep)),
+  /**
+   * What a `prompts/get` asked for under the names that the prompt declares, if the server is adapted to the client
+   * application; the request has it as it was sent.
+   */
+  declared: z.exactOptional(z.object({ name: z.string(), values: z.record(z.string(), z.string()) })),
 });
 
 /** Sends a logged request again, optionally with other params. */

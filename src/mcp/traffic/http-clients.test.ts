@@ -46,7 +46,7 @@ async function connect(revision: Revision, name = 'tester'): Promise<Client> {
 }
 
 const entries = () => hub.log.changedAfter(0, Number.POSITIVE_INFINITY).sort((a, b) => a.id - b.id);
-const services = { sourceOf: () => docs, services: fakeServices() };
+const serveTo = () => ({ source: docs, services: fakeServices() });
 
 test('a session shows with its client, its revision and what it fetched, and goes with its end', async () => {
   const client = await connect('2025-06-18');
@@ -146,7 +146,7 @@ test('a request is sent again in the revision of its client, and is logged as th
   const client = await connect('2025-03-26');
   await client.getPrompt({ name: 'Greet', arguments: { name: 'Ada' } });
   const before = entries().at(-1);
-  const id = await resend(hub, before?.id ?? 0, undefined, services);
+  const id = await resend(hub, before?.id ?? 0, undefined, serveTo);
   expect(hub.log.get(id)).toMatchObject({ transport: 'preview', revision: '2025-03-26', state: 'answered' });
   expect(JSON.parse(hub.log.get(id)?.answer?.text ?? '').result).toEqual(JSON.parse(before?.answer?.text ?? '').result);
   expect(hub.connections().map(({ client }) => client?.name)).toEqual(['tester']);
@@ -157,16 +157,16 @@ test('a request of the stateless revision is sent again unchanged, and with othe
   await client.getPrompt({ name: 'Greet', arguments: { name: 'Ada' } });
   const entry = entries().at(-1);
   const params = JSON.parse(entry?.request?.text ?? '').params;
-  const again = await resend(hub, entry?.id ?? 0, undefined, services);
+  const again = await resend(hub, entry?.id ?? 0, undefined, serveTo);
   expect(hub.log.get(again)?.answer?.text).toContain('Hello, Ada!');
-  const other = await resend(hub, again, { ...params, arguments: { name: 'Grace' } }, services);
+  const other = await resend(hub, again, { ...params, arguments: { name: 'Grace' } }, serveTo);
   expect(hub.log.get(other)?.answer?.text).toContain('Hello, Grace!');
 });
 
 test('a message that belongs to its connection is not sent again, and the error says so', async () => {
   await connect('2025-11-25');
-  await expect(resend(hub, entries()[0]?.id ?? 0, undefined, services)).rejects.toMatchObject({ code: 'refused' });
-  await expect(resend(hub, 999, undefined, services)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(resend(hub, entries()[0]?.id ?? 0, undefined, serveTo)).rejects.toMatchObject({ code: 'refused' });
+  await expect(resend(hub, 999, undefined, serveTo)).rejects.toMatchObject({ code: 'not-found' });
 });
 
 test('a server that cannot be reached again is reported, and leaves no connection behind', async () => {
@@ -179,6 +179,6 @@ test('a server that cannot be reached again is reported, and leaves no connectio
       throw new Error('Docs is gone.');
     },
   };
-  await expect(resend(hub, id, undefined, { ...services, sourceOf: () => gone })).rejects.toThrow('Docs is gone.');
+  await expect(resend(hub, id, undefined, () => ({ ...serveTo(), source: gone }))).rejects.toThrow('Docs is gone.');
   expect(hub.connections()).toHaveLength(1);
 });

@@ -15,6 +15,12 @@ import { describe, trafficTime } from './traffic-message.ts';
 type Params = Readonly<Record<string, unknown>>;
 type Request = { readonly method: string; readonly params?: Params };
 
+/** A server as it is served to a client application. */
+export type ServeTo = (
+  server: string,
+  application?: string,
+) => { readonly source: LiveServer; readonly services: ServerServices };
+
 /**
  * Sends a client's recorded request to a server in this process, in that client's revision, and records the exchange as
  * one of the preview's. Resolves with the new entry's id after the server has responded.
@@ -24,18 +30,20 @@ export async function resend(
   hub: TrafficHub,
   id: number,
   params: Params | undefined,
-  { sourceOf, services }: { readonly sourceOf: (server: string) => LiveServer; readonly services: ServerServices },
+  serveTo: ServeTo,
 ): Promise<number> {
   const entry = hub.log.get(id);
   if (!entry) throw new WorkbenchError('not-found', 'This entry is no longer in the log; send a newer one.');
   const request = repeatableRequest(entry, params);
-  const { server, revision = USUAL_REVISION } = entry;
-  const client = await connectRaw(sourceOf(server), services, revision);
+  const { server, application, revision = USUAL_REVISION } = entry;
+  const { source, services } = serveTo(server, application);
+  const client = await connectRaw(source, services, revision);
   const record = hub.connect({
     server,
     transport: 'preview',
     since: Date.now(),
     client: previewClient,
+    ...(application !== undefined && { application }),
     revision,
     list: 'never',
   });

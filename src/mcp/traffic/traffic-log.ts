@@ -47,6 +47,8 @@ export interface TrafficEntry extends Outcome {
   readonly server: string;
   readonly transport: TrafficTransport;
   readonly client?: { readonly name: string; readonly version: string };
+  /** The id of the client application that the server is adapted to. */
+  readonly application?: string;
   readonly revision?: string;
   readonly method: string;
   readonly subject?: string;
@@ -219,8 +221,19 @@ export class TrafficLog {
     }
   }
 
-  #common({ server, transport, client, revision }: ConnectionFacts, { at, direction }: TrafficMessage) {
-    return { at, direction, server, transport, ...(client && { client }), ...(revision !== undefined && { revision }) };
+  #common(
+    { server, transport, client, application, revision }: ConnectionFacts,
+    { at, direction }: TrafficMessage,
+  ): Pick<TrafficEntry, 'at' | 'direction' | 'server' | 'transport' | 'client' | 'application' | 'revision'> {
+    return {
+      at,
+      direction,
+      server,
+      transport,
+      ...(client && { client }),
+      ...(application !== undefined && { application }),
+      ...(revision !== undefined && { revision }),
+    };
   }
 
   /** The call that a request continues. */
