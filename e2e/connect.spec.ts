@@ -1,9 +1,11 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
+import { cliFile, expect, test } from './fixtures.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
 test('Claude Code is connected to a project, tested, disconnected and connected again', async ({ page, world }) => {
@@ -131,6 +133,37 @@ test('Claude Code is connected to a project, tested, disconnected and connected 
     await expect(workbench.editor.getByText('Claude Code (a shop)')).toBeVisible();
     await expect(workbench.editor.getByText('No client is running now.', { exact: false })).toBeVisible();
     await expectAccessible(page, 'main');
+  });
+
+  await test.step('a connection of another workspace is apart, and says so when this workspace replaces it', async () => {
+    const file = await projectFile('shared');
+    const other = join(dirname(world.workspace), 'other-prompts');
+    await cp(world.workspace, other, { recursive: true });
+    const target = ['Samples', '--to', 'claude-code', '--project', dirname(file), '--workspace', other];
+    await promisify(execFile)(process.execPath, [cliFile, 'connect', ...target], { env: world.env });
+    await workbench.choose('explain');
+    await workbench.choose('Samples');
+    await workbench.editor.getByRole('tab', { name: 'Clients' }).click();
+    await expect(workbench.editor.getByText('Claude Code (a shop)')).toBeVisible();
+    await expect(workbench.editor.getByText('Claude Code (shared)')).toHaveCount(0);
+
+    const connect = await workbench.openConnect();
+    const others = connect.dialog.getByRole('region', { name: 'Connections of other workspaces' });
+    const row = others.getByRole('listitem');
+    await expect(row).toContainText(`Samples of the workspace other-prompts in Claude Code, ${dirname(file)}set up`);
+    await expect(row.getByRole('button')).toHaveText(['Disconnect']);
+    await connect.chooseFolder(dirname(file));
+    await expect(connect.dialog).toContainText('This replaces the entry "Samples" of the workspace other-prompts');
+    await connect.apply();
+    await expect(row).toContainText('Replaced by the workspace My Workspace: open the workspace other-prompts');
+    await expect(row.getByRole('button')).toHaveText(['Remove from list']);
+    await row.getByRole('button').click();
+    await expect(row).toHaveCount(0);
+    await expect(connect.dialog.getByRole('button', { name: 'Connect this workspace' })).toBeFocused();
+    expect(await readFile(file, 'utf8')).toContain(world.workspace);
+    await page.keyboard.press('Enter');
+    await expect(connect.dialog).toContainText('Set up in Claude Code');
+    await connect.close();
   });
 });
 

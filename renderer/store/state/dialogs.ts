@@ -45,7 +45,13 @@ export type ConnectStage =
   | { readonly kind: 'planned'; readonly plan: ConnectPlan }
   | { readonly kind: 'applying'; readonly plan: ReadyPlan }
   | { readonly kind: 'applied'; readonly plan: ReadyPlan; readonly outcome: ConnectOutcome }
-  | { readonly kind: 'undone'; readonly message: string; readonly journalId: string }
+  | {
+      readonly kind: 'undone';
+      readonly message: string;
+      readonly journalId: string;
+      /** It was another workspace's, which alone can connect it again. */
+      readonly isOther: boolean;
+    }
   | { readonly kind: 'failed'; readonly message: string };
 
 export type ConnectState =

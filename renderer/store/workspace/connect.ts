@@ -244,9 +244,10 @@ export function createConnectActions(
 
     async undoConnect(journalId) {
       const number = dropLate();
-      showTargetOf(journalId);
+      const isOther = opened()?.history?.some((entry) => entry.journalId === journalId && entry.workspace) ?? false;
+      if (!isOther) showTargetOf(journalId);
       const undo = host.call('connect.undo', { journalId });
-      await stageOf(undo.then(({ message }) => ({ kind: 'undone', message, journalId })));
+      await stageOf(undo.then(({ message }) => ({ kind: 'undone', message, journalId, isOther })));
       // A plan that was requested meanwhile may have read the file while the entry was still in it.
       const stage = opened()?.stage.kind;
       const isReplanned = number !== newest && (stage === 'planning' || stage === 'planned');

@@ -14,26 +14,57 @@ import { entryStatus } from './connection-status.ts';
 
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** All connections with their status. Each can be disconnected, or reconnected. */
+/** This workspace's connections with their status, and apart from them those of other workspaces. */
 export function ConnectHistory({ entries }: { entries: readonly ConnectEntry[] }) {
+  const shown = entries.filter((entry) => isShown(entry, entries));
+  return (
+    <>
+      <Connections
+        title="Connections"
+        entries={shown.filter(({ workspace }) => workspace === undefined)}
+        all={entries}
+      />
+      <Connections
+        title="Connections of other workspaces"
+        entries={shown.filter(({ workspace, undone }) => workspace !== undefined && !undone)}
+        all={entries}
+      />
+    </>
+  );
+}
+
+interface ConnectionsProps {
+  readonly title: string;
+  readonly entries: readonly ConnectEntry[];
+  /** Those of every workspace. */
+  readonly all: readonly ConnectEntry[];
+}
+
+function Connections({ title, entries, all }: ConnectionsProps) {
   if (entries.length === 0) return null;
   return (
-    <Section title="Connections">
+    <Section title={title}>
       <ul className={styles.history}>
-        {entries.filter(isNewest).map((entry) => (
-          <Entry key={entry.journalId} entry={entry} place={placeOf(entry, entries)} />
+        {entries.map((entry) => (
+          <Entry key={entry.journalId} entry={entry} place={placeOf(entry, all)} />
         ))}
       </ul>
     </Section>
   );
 }
 
-/** Whether no later connection is in the place of one that was disconnected. Entries are newest first. */
-function isNewest(entry: ConnectEntry, index: number, entries: readonly ConnectEntry[]): boolean {
+/** Whether no other connection of the same workspace says more about the same place. Entries are newest first. */
+function isShown(entry: ConnectEntry, entries: readonly ConnectEntry[]): boolean {
   const keys = ['client', 'server', 'scope', 'projectDir', 'file'] as const;
   const isInSamePlace = (other: ConnectEntry) =>
-    keys.every((key) => other[key] === entry[key]) && other.team?.id === entry.team?.id;
-  return !entry.undone || !entries.slice(0, index).some(isInSamePlace);
+    keys.every((key) => other[key] === entry[key]) &&
+    other.team?.id === entry.team?.id &&
+    other.workspace?.dir === entry.workspace?.dir;
+  const newer = entries.slice(0, entries.indexOf(entry)).filter(isInSamePlace);
+  if (entry.undone) return newer.length === 0;
+  const isSetUp = ({ state }: ConnectEntry) => state.state === 'connected' || state.state === 'renamed';
+  if (isSetUp(entry)) return !newer.some(isSetUp);
+  return !newer.some(({ undone }) => !undone) && !entries.some((other) => isInSamePlace(other) && isSetUp(other));
 }
 
 /** Where an entry counts: a project, or all of them if the application has entries of projects too. */
@@ -47,15 +78,17 @@ function placeOf({ client, scope, projectDir }: ConnectEntry, entries: readonly 
 
 function Entry({ entry, place }: { readonly entry: ConnectEntry; readonly place: string }) {
   const { undoConnect, connectAgain } = useWorkbenchActions();
-  const { journalId, clientName, server, file, when, undone, state, ref, team } = entry;
-  const from = `${ref === undefined ? '' : ` at ${ref}`}${team ? ` of ${team.name}` : ''}`;
+  const { journalId, clientName, server, file, when, undone, state, ref, team, workspace } = entry;
+  const owner = team ? ` of ${team.name}` : workspace ? ` of the workspace ${workspace.name}` : '';
+  const from = `${ref === undefined ? '' : ` at ${ref}`}${owner}`;
   const label = showHidden(`${server}${from} in ${clientName}${place}`);
-  const error = useWorkbench((current) => (team ? undefined : serverError(current, server)));
+  const error = useWorkbench((current) => (team || workspace ? undefined : serverError(current, server)));
   const { tone, words } = entryStatus(entry, error !== undefined);
-  const isLost = ['changed', 'dropped', 'renamed'].includes(state.state);
+  const isReplaced = state.state === 'replaced';
+  const isLost = isReplaced || ['changed', 'dropped', 'renamed'].includes(state.state);
   return (
     <li className={styles.entry}>
-      <Truncate title={label}>{label}</Truncate>
+      <Truncate title={workspace ? `${label}\n${showHidden(workspace.dir)}` : label}>{label}</Truncate>
       <span className={cx(styles.state, styles[tone])} title={error && !undone ? unservedServer(error) : state.message}>
         {words}
       </span>
@@ -63,7 +96,7 @@ function Entry({ entry, place }: { readonly entry: ConnectEntry; readonly place:
         {date.format(new Date(when))}
       </time>
       <span className={styles.actions}>
-        {isLost && (
+        {isLost && !workspace && (
           <Button
             variant="quiet"
             aria-label={`Reconnect ${server} to ${clientName}`}
@@ -75,10 +108,14 @@ function Entry({ entry, place }: { readonly entry: ConnectEntry; readonly place:
         {!undone && (
           <Button
             variant="quiet"
-            aria-label={`Disconnect ${server} from ${clientName}`}
+            aria-label={
+              isReplaced
+                ? `Remove from list: ${label}`
+                : showHidden(`Disconnect ${server}${workspace ? owner : ''} from ${clientName}`)
+            }
             onPress={() => inBackground(undoConnect(journalId))}
           >
-            Disconnect
+            {isReplaced ? 'Remove from list' : 'Disconnect'}
           </Button>
         )}
       </span>

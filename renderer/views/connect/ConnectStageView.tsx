@@ -29,7 +29,7 @@ interface ConnectStageViewProps {
 
 /** The current stage: choosing, the planned change, why it is refused, or its outcome. */
 export function ConnectStageView({ stage, isCompleting }: ConnectStageViewProps) {
-  const { connectAgain } = useWorkbenchActions();
+  const { chooseConnect, connectAgain } = useWorkbenchActions();
   switch (stage.kind) {
     case 'choosing':
       return <p className={styles.hint}>{strings.chooseFolder}</p>;
@@ -44,9 +44,15 @@ export function ConnectStageView({ stage, isCompleting }: ConnectStageViewProps)
           title="Disconnected"
           // Takes the focus from the button that disconnected, which is gone.
           actions={
-            <Button autoFocus onPress={() => inBackground(connectAgain(stage.journalId))}>
-              Connect again
-            </Button>
+            stage.isOther ? (
+              <Button autoFocus onPress={() => chooseConnect({})}>
+                Connect this workspace
+              </Button>
+            ) : (
+              <Button autoFocus onPress={() => inBackground(connectAgain(stage.journalId))}>
+                Connect again
+              </Button>
+            )
           }
         >
           {stage.message}
@@ -123,8 +129,10 @@ function OtherEntries({ plan }: { plan: ReadyPlan }) {
     if (connect.status !== 'open') return '';
     const { target, history = [] } = connect;
     const others = history.filter(
-      ({ client, scope, server, projectDir, undone, team }) =>
+      ({ client, scope, server, projectDir, undone, state, team, workspace }) =>
         !undone &&
+        state.state !== 'replaced' &&
+        workspace === undefined &&
         team?.id === target.team &&
         client === plan.application &&
         server === target.server &&
@@ -153,8 +161,9 @@ function AlreadyThere({ plan }: { plan: ReadyPlan }) {
   const journalId = useWorkbench(({ connect }) =>
     connect.status === 'open'
       ? connect.history?.find(
-          ({ client, scope, server, file, undone, team }) =>
+          ({ client, scope, server, file, undone, team, workspace }) =>
             !undone &&
+            workspace === undefined &&
             team?.id === connect.target.team &&
             client === plan.application &&
             scope === plan.scope &&

@@ -11,13 +11,14 @@ const statuses: Readonly<Record<ConnectEntry['state']['state'], ConnectionStatus
   connected: { tone: 'good', words: 'set up' },
   renamed: { tone: 'warning', words: 'former name' },
   changed: { tone: 'warning', words: 'changed outside' },
+  replaced: { tone: 'warning', words: 'replaced' },
   dropped: { tone: 'warning', words: 'entry removed' },
   broken: { tone: 'danger', words: 'broken' },
   undone: { tone: 'none', words: '' },
 };
 
 /** The most urgent first. */
-const order = ['broken', 'dropped', 'changed', 'renamed', 'connected'] as const;
+const order = ['broken', 'dropped', 'replaced', 'changed', 'renamed', 'connected'] as const;
 
 /**
  * The most urgent status among an application's connections to a server.

@@ -53,3 +53,20 @@ test('a command has the name of the entry in the client, which a renamed server 
   ]);
   await library.close();
 });
+
+test('a connection of another workspace counts for no server of this one', async () => {
+  const dir = await makeWorkspace({ 'servers/Team.yaml': 'Name: Team\n' });
+  const library = await openLibrary(dir, { watch: false });
+  const workspace = { name: 'a', dir: '/a' };
+  const connections = {
+    history: async () => [
+      { ...connection('Team', 'Claude Code', 'connected'), workspace },
+      { ...connection('Team', 'Zed', 'broken'), workspace },
+      connection('Team', 'Cursor', 'replaced'),
+    ],
+  };
+  expect(await definitionUses(library.snapshot(), connections, { file: 'servers/Team.yaml', at: [] })).toEqual([
+    { server: 'Team', setUpIn: [], brokenIn: [] },
+  ]);
+  await library.close();
+});

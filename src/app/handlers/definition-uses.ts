@@ -19,7 +19,9 @@ export async function definitionUses(
     return [{ server, name: prompt?.prompt?.name ?? tool?.tool?.name, prefix: prompt ? '/mcp' : 'mcp' }];
   });
   if (listing.length === 0) return [];
-  const history = (await connections.history()).filter(({ team }) => team === undefined);
+  const history = (await connections.history()).filter(
+    ({ team, workspace }) => team === undefined && workspace === undefined,
+  );
   return listing.map(({ server, name, prefix }) => {
     const connected = history.filter((connection) => connection.server === server);
     const own = connected.filter(({ state }) => isSetUp(state.state));

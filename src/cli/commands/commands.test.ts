@@ -1,5 +1,5 @@
 /** What each command prints and ends with. */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -429,6 +429,18 @@ describe('connect', () => {
     await world.run('disconnect');
     expect((await world.run('connections')).stdout).toBe('There are no connections.\n');
     expect(await readdir(world.project)).toEqual([]);
+  });
+
+  test('connections names the workspace of a connection where it is another one', async () => {
+    world = await createWorld(workspace);
+    const other = join(world.project, 'other');
+    await cp(world.workspace, other, { recursive: true });
+    await world.run('connect', 'Docs', '--to', 'cursor', '--project', world.project, '--workspace', other);
+    expect((await world.run('connections')).stdout).toContain(`Docs of the workspace ${other} in Cursor (project)`);
+    await world.run('connect', 'Docs', '--to', 'cursor', '--project', world.project);
+    const { stdout } = await world.run('connections');
+    expect(stdout).toContain('  Docs in Cursor (project)');
+    expect(stdout).toMatch(/ {2}replaced\n {2}Docs of the workspace .*\n.*\n {2}Replaced by the workspace /);
   });
 
   test('the command names of earlier versions still work', async () => {

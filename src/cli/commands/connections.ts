@@ -6,6 +6,7 @@ const stateWords = {
   connected: 'set up',
   renamed: 'former name',
   changed: 'changed outside',
+  replaced: 'replaced',
   dropped: 'entry removed',
   broken: 'broken',
   undone: 'disconnected',
@@ -19,11 +20,17 @@ export async function listConnections(options: { all?: boolean; json?: boolean }
   for (const sentence of damage) printError(`warning: ${sentence}\n`);
   if (options.json) printJson(entries);
   else if (entries.length === 0 && damage.length === 0) print('There are no connections.\n');
-  for (const { journalId, clientName, scope, server, file, when, state, ref, team } of options.json ? [] : entries) {
+  for (const { journalId, clientName, scope, server, file, when, state, ref, team, workspace } of options.json
+    ? []
+    : entries) {
     print(`${journalId}  ${stateWords[state.state]}\n`);
-    print(
-      `  ${onOneLine(server)}${ref === undefined ? '' : ` at ${onOneLine(ref)}`}${team ? ` of ${onOneLine(team.name)}` : ''} in ${clientName} (${scope}), ${when}\n  ${onOneLine(file)}\n`,
-    );
+    const at = ref === undefined ? '' : ` at ${onOneLine(ref)}`;
+    const owner = team
+      ? ` of ${onOneLine(team.name)}`
+      : workspace
+        ? ` of the workspace ${onOneLine(workspace.dir)}`
+        : '';
+    print(`  ${onOneLine(server)}${at}${owner} in ${clientName} (${scope}), ${when}\n  ${onOneLine(file)}\n`);
     if (state.state !== 'connected') print(`  ${state.message}\n`);
   }
 }

@@ -154,6 +154,7 @@ function recordOf(change: PlannedChange, written: string): Parameters<Connection
     transport: reach.kind === 'stdio' ? 'stdio' : 'http',
     server,
     ...(reach.kind === 'remote' && { team: { ...reach.team } }),
+    ...(reach.kind === 'http' && reach.workspace !== undefined && { workspace: reach.workspace }),
     file,
     format: target.format,
     place: { ...target.place, path: [...target.place.path] },

@@ -166,12 +166,12 @@ describe('planning', () => {
     },
   );
 
-  it('says how to answer the question of Claude Code, which differs for one and for several new servers', async () => {
+  it('says how to answer the question of Claude Code, which differs for one and for several servers', async () => {
     const notes = async (server: string) => (await planned(server)).notes;
     expect(await notes('Docs')).toEqual([expect.stringContaining('press ↑ until the first line is marked')]);
     await writeFile(file, '{"mcpServers": {"other": {"command": "x"}}}');
     expect(await notes('Docs')).toEqual([
-      expect.stringMatching(/asks about 2 new servers.*"Enable selected".*Enter on a server clears its tick/),
+      expect.stringMatching(/asks about 2 servers of this file.*"Enable selected".*Enter on a server clears its tick/),
     ]);
     await mkdir(join(root, 'claude'));
     await writeFile(join(root, 'claude', 'settings.json'), '{"enabledMcpjsonServers": ["other"]}');
@@ -186,7 +186,7 @@ describe('planning', () => {
     await mkdir(join(root, 'claude'));
     await writeFile(join(root, 'claude', 'settings.json'), JSON.stringify({ texts: Array(20_000).fill('A text') }));
     const before = process.cpuUsage();
-    expect((await planned('Docs')).notes).toEqual([expect.stringContaining('asks about 501 new servers')]);
+    expect((await planned('Docs')).notes).toEqual([expect.stringContaining('asks about 501 servers of this file')]);
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1_000_000).toBeLessThan(3);
   });
@@ -196,7 +196,7 @@ describe('planning', () => {
     const mcpServers = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`s${index}`, entry]));
     await writeFile(file, JSON.stringify({ mcpServers }, null, 2));
     const before = process.cpuUsage();
-    expect((await planned('Docs')).notes).toEqual([expect.stringContaining('asks about 20001 new servers')]);
+    expect((await planned('Docs')).notes).toEqual([expect.stringContaining('asks about 20001 servers of this file')]);
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1_000_000).toBeLessThan(3);
   });

@@ -21,7 +21,7 @@ import { addCommandText } from './commands/add-command.ts';
 import { findProgram } from './commands/find-program.ts';
 import { commandsOf, menuOf, notesOnPrompts, type OfferedPrompt } from './commands/prompt-commands.ts';
 import { viewOf } from './detect.ts';
-import { entryView, refIn, workspaceIn } from './entry-view.ts';
+import { entryView, refIn } from './entry-view.ts';
 import { assertProject, type Configured, locate } from './locate.ts';
 import {
   approvalNotes,
@@ -36,8 +36,9 @@ import {
   type Replaced,
 } from './plan-change.ts';
 import type { ConnectionRecord } from './record/connection-record.ts';
-import { stateOf, wordsOf } from './record/connection-state.ts';
+import { isSameEntry, stateOf } from './record/connection-state.ts';
 import { createConnectionStore } from './record/connection-store.ts';
+import { areDifferent, wordsOf, workspaceIn, workspaceName, workspaceOf } from './record/workspace-of.ts';
 import { RefusedFile } from './refused-file.ts';
 import { loadProblems } from './switches/load-problems.ts';
 
@@ -84,7 +85,7 @@ export interface ConnectionsOptions {
 }
 
 export interface Connections {
-  /** Every application with its connections to this workbench, detected applications first. */
+  /** Every application with its connections to this workspace, detected applications first. */
   applications(request: Input<'connect.applications'>): Promise<Output<'connect.applications'>>;
   /**
    * Computes what connecting would change; writes nothing. An unsafe change gives a `refused` plan.
@@ -99,11 +100,14 @@ export interface Connections {
    *   if it cannot be written
    */
   apply(planId: string, plansAgain?: boolean): Promise<ConnectOutcome>;
-  /** Undoes a connection. @throws WorkbenchError `not-found`, or `refused` if the entry has changed since */
+  /**
+   * Undoes a connection. Where another connection has replaced the entry, only the record ends.
+   * @throws WorkbenchError `not-found`, or `refused` if another program has changed the entry since
+   */
   undo(journalId: string): Promise<Output<'connect.undo'>>;
-  /** Plans a connection again, for an entry that another program changed or removed. @throws as `plan` does */
+  /** Plans a connection again, for an entry that another program changed or removed. @throws as `plan` does, `refused` for another workspace's */
   again(journalId: string): Promise<ConnectPlan>;
-  /** Every connection, newest first, with its state. */
+  /** Every connection of every workspace, newest first, with its state. */
   history(): Promise<Output<'connect.history'>>;
   /** One sentence for each damaged record. */
   damage(): Promise<string[]>;
@@ -119,6 +123,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const { stateDir, promptsOf, errorOf, folders = systemFolders(), presentName = (server: string) => server } = options;
   const store = createConnectionStore(stateDir);
   const plans = new Map<string, PlannedChange>();
+  const ownWorkspace = () => workspaceIn(options.serveCommand('', undefined).args);
 
   async function plan(request: Input<'connect.plan'>): Promise<ConnectPlan> {
     const { server, projectDir, ref, team } = request;
@@ -187,20 +192,26 @@ export function createConnections(options: ConnectionsOptions): Connections {
     return all.filter((_, index) => isWritten[index]);
   }
 
-  /** Counts a replaced connection again, if its entry is back in the file. */
-  async function takeBack(id: string): Promise<void> {
-    const record = (await store.list()).find((each) => each.id === id);
-    if (!record) return;
-    const { state } = await stateOf({ ...record, phase: 'written' });
-    if (state === 'connected') await store.confirm(record, record.written);
+  /** After an undo: counts the connection again whose entry is back in the file. */
+  async function takeBack(undone: ConnectionRecord): Promise<void> {
+    const others = (await store.list()).filter(
+      (each) => each.id !== undone.id && (each.id === undone.replaces?.id || isSameEntry(each, undone)),
+    );
+    for (const record of [
+      ...others.filter(({ phase }) => phase === 'written'),
+      ...others.filter(({ phase }) => phase === 'undone'),
+    ]) {
+      const { state } = await stateOf({ ...record, phase: 'written' });
+      if (state !== 'connected') continue;
+      if (record.phase === 'undone') await store.confirm(record, record.written);
+      return;
+    }
   }
 
   /** The server of a record by its present name, if the record is of this workspace. */
-  function serverOf({ server, entry, team }: ConnectionRecord): string {
-    if (team) return server;
-    const words = wordsOf(entry);
-    const [own, recorded] = [options.serveCommand(server, undefined).args, words].map((list) => workspaceIn(list));
-    return words.length > 0 && own !== recorded ? server : (presentName(server) ?? server);
+  function serverOf(record: ConnectionRecord): string {
+    const { server, team } = record;
+    return team || areDifferent(ownWorkspace(), workspaceOf(record)) ? server : (presentName(server) ?? server);
   }
 
   /** The connection in the same file to the server under its former name. */
@@ -221,7 +232,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
   async function history(): Promise<Output<'connect.history'>> {
     const all = await records();
-    return Promise.all(all.map(async (record) => entryView(record, serverOf(record), await stateOf(record))));
+    const own = ownWorkspace();
+    return Promise.all(
+      all.map(async (record) => entryView(record, serverOf(record), await stateOf(record, { own, records: all }), own)),
+    );
   }
 
   return {
@@ -230,19 +244,14 @@ export function createConnections(options: ConnectionsOptions): Connections {
     damage: () => store.listDamage(),
 
     async applications({ projectDir, team }) {
-      const active = (await history()).filter((entry) => !entry.undone);
+      const active = (await history()).filter(
+        (entry) => !entry.undone && entry.workspace === undefined && entry.team?.id === team,
+      );
       const latest = active.filter(
         (entry, index) => active.findIndex(({ file, name }) => file === entry.file && name === entry.name) === index,
       );
       const views = await Promise.all(
-        applications.map((application) =>
-          viewOf(
-            application,
-            projectDir,
-            latest.filter((entry) => entry.team?.id === team),
-            folders,
-          ),
-        ),
+        applications.map((application) => viewOf(application, projectDir, latest, folders)),
       );
       return [...views.filter(({ detected }) => detected), ...views.filter(({ detected }) => !detected)];
     },
@@ -278,15 +287,24 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const record = await recordOf(journalId);
       const { file } = record;
       if (record.phase === 'undone') throw new WorkbenchError('refused', 'This connection is already disconnected.');
+      if ((await stateOf(record, { records: await records() })).state === 'replaced') {
+        await store.markUndone(record);
+        return { file, message: 'Removed from the list; the entry that replaced this one stays in the file.' };
+      }
       assertOwnFile(record, folders);
       const program = record.by && (await findProgram('claude', folders));
       const message = await undoChange(store, record, program);
-      if (record.replaces) await takeBack(record.replaces.id);
+      await takeBack(record);
       return { file, message };
     },
 
     async again(journalId) {
       const record = await recordOf(journalId);
+      const [own, workspace] = [ownWorkspace(), workspaceOf(record)];
+      if (workspace !== undefined && areDifferent(own, workspace)) {
+        const message = `This connection is of the workspace ${workspaceName(workspace, own)}: open that workspace to connect it again.`;
+        throw new WorkbenchError('refused', message);
+      }
       const { client, scope, project, transport } = record;
       const server = serverOf(record);
       const ref = refIn(wordsOf(record.entry));
@@ -318,7 +336,10 @@ async function reachOf(
 ): Promise<Reach> {
   if (transport === 'stdio') return { kind: 'stdio', command: serveCommand(server, forName, ref) };
   const address = await addressOf?.(server, forName);
-  if (address) return { kind: 'http', url: address.url, token: address.token, tokenFile: address.file };
+  if (address) {
+    const workspace = workspaceIn(serveCommand(server, forName).args);
+    return { kind: 'http', url: address.url, token: address.token, tokenFile: address.file, workspace };
+  }
   const message = 'This workspace has no HTTP address yet: open the workbench once, or connect without HTTP.';
   throw new WorkbenchError('refused', message);
 }

@@ -9,7 +9,8 @@ import { type DoctorOptions, entryFindings, type Finding, isOfWorkspace, isOurs 
 import { refIn } from './entry-view.ts';
 import type { Fix } from './fix-findings.ts';
 import { findLeftOvers } from './left-overs.ts';
-import { stateOf, wordsOf } from './record/connection-state.ts';
+import { stateOf } from './record/connection-state.ts';
+import { wordsOf } from './record/workspace-of.ts';
 import { decodeUtf8, RefusedFile } from './refused-file.ts';
 import { readOrdinary } from './transaction.ts';
 
@@ -90,8 +91,8 @@ async function droppedFindings({ store, servers, workspaceDir }: DoctorOptions):
   );
   const findings: Finding[] = [];
   for (const record of latest) {
-    const { state, message } = await stateOf(record);
-    if (state !== 'dropped' && state !== 'changed') continue;
+    const { state, message } = await stateOf(record, { own: workspaceDir, records: active });
+    if (!['dropped', 'changed', 'replaced'].includes(state)) continue;
     const { client, file, server, scope, project, transport } = record;
     const application = applications.find(({ id }) => id === client)?.name ?? client;
     const canConnect =

@@ -14,8 +14,9 @@ import type { Fix } from './fix-findings.ts';
 import { tokenVariable } from './plan-change.ts';
 import { promptProblems } from './prompt-problems.ts';
 import { prove, proveHttp } from './prove.ts';
-import { missingPart, wordsOf } from './record/connection-state.ts';
+import { missingPart } from './record/connection-state.ts';
 import type { ConnectionStore } from './record/connection-store.ts';
+import { areDifferent, wordsOf, workspaceIn } from './record/workspace-of.ts';
 import type { TextPlace } from './refused-file.ts';
 import { countWaiting } from './switches/claude-code.ts';
 import { type LoadProblem, loadProblems } from './switches/load-problems.ts';
@@ -124,7 +125,7 @@ function fixOf(
 
 /** An entry with an address does not name its workspace. */
 export function isOfWorkspace(words: readonly string[], workspaceDir: string): boolean {
-  return words.length === 0 || words[words.indexOf('--workspace') + 1] === workspaceDir;
+  return words.length === 0 || !areDifferent(workspaceDir, workspaceIn(words));
 }
 
 async function programProblems({ name, value }: FoundEntry, folders: SystemFolders): Promise<LoadProblem[]> {

@@ -2,12 +2,8 @@
 import type { Output } from '../../contract/contract.ts';
 import { applications } from '../applications/applications.ts';
 import type { ConnectionRecord } from './record/connection-record.ts';
-import { type ConnectionState, wordsOf } from './record/connection-state.ts';
-
-/** The value after `--workspace`. */
-export function workspaceIn(words: readonly string[] = []): string | undefined {
-  return words[words.indexOf('--workspace') + 1];
-}
+import type { ConnectionState } from './record/connection-state.ts';
+import { areDifferent, wordsOf, workspaceName, workspaceOf } from './record/workspace-of.ts';
 
 /** The branch, tag or commit that an entry's command serves instead of the folder. */
 export function refIn(words: readonly string[]): string | undefined {
@@ -15,17 +11,20 @@ export function refIn(words: readonly string[]): string | undefined {
   return options.find((word) => word.startsWith('--ref='))?.slice('--ref='.length);
 }
 
-/** @param server its present name */
+/** @param server its present name @param own the folder of the open workspace; undefined if unknown */
 export function entryView(
   record: ConnectionRecord,
   server: string,
   found: ConnectionState,
+  own: string | undefined,
 ): Output<'connect.history'>[number] {
   const { id, client, scope, transport, name, file, project, when, phase, team } = record;
   const message = `The entry "${name}" has the former name of ${server}. It keeps working; reconnect to use the new name.`;
   const isRenamed = found.state === 'connected' && server !== record.server;
   const state: ConnectionState = isRenamed ? { state: 'renamed', message } : found;
   const ref = refIn(wordsOf(record.entry));
+  const workspace = workspaceOf(record);
+  const isOther = workspace !== undefined && areDifferent(own, workspace);
   return {
     journalId: id,
     client,
@@ -38,6 +37,7 @@ export function entryView(
     ...(project === '' ? {} : { projectDir: project }),
     ...(ref === undefined ? {} : { ref }),
     ...(team && { team }),
+    ...(isOther && { workspace: { name: workspaceName(workspace, own), dir: workspace } }),
     when,
     undone: phase === 'undone',
     state,

@@ -8,6 +8,7 @@ import { formats, removeEntry, setEntryIn, type Target } from '../config-files/e
 import { findProgram } from './commands/find-program.ts';
 import { collision, entryName, stringsIn } from './entry-name.ts';
 import { type Configured, isEverywhere } from './locate.ts';
+import { areDifferent, wordsOf, workspaceIn, workspaceName } from './record/workspace-of.ts';
 import { decodeUtf8, RefusedFile } from './refused-file.ts';
 import { countWaiting } from './switches/claude-code.ts';
 import { type FileState, readForChange } from './transaction.ts';
@@ -15,7 +16,13 @@ import { type FileState, readForChange } from './transaction.ts';
 /** The command or address of the server, in full. */
 export type Reach =
   | { readonly kind: 'stdio'; readonly command: StdioCommand }
-  | { readonly kind: 'http'; readonly url: string; readonly token: string; readonly tokenFile: string }
+  | {
+      readonly kind: 'http';
+      readonly url: string;
+      readonly token: string;
+      readonly tokenFile: string;
+      readonly workspace: string | undefined;
+    }
   | RemoteReach;
 
 /** A server of a team server: the application logs in by itself. */
@@ -145,7 +152,7 @@ export async function approvalNotes(change: PlannedChange, folders: SystemFolder
   const start = `When ${application.name} next starts in this folder, it asks`;
   if (waiting > 1)
     return [
-      `${start} about ${waiting} new servers, all of them ticked. Go down to "Enable selected" and press Enter there: Enter on a server clears its tick and switches it off.`,
+      `${start} about ${waiting} servers of this file, all of them ticked. Go down to "Enable selected" and press Enter there: Enter on a server clears its tick and switches it off.`,
     ];
   return [
     `${start} whether to use this server. The first line of the answers allows it, but another line is marked: press ↑ until the first line is marked, then Enter.`,
@@ -173,7 +180,9 @@ export function changeWarnings(change: PlannedChange, folders: SystemFolders): s
       ? [`${fileState.path} has another name (a hard link). The other name keeps the former content: link it again.`]
       : []),
     ...(target.name === server ? [] : [`${name} lists "${server}" as "${target.name}".`]),
-    ...(isChange && former !== undefined ? [`This replaces the entry "${target.name}" in the file.`] : []),
+    ...(isChange && former !== undefined
+      ? [`This replaces the entry "${target.name}"${formerWorkspace(change)} in the file.`]
+      : []),
     ...(change.replaces ? [`This replaces the entry "${change.replaces.name}": the server had that name before.`] : []),
     ...(lost.length > 0 ? [`These fields will be removed: ${lost.join(', ')}.`] : []),
     ...(application.commentsUntested && hasComments(change)
@@ -189,6 +198,21 @@ export function changeWarnings(change: PlannedChange, folders: SystemFolders): s
       ? [`${name} writes this file while it runs, and its command was not found: quit ${name} before you continue.`]
       : []),
   ];
+}
+
+/** ` of the workspace team-prompts` where the present entry starts another workspace. */
+function formerWorkspace({ former, reach }: PlannedChange): string {
+  const workspace = workspaceIn(wordsOf(former));
+  const own = reachedWorkspace(reach);
+  return workspace !== undefined && areDifferent(own, workspace)
+    ? ` of the workspace ${workspaceName(workspace, own)}`
+    : '';
+}
+
+/** The folder of the workspace that a command or address leads to; undefined for a team server. */
+function reachedWorkspace(reach: Reach): string | undefined {
+  if (reach.kind === 'stdio') return workspaceIn(reach.command.args);
+  return reach.kind === 'http' ? reach.workspace : undefined;
 }
 
 function tokenAdvice(name: string, tokenFile: string): string {

@@ -7,11 +7,11 @@ export const connectTransport = z.enum(['stdio', 'http']);
 
 /**
  * The status of a connection. `connected`: the entry is unchanged. `changed`: the entry has another value. `dropped`: the
- * entry is gone. `broken`: the file cannot be read, or the entry's program is missing. `renamed`: the entry is unchanged,
+ * entry is gone. `replaced`: another connection has written the entry since. `broken`: the file cannot be read, or the entry's program is missing. `renamed`: the entry is unchanged,
  * and names the server as it was called before.
  */
 export const connectionState = z.object({
-  state: z.enum(['connected', 'renamed', 'changed', 'dropped', 'broken', 'undone']),
+  state: z.enum(['connected', 'renamed', 'changed', 'replaced', 'dropped', 'broken', 'undone']),
   /** One sentence: the status, and what to do about it. */
   message: z.string(),
 });
@@ -108,6 +108,8 @@ export const connectEntry = z.object({
   ref: z.exactOptional(z.string()),
   /** The team server whose server it is; absent for a server of a workspace. */
   team: z.exactOptional(z.object({ id: z.string(), name: z.string() })),
+  /** Another workspace, whose server it is, and its folder; absent for this workspace's own connections. */
+  workspace: z.exactOptional(z.object({ name: z.string(), dir: z.string() })),
   /** ISO 8601. */
   when: z.string(),
   undone: z.boolean(),
@@ -142,7 +144,7 @@ export const connectApplication = z.object({
   evidence: z.string(),
   /** The day on which this was last checked, ISO 8601. */
   checked: z.string(),
-  /** The connections of this workbench, newest first, without undone ones. */
+  /** The connections to servers of this workspace, newest first, without undone ones. */
   connections: z.array(connectEntry),
 });
 

@@ -14,6 +14,8 @@ export const connectionRecord = z.object({
   server: z.string(),
   /** The team server whose server it is; absent for a server of a workspace. */
   team: z.exactOptional(z.object({ id: z.string(), name: z.string() })),
+  /** The workspace's folder, absolute, for an HTTP entry, which does not name it. */
+  workspace: z.exactOptional(z.string()),
   file: z.string(),
   /** ISO 8601. */
   when: z.string(),

@@ -9,11 +9,20 @@ import { formats } from '../../config-files/edit.ts';
 import { decodeUtf8, RefusedFile } from '../refused-file.ts';
 import { readOrdinary } from '../transaction.ts';
 import type { ConnectionRecord } from './connection-record.ts';
+import { areDifferent, wordsOf, workspaceIn, workspaceName, workspaceOf } from './workspace-of.ts';
 
 export type ConnectionState = Output<'connect.history'>[number]['state'];
 
+/** What a record's state is seen from. */
+export interface Viewpoint {
+  /** The folder of the workspace that is open; undefined if unknown. */
+  readonly own?: string | undefined;
+  /** All records: another one may have replaced the entry. */
+  readonly records?: readonly ConnectionRecord[];
+}
+
 /** Checks the file and the paths in the entry's command; never throws. */
-export async function stateOf(record: ConnectionRecord): Promise<ConnectionState> {
+export async function stateOf(record: ConnectionRecord, viewpoint: Viewpoint = {}): Promise<ConnectionState> {
   if (record.phase === 'undone') return { state: 'undone', message: 'The server was disconnected.' };
   const { format, place, name, file, entry } = record;
   const application = nameOf(record);
@@ -29,6 +38,8 @@ export async function stateOf(record: ConnectionRecord): Promise<ConnectionState
       return { state: 'dropped', message: `${application} or another program removed the entry: connect again.` };
     }
     if (!isDeepStrictEqual(present, entry)) {
+      const replacement = replacementOf(record, present, viewpoint);
+      if (replacement !== undefined) return { state: 'replaced', message: replacement };
       return { state: 'changed', message: `The entry "${name}" was changed: check it, or connect again.` };
     }
   } catch (error) {
@@ -43,6 +54,37 @@ export async function stateOf(record: ConnectionRecord): Promise<ConnectionState
   };
 }
 
+/** Whether two records are of the same entry of a file. */
+export function isSameEntry(one: ConnectionRecord, other: ConnectionRecord): boolean {
+  return one.file === other.file && one.name === other.name && isDeepStrictEqual(one.place.path, other.place.path);
+}
+
+/** One sentence: what replaced the entry, and what to do; undefined if another program may have changed it. */
+function replacementOf(
+  record: ConnectionRecord,
+  present: unknown,
+  { own, records = [] }: Viewpoint,
+): string | undefined {
+  const by = records.find(
+    (other) =>
+      other.phase === 'written' &&
+      other.id !== record.id &&
+      isSameEntry(other, record) &&
+      isDeepStrictEqual(other.entry, present),
+  );
+  const workspace = workspaceOf(record);
+  const next = by ? workspaceOf(by) : workspaceIn(wordsOf(present));
+  const isOfOther = areDifferent(own, workspace);
+  const advice =
+    isOfOther && workspace !== undefined
+      ? `open the workspace ${workspaceName(workspace, own)} to connect it again, or remove it from the list.`
+      : 'reconnect, or remove it from the list.';
+  if (next !== undefined && (record.team || areDifferent(workspace, next)))
+    return `Replaced by the workspace ${workspaceName(next, isOfOther ? workspace : own)}: ${advice}`;
+  if (by?.team && by.team.id !== record.team?.id) return `Replaced by the team server ${by.team.name}: ${advice}`;
+  return by && 'Replaced by another connection in the same place.';
+}
+
 /** The first absolute path in an entry's command that does not exist: the program, its script, the workspace. */
 export async function missingPart(entry: unknown): Promise<string | undefined> {
   for (const path of pathsOf(entry)) {
@@ -55,17 +97,10 @@ export async function missingPart(entry: unknown): Promise<string | undefined> {
   return undefined;
 }
 
-/** The words of an entry's command, in any application's format; empty for an HTTP entry. */
-export function wordsOf(entry: unknown): string[] {
-  if (typeof entry !== 'object' || entry === null) return [];
-  const { command, cmd, args } = entry as Record<string, unknown>;
-  return [command ?? cmd, args].flat(2).filter((word) => typeof word === 'string');
-}
-
 function pathsOf(entry: unknown): string[] {
   const words = wordsOf(entry);
-  const workspace = words[words.indexOf('--workspace') + 1];
-  const named = words.includes('--workspace') && workspace !== undefined ? [workspace] : [];
+  const workspace = workspaceIn(words);
+  const named = workspace === undefined ? [] : [workspace];
   return [...words.slice(0, 2), ...named].filter((word) => isAbsolute(word));
 }
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { isJsonObject } from '../../../base/json.ts';
 import { folderFrom, type SystemFolders } from '../../applications/system-folders.ts';
-import { wordsOf } from '../record/connection-state.ts';
+import { wordsOf } from '../record/workspace-of.ts';
 import type { LoadProblem, WrittenEntry } from './load-problems.ts';
 import { includesText, readSettings, valueAt } from './settings-file.ts';
 
