@@ -105,6 +105,11 @@ test('a skill without a prompt is created, written and listed in the window', as
     await expect(workbench.editor.getByRole('textbox', { name: 'When to use it' })).toBeFocused();
     await expect(workbench.editor.getByRole('checkbox', { name: 'Docs' })).toBeChecked();
     await expectAccessible(page);
+    await workbench.editor.getByRole('button', { name: 'Install skill…' }).click();
+    const install = page.getByRole('dialog', { name: 'Skills of Docs' });
+    await expect(install).toContainText('release-notes');
+    await page.keyboard.press('Escape');
+    await expect(install).toHaveCount(0);
   });
 
   await test.step('what is typed is in its file, and a server that does not list it says so', async () => {

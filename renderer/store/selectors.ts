@@ -131,6 +131,16 @@ export function findSkill({ workspace }: Pick<WorkbenchState, 'workspace'>, file
   return workspace.status === 'ready' ? workspace.view.skills.find((skill) => skill.file === file) : undefined;
 }
 
+/** The server whose skills the selection shows, and the MCP name of its prompt or the name of its skill. */
+export function selectSkillPlace(state: WorkbenchState) {
+  const { selection } = state;
+  const server = selectServer(state);
+  if (server) return { server: server.name, shown: findPrompt(state, selection)?.prompt.name };
+  const skill = selection?.kind === 'file' ? findSkill(state, selection.file) : undefined;
+  const [first] = skill?.listedBy ?? [];
+  return skill && first !== undefined ? { server: first, shown: skill.name } : undefined;
+}
+
 /** The selection for a path in a file: its prompt, tool, source, server, or the file itself. */
 export function selectionFor(state: WorkbenchState, file: string, at: KeyPath): Selection {
   const leadsTo = (location: Location | undefined) => location?.file === file && isWithin(location.at, at);

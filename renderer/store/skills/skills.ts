@@ -40,8 +40,8 @@ export interface SkillsState {
 
 export interface Skills {
   readonly state: StoreApi<SkillsState>;
-  /** Reads everything for a server, and plans. @param prompt the MCP name of the prompt whose skill to show */
-  open(server: string, prompt: string | undefined): Promise<void>;
+  /** Reads everything for a server, and plans. @param wanted the MCP name of the prompt, or the name of the skill, to show */
+  open(server: string, wanted: string | undefined): Promise<void>;
   /** Changes the target and plans again. */
   choose(part: Partial<SkillTarget>): Promise<void>;
   /** Plans to uninstall an installed skill. */
@@ -123,7 +123,7 @@ export function createSkills({ context, flush }: SkillsDependencies): Skills {
 
   return {
     state,
-    async open(server, prompt) {
+    async open(server, wanted) {
       const projectDir = settings.read().projects[0] ?? '';
       state.setState({
         target: { ...get().target, server, skill: undefined, projectDir },
@@ -133,7 +133,8 @@ export function createSkills({ context, flush }: SkillsDependencies): Skills {
       // The plan says so if this fails.
       await flush();
       const list = await readList();
-      const shown = list.find((skill) => skill.prompt === prompt) ?? list[0];
+      const shown =
+        list.find((skill) => skill.prompt === wanted) ?? list.find(({ name }) => name === wanted) ?? list[0];
       state.setState({ target: { ...get().target, skill: shown?.name } });
       await Promise.all([plan(), readPlaces()]);
     },

@@ -9,7 +9,7 @@ import { inBackground } from '../../in-background.ts';
 import { openView } from '../../store/definition/drafts.ts';
 import { isObject } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { selectServers, valueIn } from '../../store/selectors.ts';
+import { selectServers, selectSkillPlace, valueIn } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
 import { SkillSettings } from './SkillSettings.tsx';
@@ -28,7 +28,10 @@ export default function SkillForm() {
       <Field label="Instructions" multiline description={strings.instructions} {...content} />
       {isObject(written) && <SkillSettings at={[]} written={written} />}
       <Servers />
-      <Deletion />
+      <Row gap={2} wrap>
+        <Installation />
+        <Deletion />
+      </Row>
     </Stack>
   );
 }
@@ -64,6 +67,13 @@ function Servers() {
   );
 }
 
+/** Opens the dialog that shows the exact file, once a server lists the skill. */
+function Installation() {
+  const isListed = useWorkbench((state) => selectSkillPlace(state) !== undefined);
+  const { openOverlay } = useWorkbenchActions();
+  return isListed && <Button onPress={() => openOverlay('skills')}>Install skill…</Button>;
+}
+
 function Deletion() {
   const file = useWorkbench((state) => openView(state)?.file);
   const { deleteSkill } = useWorkbenchActions();
@@ -71,11 +81,9 @@ function Deletion() {
   if (file === undefined) return null;
   if (!isAsking)
     return (
-      <Row>
-        <Button variant="quiet" onPress={() => setAsking(true)}>
-          Delete skill…
-        </Button>
-      </Row>
+      <Button variant="quiet" onPress={() => setAsking(true)}>
+        Delete skill…
+      </Button>
     );
   return (
     <Notice

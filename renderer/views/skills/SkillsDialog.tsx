@@ -10,26 +10,23 @@ import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { CodeText } from '../../components/text/CodeText.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { findPrompt, selectServer } from '../../store/selectors.ts';
+import { selectSkillPlace } from '../../store/selectors.ts';
 import type { Skills } from '../../store/skills/skills.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { InstallSkill } from './InstallSkill.tsx';
 import styles from './SkillsDialog.module.css';
 import { strings } from './strings.ts';
 
-const selector = (state: WorkbenchState) => ({
-  server: selectServer(state)?.name,
-  prompt: findPrompt(state, state.selection)?.prompt.name,
-});
+const selector = (state: WorkbenchState) => ({ ...selectSkillPlace(state) });
 
 /** The skills of the shown server: what models read, and installing them where client applications look. */
 export default function SkillsDialog() {
-  const { server, prompt } = useWorkbench(selector);
+  const { server, shown: wanted } = useWorkbench(selector);
   const actions = useWorkbenchActions();
   const skills = use(actions.skills());
   useEffect(() => {
-    if (server !== undefined) inBackground(skills.open(server, prompt));
-  }, [skills, server, prompt]);
+    if (server !== undefined) inBackground(skills.open(server, wanted));
+  }, [skills, server, wanted]);
   const { target, list, stage } = useStore(skills.state);
   const shown = list?.find(({ name }) => name === target.skill);
   return (

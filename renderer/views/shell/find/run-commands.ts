@@ -4,7 +4,7 @@ import type { KeyPath } from '../../../../src/base/json.ts';
 import type { CommandId } from '../../../../src/model/commands.ts';
 import { inBackground } from '../../../in-background.ts';
 import { selectCanRedo, selectCanUndo } from '../../../store/definition/next-steps.ts';
-import { selectOwnServer, selectPreviewed, selectServer } from '../../../store/selectors.ts';
+import { selectOwnServer, selectPreviewed, selectServer, selectSkillPlace } from '../../../store/selectors.ts';
 import type { Overlay } from '../../../store/state/window.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 import type { WorkbenchStore } from '../../../store/store.ts';
@@ -77,7 +77,7 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
   runners: overlay('runners'),
   connect: { when: isReady, run: ({ actions }) => inBackground(actions.openConnect()) },
   skills: {
-    when: (state) => selectServer(state) !== undefined,
+    when: (state) => selectSkillPlace(state) !== undefined,
     run: ({ actions }) => actions.openOverlay('skills'),
   },
   'share-server': {
