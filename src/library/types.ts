@@ -80,7 +80,7 @@ export interface LiveServer {
   /** The newest state; the same object until a client could see a difference. */
   current(): ResolvedServer;
   /**
-   * The state that clients have heard of, where they hear of a change later than `current()` returns it. Listeners still
+   * The state that clients were notified of, where notices come later than `current()` changes. Listeners still
    * see the former one. Undefined: it is not known, so that clients have to read their lists again.
    */
   announced?(): ResolvedServer | undefined;

@@ -27,7 +27,7 @@ export interface BlamedPart {
   readonly by?: BlamedCommit;
 }
 
-/** How many commits of one definition are read, the newest first. The oldest of them stands in for all older changes. */
+/** How many commits of one definition are read, the newest first. The oldest of them counts as the source of all older changes. */
 const maxCommits = 500;
 
 /**

@@ -71,8 +71,8 @@ export async function readPage<S extends z.ZodType>(
       const answer = await fetch(`${address}${path}`, { headers: { accept: 'application/json', ...authorization } });
       const text = await answer.text();
       if (answer.status === 200) return schema.parse(JSON.parse(text));
-      const said = problem.safeParse(parseJson(text));
-      const own = said.success ? said.data.error : `${hostOf(address)} answered with HTTP ${answer.status}.`;
+      const refusal = problem.safeParse(parseJson(text));
+      const own = refusal.success ? refusal.data.error : `${hostOf(address)} answered with HTTP ${answer.status}.`;
       throw new RefusedRequest(answer.status, own);
     });
   } catch (error) {

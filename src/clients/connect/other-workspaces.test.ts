@@ -59,13 +59,16 @@ const listedIn = async (workspace: string) =>
     connections.map(({ server, state }) => [server, state.state]),
   );
 
-test.each(['stdio', 'http'] as const)('a connection over %s is that of its own workspace only', async (transport) => {
-  await connect('a', transport);
-  expect(await seenFrom('a')).toEqual([['connected', undefined]]);
-  expect(await seenFrom('b')).toEqual([['connected', 'a']]);
-  expect(await listedIn('a')).toEqual([['Team', 'connected']]);
-  expect(await listedIn('b')).toEqual([]);
-});
+test.each(['stdio', 'http'] as const)(
+  'a connection over %s belongs only to the workspace that it serves',
+  async (transport) => {
+    await connect('a', transport);
+    expect(await seenFrom('a')).toEqual([['connected', undefined]]);
+    expect(await seenFrom('b')).toEqual([['connected', 'a']]);
+    expect(await listedIn('a')).toEqual([['Team', 'connected']]);
+    expect(await listedIn('b')).toEqual([]);
+  },
+);
 
 test.each(['stdio', 'http'] as const)(
   'a connection over %s that another workspace replaced says so',

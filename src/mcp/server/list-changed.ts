@@ -21,7 +21,7 @@ export function watchLists(
 ): () => void {
   let seen = source.current();
   return source.subscribe(() => {
-    // What clients have not heard of for certain is said again.
+    // Clients are notified again of what may not have reached them.
     const before = source.announced ? source.announced() : seen;
     const now = source.current();
     seen = now;

@@ -5,12 +5,12 @@ let now = 0;
 
 /** What the table of the database does, for each replica. */
 function memory(): (replica: string) => SharedLoad {
-  const said = new Map<string, ReadonlyMap<string, number>>();
+  const recorded = new Map<string, ReadonlyMap<string, number>>();
   return (replica) => ({
     async exchange(own) {
-      said.set(replica, own);
+      recorded.set(replica, own);
       const sums = new Map<string, number>();
-      for (const [other, requests] of said)
+      for (const [other, requests] of recorded)
         if (other !== replica) for (const [key, count] of requests) sums.set(key, (sums.get(key) ?? 0) + count);
       return sums;
     },
@@ -36,7 +36,7 @@ test('requests that last count at every replica until they end', async () => {
   expect([one.count('ada'), two.count('ada'), two.count('grace')]).toEqual([0, 0, 0]);
 });
 
-test('what other replicas have said is forgotten while the database is away, and the own requests are not', async () => {
+test('the requests of other replicas are forgotten while the database is away, and those of this one are not', async () => {
   const load = new SharedCallerLoad(() => now);
   load.begin('ada');
   await load.share({ exchange: async () => new Map([['ada', 63]]) });

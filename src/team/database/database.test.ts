@@ -107,7 +107,7 @@ describe.each(programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as co
     await two.tell('two', 'b', true);
     expect(await one.isServedByAll('b')).toBe(true);
     expect(await one.lastChange('b')).toBeGreaterThan(changedAt);
-    // One that starts has shown nobody the commit before.
+    // A replica that starts has shown no client the commit before.
     await one.tell('three', 'a', false);
     await one.tell('three', 'c', false);
     expect(await one.lastChange('c')).toBe(0);

@@ -100,7 +100,7 @@ function listenTo(
     try {
       await client.connect();
       await client.query(`listen ${channel}`);
-      // Asked for, because a pool between says a number of its own when it accepts a connection.
+      // A query, because a connection pooler in between reports its own process when it accepts a connection.
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
       connected(rows[0]?.pid);
       listener();

@@ -23,7 +23,7 @@ afterEach(() => {
 const listen = (releases: Releases, heard: () => void) =>
   watchPromptList(releases.server('Docs') ?? expect.fail('no server'), () => featuresOf('2025-11-25'), heard);
 
-test('a client that may have read what was never announced hears of the next release, also if it is the one before', async () => {
+test('a client that may have read an unannounced commit is notified of the next release, even if that is the one before', async () => {
   const releases = new Releases(() => undefined);
   const [first, second] = [releaseOf('greet'), releaseOf('greet', 'later')];
   releases.publish(first);

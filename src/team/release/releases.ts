@@ -16,7 +16,7 @@ interface Served {
   readonly live: LiveServer;
   readonly listeners: Set<() => void>;
   readonly mediaListeners: Set<() => void>;
-  /** What clients have heard of; undefined if it is not known. */
+  /** What clients were notified of; undefined if that is not known. */
   announced: ResolvedServer | undefined;
 }
 
@@ -112,7 +112,7 @@ export class Releases {
     if (before === release) return;
     this.#current = release;
     this.#former.delete(release);
-    // Clients may have read lists that nothing was said about.
+    // Clients may have read lists that no notice announced.
     if (before && before.commit !== this.#announced)
       for (const served of this.#servers.values())
         if (served.updatable.current() !== served.announced) served.announced = undefined;

@@ -54,7 +54,7 @@ export class Tally {
     return idOf(this.#prefix, this.#counts.recorded);
   }
 
-  /** Records that the oldest unsettled rows are stored, on the disk, or lost for certain. @param time of the last one */
+  /** Records that the oldest unsettled rows are stored, on the disk, or certainly lost. @param time of the last one */
   settle(rows: number, time: string): void {
     this.#counts.settled += rows;
     this.#counts.since = time;

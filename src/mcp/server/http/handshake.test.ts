@@ -14,7 +14,7 @@ const initialize = {
   params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
 };
 
-/** A replica that serves one commit, and of which clients have heard another one. */
+/** A replica that serves one commit, while its clients were notified of another one. */
 async function start() {
   const place = { served: 'first', announced: 'first' };
   const source = fakeSource(resolvedServer([prompt({ name: 'greet' })]));
@@ -70,7 +70,7 @@ async function start() {
 const changed = 'notifications/prompts/list_changed';
 const allChanged = ['prompts', 'tools', 'resources'].map((list) => `notifications/${list}/list_changed`);
 
-test('the id of an event is the commit that clients have heard of, also while a newer one is served', async () => {
+test('the id of an event is the commit that clients were notified of, also while a newer one is served', async () => {
   const { place, source, open } = await start();
   const events = await open();
   await expect.poll(events).toEqual(['first']);
@@ -95,7 +95,7 @@ test('a stream that is opened again gets the changes since its last event, and n
   await expect.poll(late).toEqual(['second', ...allChanged.map((method) => `second ${method}`)]);
   const current = await open('second');
   await expect.poll(current).toEqual(['second']);
-  // Without an id, the session itself says what the client had heard of when it began.
+  // Without an id, the session names the commit that clients were notified of when it began.
   const unnamed = await open();
   await expect.poll(unnamed).toEqual(['second', ...allChanged.map((method) => `second ${method}`)]);
 });

@@ -61,7 +61,7 @@ it('The limit of a caller counts requests at all servers, and what other replica
   expect(plans.admit('grace', response())).toBeUndefined();
   second.emit('close');
   expect(docs.admit('ada', response())).toBeUndefined();
-  // Requests at another replica, which has said so.
+  // Requests at another replica, which has recorded them.
   underWay.set('grace', 3);
   expect(docs.admit('grace', response())).toMatchObject({ status: 429 });
 });

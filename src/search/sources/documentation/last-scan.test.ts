@@ -47,11 +47,11 @@ describe('A large source that has not changed', () => {
     await settle();
     const first = await make(false);
     expect(first).toMatchObject({ pages: 200, changed: true, isScanned: true });
-    const { first: _, has: __, ...said } = await make();
-    expect(said).toMatchObject({ pages: 200, changed: false, isScanned: false, remarks: first.remarks });
-    expect(said.unread).toEqual(first.unread);
-    expect(said.unread).toMatchObject([{ file: 'docs/broken.pdf' }]);
-    expect([...said.folders].sort()).toEqual([...first.folders].sort());
+    const { first: _, has: __, ...outcome } = await make();
+    expect(outcome).toMatchObject({ pages: 200, changed: false, isScanned: false, remarks: first.remarks });
+    expect(outcome.unread).toEqual(first.unread);
+    expect(outcome.unread).toMatchObject([{ file: 'docs/broken.pdf' }]);
+    expect([...outcome.folders].sort()).toEqual([...first.folders].sort());
   });
 
   it('is scanned again while its folders are changing, or if its index could not be opened', async () => {
