@@ -158,6 +158,8 @@ export interface ChangeSet {
   readonly entry?: { readonly server: string; readonly list?: ListName; readonly index: number };
   /** What it deletes beside whole files, or with their places in lists: for Recently deleted. */
   readonly deletes?: readonly Deletion[];
+  /** It moves a definition to another file: undoing it deletes nothing. */
+  readonly isMove?: true;
   /** The files that it renames, whose texts may change too: their histories follow. */
   readonly moves?: readonly { readonly from: string; readonly to: string }[];
   /** What else it changed, as a sentence for a notice. */

@@ -70,6 +70,7 @@ export function shareEntry({
       changes: [{ file, before: null, after: fileText(file, definition) }, listChange(list, [name])],
       location: { file, at: [] },
       entry: entryPlace(list, index),
+      isMove: true,
     };
   };
 }

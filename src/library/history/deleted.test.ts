@@ -138,6 +138,41 @@ test('a rename and a sharing delete nothing', async () => {
   expect(await list()).toMatchObject([]);
 });
 
+test('a prompt whose creation was undone is listed with all that was typed, until it is redone', async () => {
+  const { location } = await calls()['prompt.create']({ server: 'Docs', name: 'hello' });
+  const file = location?.file ?? '';
+  const edit = (before: string, after: string) =>
+    calls()['definition.edit']({ file, at: [], edits: [{ at: ['Title'], before, after, isStep: true }] });
+  await calls()['definition.edit']({ file, at: [], edits: [{ at: ['Title'], after: 'First', isStep: true }] });
+  await edit('First', 'Second');
+  for (const _ of ['second', 'first', 'creation']) await undo();
+  expect(await list()).toMatchObject([{ kind: 'prompt', name: 'hello', title: 'Second', listedBy: ['Docs'] }]);
+  await calls()['history.step']({ direction: 'redo' });
+  expect(await list()).toEqual([]);
+  await undo();
+  await calls()['server.create']({ name: 'Another' });
+  await restart();
+  await restore('hello');
+  expect(await disk(file)).toContain('Title: Second');
+  expect(await disk('servers/Docs.yaml')).toBe(
+    docs.replace('    Content: Second\n', '    Content: Second\n  - hello\n'),
+  );
+  expect(await list()).toEqual([]);
+});
+
+test('an undone copy, server and sharing are listed only if they deleted something', async () => {
+  await calls()['server.create']({ name: 'Another' });
+  await undo();
+  await calls()['list.duplicate']({ server: 'Docs', index: 0 });
+  await undo();
+  await calls()['list.share']({ server: 'Docs', index: 1, catalogueName: 'One' });
+  await undo();
+  expect((await list()).map(({ kind, name }) => [kind, name])).toEqual([
+    ['prompt', 'greet-2'],
+    ['server', 'Another'],
+  ]);
+});
+
 test('an undone deletion is not listed, and an undone restore is listed again', async () => {
   await calls()['catalogue.delete']({ file: 'prompts/Greet.yaml' });
   await undo();

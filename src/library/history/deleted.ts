@@ -1,4 +1,7 @@
-/** The deleted definitions that can be restored: the tags of versions, as long as the deletion still holds. */
+/**
+ * The deleted definitions that can be restored: the tags of versions, as long as the deletion still holds. An undone creation
+ * is a deletion too: a later step ends its redo.
+ */
 import { isJsonObject, valueAt } from '../../base/json.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
 import type { MissingListing } from '../arrange/restore.ts';
@@ -32,11 +35,18 @@ interface Restoration {
 /** The deletions in a history that were not undone. */
 export function deletedItems(history: FileHistory): readonly DeletedItem[] {
   const { all } = history.versions;
-  return all.flatMap((version, index) =>
-    version.deleted && holds(version, all)
-      ? version.deleted.flatMap((definition, place) => itemOf(history, version, index, definition, place) ?? [])
-      : [],
-  );
+  return all.flatMap((version, index) => {
+    const deleted = version.deleted ?? undoneCreation(version, all);
+    return deleted && holds(version, all)
+      ? deleted.flatMap((definition, place) => itemOf(history, version, index, definition, place) ?? [])
+      : [];
+  });
+}
+
+/** What the undo of a creation deleted. */
+function undoneCreation({ origin, of }: Version, all: readonly Version[]): readonly DeletedDefinition[] | undefined {
+  const created = origin === 'undo' && of !== undefined ? all.find(({ id }) => id === of)?.created : undefined;
+  return created && [created];
 }
 
 /** The deletions that a history took back. */
@@ -85,7 +95,11 @@ function itemOf(
   definition: DeletedDefinition,
   place: number,
 ): DeletedItem | undefined {
-  const text = history.versions.textBefore(index) ?? history.versions.textAt(index - 1);
+  const { versions } = history;
+  const text =
+    versions.all[index]?.origin === 'undo'
+      ? versions.textAt(lastEdit(versions.all, index))
+      : (versions.textBefore(index) ?? versions.textAt(index - 1));
   if (text === undefined) return undefined;
   const data = history.data(text);
   const { file } = history.path;
@@ -99,6 +113,11 @@ function itemOf(
     value: isJsonObject(value) ? value : undefined,
     missing: [],
   };
+}
+
+/** The last edit before an undone creation. It was undone first, and is wanted too. */
+function lastEdit(all: readonly Version[], index: number): number {
+  return all.findLastIndex(({ origin }, each) => each < index && origin !== 'undo' && origin !== 'redo');
 }
 
 /** The deletion of a whole file. */

@@ -192,7 +192,7 @@ export class FileHistory {
   }
 
   #factsOf(change: Change): Omit<VersionFacts, 'id' | 'when' | 'place' | 'entries'> {
-    const { origin, isStep, of, isGivenUp, together, deleted, restored, summary = '' } = change;
+    const { origin, isStep, of, isGivenUp, together, deleted, created, restored, summary = '' } = change;
     const names = this.versions.entriesAt(this.versions.all.length - 1) ?? [];
     const indexes = change.places.map((at) => entryIndex(this.path.kind, at));
     const touches = [...new Set(indexes.map((index) => (index === undefined ? rest : (names[index] ?? rest))))];
@@ -205,6 +205,7 @@ export class FileHistory {
       ...(isGivenUp ? { isGivenUp } : {}),
       ...(together ? { together } : {}),
       ...(deleted ? { deleted: [...deleted] } : {}),
+      ...(created ? { created } : {}),
       ...(restored === undefined ? {} : { restored }),
     };
   }

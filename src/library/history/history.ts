@@ -229,7 +229,7 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
     },
     async intend(file, change, movedFrom) {
       if (!parseDefinitionPath(file)) return;
-      const isDeletion = change.deleted !== undefined || change.restored !== undefined;
+      const isDeletion = [change.deleted, change.created, change.restored].some((each) => each !== undefined);
       // The list is a hint; without it the change still has its history.
       await changedFiles.add(file, isDeletion).catch(() => {});
       await inTurn(file, (history) => history.intend({ changes: [withBefore(history, change)], movedFrom }));

@@ -24,7 +24,8 @@ export function intentOf({ changes, movedFrom }: Intended, when: number, logged:
 }
 
 function factsOf(change: Change): ChangeFacts {
-  const { origin, places, isTyping, isStep, asked, of, isGivenUp, together, deleted, restored, summary } = change;
+  const { origin, places, isTyping, isStep, asked, of, isGivenUp, together, deleted, created, restored, summary } =
+    change;
   return {
     origin,
     places: places.map((place) => [...place]),
@@ -35,6 +36,7 @@ function factsOf(change: Change): ChangeFacts {
     ...(isGivenUp ? { isGivenUp } : {}),
     ...(together ? { together } : {}),
     ...(deleted ? { deleted: [...deleted] } : {}),
+    ...(created ? { created } : {}),
     ...(restored === undefined ? {} : { restored }),
     ...(summary === undefined ? {} : { summary }),
   };

@@ -69,6 +69,8 @@ export const version = z.object({
   thing: z.exactOptional(z.object({ at: keyPath, name: z.string(), change: z.exactOptional(z.string()) })),
   /** The definitions that it deleted. */
   deleted: z.exactOptional(z.array(deletedDefinition)),
+  /** The definition whose file it created: undoing it deletes that. */
+  created: z.exactOptional(deletedDefinition),
   /** The deletion that it took back. */
   restored: z.exactOptional(z.string()),
   text: storedText,
@@ -85,6 +87,7 @@ const changeFacts = z.object({
   isGivenUp: z.exactOptional(z.literal(true)),
   together: version.shape.together,
   deleted: version.shape.deleted,
+  created: version.shape.created,
   restored: version.shape.restored,
   summary: z.exactOptional(z.string()),
 });
@@ -133,6 +136,7 @@ export interface Change {
   readonly isGivenUp?: true | undefined;
   readonly together?: Together | undefined;
   readonly deleted?: readonly DeletedDefinition[] | undefined;
+  readonly created?: DeletedDefinition | undefined;
   readonly restored?: string | undefined;
   /** Replaces the summary that is made from the difference. */
   readonly summary?: string | undefined;

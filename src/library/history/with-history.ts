@@ -4,6 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { spliceBetween } from '../../base/splice.ts';
+import { parseDefinitionPath } from '../../files/workspace-paths.ts';
+import { deletionsOf } from '../arrange/change-catalogue.ts';
+import { listKindOf } from '../arrange/list-kind.ts';
 import type { ChangeSet, Deletion, EditResult, FileChange, Library, ValueEdit } from '../types.ts';
 import { deletedFile } from './deleted.ts';
 import type { History, NotedChange } from './history.ts';
@@ -62,7 +65,9 @@ export function withHistory(library: Library, history: History): Library {
           isStep: true,
           asked,
           after: text,
-          ...(baseVersion === '' ? { before: undefined, isTyping: false, together: newFile(file) } : {}),
+          ...(baseVersion === ''
+            ? { before: undefined, isTyping: false, together: newFile(file), created: deletedFile(file) }
+            : {}),
         } as const;
         const result = await library.write(file, baseVersion, text, () => history.intend(file, change));
         if (result.kind === 'saved') history.note(file, change);
@@ -116,11 +121,13 @@ interface Note {
 }
 
 /** A change of several files is one step in the history of each. */
-function notesOf({ label, changes, deletes = [], moves = [], restores }: ChangeSet): readonly Note[] {
+function notesOf(changeSet: ChangeSet): readonly Note[] {
+  const { label, changes, deletes = [], moves = [], restores } = changeSet;
   // Undoing the creation or deletion of one file needs what undoing a change of several files does.
   const isOfFiles = changes.length > 1 || changes.some(({ before, after }) => before === null || after === null);
   const isTogether = isOfFiles && changes.length <= mostTogether;
   const together = { id: randomUUID(), files: changes.map(({ file }) => file) };
+  const creations = creationsIn(changeSet);
   return changes.map((change) => {
     const { file, before, after } = change;
     const from = moves.find(({ to }) => to === file)?.from;
@@ -133,8 +140,10 @@ function notesOf({ label, changes, deletes = [], moves = [], restores }: ChangeS
     const own = deletes.filter((deletion) => deletion.file === file);
     const isUnnamed = after === null && !isMovedAway && own.length === 0;
     const deleted = isUnnamed ? [deletedFile(file)] : own.map(deletedDefinition);
+    const created = movedFrom ? undefined : creations.find((creation) => creation.file === file);
     const intended = {
       ...structure,
+      ...(created && { created: deletedDefinition(created) }),
       ...(deleted.length > 0 ? { deleted } : {}),
       ...(restores === undefined ? {} : { restored: restores }),
       ...textsOf(change),
@@ -145,6 +154,21 @@ function notesOf({ label, changes, deletes = [], moves = [], restores }: ChangeS
     // A moved history ends with the text that the file had under its old name.
     const noted = movedFrom ? { ...intended, before: movedFrom.before ?? undefined } : intended;
     return { file, intended, noted, movedFrom: movedFrom?.file };
+  });
+}
+
+/** What undoing a change deletes: the definitions whose files it creates, with their places in lists. */
+function creationsIn({ changes, restores, isMove }: ChangeSet): readonly Deletion[] {
+  if (restores !== undefined || isMove) return [];
+  const created = changes.flatMap(({ file, before }) => (before === null && parseDefinitionPath(file)) || []);
+  return [...new Set(created.map(({ kind }) => kind))].flatMap((kind) => {
+    const own = created.filter((each) => each.kind === kind);
+    const of = listKindOf(kind);
+    if (!of) return own;
+    const undone = changes
+      .filter(({ file, before }) => before !== null || own.some((each) => each.file === file))
+      .map(({ file, before, after }) => ({ file, before: after, after: before }));
+    return deletionsOf(of, undone);
   });
 }
 

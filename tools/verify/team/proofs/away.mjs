@@ -23,8 +23,8 @@ export const awayProofs = [
         await pause(seconds * 1_000);
         for (const replica of team.replicas) {
           assert(await isReady(replica), 'A replica is not ready without its database.');
-          const { failure } = await team.statusOf(replica);
-          assert(/^The database cannot be reached/.test(failure ?? ''), `/status does not say it: ${failure}`);
+          const { database } = await team.statusOf(replica);
+          assert(/^The database cannot be reached/.test(database ?? ''), `/status does not say it: ${database}`);
         }
         await team.postgres.start();
         ms = await team.served(commit, 20_000);
