@@ -60,8 +60,25 @@ export function thrownFailure(thrown: Thrown, limits: Limits, loading: boolean, 
   if (/^out of memory/.test(message)) return failures.memory(limits);
   if (message === 'stack overflow') return `The function recurses or nests too deeply${place} and was stopped.`;
   if (loading && name === 'SyntaxError') return `The function is not valid JavaScript: ${excerpt(message)}${place}.`;
-  return `The function threw ${name === 'Error' ? '' : `${excerpt(name)} `}"${excerpt(message)}"${place}.`;
+  const hint = name === 'ReferenceError' ? missingGlobal(message) : undefined;
+  return `The function threw ${name === 'Error' ? '' : `${excerpt(name)} `}"${excerpt(message)}"${place}${hint === undefined ? '' : `: ${hint}`}.`;
 }
+
+/** What to do without a name that browsers and Node have, and the sandbox does not. */
+function missingGlobal(message: string): string | undefined {
+  const [, name = ''] = /^'?(\w+)'? is not defined$/.exec(message) ?? [];
+  return missingGlobals.find(([names]) => names.includes(name))?.[1];
+}
+
+const missingGlobals: readonly (readonly [names: readonly string[], hint: string])[] = [
+  [['console', 'print', 'alert'], 'use context.log(…)'],
+  [['fetch', 'XMLHttpRequest', 'WebSocket'], 'a function has no network; context.search(…) reads a source'],
+  [['setTimeout', 'setInterval', 'setImmediate', 'performance'], 'a function has no clock; leave it out'],
+  [
+    ['process', 'require', 'module', 'Buffer', 'fs'],
+    'a function has nothing of Node; take what it needs as an argument',
+  ],
+];
 
 /** Returns the fault that prevents loading a source, with its 1-based position in the author's text. */
 export function loadingFailure(

@@ -99,6 +99,11 @@ describe('errors', () => {
       'export default () => {\n  throw new Error("no such\\nbook");\n};',
       'The function threw "no such book" at line 2, column 18.',
     ],
+    [
+      '() => {\n  console.log("x");\n}',
+      'The function threw ReferenceError "\'console\' is not defined" at line 2, column 3: use context.log(…).',
+    ],
+    ['() => x', 'The function threw ReferenceError "\'x\' is not defined" at line 1, column 7.'],
     ['() => { throw { code: 7 }; }', 'The function threw a value that is not an Error: {"code":7}.'],
     ['() => { throw undefined; }', 'The function threw a value that is not an Error: undefined.'],
     ['async () => { throw "late"; }', 'The function threw a value that is not an Error: late.'],

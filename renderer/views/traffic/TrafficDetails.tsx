@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
+import { valueAt } from '../../../src/base/json.ts';
 import type { WireEntry, WireExchange } from '../../../src/contract/contract.ts';
 import { IconButton } from '../../components/controls/Button.tsx';
 import { CopyButton } from '../../components/controls/CopyButton.tsx';
@@ -14,7 +15,7 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import type { WorkbenchState } from '../../store/state.ts';
 import { TrafficActions } from './TrafficActions.tsx';
 import styles from './TrafficDetails.module.css';
-import { resultText, transportText } from './traffic-text.ts';
+import { furtherArgumentsText, resultText, transportText } from './traffic-text.ts';
 
 const selector = ({ traffic }: WorkbenchState) => traffic.details;
 
@@ -76,7 +77,7 @@ function Exchange({ exchange }: { exchange: WireExchange }) {
       {forms.map(({ step, number }) => (
         <Step key={number} step={step} number={number} />
       ))}
-      {answer && <TrafficBody title="Response" body={answer} />}
+      {answer && <TrafficBody title="Response" body={answer} method={method} />}
       {returns.map(({ step, number }) => (
         <Step key={number} step={step} number={number} />
       ))}
@@ -127,14 +128,17 @@ function factsOf(entry: WireEntry): string[] {
 interface TrafficBodyProps {
   readonly title: string;
   readonly body: NonNullable<WireExchange['request']>;
+  /** The method that it answers. */
+  readonly method?: string;
 }
 
 /** Longer text is not coloured, because that takes noticeable time. Characters. */
 const longestColoured = 200_000;
 
 /** One message as JSON. */
-function TrafficBody({ title, body: { text, size, isCut } }: TrafficBodyProps) {
-  const { value, pretty } = useMemo(() => read(text, isCut), [text, isCut]);
+function TrafficBody({ title, body: { text, size, isCut }, method }: TrafficBodyProps) {
+  const { data, pretty } = useMemo(() => read(text, isCut), [text, isCut]);
+  const note = method === 'prompts/list' ? furtherArgumentsText(valueAt(data, ['result'])) : undefined;
   return (
     <div className={styles.body}>
       <div className={styles.bodyHead}>
@@ -144,19 +148,23 @@ function TrafficBody({ title, body: { text, size, isCut } }: TrafficBodyProps) {
         </Text>
         <CopyButton label={`Copy the ${title.toLowerCase()} as JSON`} text={pretty} />
       </div>
-      {value === undefined ? (
+      {note !== undefined && (
+        <Text tone="faint" size="s" breaks>
+          {note}
+        </Text>
+      )}
+      {data === undefined || text.length > longestColoured ? (
         <pre className={styles.plain}>{pretty}</pre>
       ) : (
-        <JsonText label={`${title} as JSON`} value={value} />
+        <JsonText label={`${title} as JSON`} value={data} />
       )}
     </div>
   );
 }
 
 /** A truncated message is not valid JSON. */
-function read(text: string, isCut: boolean): { value?: unknown; pretty: string } {
+function read(text: string, isCut: boolean): { data?: unknown; pretty: string } {
   if (isCut) return { pretty: text };
-  const value: unknown = JSON.parse(text);
-  const pretty = JSON.stringify(value, null, 2);
-  return text.length > longestColoured ? { pretty } : { value, pretty };
+  const data: unknown = JSON.parse(text);
+  return { data, pretty: JSON.stringify(data, null, 2) };
 }

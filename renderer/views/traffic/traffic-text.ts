@@ -1,4 +1,5 @@
 /** Texts for the times, sizes and outcomes of traffic. */
+import { isJsonObject, valueAt } from '../../../src/base/json.ts';
 import type { LiveConnection, WireEntry } from '../../../src/contract/contract.ts';
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
@@ -35,4 +36,28 @@ export function resultText({ state, error, direction }: Pick<WireEntry, 'state' 
 /** The transport of a client. */
 export function transportText(transport: LiveConnection['transport']): string {
   return { preview: 'preview', http: 'HTTP', 'http-stateless': 'HTTP, stateless', stdio: 'stdio' }[transport];
+}
+
+/** Fewer numbered arguments may be the person's. */
+const leastFurther = 50;
+
+/**
+ * Explains the numbered arguments of a list of prompts for Claude Code, which make it long.
+ * @param result of `prompts/list`
+ */
+export function furtherArgumentsText(result: unknown): string | undefined {
+  const prompts = valueAt(result, ['prompts']);
+  if (!Array.isArray(prompts)) return undefined;
+  const counts = prompts.map((prompt) => {
+    const listed = valueAt(prompt, ['arguments']);
+    return Array.isArray(listed) ? listed.filter(isNumbered).length : 0;
+  });
+  const long = counts.filter((count) => count >= leastFurther);
+  if (long.length === 0) return undefined;
+  const whose = long.length === 1 ? 'one prompt' : `${long.length} prompts`;
+  return `Numbered arguments of ${whose}, up to ${Math.max(...long)}: Claude Code gives each argument one word, so these take the further words of an argument that takes the rest of the line.`;
+}
+
+function isNumbered(argument: unknown): boolean {
+  return isJsonObject(argument) && typeof argument.name === 'string' && /^[1-9]\d*$/.test(argument.name);
 }
