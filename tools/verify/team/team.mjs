@@ -202,9 +202,16 @@ export async function startTeam(files) {
   return team;
 }
 
-export async function isReady({ port }) {
+export async function isReady(replica) {
+  return (await findUnreadiness(replica)) === undefined;
+}
+
+/** Why a replica is not ready, with its log; undefined if it is. */
+export async function findUnreadiness({ port, child, log }) {
+  const end =
+    child.exitCode === null && child.signalCode === null ? '' : `; it ended: ${child.exitCode ?? child.signalCode}`;
   return fetch(`http://127.0.0.1:${port}/readyz`).then(
-    ({ status }) => status === 200,
-    () => false,
+    async (answer) => (answer.status === 200 ? undefined : `${answer.status} ${await answer.text()}${end}\n${log}`),
+    (error) => `${error.message} (${error.cause?.message})${end}\n${log}`,
   );
 }

@@ -2,7 +2,7 @@
 import { Load } from '../clients.mjs';
 import { assert, nextGreeting, pause, pushChange } from '../library.mjs';
 import { until } from '../parts.mjs';
-import { isReady } from '../team.mjs';
+import { findUnreadiness } from '../team.mjs';
 import { accountFor, describeLoad } from './load.mjs';
 
 /** @type {import('../proofs.mjs').Proof[]} */
@@ -22,7 +22,8 @@ export const awayProofs = [
         const commit = team.remote.push(nextGreeting('Away'));
         await pause(seconds * 1_000);
         for (const replica of team.replicas) {
-          assert(await isReady(replica), 'A replica is not ready without its database.');
+          const reason = await findUnreadiness(replica);
+          assert(reason === undefined, `A replica is not ready without its database: ${reason}`);
           const { database } = await team.statusOf(replica);
           assert(/^The database cannot be reached/.test(database ?? ''), `/status does not say it: ${database}`);
         }
