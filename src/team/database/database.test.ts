@@ -186,6 +186,17 @@ describe.each(programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as co
     },
   );
 
+  it.runIf(kind === 'PostgreSQL')('survives a connection that ends between two queries of a transaction', async () => {
+    const transaction = database.transaction(async (queries) => {
+      const [own] = await queries.query<{ pid: number }>('select pg_backend_pid() as pid');
+      await other.query('select pg_terminate_backend($1)', [own?.pid]);
+      await expect.poll(() => other.query('select from pg_stat_activity where pid = $1', [own?.pid])).toEqual([]);
+      await queries.query('select 1');
+    });
+    await expect(transaction).rejects.toThrow(/^The database cannot be reached: /);
+    expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
   it.runIf(kind === 'PostgreSQL')('says that it is away, and is used again when it is back', async () => {
     const store = databaseStore(database, 'restart', ready);
     await store.replace(undefined, at('a'), 'replica');

@@ -23,8 +23,10 @@ export function openPostgres(url: string, log: (message: string) => void): Datab
     application_name: 'prompt-workbench',
     options: '-c search_path=prompt_workbench',
   });
-  // An idle connection may end, as when the database restarts; the next query opens another one.
+  // A connection may end, as when the database restarts; the next query fails or opens another one. The pool itself listens
+  // only while a connection is idle, so one that ends between two queries of a transaction would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const listening = new Set<() => void>();
   let backend: number | undefined;
 
