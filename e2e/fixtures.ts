@@ -37,9 +37,16 @@ export interface World {
   stop(): Promise<void>;
 }
 
-/** Ends a process and waits for its end, so that nothing of one test runs into the next. */
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+/**
+ * Ends a process and waits for its end, so that nothing of one test runs into the next.
+ * @throws Error with what it printed if it has failed by itself
+ */
+async function end(child: ChildProcess, output: string): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) {
+    const how = child.exitCode ?? child.signalCode;
+    if (how === 0) return;
+    throw new Error(`The workbench ended by itself with ${how}:\n${output}`);
+  }
   const gone = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   // Without a limit, a program that does not end would use up the time of the whole test and say nothing.
@@ -67,7 +74,7 @@ async function makeWorld(): Promise<World & { dispose(): Promise<void> }> {
     // No kernel, also on a computer that has one.
     PROMPT_WORKBENCH_WOLFRAMSCRIPT: '',
   };
-  const children: ChildProcess[] = [];
+  const children: { readonly child: ChildProcess; readonly output: () => string }[] = [];
 
   const trust = () => trustWorkspace(workspace, state);
   const start: World['start'] = async ({ port, isRestricted = false } = {}) => {
@@ -81,22 +88,22 @@ async function makeWorld(): Promise<World & { dispose(): Promise<void> }> {
           stdio: ['ignore', 'pipe', 'pipe'],
         },
       );
-      children.push(started);
-      let said = '';
+      let output = '';
+      children.push({ child: started, output: () => output });
       const listen = (chunk: Buffer) => {
-        said += chunk;
-        const url = /http:\/\/127\.0\.0\.1:\d+\/#\S+/.exec(said)?.[0];
+        output += chunk;
+        const url = /http:\/\/127\.0\.0\.1:\d+\/#\S+/.exec(output)?.[0];
         if (url) resolve(url);
       };
       started.stdout.on('data', listen);
       started.stderr.on('data', listen);
       started.once('exit', (code) =>
-        reject(new Error(`The workbench ended with ${code} before it printed its address:\n${said}`)),
+        reject(new Error(`The workbench ended with ${code} before it printed its address:\n${output}`)),
       );
     });
   };
   const stop = async () => {
-    await Promise.all(children.splice(0).map(end));
+    await Promise.all(children.splice(0).map(({ child, output }) => end(child, output())));
   };
   return {
     workspace,
