@@ -1,12 +1,12 @@
 /** Commands of an operator for all replicas at once. Each returns a sentence. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
 import { publishCommit } from './database/published-store.ts';
 import { rotateKeys } from './database/stored-keys.ts';
 import { libraryKey, Mirror, type MirrorOptions } from './repository/mirror.ts';
+import { createTeamFolder, removeTeamFolder } from './repository/team-folder.ts';
 
 /** @param commit a full id, the start of one, a branch or a tag @throws WorkbenchError as `Mirror.fetch` and `publishCommit` */
 export async function publishOlder(
@@ -14,7 +14,7 @@ export async function publishOlder(
   place: Omit<MirrorOptions, 'dir'>,
   commit: string,
 ): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'prompt-workbench-team-'));
+  const dir = await createTeamFolder();
   try {
     const mirror = await Mirror.create({ ...place, dir: join(dir, 'repository') });
     await mirror.fetch();
@@ -23,7 +23,7 @@ export async function publishOlder(
     await publishCommit(database, libraryKey(place), id, `operator ${userInfo().username}`);
     return `Published ${id}. It stays published until ${place.ref} has a new commit.\n`;
   } finally {
-    await rm(dir, { recursive: true, force: true });
+    await removeTeamFolder(dir);
   }
 }
 

@@ -1,6 +1,5 @@
 /** One replica of a team server. It serves a git repository; nothing on its disk matters. */
-import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getOrCreate } from '../base/get-or-create.ts';
 import { inBackground } from '../base/in-background.ts';
@@ -21,6 +20,7 @@ import { type Guest, TeamEndpoint } from './http/team-endpoint.ts';
 import { Releases } from './release/releases.ts';
 import { createTeamServices, type OpenServices } from './release/team-services.ts';
 import { Mirror, withoutSecrets } from './repository/mirror.ts';
+import { createTeamFolder, removeTeamFolder } from './repository/team-folder.ts';
 import type { Sharing } from './sharing.ts';
 import { createMetrics } from './usage/metrics.ts';
 import { type OpenUsageOptions, openUsage } from './usage/open-usage.ts';
@@ -75,7 +75,7 @@ export interface TeamServer {
 export async function startTeamServer(options: TeamServerOptions): Promise<TeamServer> {
   const { log, ref, repository, sharing } = options;
   const replica = sharing.relay.name;
-  const dir = await realpath(await mkdtemp(join(tmpdir(), 'prompt-workbench-team-')));
+  const dir = await createTeamFolder();
   const commits = join(dir, 'commits');
   await mkdir(commits);
   const mirror = await Mirror.create({ repository, ref, prefix: options.prefix, dir: join(dir, 'repository') });
@@ -243,7 +243,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
       await services.close();
       await releases.close();
       await sharing.close();
-      await rm(dir, { recursive: true, force: true });
+      await removeTeamFolder(dir);
     },
   };
 }

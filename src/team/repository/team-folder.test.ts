@@ -1,0 +1,31 @@
+import { mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { machineId } from '../../files/temporary-files.ts';
+import { createTeamFolder, removeTeamFolder } from './team-folder.ts';
+
+let home: string;
+beforeEach(async () => {
+  home = await realpath(await mkdtemp(join(tmpdir(), 'team-folder-')));
+  vi.stubEnv('TMPDIR', home);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(home, { recursive: true, force: true });
+});
+
+const folderOf = (machine: string, pid: number) => `prompt-workbench-team-${machine}-${pid}-aBc123`;
+
+test('a start removes the folders of killed replicas, and no others', async () => {
+  // Larger than any process id of Linux or macOS.
+  const ended = 99_999_999;
+  const left = [folderOf(machineId, ended), folderOf(machineId, process.pid)];
+  const others = [folderOf(machineId, process.ppid), folderOf('00000000', ended), 'prompt-workbench-team-elsewhere'];
+  for (const name of [...left, ...others]) await mkdir(join(home, name, 'repository'), { recursive: true });
+  const [first, second] = [await createTeamFolder(), await createTeamFolder()];
+  const names = (dirs: readonly string[]) => dirs.map((dir) => dir.slice(home.length + 1));
+  await expect.poll(async () => (await readdir(home)).sort()).toEqual([...others, ...names([first, second])].sort());
+  await removeTeamFolder(first);
+  expect(await readdir(home)).not.toContain(names([first])[0]);
+});
