@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test, type World } from './fixtures.ts';
 import { BlocksPage, type GivenFile } from './pages/blocks.ts';
+import { twoFrames, withSlowFrames } from './slow-frames.ts';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR4nGP4z8CAB+GTG8HSALfKY52fTcuYAAAAAElFTkSuQmCC',
@@ -243,10 +244,16 @@ test('messages and blocks are moved, removed, duplicated, annotated and converte
     await page.keyboard.press('Alt+ArrowUp');
     await expect(blocks.text(1)).toHaveText('First question');
 
-    await blocks.addBlock(1, 'Text');
-    await blocks.text(1).last().fill('Second question');
-    await blocks.grip('block 2 of message 1').focus();
-    await page.keyboard.press('Alt+ArrowDown');
+    await withSlowFrames(page, async () => {
+      await blocks.addBlock(1, 'Text');
+      await expect(blocks.text(1)).toHaveCount(2);
+      await blocks.text(1).last().fill('Second question');
+      await blocks.grip('block 2 of message 1').focus();
+      await blocks.workbench.saved();
+      await twoFrames(page);
+      // The new block would take the focus, but the person has left it already.
+      await page.keyboard.press('Alt+ArrowDown');
+    });
     await expect(blocks.text(2).first()).toHaveText('Second question');
     await expect(blocks.grip('block 1 of message 2')).toBeFocused();
   });

@@ -17,6 +17,7 @@ export function rememberFocus({ target }: FocusEvent): void {
   // After a dialog, the focus goes back to the pane that opened it.
   if (target.closest(dialog)) return;
   newest = { element: new WeakRef(target), pane: paneOf(target) };
+  if (target.matches(typedInto)) entered = newest;
 }
 
 /** How often the person has pressed a control outside dialogs with the pointer. */
@@ -32,6 +33,8 @@ const typedInto =
   'textarea, input:not([type=checkbox], [type=radio], [type=range], [type=file]), [contenteditable=true]';
 /** The element that the window itself has moved the focus to. */
 let moved: WeakRef<HTMLElement> | undefined;
+/** The newest focused field outside dialogs. */
+let entered: typeof newest;
 
 /** Focuses an element for the person, who is "still here" then. */
 export function moveFocus(element: HTMLElement, options?: FocusOptions): void {
@@ -41,7 +44,8 @@ export function moveFocus(element: HTMLElement, options?: FocusOptions): void {
 
 /**
  * Returns a function that tells whether the person is still where they are now. After a wait, the focus moves only then:
- * it takes the keyboard from no field that they have chosen meanwhile, and from no dialog that they have opened.
+ * it takes the keyboard from no field that they have chosen meanwhile, from no control that they have gone to from such a
+ * field, and from no dialog that they have opened.
  */
 export function stillHere(): () => boolean {
   const pressed = presses;
@@ -49,10 +53,14 @@ export function stillHere(): () => boolean {
   const startDialog = start?.closest(dialog);
   // A closing dialog gives the focus back to what had it before.
   const before = startDialog ? newest?.element.deref() : undefined;
+  const enteredBefore = entered;
+  const isOther = (field: Element) => field !== start && field !== before && field !== moved?.deref();
   return () => {
     if (presses !== pressed) return false;
+    const field = entered === enteredBefore ? undefined : entered?.element.deref();
+    if (field?.isConnected && isOther(field)) return false;
     const now = document.activeElement;
-    if (!now?.matches(typedInto) || now === start || now === before || now === moved?.deref()) return true;
+    if (!now?.matches(typedInto) || !isOther(now)) return true;
     return startDialog?.contains(now) ?? false;
   };
 }

@@ -10,7 +10,7 @@ import { selectServers } from '../../../store/selectors.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 import type { WorkbenchStore } from '../../../store/store.ts';
 import { selectEntry, selectedServer, selectOwnSource, selectUnlisted } from '../find/selection-commands.ts';
-import { afterClosing } from '../focus.ts';
+import { afterClosing, stillHere } from '../focus.ts';
 import { strings } from '../strings.ts';
 import styles from './RenameRow.module.css';
 
@@ -32,9 +32,11 @@ export function RenameRow() {
   const renaming = renamingOf(store.state.getState(), store);
   if (name === undefined || !renaming || !row) return null;
   const onDone = () => {
-    const isHere = document.activeElement?.closest(`.${styles.rename}`) !== null;
+    const isInField = document.activeElement?.closest(`.${styles.rename}`) !== null;
+    // The row has the focus before the next frame, and may be renamed again.
+    const isHere = stillHere();
     store.actions.closeOverlay();
-    if (isHere) afterClosing(() => selectedRow()?.focus());
+    if (isInField) afterClosing(() => isHere() && selectedRow()?.focus());
   };
   return (
     <Popover
