@@ -49,6 +49,8 @@ test('Claude Code is connected to a project, tested, disconnected and connected 
     const connect = await workbench.openConnect();
     await connect.chooseFolder(dirname(file));
     await expect(connect.change).toContainText('"Samples"');
+    // Its columns scroll, and nothing around them.
+    expect(await connect.scrollAround()).toBe(0);
     await writeFile(file, '{ "mcpServers": { "newer": { "command": "true" } } }');
     await connect.dialog.getByRole('button', { name: 'Connect in changing' }).click();
     const again = connect.dialog.getByRole('button', { name: 'Review again' });

@@ -180,6 +180,11 @@ export class ConnectDialog {
     await this.dialog.getByRole('button', { name: 'Disconnect', exact: true }).click();
   }
 
+  /** How far the dialog scrolls around its scrolling columns, in CSS pixels. */
+  scrollAround(): Promise<number> {
+    return this.dialog.locator(':scope > :nth-child(2)').evaluate((body) => body.scrollHeight - body.clientHeight);
+  }
+
   /** The names of shown controls without a width or a height. */
   emptyControls(): Promise<string[]> {
     return this.dialog.evaluate((dialog) => {
