@@ -21,3 +21,10 @@ export async function twoFrames(page: Page): Promise<void> {
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   });
 }
+
+/** Resolves as soon as an element gets the focus. */
+export async function nextFocus(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise<void>((resolve) => document.addEventListener('focusin', () => resolve(), { once: true })),
+  );
+}
