@@ -137,6 +137,35 @@ test('the tab Tests shows the state of every test after each change, and keeps a
     await expect(panel.getByRole('status').first()).toHaveText('3 tests: all passed');
   });
 
+  await test.step('a renamed sample keeps its tests, and a question names them before it is deleted', async () => {
+    await world.write('prompts/greet.yaml', greet);
+    await expect(panel.getByRole('status').first()).toHaveText('2 tests: all passed');
+    const menu = page.getByRole('dialog', { name: 'Sample values' });
+    await page.getByRole('button', { name: /^Sample values/ }).click();
+    await menu.getByRole('button', { name: 'Rename Ada' }).click();
+    await expect(menu).toContainText('The tests “Greets by name” and “Is as kept” follow.');
+    await menu.getByRole('textbox', { name: 'New name for Ada' }).fill('Countess');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => world.read('prompts/greet.yaml')).toMatch(/Sample: Countess[\s\S]*Sample: Countess/);
+    await menu.getByRole('button', { name: 'Delete Countess' }).click();
+    await expect(menu).toContainText(
+      'The tests “Greets by name” and “Is as kept” take its values, and keep them as their own.',
+    );
+    await expectAccessible(page, '[role=dialog]');
+    await menu.getByRole('button', { name: 'Cancel' }).click();
+    await menu.getByRole('button', { name: 'Delete Countess' }).click();
+    await menu.getByRole('button', { name: 'Delete sample' }).click();
+    await expect.poll(() => world.read('prompts/greet.yaml')).not.toContain('Countess');
+    await page.keyboard.press('Escape');
+    await expect(panel.getByRole('status').first()).toHaveText('2 tests: all passed');
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Deleted the sample' })
+      .getByRole('button', { name: 'Undo' })
+      .click();
+    await expect.poll(() => world.read('prompts/greet.yaml')).toContain('Sample: Countess');
+  });
+
   await test.step('advice is among the problems, with the value that breaks out in red, and a fence by a press', async () => {
     await world.write('prompts/greet.yaml', greet.replace('"Hello, `name`!"', '"<who>`name`</who> Greet."'));
     await page

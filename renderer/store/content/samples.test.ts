@@ -2,6 +2,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { selectPreviewed } from '../selectors.ts';
 import { worldOf } from '../testing/world.ts';
+import { sampleUses } from './sample-tests.ts';
+import { selectTests } from './samples.ts';
 
 const greet = `Name: Greet
 Arguments: [{ Name: name }]
@@ -44,6 +46,31 @@ it('renames a sample in the tests that take it, in one step of undo', async () =
   const text = await world.disk('prompts/Greet.yaml');
   expect(text).toContain('Name: Newer');
   expect(text).toContain('Sample: Newer, Expect: [{ same-as: { Sample: Newer } }, { contains: Old }]');
+  await world.store.actions.undo();
+  expect(await world.disk('prompts/Greet.yaml')).toBe(tested);
+});
+
+it('deletes a sample whose tests keep its values, in one step of undo', async () => {
+  const tests = [
+    '{ Name: takes, Sample: Old, Expect: [{ contains: Hello }] }',
+    '{ Name: compares, Arguments: { name: Bo }, Expect: [{ same-as: { Sample: Old } }, { contains: Hello }] }',
+    '{ Name: both, Sample: Old, Arguments: { name: Bo }, Expect: [{ same-as: { Sample: Old } }] }',
+  ];
+  const tested = `${greet}Tests:\n${tests.map((test) => `  - ${test}\n`).join('')}`;
+  await world.writeDisk('prompts/Greet.yaml', tested);
+  await world.until(({ definition }) => definition.status === 'open' && definition.view.text === tested);
+  expect(sampleUses(selectTests(world.state()), 'Old')).toEqual({
+    takenBy: ['takes', 'both'],
+    comparedBy: ['compares', 'both'],
+  });
+  await world.store.actions.deleteSample('Old');
+  const text = await world.disk('prompts/Greet.yaml');
+  expect(text).not.toContain('Old');
+  expect(selectTests(world.state())).toEqual([
+    { Name: 'takes', Arguments: { ['__proto__']: 'odd', name: 'Ada' }, Expect: [{ contains: 'Hello' }] },
+    { Name: 'compares', Arguments: { name: 'Bo' }, Expect: [{ contains: 'Hello' }] },
+    { Name: 'both', Arguments: { ['__proto__']: 'odd', name: 'Bo' } },
+  ]);
   await world.store.actions.undo();
   expect(await world.disk('prompts/Greet.yaml')).toBe(tested);
 });

@@ -4,18 +4,20 @@ import { isSameData } from '../../../src/base/json.ts';
 import type { StoreContext } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
 import { openView } from '../definition/drafts.ts';
-import { isObject, type Json } from '../definition/json.ts';
+import { isObject, type Json, type JsonObject } from '../definition/json.ts';
 import { samePlace, selectPreviewed, selectValues, valueIn } from '../selectors.ts';
 import type { WorkbenchState } from '../state.ts';
 import type { ContentActions } from './content-actions.ts';
+import { withoutSample, withSample } from './sample-tests.ts';
 
 export interface SampleActions {
   /** Saves values as a new sample; by default those of the form. */
   saveSample(name: string, values?: Readonly<Record<string, string>>): Promise<void>;
   /** Replaces a sample's values by those of the form. */
   updateSample(name: string): Promise<void>;
+  /** The tests that name it follow, in the same step of undo. */
   renameSample(name: string, to: string): Promise<void>;
-  /** Shows a notice with Undo. */
+  /** The tests that take its values keep them, in the same step of undo. Shows a notice with Undo. */
   deleteSample(name: string): Promise<void>;
 }
 
@@ -27,6 +29,12 @@ export function selectCanSaveSamples(state: WorkbenchState): boolean {
     state.definition.status === 'open' &&
     samePlace(prompt?.location, state.definition.view)
   );
+}
+
+/** The tests of the open definition as its file has them. */
+export function selectTests(state: WorkbenchState): Json | undefined {
+  const view = openView(state);
+  return view && valueIn(state, [...view.at, 'Tests']);
 }
 
 /** A problem that prevents a sample's name. */
@@ -75,7 +83,7 @@ export function createSampleActions(
     async renameSample(name, to) {
       const view = openView(get());
       if (!view || !selectCanSaveSamples(get())) return;
-      const tests = valueIn(get(), [...view.at, 'Tests']);
+      const tests = selectTests(get());
       const renamed = withSample(tests, name, to.trim());
       const rename = (sample: { [key: string]: Json }) => ({ ...sample, Name: to.trim() });
       if (isSameData(tests, renamed)) return changeOne(name, rename);
@@ -90,23 +98,16 @@ export function createSampleActions(
       await flush();
     },
     deleteSample: (name) =>
-      change(
-        (samples) => samples.filter((sample) => !isObject(sample) || sample.Name !== name),
-        `Deleted the sample “${name}”`,
-      ),
+      change((samples) => {
+        const isIt = (sample: Json): sample is JsonObject => isObject(sample) && sample.Name === name;
+        const sample = samples.find(isIt);
+        const tests = selectTests(get());
+        const kept = sample ? withoutSample(tests, sample) : tests;
+        const view = openView(get());
+        if (view && !isSameData(tests, kept)) edit([...view.at, 'Tests'], kept);
+        return samples.filter((each) => !isIt(each));
+      }, `Deleted the sample “${name}”`),
   };
-}
-
-/** Tests in which a sample has its new name. */
-function withSample(value: Json | undefined, name: string, to: string): Json | undefined {
-  if (Array.isArray(value)) return value.map((item) => withSample(item, name, to) ?? null);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [
-      key,
-      key === 'Sample' && inner === name ? to : key === 'Arguments' ? inner : (withSample(inner, name, to) ?? null),
-    ]),
-  );
 }
 
 function withoutEmpty(values: Readonly<Record<string, string>>): Record<string, string> {

@@ -13,12 +13,14 @@ interface SampleNameProps {
   readonly name: string;
   /** Names in use. */
   readonly others: readonly string[];
+  /** What another name changes elsewhere. */
+  readonly note?: string | undefined;
   readonly onName: (name: string) => void;
   readonly onCancel?: () => void;
 }
 
 /** Asks for the name of a sample. */
-export function SampleName({ label, action, name: given, others, onName, onCancel }: SampleNameProps) {
+export function SampleName({ label, action, name: given, others, note, onName, onCancel }: SampleNameProps) {
   const [name, setName] = useState(given);
   const [isAsked, setAsked] = useState(false);
   const problemsId = useId();
@@ -37,6 +39,7 @@ export function SampleName({ label, action, name: given, others, onName, onCance
       <Field
         label={label}
         value={name}
+        note={note}
         onChange={setName}
         startsSelected={onCancel !== undefined}
         problems={problems}

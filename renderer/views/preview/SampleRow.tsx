@@ -1,9 +1,13 @@
 import { Check, ListChecks, PencilLine, Save, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
+import { wordList } from '../../../src/base/word-list.ts';
 import type { PromptSummary } from '../../../src/contract/contract.ts';
 import { Button, IconButton } from '../../components/controls/Button.tsx';
+import { Row, Text } from '../../components/layout/primitives.tsx';
 import { inBackground } from '../../in-background.ts';
+import { type SampleUses, sampleUses } from '../../store/content/sample-tests.ts';
+import { selectTests } from '../../store/content/samples.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { selectValues } from '../../store/selectors.ts';
 import { SampleName } from './SampleName.tsx';
@@ -34,6 +38,9 @@ export function SampleRow({
   const hasValues = Object.values(useWorkbench(selectValues)).some((value) => value !== '');
   const { updateSample, renameSample, deleteSample } = useWorkbenchActions();
   const [isRenaming, setRenaming] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const uses = sampleUses(useWorkbench(selectTests), name);
+  const isUsed = uses.takenBy.length + uses.comparedBy.length > 0;
   if (isRenaming) {
     return (
       <li className={styles.naming}>
@@ -42,12 +49,33 @@ export function SampleRow({
           action="Rename"
           name={name}
           others={others}
+          note={isUsed ? strings.renaming(uses) : undefined}
           onName={(to) => {
             setRenaming(false);
             inBackground(renameSample(name, to));
           }}
           onCancel={() => setRenaming(false)}
         />
+      </li>
+    );
+  }
+  if (isDeleting && isUsed) {
+    return (
+      <li className={styles.question}>
+        <Text weight="medium">{`Delete ${name}?`}</Text>
+        {strings.deleting(uses).map((sentence) => (
+          <Text key={sentence} size="s">
+            {sentence}
+          </Text>
+        ))}
+        <Row gap={2} justify="end">
+          <Button autoFocus onPress={() => setDeleting(false)}>
+            Cancel
+          </Button>
+          <Button variant="danger" onPress={() => inBackground(deleteSample(name))}>
+            Delete sample
+          </Button>
+        </Row>
       </li>
     );
   }
@@ -72,7 +100,10 @@ export function SampleRow({
           <IconButton label={`Rename ${name}`} onPress={() => setRenaming(true)}>
             <PencilLine size={14} />
           </IconButton>
-          <IconButton label={`Delete ${name}`} onPress={() => inBackground(deleteSample(name))}>
+          <IconButton
+            label={`Delete ${name}`}
+            onPress={() => (isUsed ? setDeleting(true) : inBackground(deleteSample(name)))}
+          >
             <Trash2 size={14} />
           </IconButton>
         </>
@@ -80,3 +111,19 @@ export function SampleRow({
     </li>
   );
 }
+
+const quoted = (names: readonly string[]) => wordList(names.map((name) => `“${name}”`));
+
+/** What happens to the tests that name a sample. */
+const strings = {
+  renaming: ({ takenBy, comparedBy }: SampleUses) => {
+    const names = [...new Set([...takenBy, ...comparedBy])];
+    return names.length === 1 ? `The test ${quoted(names)} follows.` : `The tests ${quoted(names)} follow.`;
+  },
+  deleting: ({ takenBy, comparedBy }: SampleUses) => [
+    ...(takenBy.length === 1 ? [`The test ${quoted(takenBy)} takes its values, and keeps them as its own.`] : []),
+    ...(takenBy.length > 1 ? [`The tests ${quoted(takenBy)} take its values, and keep them as their own.`] : []),
+    ...(comparedBy.length === 1 ? [`The test ${quoted(comparedBy)} no longer compares with its answer.`] : []),
+    ...(comparedBy.length > 1 ? [`The tests ${quoted(comparedBy)} no longer compare with its answer.`] : []),
+  ],
+} as const;
