@@ -180,8 +180,18 @@ test('no control has size 0, is cut off or lies under another, on any page and i
     await expect(question).toContainText('find');
     await check('the question before a deletion');
     await question.getByRole('button', { name: 'Delete Notes' }).click();
-    // Its notice lies over the pages until it is dismissed.
     await new Shell(page).notices.getByRole('button', { name: 'Dismiss' }).click();
+  });
+  await test.step('the notice of a change', async () => {
+    await workbench.choose('explain');
+    await workbench.preview.getByRole('tab', { name: 'Tests' }).click();
+    await expect(workbench.preview.getByRole('button', { name: 'Run all tests of Samples' })).toBeVisible();
+    const { notices } = new Shell(page);
+    await page.keyboard.press('ControlOrMeta+d');
+    await expect(notices).toContainText('Duplicated explain');
+    await check('the notice of a change');
+    await notices.getByRole('button', { name: 'Undo' }).click();
+    await notices.getByRole('button', { name: 'Dismiss' }).last().click();
   });
   await test.step('the recently deleted', async () => {
     await new Shell(page).runCommand('Recently deleted…');

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Segmented } from '../controls/Segmented.tsx';
 import { cx } from '../cx.ts';
 import styles from './Panes.module.css';
@@ -26,6 +26,11 @@ interface PanesProps {
   readonly list: Pane;
   readonly editor: Pane;
   readonly preview: Pane;
+  /**
+   * What appears for a while. `data-beside` on the element around it tells whether it lies over the end of the preview,
+   * whose width is `--beside`. Otherwise it is below the panes.
+   */
+  readonly children: ReactNode;
 }
 
 interface Pane {
@@ -37,7 +42,17 @@ interface Pane {
 }
 
 /** Three panes side by side, the outer two resizable and hideable; a narrow window shows one at a time. */
-export function Panes({ widths: wished, hidden, shown, onResize, onShow, list, editor, preview }: PanesProps) {
+export function Panes({
+  widths: wished,
+  hidden,
+  shown,
+  onResize,
+  onShow,
+  list,
+  editor,
+  preview,
+  children,
+}: PanesProps) {
   const root = useRef<HTMLDivElement>(null);
   const total = useWidth(root);
   const isNarrow = !fitsBeside(total, hidden);
@@ -56,7 +71,13 @@ export function Panes({ widths: wished, hidden, shown, onResize, onShow, list, e
     );
 
   return (
-    <div ref={root} className={cx(styles.root, isNarrow && styles.narrow)} data-narrow={isNarrow || undefined}>
+    <div
+      ref={root}
+      className={cx(styles.root, isNarrow && styles.narrow)}
+      data-narrow={isNarrow || undefined}
+      data-beside={(!isNarrow && !isHidden('preview')) || undefined}
+      style={{ '--beside': `${widths.preview}px` } as CSSProperties}
+    >
       {isNarrow && (
         <div className={styles.tabs}>
           <Segmented
@@ -91,6 +112,7 @@ export function Panes({ widths: wished, hidden, shown, onResize, onShow, list, e
           {splitter('preview', 'left', 'Preview width')}
         </aside>
       </div>
+      {children}
     </div>
   );
 }

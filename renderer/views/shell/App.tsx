@@ -83,8 +83,9 @@ export function App() {
               </Boundary>
             ),
           }}
-        />
-        <Notices />
+        >
+          <Notices />
+        </Panes>
       </div>
       <Boundary name="The dock">
         <Suspense>{hasDock && <Dock />}</Suspense>

@@ -1,5 +1,6 @@
+import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { Button } from '../../components/controls/Button.tsx';
+import { Button, IconButton } from '../../components/controls/Button.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import { selectWaitingConflicts } from '../../store/definition/conflicts.ts';
@@ -10,7 +11,6 @@ import { type ShownNotice, type Notices as ShownNotices, selectNotices } from '.
 import { takeStep } from './jump.ts';
 import styles from './Notices.module.css';
 import { strings } from './strings.ts';
-import { useClearOfTyping } from './useClearOfTyping.ts';
 
 const selector = (state: WorkbenchState) => ({
   lost: state.connection.state === 'lost' ? state.connection.message : undefined,
@@ -19,7 +19,7 @@ const selector = (state: WorkbenchState) => ({
   goneFolder: state.workspace.status === 'ready' && state.workspace.view.isGone ? state.workspace.view.dir : undefined,
 });
 
-/** Notices about the whole window. They avoid the place where a person types. */
+/** Notices about the whole window. They cover no control and move nothing. */
 export function Notices() {
   const { lost, failures, notices, goneFolder } = useWorkbench(selector);
   const { flush, discardFailed, dismissNotice, dismissAllNotices, goTo } = useWorkbenchActions();
@@ -30,15 +30,13 @@ export function Notices() {
   useEffect(() => {
     for (const id of overdue) dismissNotice(id);
   }, [overdue, dismissNotice]);
-  const side = useClearOfTyping(region);
-  useRoomBelow(region, side === 'bottom');
+  useRoomAbove(region);
   return (
     <section
       ref={region}
       aria-label="Notices"
       aria-live="polite"
       data-notices=""
-      data-side={side}
       className={styles.region}
       onPointerEnter={look}
       onPointerLeave={look}
@@ -108,9 +106,9 @@ function Message({ notice }: { readonly notice: ShownNotice }) {
           {undo && <Button onPress={() => takeStep(() => undoNotice(id))}>Undo</Button>}
           {step?.direction === 'undo' && <Button onPress={() => takeStep(redo)}>Redo</Button>}
           {discarded && <Button onPress={() => restoreDiscarded(id)}>Undo</Button>}
-          <Button variant={undo || discarded || step ? 'quiet' : 'plain'} onPress={() => dismissNotice(id)}>
-            Dismiss
-          </Button>
+          <IconButton label="Dismiss" onPress={() => dismissNotice(id)}>
+            <X size={14} />
+          </IconButton>
         </>
       }
     >
@@ -134,21 +132,30 @@ function useLookedAt(region: RefObject<HTMLElement | null>, notices: ShownNotice
   return { isLookedAt, look };
 }
 
-/** Tells the preview how much of its end is covered, so that it can be scrolled into view. */
-function useRoomBelow(region: RefObject<HTMLElement | null>, isBelow: boolean): void {
+/** How far the preview ends above the notices, in CSS pixels. */
+const distance = 8;
+
+/** Ends the scrolling parts of the preview above the notices, and keeps what has the focus there in sight. */
+function useRoomAbove(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current } = region;
     const around = current?.parentElement;
     if (!current || !around) return;
     const observer = new ResizeObserver(() => {
-      around.style.setProperty('--covered', isBelow && current.offsetHeight > 0 ? `${current.offsetHeight}px` : '0px');
+      const { bottom } = around.getBoundingClientRect();
+      const isOver = current.offsetHeight > 0 && getComputedStyle(current).position === 'absolute';
+      const covered = isOver ? bottom - current.getBoundingClientRect().top + distance : 0;
+      around.style.setProperty('--covered', `${covered}px`);
+      const focused = document.activeElement;
+      if (isOver && focused?.closest('[data-pane=preview]')) focused.scrollIntoView({ block: 'nearest' });
     });
     observer.observe(current);
+    observer.observe(around);
     return () => {
       observer.disconnect();
       around.style.removeProperty('--covered');
     };
-  }, [region, isBelow]);
+  }, [region]);
 }
 
 interface DismissableProps {
