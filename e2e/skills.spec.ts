@@ -123,11 +123,47 @@ test('a skill without a prompt is created, written and listed in the window', as
     await expect(workbench.prompt('release-notes')).toContainText('not listed');
   });
 
-  await test.step('it is deleted after a question, and undo brings it back', async () => {
-    await workbench.editor.getByRole('button', { name: 'Delete skill…' }).click();
-    await workbench.editor.getByRole('button', { name: 'Delete skill', exact: true }).click();
-    await expect(workbench.prompt('release-notes')).toHaveCount(0);
+  await test.step('its row’s menu renames it for the servers that list it, and duplicates it', async () => {
+    await workbench.editor.getByRole('checkbox', { name: 'Docs' }).click({ force: true });
+    await expect.poll(() => world.read('servers/Docs.yaml')).toContain('release-notes');
+    const choose = async (item: string | RegExp) => {
+      await workbench.prompt('release-notes').click({ button: 'right' });
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    await choose(/^Rename…/);
+    const rename = page.getByRole('dialog', { name: 'Rename release-notes' });
+    await rename.getByRole('textbox').fill('news');
+    await expect(rename).toContainText('Its file and the servers that list it follow.');
+    await page.keyboard.press('Enter');
+    await expect(workbench.prompt('news')).toBeFocused();
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('news');
+    await expect.poll(() => world.read('servers/Docs.yaml')).toContain('news');
+    expect(await world.read('skills/news.yaml')).toMatch(/Name: news\n[\s\S]*Read the log\./);
     await page.keyboard.press('ControlOrMeta+z');
+    await expect(workbench.prompt('news')).toHaveCount(0);
+    await choose(/^Duplicate/);
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('release-notes-2');
+    await expect(workbench.prompt('release-notes-2')).toContainText('not listed');
+    await expect(workbench.editor.getByRole('textbox', { name: 'Instructions' })).toHaveValue(/Read the log\./);
+    await workbench.editor.getByRole('button', { name: 'Delete skill' }).click();
+    await expect(workbench.prompt('release-notes-2')).toHaveCount(0);
+  });
+
+  await test.step('where a server lists it, a question comes before it is deleted, and it comes back to the list', async () => {
+    await workbench.prompt('release-notes').click();
+    await page.keyboard.press('Delete');
+    const question = page.getByRole('dialog', { name: 'Delete release-notes?' });
+    await expect(question.getByRole('list', { name: 'What stops working' })).toHaveText('Docs no longer lists it.');
+    await expectAccessible(page, '[role=dialog]');
+    await question.getByRole('button', { name: 'Delete release-notes' }).click();
+    await expect(workbench.prompt('release-notes')).toHaveCount(0);
+    expect(await world.read('servers/Docs.yaml')).not.toContain('release-notes');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.insertText('Recently deleted');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Restore release-notes', exact: true }).click();
+    await page.keyboard.press('Escape');
     await expect(workbench.prompt('release-notes')).toHaveCount(1);
+    expect(await world.read('servers/Docs.yaml')).toContain('release-notes');
   });
 });

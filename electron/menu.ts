@@ -49,7 +49,7 @@ const menus = {
   ],
   server: [
     ...['teams', 'share-server', 'copy-server', 'copy-server-wolfram', '-'],
-    ...['forget-inspected', 'delete-server', 'delete-source'],
+    ...['forget-inspected', 'delete-server', 'delete-source', 'delete-skill'],
   ],
   view: [
     ...['palette', 'commands', '-', 'back', 'forward', '-'],

@@ -131,6 +131,13 @@ export function findSkill({ workspace }: Pick<WorkbenchState, 'workspace'>, file
   return workspace.status === 'ready' ? workspace.view.skills.find((skill) => skill.file === file) : undefined;
 }
 
+/** The catalogue names of the skills in other files. */
+export function selectOtherSkills({ workspace }: Pick<WorkbenchState, 'workspace'>, file: string): readonly string[] {
+  return workspace.status === 'ready'
+    ? workspace.view.skills.flatMap((skill) => (skill.file === file ? [] : [skill.name]))
+    : [];
+}
+
 /** The server whose skills the selection shows, and the MCP name of its prompt or the name of its skill. */
 export function selectSkillPlace(state: WorkbenchState) {
   const { selection } = state;

@@ -316,7 +316,9 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
     return { id: account.id, budget: 200 };
   },
   'skill.create': () => ({ name: 'release-notes', server: 'Docs' }),
-  'skill.delete': () => ({ file: 'skills/release-notes.yaml' }),
+  'skill.rename': () => ({ file: 'skills/release-notes.yaml', name: 'notes' }),
+  'skill.duplicate': () => ({ file: 'skills/notes.yaml' }),
+  'skill.delete': () => ({ file: 'skills/notes.yaml' }),
   'source.create': () => ({ name: 'Manual', type: 'Documentation', folder: 'docs' }),
   'source.rename': () => ({ file: 'sources/Manual.yaml', name: 'Handbook-2' }),
   'source.duplicate': () => ({ file: 'sources/Handbook-2.yaml' }),

@@ -1,8 +1,8 @@
 /** Skills without a prompt: files in `skills/` that a server lists. */
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createSkill, deleteSkill } from './arrange/change-skills.ts';
+import { createSkill, deleteSkill, duplicateSkill, renameSkill } from './arrange/change-skills.ts';
 import { openLibrary } from './open-library.ts';
 import { openServer } from './open-server.ts';
 import { makeWorkspace, put } from './testing/workspace.ts';
@@ -99,4 +99,36 @@ test('a skill is created in the list of its server, and deleted with its place t
   expect(served()).toBeUndefined();
   expect(library.snapshot().problems).toEqual([]);
   await library.close();
+});
+
+test('a skill is renamed with its file and in every list, and its copy is in none', async () => {
+  const dir = await makeWorkspace({
+    'servers/S.yaml': 'Name: S\nSkills:\n  - first\n  - notes # for releases\n',
+    'servers/T.yaml': 'Name: T\nSkills: notes\n',
+    'skills/notes.yaml': '# Ours\nName: notes\nDescription: Does it\nFiles: [tone.md]\nContent: Do it.\n',
+    'skills/first.yaml': 'Name: first\nDescription: Does it\nContent: Do it.\n',
+    'media/tone.md': 'Be kind.\n',
+  });
+  const library = await openLibrary(dir, { watch: false });
+  onTestFinished(() => library.close());
+  const read = (file: string) => readFile(join(dir, file), 'utf8');
+  await expect(library.arrange(renameSkill({ file: 'skills/notes.yaml', name: 'first' }))).rejects.toThrow('exists');
+  await library.arrange(renameSkill({ file: 'skills/notes.yaml', name: 'release' }));
+  expect(await read('skills/release.yaml')).toBe(
+    '# Ours\nName: release\nDescription: Does it\nFiles: [tone.md]\nContent: Do it.\n',
+  );
+  expect(await read('servers/S.yaml')).toBe('Name: S\nSkills:\n  - first\n  - release # for releases\n');
+  expect(await read('servers/T.yaml')).toBe('Name: T\nSkills: release\n');
+  await library.arrange(duplicateSkill({ file: 'skills/release.yaml' }));
+  expect(await read('skills/release-2.yaml')).toContain('Name: release-2\n');
+  expect(library.snapshot().problems).toEqual([]);
+  expect(
+    library
+      .snapshot()
+      .servers.get('S')
+      ?.resolved.skills?.map(({ name }) => name),
+  ).toEqual(['first', 'release']);
+  await library.arrange(deleteSkill({ file: 'skills/release.yaml' }));
+  expect(await read('servers/S.yaml')).toBe('Name: S\nSkills:\n  - first\n');
+  expect(await read('media/tone.md')).toBe('Be kind.\n');
 });

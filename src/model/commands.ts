@@ -48,6 +48,7 @@ export const commands = [
   { id: 'share-server', title: 'Share the server as a package…', group: 'Server', keys: [] },
   { id: 'delete-server', title: 'Delete server', group: 'Server', keys: [] },
   { id: 'delete-source', title: 'Delete source', group: 'Server', keys: [] },
+  { id: 'delete-skill', title: 'Delete skill', group: 'Server', keys: [] },
 
   { id: 'import', title: 'Import prompts…', group: 'Import and copy', keys: ['Mod+Shift+O'] },
   { id: 'copy-wolfram', title: 'Copy the prompt as Wolfram Language', group: 'Import and copy', keys: [] },

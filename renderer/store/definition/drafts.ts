@@ -5,6 +5,7 @@ import { isSameData, isWithin, moved } from '../../../src/base/json.ts';
 import { applySplice } from '../../../src/base/splice.ts';
 import type { ChangeSet, DefinitionView, Edit, Output, WorkspaceView } from '../../../src/contract/contract.ts';
 import type { Discarded, Draft, SaveState } from '../state/definition.ts';
+import type { Selection } from '../state/workspace.ts';
 import type { WorkbenchState } from '../state.ts';
 import { type Choice, conflictingValues } from './conflicts.ts';
 import { type Json, pathKey, valueAt, withValue } from './json.ts';
@@ -143,10 +144,14 @@ function followMove(edit: Edit, { at, from, to }: ItemMove): Edit {
 
 /** Follows renamed files: the open definition, and what was typed into it meanwhile. */
 export function applyMoves(state: WorkbenchState, moves: NonNullable<ChangeSet['moves']>): Change {
-  let { drafts, saves, definition, openedFrom, selection, workspace } = state;
+  let { drafts, saves, definition, openedFrom, selection, favourites, workspace } = state;
   for (const { from, to } of moves) {
     // The key of a page that no server lists is its file.
     if (selection && 'key' in selection && selection.key === from) selection = { ...selection, key: to };
+    const isMoved = (page: Selection) => page.kind === 'file' && page.file === from;
+    if (selection && isMoved(selection)) selection = { kind: 'file', file: to };
+    if (favourites.some(isMoved))
+      favourites = favourites.map((each) => (isMoved(each) ? { kind: 'file', file: to } : each));
     if (workspace.status === 'ready') workspace = { ...workspace, view: withMovedFile(workspace.view, from, to) };
     const { [from]: draft, ...otherDrafts } = drafts;
     const { [from]: save, ...otherSaves } = saves;
@@ -156,13 +161,19 @@ export function applyMoves(state: WorkbenchState, moves: NonNullable<ChangeSet['
     definition = { ...definition, view: { ...definition.view, file: to } };
     openedFrom ??= from;
   }
-  return { drafts, saves, definition, openedFrom, workspace, ...(selection && { selection }) };
+  return { drafts, saves, definition, openedFrom, workspace, favourites, ...(selection && { selection }) };
 }
 
 function withMovedFile(view: WorkspaceView, from: string, to: string): WorkspaceView {
   const moved = <T extends { readonly key: string }>(entries: readonly T[]): T[] =>
     entries.map((each) => (each.key === from ? { ...each, key: to, location: { file: to, at: [] } } : each));
-  return { ...view, unlisted: moved(view.unlisted), unlistedTools: moved(view.unlistedTools) };
+  const skills = view.skills.map((each) => (each.file === from ? { ...each, file: to, name: nameOfFile(to) } : each));
+  return { ...view, unlisted: moved(view.unlisted), unlistedTools: moved(view.unlistedTools), skills };
+}
+
+/** The catalogue name of a definition's file. */
+function nameOfFile(file: string): string {
+  return file.replace(/^.*\/|\.[a-z]+$/g, '');
 }
 
 /** Unconfirmed texts kept per value: each is as long as the whole text. */

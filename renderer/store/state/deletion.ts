@@ -4,8 +4,8 @@ import type { Selection } from './workspace.ts';
 
 /** What a person deletes. */
 export type DeletionTarget =
-  /** The file of a prompt or tool. */
-  | { readonly kind: 'prompt' | 'tool'; readonly name: string; readonly file: string }
+  /** The file of a prompt, tool or skill. */
+  | { readonly kind: 'prompt' | 'tool' | 'skill'; readonly name: string; readonly file: string }
   | { readonly kind: 'server'; readonly name: string; readonly file: string }
   /** An entry of a server's list: an inline definition is deleted, another one stays in its file. */
   | { readonly kind: 'entry'; readonly server: string; readonly list: ListName; readonly key: string };

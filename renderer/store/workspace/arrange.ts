@@ -1,7 +1,7 @@
 /** Changes of lists: entries, catalogue prompts and tools, and servers. */
 
 import type { KeyPath } from '../../../src/base/json.ts';
-import { moved } from '../../../src/base/json.ts';
+import { isSameData, moved } from '../../../src/base/json.ts';
 import type {
   CatalogueEntry,
   ChangeSet,
@@ -76,7 +76,12 @@ export interface ArrangeActions {
   copyServer(name: string): Promise<ChangeSet | undefined>;
   /** Creates a skill without a prompt, which the server lists, and selects it. @throws */
   createSkill(name: string, server: string | undefined): Promise<ChangeSet>;
-  deleteSkill(file: string): Promise<ChangeSet | undefined>;
+  /** Renames a skill in its file, its file, and its places in lists. @throws */
+  renameSkill(file: string, name: string): Promise<ChangeSet>;
+  /** Selects the copy, which no server lists. */
+  duplicateSkill(file: string): Promise<ChangeSet | undefined>;
+  /** @param then as for `removeEntry` */
+  deleteSkill(file: string, then?: () => void): Promise<ChangeSet | undefined>;
   /** Lists a skill in a server's file, or removes it from its list. */
   listSkill(serverFile: string, skill: string, isListed: boolean): Promise<void>;
   /** Moves an item of a list in the open file; `at` is a path from the file's root. True if it was moved. */
@@ -183,7 +188,7 @@ export function createArrangeActions(
     const { entry } = done;
     const { list = 'prompts' } = entry ?? {};
     const made = entry && findServer(get(), entry.server)?.[list][entry.index];
-    if (get().selection !== selection) return done;
+    if (!isSameData(get().selection, selection)) return done;
     if (made) workspace.select({ kind: kindIn[list], server: entry.server, key: made.key });
     else if (done.location) {
       const { file } = done.location;
@@ -272,7 +277,9 @@ export function createArrangeActions(
     copyServer: (name) => orNotice(arrange(() => host.call('server.copy', { name }))),
     createSkill: (name, server) =>
       arrangeAndShow(() => host.call('skill.create', { name, ...(server !== undefined && { server }) })),
-    deleteSkill: (file) => orNotice(arrange(() => host.call('skill.delete', { file }))),
+    renameSkill: (file, name) => arrange(rename(file, (now) => host.call('skill.rename', { file: now, name }))),
+    duplicateSkill: (file) => orNotice(arrangeAndShow(() => host.call('skill.duplicate', { file }))),
+    deleteSkill: (file, then) => orNotice(arrange(withFollowUp(() => host.call('skill.delete', { file }), then))),
     async listSkill(serverFile, skill, isListed) {
       const listing = inTurn(() =>
         changeElsewhere(context, {

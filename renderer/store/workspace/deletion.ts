@@ -11,7 +11,8 @@ import type { WorkspaceActions } from './workspace.ts';
 
 export interface DeletionActions {
   /**
-   * Deletes at once, or asks first if it is a server, set up in a client application, or listed by several servers.
+   * Deletes at once, or asks first if it is a server, set up in a client application, listed by several servers, or a
+   * skill that a server lists.
    * @param next what is selected instead, if it is the selection
    */
   requestDeletion(target: DeletionTarget, next?: Selection): Promise<void>;
@@ -26,7 +27,7 @@ export interface DeletionActions {
 
 export function createDeletionActions(
   { host, get, set, orNotice }: StoreContext,
-  arrange: Pick<ArrangeActions, 'deleteCatalogue' | 'deleteServer' | 'removeEntry'> & {
+  arrange: Pick<ArrangeActions, 'deleteCatalogue' | 'deleteServer' | 'deleteSkill' | 'removeEntry'> & {
     arrange(change: () => Promise<ChangeSet>): Promise<ChangeSet>;
     arrangeAndShow(change: () => Promise<ChangeSet>): Promise<ChangeSet>;
   },
@@ -51,6 +52,7 @@ export function createDeletionActions(
       if (next && get().selection === selection) select(next);
     };
     if (target.kind === 'server') await arrange.deleteServer(target.file);
+    else if (target.kind === 'skill') await arrange.deleteSkill(target.file, goOn);
     else if (target.kind === 'entry') {
       const entry = entryOf(target);
       if (entry) await arrange.removeEntry(target.server, entry.index, target.list, goOn);
@@ -62,7 +64,8 @@ export function createDeletionActions(
     const uses = place ? ((await orNotice(host.call('definition.uses', place))) ?? []) : [];
     const isSetUp = uses.some(({ setUpIn }) => setUpIn.length > 0);
     const after = next && { next };
-    if (target.kind !== 'server' && !isSetUp && uses.length < 2) return run({ target, ...after });
+    const fewest = target.kind === 'skill' ? 1 : 2;
+    if (target.kind !== 'server' && !isSetUp && uses.length < fewest) return run({ target, ...after });
     const name = target.kind === 'entry' ? (entryOf(target)?.name ?? '') : target.name;
     set({ deletion: { target, name, uses, ...after } });
     openOverlay('confirm-deletion');

@@ -5,6 +5,7 @@ import type { WorkspaceView } from '../../../src/contract/contract.ts';
 import { selectionExists } from '../address/pages.ts';
 import type { StoreContext } from '../context.ts';
 import { findMovedKeys } from '../definition/follow-entries.ts';
+import { findSkill } from '../selectors.ts';
 import type { Selection } from '../state/workspace.ts';
 import type { WorkbenchState } from '../state.ts';
 
@@ -41,7 +42,8 @@ export function createFavouriteActions({ settings, get, set, subscribe }: StoreC
 /** Whether the selected page can be a favourite, and is one. */
 export function selectFavourite(state: WorkbenchState): boolean | undefined {
   const { selection, favourites } = state;
-  if (!selection || selection.kind === 'file' || !selectionExists(state, selection)) return undefined;
+  if (!selection || !selectionExists(state, selection)) return undefined;
+  if (selection.kind === 'file' && !findSkill(state, selection.file)) return undefined;
   return favourites.some((each) => isSameData(each, selection));
 }
 

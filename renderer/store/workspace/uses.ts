@@ -8,6 +8,8 @@ export interface UseActions {
   readRenameNote(location: Location, server: string): Promise<string | undefined>;
   /** What another name of a server leaves unchanged in client applications, as a sentence; undefined for nothing. */
   readServerNameNote(file: string): Promise<string | undefined>;
+  /** What another name of a skill changes, and the installed copies that keep the old name, as sentences. */
+  readSkillNameNote(file: string): Promise<string>;
   /** The client applications that a server is set up in (`Claude Code (my-project)`), and those whose file is broken. */
   readSetUpIn(file: string): Promise<{ readonly places: readonly string[]; readonly broken: readonly string[] }>;
 }
@@ -33,6 +35,14 @@ export function createUseActions({ host }: Pick<StoreContext, 'host'>): UseActio
       if (places.length === 0) return undefined;
       const name = uses[0]?.server ?? '';
       return `Set up in ${wordList(places)}, where it stays ${name} and keeps working until you connect it again.`;
+    },
+    async readSkillNameNote(file) {
+      const uses = await usesOf({ file, at: [] });
+      const folders = [...new Set(uses.flatMap(({ installedIn = [] }) => installedIn))];
+      const follow = 'Its file and the servers that list it follow.';
+      return folders.length === 0
+        ? follow
+        : `${follow} ${wordList(folders)} keeps the old name: install it again there.`;
     },
     async readSetUpIn(file) {
       const uses = await usesOf({ file, at: [] });

@@ -12,7 +12,15 @@ import type { DefinitionActions } from '../definition/definition.ts';
 import { openView } from '../definition/drafts.ts';
 import { findMovedKeys } from '../definition/follow-entries.ts';
 import type { PreviewActions } from '../preview/preview.ts';
-import { findPrompt, locationOf, samePlace, selectionFor, selectPreviewed, selectValues } from '../selectors.ts';
+import {
+  findPrompt,
+  findSkill,
+  locationOf,
+  samePlace,
+  selectionFor,
+  selectPreviewed,
+  selectValues,
+} from '../selectors.ts';
 import type { DefinitionState } from '../state/definition.ts';
 import type { KnownPrompt, Selection } from '../state/workspace.ts';
 import type { WorkbenchState } from '../state.ts';
@@ -174,7 +182,9 @@ export function createWorkspaceActions(
       return;
     }
     const location = locationOf(state, selection) ?? locationOf(before, selection);
-    const isLost = selection.kind === 'file' || !selectionExists(state, selection);
+    // A broken file may have a page by now; the page of a skill is its file.
+    const isLost =
+      selection.kind === 'file' ? findSkill(state, selection.file) === undefined : !selectionExists(state, selection);
     if (isLost && !location) {
       // The page of an address may be missing from the beginning: the window says so.
       if (selectionExists(before, selection)) select(firstSelection(state));

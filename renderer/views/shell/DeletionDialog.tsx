@@ -8,7 +8,7 @@ import styles from './DeletionDialog.module.css';
 import { DeletionQuestion } from './DeletionQuestion.tsx';
 import { strings } from './strings.ts';
 
-/** Asks before a server is deleted, or a prompt or tool that clients use or several servers list. */
+/** Asks before a server is deleted, a prompt or tool that clients use or several servers list, or a skill that is listed. */
 export default function DeletionDialog() {
   const deletion = useWorkbench((state) => state.deletion);
   const server = useWorkbench((state) => findServer(state, state.deletion?.name));
@@ -16,11 +16,13 @@ export default function DeletionDialog() {
   if (!deletion) return null;
   const { name, target } = deletion;
   const isServer = target.kind === 'server';
+  const isSkill = target.kind === 'skill';
+  const sentence = isServer ? strings.deletingServer : isSkill ? strings.deletingSkill : strings.deletingListed;
   const uses = isServer ? deletion.uses.filter(({ setUpIn }) => setUpIn.length > 0) : deletion.uses;
   return (
     <DeletionQuestion
       what={name}
-      stays={isServer ? serverStrings.deletingKeepsPrompts : undefined}
+      stays={isServer ? serverStrings.deletingKeepsPrompts : isSkill ? strings.deletingKeepsMedia : undefined}
       onCancel={closeOverlay}
       onDelete={() => inBackground(confirmDeletion())}
     >
@@ -28,7 +30,7 @@ export default function DeletionDialog() {
       {uses.length > 0 && (
         <ul className={styles.list} aria-label="What stops working">
           {uses.map((use) => (
-            <li key={use.server}>{isServer ? strings.deletingServer(use) : strings.deletingListed(use)}</li>
+            <li key={use.server}>{sentence(use)}</li>
           ))}
         </ul>
       )}

@@ -17,7 +17,7 @@ interface DeletionQuestionProps {
   readonly onDelete: () => void;
 }
 
-/** The same question before prompts, tools, servers and sources are deleted on which something else depends. */
+/** The same question before prompts, tools, servers, sources and skills are deleted on which something else depends. */
 export function DeletionQuestion({ what, count = 1, stays, children, onCancel, onDelete }: DeletionQuestionProps) {
   return (
     <Modal

@@ -23,7 +23,7 @@ const icons = {
   skill: <GraduationCap size={14} />,
 };
 
-/** The prompts, tools, servers and sources that were deleted here, each with a button to restore it. */
+/** The prompts, tools, servers, sources and skills that were deleted here, each with a button to restore it. */
 export default function RecentlyDeleted() {
   const { closeOverlay, listDeleted, restoreDeleted } = useWorkbenchActions();
   // Another window may restore or delete something meanwhile.

@@ -45,9 +45,15 @@ export const strings = {
     setUpIn.length > 0
       ? `${command ?? server} stops working in ${wordList(setUpIn)}.`
       : `${server} no longer lists it.`,
+  deletingSkill: ({ server, setUpIn, installedIn = [] }: DefinitionUse) =>
+    [
+      setUpIn.length > 0 ? `${server} no longer offers it in ${wordList(setUpIn)}.` : `${server} no longer lists it.`,
+      ...installedIn.map((folder) => `Its copy stays in ${folder}: uninstall it first if agents should lose it.`),
+    ].join(' '),
+  deletingKeepsMedia: 'Its files in the media folder stay.',
   deletedCanReturn: (count: number) =>
     `You can undo this, or restore ${count === 1 ? 'it' : 'them'} later from "Recently deleted" in the menu of the plus button.`,
-  aboutDeleted: 'Prompts, tools, servers and sources that you delete are listed here.',
+  aboutDeleted: 'Prompts, tools, servers, sources and skills that you delete are listed here.',
   deletedFrom: ({ kind, server, listedBy, contents }: DeletedItem) => {
     const noun = kind.charAt(0).toUpperCase() + kind.slice(1);
     if (server !== undefined) return `${noun} of the server ${server}`;

@@ -1,38 +1,58 @@
-import { useState } from 'react';
+import { Trash2 } from 'lucide-react';
+import { skillNameProblem } from '../../../src/model/prompt/prompt-names.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Checkbox } from '../../components/controls/Checkbox.tsx';
 import { Field } from '../../components/controls/Field.tsx';
+import { NameField } from '../../components/controls/NameField.tsx';
 import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
-import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import { openView } from '../../store/definition/drafts.ts';
 import { isObject } from '../../store/definition/json.ts';
-import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import { selectServers, selectSkillPlace, valueIn } from '../../store/selectors.ts';
+import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
+import { selectOtherSkills, selectServers, selectSkillPlace, valueIn } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
+import { runCommand } from '../shell/find/run-commands.ts';
 import { SkillSettings } from './SkillSettings.tsx';
 import { strings } from './strings.ts';
 
 /** A skill without a prompt: a file of `skills/`. */
 export default function SkillForm() {
-  const name = useDefinitionField(['Name']);
   const description = useDefinitionField(['Description']);
   const content = useDefinitionField(['Content']);
   const written = useWorkbench((state) => valueIn(state, []));
   return (
     <Stack gap={4}>
-      <Field label="Name" mono placeholder="release-notes" {...name} />
+      <SkillName />
       <Field label="When to use it" multiline placeholder={strings.whenToUse} {...description} />
       <Field label="Instructions" multiline description={strings.instructions} {...content} />
       {isObject(written) && <SkillSettings at={[]} written={written} />}
       <Servers />
-      <Row gap={2} wrap>
+      <Row gap={2} justify="between" wrap>
         <Installation />
         <Deletion />
       </Row>
     </Stack>
+  );
+}
+
+/** The name goes into the file, and the file's own name and the lists of servers follow. */
+function SkillName() {
+  const { state, actions } = useWorkbenchStore();
+  const { place, value, problems } = useDefinitionField(['Name']);
+  const file = useWorkbench((now) => openView(now)?.file) ?? '';
+  return (
+    <NameField
+      label="Name"
+      placeholder="release-notes"
+      name={value}
+      place={place}
+      problems={problems}
+      check={(typed) => skillNameProblem(typed, selectOtherSkills(state.getState(), file))}
+      onCommit={(typed) => actions.renameSkill(file, typed)}
+      readNote={() => actions.readSkillNameNote(file)}
+    />
   );
 }
 
@@ -75,30 +95,11 @@ function Installation() {
 }
 
 function Deletion() {
-  const file = useWorkbench((state) => openView(state)?.file);
-  const { deleteSkill } = useWorkbenchActions();
-  const [isAsking, setAsking] = useState(false);
-  if (file === undefined) return null;
-  if (!isAsking)
-    return (
-      <Button variant="quiet" onPress={() => setAsking(true)}>
-        Delete skill…
-      </Button>
-    );
+  const store = useWorkbenchStore();
   return (
-    <Notice
-      tone="warning"
-      title="Delete this skill?"
-      actions={
-        <>
-          <Button onPress={() => setAsking(false)}>Cancel</Button>
-          <Button variant="danger" onPress={() => inBackground(deleteSkill(file))}>
-            Delete skill
-          </Button>
-        </>
-      }
-    >
-      {strings.deleting}
-    </Notice>
+    <Button variant="danger" onPress={() => runCommand('delete-skill', store)}>
+      <Trash2 size={14} />
+      Delete skill
+    </Button>
   );
 }

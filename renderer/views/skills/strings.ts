@@ -7,7 +7,6 @@ export const strings = {
   instructions: 'What the model does then, step by step, in Markdown. Backticks are not slots.',
   listed: 'Clients of these servers get it, and a package of them carries it.',
   notListed: 'No server lists it yet, so no client gets it: choose one.',
-  deleting: 'Its file is deleted, and servers no longer list it. Undo brings both back.',
   newSkill: (server: string | undefined) =>
     server === undefined
       ? 'Instructions that a model picks up by itself. Lower-case letters and digits with hyphens; choose the servers that list it on its page.'

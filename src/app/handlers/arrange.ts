@@ -24,7 +24,7 @@ import {
   duplicateServer,
   renameServer,
 } from '../../library/arrange/change-servers.ts';
-import { createSkill, deleteSkill } from '../../library/arrange/change-skills.ts';
+import { createSkill, deleteSkill, duplicateSkill, renameSkill } from '../../library/arrange/change-skills.ts';
 import { createSource, deleteSource, duplicateSource, renameSource } from '../../library/arrange/change-sources.ts';
 import { createPrompt } from '../../library/arrange/create-prompt.ts';
 import { listKind } from '../../library/arrange/list-kind.ts';
@@ -94,6 +94,8 @@ export function arrangeHandlers(
     'server.rename': by(({ file, name }) => rememberingName(renameServer({ file, name }), name, formerNames)),
     'server.duplicate': by((input) => forgettingName(duplicateServer(input), formerNames)),
     'skill.create': by(createSkill),
+    'skill.rename': by(renameSkill),
+    'skill.duplicate': by(duplicateSkill),
     'skill.delete': by(deleteSkill),
     'source.create': by(createSource),
     'source.rename': by(renameSource),

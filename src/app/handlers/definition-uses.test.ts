@@ -1,5 +1,6 @@
 /** What depends on a definition, over the real library and modelled connections. */
 import { expect, test } from 'vitest';
+import type { InstalledSkill } from '../../contract/contract.ts';
 import { openLibrary } from '../../library/open-library.ts';
 import { makeWorkspace, promptText } from '../../library/testing/workspace.ts';
 import { definitionUses } from './definition-uses.ts';
@@ -10,6 +11,8 @@ const connection = (server: string, clientName: string, state: Connected['state'
   const client = clientName === 'Claude Code' ? 'claude-code' : 'zed';
   return { server, client, clientName, name, state: { state, message: '' } } as Connected;
 };
+
+const noInstalls = async () => ({ list: async () => [] });
 
 test('every server that lists a prompt is named, with its command and the clients connected to it', async () => {
   const dir = await makeWorkspace({
@@ -28,7 +31,7 @@ test('every server that lists a prompt is named, with its command and the client
     ],
   };
   const uses = (file: string, at: (string | number)[] = []) =>
-    definitionUses(library.snapshot(), connections, { file, at });
+    definitionUses(library.snapshot(), connections, noInstalls, { file, at });
   expect(await uses('prompts/hello.yaml')).toEqual([
     { server: 'Docs', command: '/mcp__Docs__hello', setUpIn: [], brokenIn: [] },
     { server: 'Team', command: '/mcp__Team__hello', setUpIn: ['Claude Code'], brokenIn: [] },
@@ -48,9 +51,9 @@ test('a command has the name of the entry in the client, which a renamed server 
   });
   const library = await openLibrary(dir, { watch: false });
   const connections = { history: async () => [connection('Crew', 'Claude Code', 'renamed', 'Squad')] };
-  expect(await definitionUses(library.snapshot(), connections, { file: 'prompts/hello.yaml', at: [] })).toEqual([
-    { server: 'Crew', command: '/mcp__Squad__hello', setUpIn: ['Claude Code'], brokenIn: [] },
-  ]);
+  expect(
+    await definitionUses(library.snapshot(), connections, noInstalls, { file: 'prompts/hello.yaml', at: [] }),
+  ).toEqual([{ server: 'Crew', command: '/mcp__Squad__hello', setUpIn: ['Claude Code'], brokenIn: [] }]);
   await library.close();
 });
 
@@ -65,8 +68,33 @@ test('a connection of another workspace counts for no server of this one', async
       connection('Team', 'Cursor', 'replaced'),
     ],
   };
-  expect(await definitionUses(library.snapshot(), connections, { file: 'servers/Team.yaml', at: [] })).toEqual([
-    { server: 'Team', setUpIn: [], brokenIn: [] },
+  expect(
+    await definitionUses(library.snapshot(), connections, noInstalls, { file: 'servers/Team.yaml', at: [] }),
+  ).toEqual([{ server: 'Team', setUpIn: [], brokenIn: [] }]);
+  await library.close();
+});
+
+test('a skill is used by the servers that list it, and by the folders where it is installed from them', async () => {
+  const dir = await makeWorkspace({
+    'servers/Docs.yaml': 'Name: Docs\nSkills: [notes]\n',
+    'servers/Team.yaml': 'Name: Team\n',
+    'skills/notes.yaml': 'Name: release-notes\nDescription: Writes notes\nContent: Write.\n',
+  });
+  const library = await openLibrary(dir, { watch: false });
+  const connections = { history: async () => [connection('Docs', 'Zed', 'connected')] };
+  const installed = (skill: string, server: string, folder: string, state: InstalledSkill['state'] = 'current') =>
+    ({ skill, server, folder, state }) as InstalledSkill;
+  const installs = async () => ({
+    list: async () => [
+      installed('release-notes', 'Docs', '/home/.claude/skills/release-notes'),
+      installed('release-notes', 'Team', '/home/.agents/skills/release-notes'),
+      installed('release-notes', 'Docs', '/elsewhere', 'unknown'),
+      installed('other', 'Docs', '/home/.claude/skills/other'),
+    ],
+  });
+  const place = { file: 'skills/notes.yaml', at: [] };
+  expect(await definitionUses(library.snapshot(), connections, installs, place)).toEqual([
+    { server: 'Docs', setUpIn: ['Zed'], brokenIn: [], installedIn: ['/home/.claude/skills/release-notes'] },
   ]);
   await library.close();
 });

@@ -2,27 +2,32 @@
 import { basename } from 'node:path';
 import { isWithin } from '../../base/json.ts';
 import type { Connections } from '../../clients/connect/connections.ts';
+import type { SkillInstalls } from '../../clients/skills/skill-installs.ts';
 import type { DefinitionUse, Location, Output } from '../../contract/contract.ts';
 import type { LibrarySnapshot, ListedPrompt, ListedTool } from '../../library/types.ts';
 
+/** @param installs called only for a skill */
 export async function definitionUses(
   { servers }: LibrarySnapshot,
   connections: Pick<Connections, 'history'>,
+  installs: () => Promise<Pick<SkillInstalls, 'list'>>,
   { file, at }: Location,
 ): Promise<DefinitionUse[]> {
   const isIt = ({ location }: ListedPrompt | ListedTool) => location?.file === file && isWithin(location.at, at);
   const listing = [...servers].flatMap(([server, entry]) => {
     const prompt = entry.entries.find(isIt);
     const tool = entry.tools.find(isIt);
+    const skill = entry.resolved.skills?.find(({ origin }) => origin.file === file)?.name;
     const isServer = entry.file === file && at.length === 0;
-    if (!prompt && !tool && !isServer) return [];
-    return [{ server, name: prompt?.prompt?.name ?? tool?.tool?.name, prefix: prompt ? '/mcp' : 'mcp' }];
+    if (!prompt && !tool && skill === undefined && !isServer) return [];
+    return [{ server, name: prompt?.prompt?.name ?? tool?.tool?.name, skill, prefix: prompt ? '/mcp' : 'mcp' }];
   });
   if (listing.length === 0) return [];
   const history = (await connections.history()).filter(
     ({ team, workspace }) => team === undefined && workspace === undefined,
   );
-  return listing.map(({ server, name, prefix }) => {
+  const installed = listing.some(({ skill }) => skill !== undefined) ? await (await installs()).list() : [];
+  return listing.map(({ server, name, skill, prefix }) => {
     const connected = history.filter((connection) => connection.server === server);
     const own = connected.filter(({ state }) => isSetUp(state.state));
     const broken = connected.filter(({ state }) => state.state === 'broken');
@@ -33,6 +38,11 @@ export async function definitionUses(
       ...(name !== undefined && { command: `${prefix}__${entry}__${name}` }),
       setUpIn: [...new Set(own.map(placeOf))],
       brokenIn: [...new Set(broken.map(placeOf))],
+      ...(skill !== undefined && {
+        installedIn: installed.flatMap((each) =>
+          each.skill === skill && each.server === server && each.state !== 'unknown' ? [each.folder] : [],
+        ),
+      }),
     };
   });
 }

@@ -100,7 +100,7 @@ export function createHandlers({
       history.observe(view.file, view);
       return view;
     },
-    'definition.uses': (location) => definitionUses(library.snapshot(), connections, location),
+    'definition.uses': (location) => definitionUses(library.snapshot(), connections, skillInstalls, location),
     'definition.edit': async ({ file, at, edits, preview: question }) => {
       const fromRoot = edits.map((edit) => ({ ...edit, at: [...at, ...edit.at] }));
       const outcome = typedOutcome(editOutcome(at, await library.edit(file, fromRoot)));

@@ -60,6 +60,10 @@ export const arrangeCalls = {
   'source.delete': call(z.object({ file: z.string() }), changeSet),
   /** Creates a skill without a prompt, listed by a server if one is named. */
   'skill.create': call(z.object({ name: z.string(), server: z.exactOptional(z.string()) }), changeSet),
+  /** Renames a skill in its file, its file, and every listing of it. */
+  'skill.rename': call(z.object({ file: z.string(), name: z.string() }), changeSet),
+  /** Copies a skill under the next free name. No server lists the copy. */
+  'skill.duplicate': call(z.object({ file: z.string() }), changeSet),
   /** Deletes a skill's file and every listing of it. */
   'skill.delete': call(z.object({ file: z.string() }), changeSet),
   /** Adds several entries to the same list of the server `to`: catalogue names as names, inline definitions as copies. */
@@ -72,7 +76,7 @@ export const arrangeCalls = {
   'list.tagEach': call(listEntries.extend({ add: z.array(z.string()), remove: z.array(z.string()) }), changeSet),
   /** Reverts the files of a change if none has changed since; otherwise reverts nothing. */
   'changes.revert': call(changeSet.pick({ changes: true }), nothing),
-  /** The deleted prompts, tools, servers and sources that can be restored, newest first. */
+  /** The deleted prompts, tools, servers, sources and skills that can be restored, newest first. */
   'deleted.list': call(nothing, z.array(deletedItem)),
   /** Restores one, with its places in lists. @throws `not-found` while the server that it was part of is deleted too */
   'deleted.restore': call(z.object({ id: z.string() }), changeSet),

@@ -16,7 +16,7 @@ import { call, nothing } from './call.ts';
 
 export const definitionCalls = {
   'definition.open': call(location, definitionView),
-  /** The servers that list a prompt or tool, and the client applications that they are set up in; for a server, its own. */
+  /** The servers that list a definition, and the client applications that they are set up in; for a server, its own. */
   'definition.uses': call(location, z.array(definitionUse)),
   /**
    * Paths in the edits, and in a conflict, count from the definition's `at`. With a question, the answer has what

@@ -26,6 +26,8 @@ export const definitionUse = z.object({
   setUpIn: z.array(z.string()),
   /** Those whose configuration file cannot be read now. */
   brokenIn: z.array(z.string()),
+  /** The folders where the server's skill is installed; absent for other definitions. */
+  installedIn: z.exactOptional(z.array(z.string())),
 });
 
 /** Sets (or, without `after`, removes) one value. `before` is the editor's last known value; absent if there was none. */

@@ -1,22 +1,20 @@
-/** Plans that create and delete skills without a prompt, with their places in the lists of servers. */
+/** Plans that create, rename, duplicate and delete skills without a prompt, with their places in the lists of servers. */
 import { WorkbenchError } from '../../base/errors.ts';
-import { valueAt } from '../../base/json.ts';
-import { definitionPath } from '../../files/workspace-paths.ts';
-import { skillNameProblem } from '../../model/prompt/prompt-names.ts';
+import { type KeyPath, valueAt } from '../../base/json.ts';
+import { type DefinitionPath, definitionPath, parseDefinitionPath } from '../../files/workspace-paths.ts';
+import { freeName, skillNameProblem } from '../../model/prompt/prompt-names.ts';
+import type { Change } from '../edit/changes.ts';
+import { type ReadableText, readText } from '../edit/edit-text.ts';
+import { listedAt } from '../edit/possible-texts.ts';
+import { writtenItem } from '../edit/written.ts';
 import { noSuchServer } from '../live-server.ts';
-import type { FileChange, Plan, Workspace } from '../types.ts';
-import { editFile, printFile, readDefinitionText, refuseName } from './workspace.ts';
+import type { Deletion, FileChange, LibrarySnapshot, Listing, Plan, Workspace } from '../types.ts';
+import { editEntries, editFile, printFile, readDefinitionText, refuseName } from './workspace.ts';
 
 /** @param server the workspace's server that lists it; without one, no server does */
 export function createSkill({ name, server }: { name: string; server?: string }): Plan {
   return async (workspace) => {
-    const { files } = workspace.snapshot;
-    refuseName(
-      skillNameProblem(
-        name,
-        files.flatMap((each) => (each.kind === 'skill' ? [each.name] : [])),
-      ),
-    );
+    refuseName(skillNameProblem(name, skillNames(workspace.snapshot)));
     const file = `skills/${name}.yaml`;
     const data = {
       Name: name,
@@ -32,24 +30,136 @@ export function createSkill({ name, server }: { name: string; server?: string })
   };
 }
 
-/** Deletes a skill's file and every listing of it. */
+/** Gives a skill another name: in its file, as the file's name and in the lists of servers. Its files in `media` stay. */
+export function renameSkill({ file, name }: { file: string; name: string }): Plan {
+  return async (workspace) => {
+    const path = skillPath(file);
+    const others = skillNames(workspace.snapshot).filter((each) => each !== path.name);
+    refuseName(skillNameProblem(name, others));
+    const text = await readDefinitionText(workspace, file);
+    const change = editFile(file, text, [{ kind: 'replace', at: ['Name'], value: name }]);
+    const label = `Renamed ${path.name} to ${name}`;
+    if (name === path.name) return { label, changes: [change], location: { file, at: [] } };
+    const to = besideAs(file, name);
+    return {
+      label,
+      changes: [
+        { file: to, before: null, after: change.after },
+        ...(await changeListings(workspace, path, name)),
+        { file, before: change.before, after: null },
+      ],
+      moves: [{ from: file, to }],
+      location: { file: to, at: [] },
+    };
+  };
+}
+
+/** Copies a skill under the next free name. No server lists the copy, which names the same files of `media`. */
+export function duplicateSkill({ file }: { file: string }): Plan {
+  return async (workspace) => {
+    const { name } = skillPath(file);
+    const text = await readDefinitionText(workspace, file);
+    const value = freeName(name, skillNames(workspace.snapshot));
+    const { after } = editFile(file, text, [{ kind: 'replace', at: ['Name'], value }]);
+    const copy = besideAs(file, value);
+    return {
+      label: `Duplicated ${name}`,
+      changes: [{ file: copy, before: null, after }],
+      location: { file: copy, at: [] },
+    };
+  };
+}
+
+/** Deletes a skill's file and every listing of it. Its files in `media` stay, because others may use them. */
 export function deleteSkill({ file }: { file: string }): Plan {
   return async (workspace) => {
-    const { kind, name } = definitionPath(file);
-    if (kind !== 'skill')
-      throw new WorkbenchError('invalid-input', `${file} is not in the skills folder: choose a skill.`);
+    const path = skillPath(file);
     const before = await workspace.read(file);
-    const listings: FileChange[] = [];
-    for (const { file: own, kind: kindOfFile } of workspace.snapshot.files) {
-      if (kindOfFile !== 'server' || !(await workspace.read(own)).includes(name)) continue;
-      const text = await readDefinitionText(workspace, own);
-      const listed = valueAt(text.data, ['Skills']);
-      const places = (Array.isArray(listed) ? listed : []).flatMap((each, index) => (each === name ? [index] : []));
-      const removals = places.toReversed().map((index) => ({ kind: 'remove', at: ['Skills', index] }) as const);
-      if (removals.length > 0) listings.push(editFile(own, text, removals));
-    }
-    return { label: `Deleted the skill ${name}`, changes: [...listings, { file, before, after: null }] };
+    const changes = [...(await changeListings(workspace, path)), { file, before, after: null }];
+    return { label: `Deleted the skill ${path.name}`, changes, deletes: skillDeletions(changes) };
   };
+}
+
+/** The skills that these changes delete, with the places in the lists that named them. */
+export function skillDeletions(changes: readonly FileChange[]): readonly Deletion[] {
+  const servers = changes.flatMap(({ file, before, after }) => {
+    const path = parseDefinitionPath(file);
+    const text = path?.kind === 'server' && before !== null && after !== null ? readText(path, before) : undefined;
+    return text ? [{ file, text }] : [];
+  });
+  return changes.flatMap(({ file, after }): Deletion[] => {
+    const { kind, name } = parseDefinitionPath(file) ?? {};
+    if (kind !== 'skill' || name === undefined || after !== null) return [];
+    const lists = servers.flatMap((server) =>
+      placesOf(server.text, name).map((at) => ({ file: server.file, at, ...writtenName(server.text, at, name) })),
+    );
+    return [{ file, kind, name, lists }];
+  });
+}
+
+/** The changes that list a skill again at its old place, with its comment; none if the list has it. */
+export function listAgain(
+  { data }: Pick<ReadableText, 'data'>,
+  { at, written, name, formerName }: Listing & { readonly name: string; readonly formerName: string },
+): readonly Change[] {
+  const listed = valueAt(data, ['Skills']);
+  if (!Array.isArray(listed)) return listed === undefined ? [{ kind: 'insert', at: ['Skills'], value: [name] }] : [];
+  if (listed.includes(name)) return [];
+  const place = typeof at[1] === 'number' ? Math.min(at[1], listed.length) : listed.length;
+  const lines = written === undefined ? [] : [written.replace(formerName, () => name)];
+  return [
+    {
+      kind: 'insert',
+      at: ['Skills', place],
+      value: name,
+      ...(lines.length > 0 && { written: { comments: [], lines } }),
+    },
+  ];
+}
+
+function skillPath(file: string): DefinitionPath {
+  const path = definitionPath(file);
+  if (path.kind === 'skill') return path;
+  throw new WorkbenchError('invalid-input', `${file} is not in the skills folder: choose a skill.`);
+}
+
+function skillNames({ files }: LibrarySnapshot): readonly string[] {
+  return files.flatMap(({ kind, name }) => (kind === 'skill' ? [name] : []));
+}
+
+function besideAs(file: string, name: string): string {
+  return file.replace(/[^/]+(?=\.[a-z]+$)/, () => name);
+}
+
+/** The changes of the servers that list a skill: they get the new name, or lose the entry without one. */
+async function changeListings(workspace: Workspace, path: DefinitionPath, to?: string): Promise<FileChange[]> {
+  const { files } = workspace.snapshot;
+  // Another file of this name keeps its places.
+  if (files.some(({ kind, name, file }) => kind === 'skill' && name === path.name && file !== path.file)) return [];
+  const changes: FileChange[] = [];
+  for (const { file, kind } of files) {
+    if (kind !== 'server' || !(await workspace.read(file)).includes(path.name)) continue;
+    const text = await readDefinitionText(workspace, file);
+    const each = placesOf(text, path.name)
+      .toReversed()
+      .map((at): Change => (to === undefined ? { kind: 'remove', at } : { kind: 'replace', at, value: to }));
+    if (each.length > 0) changes.push(editEntries(file, text, each));
+  }
+  return changes;
+}
+
+/** Where a server's file lists a skill: in a list, or as the only one without a list. */
+function placesOf({ data }: Pick<ReadableText, 'data'>, name: string): readonly KeyPath[] {
+  const listed = valueAt(data, ['Skills']);
+  if (listed === name) return [['Skills']];
+  return (Array.isArray(listed) ? listed : []).flatMap((each, index) => (each === name ? [['Skills', index]] : []));
+}
+
+/** A name with the comment behind it, if it has one. */
+function writtenName({ parsed }: ReadableText, at: KeyPath, name: string): Pick<Listing, 'written'> {
+  const listed = at.length > 1 ? listedAt(parsed.document, ['Skills'], 'server') : undefined;
+  const [line = ''] = (listed && writtenItem(listed, Number(at[1])))?.lines ?? [];
+  return line === '' || line === name ? {} : { written: line };
 }
 
 async function listIn(workspace: Workspace, server: string, name: string): Promise<FileChange> {

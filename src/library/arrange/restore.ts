@@ -10,6 +10,7 @@ import { listedAt } from '../edit/possible-texts.ts';
 import { writtenItem } from '../edit/written.ts';
 import type { Deletion, FileChange, Listing, ListName, Plan, Workspace } from '../types.ts';
 import { shownName } from './change-catalogue.ts';
+import { listAgain } from './change-skills.ts';
 import { listKind } from './list-kind.ts';
 import {
   entryPlace,
@@ -20,6 +21,7 @@ import {
   type ServerList,
   serverList,
 } from './server-list.ts';
+import { editFile } from './workspace.ts';
 
 /** A deletion, and the text that its file had right before. */
 export interface Deleted extends Deletion {
@@ -57,11 +59,19 @@ async function restoreFile(workspace: Workspace, deleted: Deleted) {
     const { file: listFile, at } = listing;
     const server = serverOf(workspace, listFile);
     if (server === undefined) deletedServers.push(definitionPath(listFile).name);
+    if (changes.some((change) => change.file === listFile)) continue;
+    const place = { ...listing, name: free, formerName: name };
+    if (kind === 'skill') {
+      const text =
+        server === undefined ? undefined : readText(definitionPath(listFile), await workspace.read(listFile));
+      const again = text ? listAgain(text, place) : [];
+      if (text && again.length > 0) changes.push(editFile(listFile, text, again));
+      continue;
+    }
     const list = server && (await serverList(workspace, server, listNameOf(at[0])).catch(() => undefined));
     // The server may have another prompt of this name by now.
     if (!list || list.entries.some((entry) => entry.kind === 'name' && entry.name === free)) continue;
-    if (changes.some((change) => change.file === listFile)) continue;
-    changes.push(listChange(list, [insertedName(list, { ...listing, name: free, formerName: name })]));
+    changes.push(listChange(list, [insertedName(list, place)]));
   }
   const servers = [...new Set(deletedServers)];
   const note = servers.length > 0 ? deletedServersNote(servers, name) : undefined;
@@ -78,6 +88,11 @@ function withMissing({ snapshot }: Workspace, { file, text, missing = [] }: Dele
   let read = missing.length > 0 ? readText(definitionPath(file), text) : undefined;
   if (!read) return text;
   for (const listing of missing) {
+    if (listing.at[0] === 'Skills') {
+      const isThere = snapshot.files.some(({ kind, name }) => kind === 'skill' && name === listing.name);
+      if (isThere) read = changeText(definitionPath(file), read, listAgain(read, listing));
+      continue;
+    }
     const of = listKind(listNameOf(listing.at[0]));
     const isThere = snapshot.files.some(({ kind, name }) => kind === of.kind && name === listing.name);
     const flat = flatList(file, read, of);

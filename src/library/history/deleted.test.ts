@@ -76,6 +76,25 @@ test('a deleted prompt returns to its file and to the lists that had it, also af
   expect(await list()).toEqual([]);
 });
 
+test('a deleted skill returns to the lists that had it, also to a server that was deleted after it', async () => {
+  const lister = 'Name: Lister\nSkills:\n  - notes # for releases\n  - other\n';
+  const notes = 'Name: notes\nDescription: Writes notes\nContent: Write.\n';
+  await mkdir(path('skills'), { recursive: true });
+  await writeFile(path('skills/notes.yaml'), notes);
+  await writeFile(path('servers/Lister.yaml'), lister);
+  await calls()['definition.open']({ file: 'skills/notes.yaml', at: [] });
+  await calls()['skill.delete']({ file: 'skills/notes.yaml' });
+  expect(await list()).toMatchObject([{ kind: 'skill', name: 'notes', listedBy: ['Lister'] }]);
+  await restore('notes');
+  expect(await disk('skills/notes.yaml')).toBe(notes);
+  expect(await disk('servers/Lister.yaml')).toBe(lister);
+  await calls()['skill.delete']({ file: 'skills/notes.yaml' });
+  await calls()['server.delete']({ file: 'servers/Lister.yaml' });
+  await restore('notes');
+  await restore('Lister');
+  expect(await disk('servers/Lister.yaml')).toBe(lister);
+});
+
 test('a deleted server returns with the prompts and tools inside it', async () => {
   await calls()['server.delete']({ file: 'servers/Docs.yaml' });
   expect(await list()).toMatchObject([{ kind: 'server', name: 'Docs', contents: '2 prompts and 1 tool' }]);

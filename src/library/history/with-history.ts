@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { spliceBetween } from '../../base/splice.ts';
 import { parseDefinitionPath } from '../../files/workspace-paths.ts';
 import { deletionsOf } from '../arrange/change-catalogue.ts';
+import { skillDeletions } from '../arrange/change-skills.ts';
 import { listKindOf } from '../arrange/list-kind.ts';
 import type { ChangeSet, Deletion, EditResult, FileChange, Library, ValueEdit } from '../types.ts';
 import { deletedFile } from './deleted.ts';
@@ -164,11 +165,11 @@ function creationsIn({ changes, restores, isMove }: ChangeSet): readonly Deletio
   return [...new Set(created.map(({ kind }) => kind))].flatMap((kind) => {
     const own = created.filter((each) => each.kind === kind);
     const of = listKindOf(kind);
-    if (!of) return own;
+    if (!of && kind !== 'skill') return own;
     const undone = changes
       .filter(({ file, before }) => before !== null || own.some((each) => each.file === file))
       .map(({ file, before, after }) => ({ file, before: after, after: before }));
-    return deletionsOf(of, undone);
+    return of ? deletionsOf(of, undone) : skillDeletions(undone);
   });
 }
 

@@ -1,8 +1,8 @@
-/** Commands for the selected prompt, tool, server or source. */
+/** Commands for the selected prompt, tool, server, source or skill. */
 
 import type { ListName, PromptSummary, ServerSummary, ToolSummary } from '../../../../src/contract/contract.ts';
 import { inBackground } from '../../../in-background.ts';
-import { findPrompt, findServer, findTool, selectServer } from '../../../store/selectors.ts';
+import { findPrompt, findServer, findSkill, findTool, selectServer } from '../../../store/selectors.ts';
 import type { WolframQuestion } from '../../../store/state/dialogs.ts';
 import type { SourceSummary } from '../../../store/state/searches.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
@@ -127,6 +127,23 @@ function onUnlisted(run: (actions: WorkbenchActions, file: string) => unknown): 
   };
 }
 
+/** The selected skill without a prompt. */
+export function selectSkill(state: WorkbenchState) {
+  return state.selection?.kind === 'file' ? findSkill(state, state.selection.file) : undefined;
+}
+
+type Skill = NonNullable<ReturnType<typeof selectSkill>>;
+
+function onSkill(run: (store: WorkbenchStore, skill: Skill) => void): Required<Behaviour> {
+  return {
+    when: (state) => selectSkill(state) !== undefined,
+    run: (store) => {
+      const skill = selectSkill(store.state.getState());
+      if (skill) run(store, skill);
+    },
+  };
+}
+
 /** A command for several kinds of selection. */
 function either(one: Required<Behaviour>, other: Required<Behaviour>): Required<Behaviour> {
   return {
@@ -164,7 +181,10 @@ export const selectionCommands = {
       onUnlisted((actions, file) => actions.duplicateFile(file)),
     ),
     either(
-      onSource(({ actions }, { source }) => inBackground(actions.duplicateSource(source.name))),
+      either(
+        onSource(({ actions }, { source }) => inBackground(actions.duplicateSource(source.name))),
+        onSkill(({ actions }, { file }) => inBackground(actions.duplicateSkill(file))),
+      ),
       {
         when: (state) => selectedServer(state)?.file !== undefined,
         run: ({ state, actions }) => {
@@ -182,7 +202,12 @@ export const selectionCommands = {
       ),
     ),
     either(
-      atHand(onSource(({ actions }) => actions.openOverlay('rename'))),
+      atHand(
+        either(
+          onSource(({ actions }) => actions.openOverlay('rename')),
+          onSkill(({ actions }) => actions.openOverlay('rename')),
+        ),
+      ),
       atHand({
         when: (state) => selectedServer(state)?.file !== undefined,
         run: ({ actions }) => actions.openOverlay('rename'),
@@ -217,6 +242,10 @@ export const selectionCommands = {
     when: (state) => selectFavourite(state) === true,
     run: ({ actions }) => actions.toggleFavourite(),
   },
+  'delete-skill': onSkill(({ state, actions }, { name, file }) => {
+    const next = neighbourRow(state.getState());
+    inBackground(actions.requestDeletion({ kind: 'skill', name, file }, next));
+  }),
   'delete-source': onSource(({ actions }, { source }) => inBackground(actions.requestSourceDeletion(source.name))),
   share: onEntry(
     (actions) => actions.openOverlay('share'),

@@ -39,6 +39,16 @@ const selector = (state: WorkbenchState) => ({
   conflicts: selectConflicts(state),
 });
 
+/** What the key Delete does, by the kind of the row. */
+const deletions = [
+  'remove',
+  'delete-prompt',
+  'delete-server',
+  'delete-source',
+  'delete-skill',
+  'forget-inspected',
+] as const;
+
 /** The row of the selection; for a broken file, the row of its definition. */
 function selectedId(state: WorkbenchState): string | undefined {
   const { selection } = state;
@@ -138,9 +148,7 @@ export function PromptTree({ handle }: { readonly handle: Ref<TreeHandle> }) {
     }
     if (key !== 'Delete') return false;
     choose(row);
-    const command = (['remove', 'delete-prompt', 'delete-server', 'delete-source', 'forget-inspected'] as const).find(
-      (id) => isAvailable(id, store.state.getState()),
-    );
+    const command = deletions.find((id) => isAvailable(id, store.state.getState()));
     if (command) runCommand(command, store);
     return true;
   };

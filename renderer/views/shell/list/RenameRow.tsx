@@ -1,15 +1,21 @@
 import { useEffect, useState } from 'react';
 import { Popover } from 'react-aria-components/Popover';
-import { serverNameProblem, sourceNameProblem } from '../../../../src/model/prompt/prompt-names.ts';
+import { serverNameProblem, skillNameProblem, sourceNameProblem } from '../../../../src/model/prompt/prompt-names.ts';
 import { NameField } from '../../../components/controls/NameField.tsx';
 import type { NameDraftProps } from '../../../components/controls/useNameDraft.ts';
 import { cx } from '../../../components/cx.ts';
 import { entryNameProblem } from '../../../store/content/name-clash.ts';
 import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
-import { selectServers } from '../../../store/selectors.ts';
+import { selectOtherSkills, selectServers } from '../../../store/selectors.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 import type { WorkbenchStore } from '../../../store/store.ts';
-import { selectEntry, selectedServer, selectOwnSource, selectUnlisted } from '../find/selection-commands.ts';
+import {
+  selectEntry,
+  selectedServer,
+  selectOwnSource,
+  selectSkill,
+  selectUnlisted,
+} from '../find/selection-commands.ts';
 import { afterClosing, stillHere } from '../focus.ts';
 import { strings } from '../strings.ts';
 import styles from './RenameRow.module.css';
@@ -22,7 +28,7 @@ interface Renaming extends Pick<NameDraftProps, 'name' | 'check' | 'onCommit'> {
 /** Room for a name and a sentence below it, in CSS pixels. */
 const minWidth = 300;
 
-/** Renames the selected prompt, tool, server or source in its row of the list. */
+/** Renames the selected prompt, tool, server, source or skill in its row of the list. */
 export function RenameRow() {
   const store = useWorkbenchStore();
   const name = useWorkbench((state) => renamingOf(state, store)?.name);
@@ -85,6 +91,16 @@ function renamingOf(state: WorkbenchState, { state: store, actions }: WorkbenchS
       check: (typed) => sourceNameProblem(typed, others, source),
       onCommit: (typed) => actions.renameSource(source, typed),
       readNote: async () => strings.renameSource,
+    };
+  }
+  const skill = selectSkill(state);
+  if (skill) {
+    const { name, file } = skill;
+    return {
+      name,
+      check: (typed) => skillNameProblem(typed, selectOtherSkills(state, file)),
+      onCommit: (typed) => actions.renameSkill(file, typed),
+      readNote: () => actions.readSkillNameNote(file),
     };
   }
   const unlisted = selectUnlisted(state);

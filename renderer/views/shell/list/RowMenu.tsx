@@ -17,7 +17,7 @@ const groups: readonly (readonly CommandId[])[] = [
   ['rename', 'duplicate', 'share', 'local-copy', 'copy-server'],
   ['move-up', 'move-down'],
   ['share-server', 'copy-wolfram', 'copy-server-wolfram'],
-  ['remove', 'delete-prompt', 'delete-server', 'delete-source', 'forget-inspected'],
+  ['remove', 'delete-prompt', 'delete-server', 'delete-source', 'delete-skill', 'forget-inspected'],
 ];
 
 /** The menu of the selected row. */

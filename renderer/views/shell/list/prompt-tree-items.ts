@@ -142,7 +142,7 @@ export function favouriteId(selection: Selection): string {
 }
 
 /** What the pages of a section are, beside their names among the favourites; by the section's id. */
-const leafNotes: Readonly<Record<string, string>> = { sources: 'source', inspected: 'inspected' };
+const leafNotes: Readonly<Record<string, string>> = { skills: 'skill', sources: 'source', inspected: 'inspected' };
 
 /** @param before what the server listed before its file had an error */
 function serverGroup(
