@@ -70,9 +70,10 @@ test('the list of commands begins with every command in its order, and prompts f
 
 test('the list of commands finds a command by its word before prompts of that name, and a prompt by its full name', () => {
   const titles = paletteItems(crowd, 'delete', [], 'commands').items.map(({ title }) => title);
-  expect(titles.slice(0, 4).sort()).toEqual([
+  expect(titles.slice(0, 5).sort()).toEqual([
     'Delete prompt or tool',
     'Delete server',
+    'Delete skill',
     'Delete source',
     'Recently deleted…',
   ]);
