@@ -37,7 +37,7 @@ const adaptModule = join(root, 'src/clients/adapters/adapt-for.ts');
 const packedParts = {
   /** Functions, and the schemas of tools. */
   sandbox: ['src/sandbox/sandbox.ts', 'src/sandbox/worker.ts', 'src/sandbox/syntax.ts'],
-  search: ['src/search/sources/search-service.ts', 'src/search/sources/read-page.ts'],
+  search: ['src/search/sources/search-service.ts', 'src/search/sources/render-page.ts'],
   /** Documentation that no index comes with. */
   indexing: ['src/search/sources/documentation/indexer-worker.ts'],
   servers: ['src/search/sources/mcp/upstream.ts', 'src/search/sources/mcp/mcp-source.ts'],

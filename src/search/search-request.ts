@@ -8,13 +8,13 @@ export interface SearchRequest {
   /** At least one name of a source in the workspace or a built-in one. */
   readonly sources: readonly string[];
   readonly query: string;
-  /** Maximum of tokens for the results; default `defaultBudget`. */
+  /** Maximum number of tokens of the results; `defaultBudget` by default. */
   readonly budget?: number | undefined;
-  /** Maximum number of passages; by default as many as the budget takes. */
+  /** Maximum number of passages; by default, as many as fit the budget. */
   readonly limit?: number | undefined;
   /** Only passages of this section: a path, or a title or heading (`isInSection`). */
   readonly section?: string | undefined;
-  /** What the session already has: the search leaves it out, and adds what it gives. */
+  /** The passages that the session already has. The search leaves them out, and adds those that it gives. */
   readonly given?: GivenPassages | undefined;
   /** Cancels the search. */
   readonly signal?: AbortSignal | undefined;
@@ -25,8 +25,8 @@ export interface SearchRequest {
 }
 
 /**
- * The results name the sources that failed. `failed` means that all of them failed. `remark`: what the text says beside the
- * passages; it comes first if none of them clearly fits.
+ * Results name the sources that failed; `failed` means that all of them did. `remark` is what the text says besides the
+ * passages. It comes first if none of them clearly fits.
  */
 export type SearchAnswer =
   | {
@@ -41,9 +41,9 @@ export type SearchAnswer =
 
 /** A page that a tool, a function or a client reads. */
 export interface PageRequest {
-  /** The names of the sources that may have it. */
+  /** The names of the sources that may have the page. */
   readonly sources: readonly string[];
-  /** Its location, its address on the web, its title, or the end of its location; a fragment is ignored. */
+  /** The page's location, web address, title, or the end of its location; a fragment is ignored. */
   readonly location: string;
   readonly scope?: SearchScope | undefined;
 }

@@ -4,7 +4,7 @@ import { isJsonObject } from '../../base/json.ts';
 import type { ProblemView, SourceSummary } from '../../contract/contract.ts';
 import { type SourceUser, sourceUsers } from '../../library/arrange/change-sources.ts';
 import type { Library, WorkspaceFile } from '../../library/types.ts';
-import { missingFolders } from '../../search/sources/missing-folders.ts';
+import { findMissingFolders } from '../../search/sources/missing-folders.ts';
 import type { SourceStatus } from '../../search/sources/search-service.ts';
 import type { Trust } from '../../trust/trust.ts';
 import { problemView } from './entry-view.ts';
@@ -22,7 +22,7 @@ export async function listSources(
   trust: Trust,
   found: readonly SourceStatus[],
 ): Promise<SourceSummary[]> {
-  const problems = (await missingFolders(library, trust)).map(problemView);
+  const problems = (await findMissingFolders(library, trust)).map(problemView);
   const known = new Set(found.map(({ name }) => name));
   const broken = library.snapshot().files.filter(({ kind, name, source }) => {
     return kind === 'source' && !source && !known.has(name);

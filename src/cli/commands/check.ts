@@ -6,7 +6,7 @@ import { problemLine } from '../problem-line.ts';
 
 /** Prints every problem of the workspace; exit code 1 if one of them is an error. */
 export async function check(options: { workspace?: string; json?: boolean }): Promise<void> {
-  const [{ openLibrary }, { missingFolders }, { openTrust }, { trustView }, { openAccess }] = await Promise.all([
+  const [{ openLibrary }, { findMissingFolders }, { openTrust }, { trustView }, { openAccess }] = await Promise.all([
     import('../../library/open-library.ts'),
     import('../../search/sources/missing-folders.ts'),
     import('../../trust/open-trust.ts'),
@@ -18,7 +18,7 @@ export async function check(options: { workspace?: string; json?: boolean }): Pr
   const trust = openTrust({ workspaceDir: dir, stateDir: stateDir(), log: logToStderr });
   const { files, servers } = library.snapshot();
   const access = await openAccess(library.dir, servers);
-  const problems = [...library.snapshot().problems, ...(await missingFolders(library, trust)), ...access.problems];
+  const problems = [...library.snapshot().problems, ...(await findMissingFolders(library, trust)), ...access.problems];
   const { isTrusted, asks } = await trustView(files, trust);
   await library.close();
   const errors = problems.filter((problem) => problem.severity === 'error').length;

@@ -1,5 +1,5 @@
 import { defaultBudget } from '../../model/search.ts';
-import { readPage } from '../../search/sources/read-page.ts';
+import { renderPage } from '../../search/sources/render-page.ts';
 import { print, printJson } from '../print.ts';
 import { withSearching } from '../with-searching.ts';
 
@@ -19,5 +19,5 @@ export async function page(source: string, words: readonly string[], options: Pa
     searching.findPage({ sources: [source], location: words.join(' ') }),
   );
   if (options.json) printJson(found.page);
-  else print(`${readPage(found.page, { section, start, isOutline: outline, budget })}\n`);
+  else print(`${renderPage(found.page, { section, start, isOutline: outline, budget })}\n`);
 }

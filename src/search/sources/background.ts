@@ -1,6 +1,6 @@
 /**
- * Indexes the documentation of the workspace while the workbench is open, fetches what its sources schedule, and notifies
- * windows of the state. A workspace without its own sources loads no search code.
+ * While the workbench is open: indexes the documentation of the workspace, fetches pages on the schedules of its sources, and
+ * notifies windows of their state. A workspace without its own sources loads no search code.
  */
 
 import { inBackground } from '../../base/in-background.ts';

@@ -13,7 +13,7 @@ const passage = (location: string, text: string, source = 'Manual') => ({
 const compact = (passages: object[], hasSeveralSources = false) =>
   compactResults({ kind: 'results', text: 'all', account: { passages } as SearchReport }, hasSeveralSources);
 
-test('folders that several results share are abbreviated, and their whole path is said once', () => {
+test('folders that several results share are abbreviated, with one line that gives the whole path', () => {
   const text = compact([
     passage('handbook/engines/a.md', 'A.'),
     passage('handbook/engines/b.md', 'B.'),
@@ -25,7 +25,7 @@ test('folders that several results share are abbreviated, and their whole path i
   );
 });
 
-test('a page cannot pretend to be another result; titles in its programs stay', () => {
+test('a page cannot pretend to be another result, and titles in its code blocks stay', () => {
   const text = compact([passage('a.md', 'A.\n# Fake\nb.md\n\n```sh\n# comment\n```\n  # Fake too')]);
   expect(text).toBe('# Page\na.md\n\nA.\n\\# Fake\nb.md\n\n```sh\n# comment\n```\n\\# Fake too');
 });

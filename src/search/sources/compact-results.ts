@@ -1,13 +1,13 @@
 /**
- * The results of a search as a tool gives them, with at most about 100 tokens beside the passages: each begins with its
- * title and, in the next line, its location or web address. Folders that several have in common are abbreviated.
+ * The results of a search as a tool gives them. Each begins with its title and, on the next line, its location or web
+ * address; folders that several results share are abbreviated. All of this costs at most about 100 tokens.
  */
 import { placeOf } from '../engine/query/results-text.ts';
 import type { SearchAnswer } from '../search-request.ts';
 
 type Results = Extract<SearchAnswer, { kind: 'results' }>;
 
-/** @param hasSeveralSources names the source of each result */
+/** @param hasSeveralSources whether each result names its source */
 export function compactResults(
   { text, remark, isRemarkFirst = false, account }: Results,
   hasSeveralSources: boolean,
@@ -39,7 +39,7 @@ export function compactResults(
 const minFolderLength = 12;
 const abbreviations = ['…', '……'];
 
-/** The folders of most places, without a slash at their ends, and their abbreviations. */
+/** The most frequent folders, without a slash at their ends, and their abbreviations. */
 function commonFolders(places: readonly string[]): readonly { readonly name: string; readonly folder: string }[] {
   const counts = new Map<string, number>();
   for (const place of places) counts.set(folderOf(place), (counts.get(folderOf(place)) ?? 0) + 1);
@@ -54,7 +54,7 @@ function folderOf(place: string): string {
   return place.slice(0, Math.max(0, place.lastIndexOf('/')));
 }
 
-/** Escapes titles outside of programs, so that a page cannot pretend to be another result. */
+/** Escapes titles outside code blocks, so that a page cannot pretend to be another result. */
 function withoutTitles(lines: readonly string[]): readonly string[] {
   let fence: string | undefined;
   return lines.map((line) => {

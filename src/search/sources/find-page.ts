@@ -33,7 +33,7 @@ export async function findPage(
   throw new WorkbenchError('not-found', `No page of ${wordList(sources, 'or')} has the name ${asked}: ${advice}`);
 }
 
-/** A fragment may be a part of a location's name (`c#.md`), so the whole is tried first. */
+/** Tries the whole location first, because `#` may be part of a file's name (`c#.md`). */
 async function lookUp(retriever: Retriever, asked: string) {
   const whole = (await retriever.lookUp?.(asked)) ?? { near: [] };
   const end = asked.lastIndexOf('#');

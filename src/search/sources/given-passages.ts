@@ -1,13 +1,13 @@
-/** The passages that a session has been given, so that it does not pay for them twice. */
+/** The passages that a session already has, so that it does not pay for them twice. */
 import { createHash } from 'node:crypto';
 
-/** A later one replaces the earliest. */
+/** Beyond this number, a new passage replaces the oldest. */
 const maxPassages = 5_000;
 
 export class GivenPassages {
   readonly #keys = new Set<string>();
 
-  /** @param text a passage that has changed since is another passage */
+  /** @param text a passage whose text has changed counts as another passage */
   has(source: string, location: string, text: string): boolean {
     return this.#keys.has(keyOf(source, location, text));
   }

@@ -1,4 +1,4 @@
-/** The judged queries of a source: results marked as right or wrong, stored in its file, and the search quality they give. */
+/** The judged queries of a source: results marked as right or wrong in its file, and the search quality that they measure. */
 
 import { WorkbenchError } from '../../base/errors.ts';
 import { isJsonObject } from '../../base/json.ts';
@@ -7,7 +7,7 @@ import { builtinSourceData } from '../../model/builtin/sources.ts';
 import type { JudgedQuery } from '../../model/definitions.ts';
 import { type Evaluation, evaluate } from '../engine/query/evaluate.ts';
 import type { Ranked } from '../engine/types.ts';
-import { mostReranked, type Retriever } from './retriever.ts';
+import { maxReranked, type Retriever } from './retriever.ts';
 import type { FoundSource } from './source-files.ts';
 
 export interface Mark {
@@ -35,8 +35,8 @@ interface JudgedEntry {
  * @throws WorkbenchError `conflict` if the file changed at the same moment
  */
 export async function saveMark(library: Library, source: FoundSource, mark: Mark): Promise<SavedMark> {
-  const isMade = source.file === undefined;
-  const file = source.file ?? (await makeFile(library, source.name));
+  const isNewFile = source.file === undefined;
+  const file = source.file ?? (await createFile(library, source.name));
   const { value } = await library.open(file, []);
   const before =
     isJsonObject(value) && Array.isArray(value.Judged) ? (value.Judged as readonly JudgedEntry[]) : undefined;
@@ -50,14 +50,14 @@ export async function saveMark(library: Library, source: FoundSource, mark: Mark
   if (result.kind === 'conflict')
     throw new WorkbenchError('conflict', `${file} was just changed elsewhere: check it and mark again.`);
   const { previousText, text } = result;
-  return { label: labelOf(mark), changes: [{ file, before: isMade ? null : previousText, after: text }] };
+  return { label: labelOf(mark), changes: [{ file, before: isNewFile ? null : previousText, after: text }] };
 }
 
 function labelOf({ location, judgement }: Mark): string {
   return judgement === null ? `Removed the mark of ${location}` : `Marked ${location} as ${judgement}`;
 }
 
-async function makeFile(library: Library, name: string): Promise<string> {
+async function createFile(library: Library, name: string): Promise<string> {
   const { stringify } = await import('yaml');
   const file = `sources/${name}.yaml`;
   await library.write(file, '', stringify(builtinSourceData(name) ?? {}));
@@ -67,21 +67,21 @@ async function makeFile(library: Library, name: string): Promise<string> {
 function withMark(judged: readonly JudgedEntry[], { query, location, judgement }: Mark): readonly JudgedEntry[] {
   const index = judged.findIndex(({ Query }) => Query === query);
   const { Right, Wrong, ...others } = judged[index] ?? { Query: query };
-  const without = (list: unknown) => (Array.isArray(list) ? list.filter((each) => each !== location) : []);
-  const right = [...without(Right), ...(judgement === 'right' ? [location] : [])];
-  const wrong = [...without(Wrong), ...(judgement === 'wrong' ? [location] : [])];
+  const withoutLocation = (list: unknown) => (Array.isArray(list) ? list.filter((each) => each !== location) : []);
+  const right = [...withoutLocation(Right), ...(judgement === 'right' ? [location] : [])];
+  const wrong = [...withoutLocation(Wrong), ...(judgement === 'wrong' ? [location] : [])];
   const entry = { ...others, ...(right.length > 0 && { Right: right }), ...(wrong.length > 0 && { Wrong: wrong }) };
   const isEmpty = right.length === 0 && wrong.length === 0;
   if (index < 0) return isEmpty ? judged : [...judged, entry];
   return isEmpty ? judged.toSpliced(index, 1) : judged.with(index, entry);
 }
 
-/** For one query: the vectors of its passages may have to be made first. */
+/** Long enough for one query whose passages have no vectors yet. */
 const rerankTimeoutMs = 30_000;
 
 /** The search quality of a source. */
 export interface SourceEvaluation extends Evaluation {
-  /** The same with embeddings, for a source that names a service, or why they could not be measured. */
+  /** The quality with embeddings, for a source that names a service, or why it could not be measured. */
   readonly withEmbeddings?: Evaluation | { readonly failure: string };
   /** Locations of pages that are marked right and no longer exist, so that no search can find them. */
   readonly gone: readonly string[];
@@ -102,21 +102,21 @@ export async function evaluateSource(source: FoundSource, retriever: Retriever):
   let failure: string | undefined;
   for (const { query } of judged) {
     const signal = AbortSignal.timeout(45_000);
-    const { ranked } = await retriever.retrieve(query, { limit: mostReranked, signal });
+    const { ranked } = await retriever.retrieve(query, { limit: maxReranked, signal });
     found.set(query, locationsIn(ranked));
     if (!retriever.rerank || failure !== undefined) continue;
-    const again = await retriever.rerank(query, ranked, { signal, timeoutMs: rerankTimeoutMs });
-    failure = again.message;
-    reranked.set(query, locationsIn(again.ranked));
+    const reranking = await retriever.rerank(query, ranked, { signal, timeoutMs: rerankTimeoutMs });
+    failure = reranking.message;
+    reranked.set(query, locationsIn(reranking.ranked));
   }
   const figures = evaluate(judged.map(gradeQuery), (query) => found.get(query) ?? []);
   const withEmbeddings =
     failure === undefined ? evaluate(judged.map(gradeQuery), (query) => reranked.get(query) ?? []) : { failure };
-  const unfound = judged.flatMap(({ query, right }) => right.filter((page) => !found.get(query)?.includes(page)));
+  const notFound = judged.flatMap(({ query, right }) => right.filter((page) => !found.get(query)?.includes(page)));
   return {
     ...figures,
     ...(retriever.rerank && { withEmbeddings }),
-    gone: await findMissingPages(retriever, new Set(unfound)),
+    gone: await findMissingPages(retriever, new Set(notFound)),
   };
 }
 

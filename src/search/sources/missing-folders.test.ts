@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openLibrary } from '../../library/open-library.ts';
 import { makeWorkspace } from '../../library/testing/workspace.ts';
 import { trustOf } from '../../trust/testing/trust-of.ts';
-import { missingFolders } from './missing-folders.ts';
+import { findMissingFolders } from './missing-folders.ts';
 
 test('a missing folder of a source is a warning at its line and column; existing folders and references are not', async () => {
   const dir = await makeWorkspace({
@@ -12,7 +12,7 @@ test('a missing folder of a source is a warning at its line and column; existing
     'sources/Reference.yaml': 'Type: Documentation\nFolders: ["wolfram-language:"]\n',
   });
   const library = await openLibrary(dir, { watch: false });
-  expect(await missingFolders(library, trustOf(dir))).toEqual([
+  expect(await findMissingFolders(library, trustOf(dir))).toEqual([
     {
       tag: 'InvalidSourceSpecification',
       severity: 'warning',
@@ -32,9 +32,9 @@ test('a folder outside a restricted workspace is checked only after it is allowe
   const dir = await makeWorkspace({ 'sources/Manual.yaml': 'Type: Documentation\nFolders: [../nowhere]\n' });
   const library = await openLibrary(dir, { watch: false });
   const trust = trustOf(dir);
-  expect(await missingFolders(library, trust)).toEqual([]);
+  expect(await findMissingFolders(library, trust)).toEqual([]);
   await trust.allow([{ kind: 'folder', path: join(dirname(dir), 'nowhere') }]);
-  expect(await missingFolders(library, trust)).toMatchObject([{ file: 'sources/Manual.yaml' }]);
+  expect(await findMissingFolders(library, trust)).toMatchObject([{ file: 'sources/Manual.yaml' }]);
   await library.close();
 });
 
@@ -45,6 +45,6 @@ test('a missing folder outside a trusted workspace is a warning without a permis
   const library = await openLibrary(dir, { watch: false });
   const trust = trustOf(dir);
   await trust.allow([], { workspace: true });
-  expect(await missingFolders(library, trust)).toMatchObject([{ file: 'sources/Manual.yaml', at: ['Folders', 1] }]);
+  expect(await findMissingFolders(library, trust)).toMatchObject([{ file: 'sources/Manual.yaml', at: ['Folders', 1] }]);
   await library.close();
 });

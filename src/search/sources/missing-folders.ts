@@ -1,6 +1,6 @@
 /**
- * Finds folders that sources name and that do not exist. They may be anywhere on the disk, where nothing watches them, so
- * the result is not part of a snapshot.
+ * Finds folders that sources name but that do not exist. Such a folder may be anywhere on the disk, where nothing watches it,
+ * so the result is not part of a snapshot.
  */
 import { existsSync } from 'node:fs';
 import { placeOf } from '../../library/read/places.ts';
@@ -13,20 +13,20 @@ import type { Trust } from '../../trust/trust.ts';
 import { missingFoldersOf } from '../../trust/workspace-asks.ts';
 import { indexSettings, missingRoot } from './documentation/settings.ts';
 
-/** One warning, with its line and column, for each missing folder whose absence the workspace may learn. */
-export async function missingFolders(library: Library, trust: Trust): Promise<readonly Problem[]> {
+/** One warning, with its line and column, for each missing folder that the workspace may look for. */
+export async function findMissingFolders(library: Library, trust: Trust): Promise<readonly Problem[]> {
   const found: Problem[] = [];
   for (const { file, source } of library.snapshot().files) {
     if (source?.type !== 'Documentation') continue;
     const { roots } = indexSettings(source, source.folders, library.dir);
-    const unasked = await missingFoldersOf(source, trust);
+    const knownMissing = await missingFoldersOf(source, trust);
     const missing: { written: string; index: number }[] = [];
     for (const [index, { path, written }] of roots.entries()) {
       if (written === wolframLanguage) continue;
       const outside = outsideFolder(trust.root, written);
       const isAllowed =
         outside === undefined || (await trust.missing([{ kind: 'folder', path: outside }])).length === 0;
-      if (unasked.includes(written) || (isAllowed && !existsSync(path))) missing.push({ written, index });
+      if (knownMissing.includes(written) || (isAllowed && !existsSync(path))) missing.push({ written, index });
     }
     if (missing.length === 0) continue;
     const { document } = parseText((await library.open(file, [])).text);

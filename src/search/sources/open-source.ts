@@ -24,7 +24,7 @@ export interface SourceOptions {
   readonly indexWaitMs?: number;
   /** Whether sources are indexed again when their files change; true by default. */
   readonly watch?: boolean;
-  /** Whether a person confirms the reading of many files. */
+  /** Whether a person has to confirm before many files are read. */
   readonly confirmsReading?: boolean;
 }
 
@@ -48,10 +48,10 @@ export function createSourceOpener(options: SourceOptions): SourceOpener {
   ): Promise<Retriever> {
     const { web = [] } = definition;
     const own = definition.folders.filter((folder) => folder !== wolframLanguage);
-    const isLanguage = own.length < definition.folders.length;
-    const installation = isLanguage ? findInstallation(env) : undefined;
+    const includesLanguage = own.length < definition.folders.length;
+    const installation = includesLanguage ? findInstallation(env) : undefined;
     const folders = [...own, ...(installation?.folders ?? [])];
-    const starter = isLanguage ? await import('./documentation/reference-source.ts') : undefined;
+    const starter = includesLanguage ? await import('./documentation/reference-source.ts') : undefined;
     if (folders.length + web.length === 0 && starter) return starter.openReferenceSource(definition.synonyms);
     indexer ??= createIndexer({ workerFile: join(dirname(options.cliFile), 'indexer.cjs'), log });
     const { openDocumentation } = await import('./documentation/documentation-source.ts');
@@ -61,10 +61,10 @@ export function createSourceOpener(options: SourceOptions): SourceOpener {
       settings: indexSettings(definition, folders, root, copies?.copyRoots(options.cacheDir, root, web)),
       missing: indexSettings(definition, missing, root).roots,
       indexFile: join(options.cacheDir, 'documentation', workspaceKey(root), `${encodeURIComponent(name)}.index`),
-      indexer: withPermission(indexer, () => trust.require(sourceAsks(definition, root))),
+      indexer: checkPermissionBefore(indexer, () => trust.require(sourceAsks(definition, root))),
       onchange,
       log,
-      synonyms: synonymsOf(definition.synonyms, isLanguage && installation !== undefined),
+      synonyms: synonymsOf(definition.synonyms, includesLanguage && installation !== undefined),
       watch,
       confirmsReading,
       ...(indexWaitMs !== undefined && { indexWaitMs }),
@@ -75,7 +75,9 @@ export function createSourceOpener(options: SourceOptions): SourceOpener {
     });
     if (!starter) return indexed;
     const reference = starter.openReferenceSource(definition.synonyms);
-    return installation ? starter.untilIndexed(indexed, reference) : starter.interleave(indexed, reference);
+    return installation
+      ? starter.answerFromReferenceUntilIndexed(indexed, reference)
+      : starter.interleaveWithReference(indexed, reference);
   }
 
   return {
@@ -110,8 +112,8 @@ export function createSourceOpener(options: SourceOptions): SourceOpener {
   };
 }
 
-/** An indexer that checks permission before every run: folders are watched long after their source was opened. */
-function withPermission(indexer: Indexer, permit: () => Promise<void>): Pick<Indexer, 'make'> {
+/** Checks permission before every run, because folders are watched long after their source was opened. */
+function checkPermissionBefore(indexer: Indexer, permit: () => Promise<void>): Pick<Indexer, 'make'> {
   return {
     async make(...request) {
       await permit();

@@ -28,20 +28,20 @@ export class OpenSources {
   /** Opens a source, and closes an open one with the same name and another definition. */
   async open(source: FoundSource): Promise<Retriever> {
     const { name } = source;
-    const known = this.#opened.get(name);
-    if (known && isSameDefinition(known.source, source)) return known.retriever;
+    const previous = this.#opened.get(name);
+    if (previous && isSameDefinition(previous.source, source)) return previous.retriever;
     if (this.#isClosed)
       throw new WorkbenchError('unavailable', 'The program is closing: search again when it is open.');
-    const made = { source, retriever: this.#opener.open(source, this.#onChange) };
-    this.#opened.set(name, made);
-    made.retriever.catch(() => this.#opened.get(name) === made && this.#opened.delete(name));
-    await closeSource(known);
-    return made.retriever;
+    const opening = { source, retriever: this.#opener.open(source, this.#onChange) };
+    this.#opened.set(name, opening);
+    opening.retriever.catch(() => this.#opened.get(name) === opening && this.#opened.delete(name));
+    await closeSource(previous);
+    return opening.retriever;
   }
 
   /**
    * Closes a source that is no longer allowed: its program, its connection, its folder watchers.
-   * @returns the source to open: without folders that do not exist, which may appear before they are read
+   * @returns the source to open, without folders that do not exist: one may appear before it is read
    * @throws NotAllowedError
    */
   async permit(source: FoundSource): Promise<FoundSource> {

@@ -11,7 +11,7 @@ export interface Retrieved {
   readonly parsed?: ParsedQuery;
   /** How well they fit the query, if the source can tell. */
   readonly fit?: Fit;
-  /** What the source holds, in one sentence, if it is known to be incomplete. */
+  /** What the source covers, in one sentence, if it is known to be incomplete. */
   readonly extent?: string;
   /** One sentence about the whole answer, such as that indexing is not finished. */
   readonly message?: string;
@@ -20,14 +20,14 @@ export interface Retrieved {
   readonly needs?: readonly string[];
 }
 
-/** Passages of one search that may be ranked again. */
-export const mostReranked = 30;
+/** Maximum number of passages of one search that are ranked again. */
+export const maxReranked = 30;
 
 /** Passages that were ranked again, or the same ranking with a message that says why not. */
 export interface Reranked {
   /** Best first. */
   readonly ranked: readonly Ranked[];
-  /** How they were ranked; `sent` counts the texts that the service got. Undefined if they were not. */
+  /** How they were ranked again; `sent` is the number of texts that the service got. Undefined if they were not. */
   readonly embeddings?: { readonly model: string; readonly sent: number; readonly milliseconds: number };
   readonly message?: string;
   /** Ids of the asks that must be allowed first. */
@@ -42,7 +42,7 @@ export interface RerankOptions {
   readonly timeoutMs?: number;
 }
 
-/** The page that a reader named, or the locations of pages with similar names. */
+/** The location of the requested page, or those of pages with similar names. */
 export type PageLookup = { readonly location: string } | { readonly near: readonly string[] };
 
 /** An open source. */
@@ -53,7 +53,7 @@ export interface Retriever {
    */
   retrieve(query: string, options: { readonly limit: number; readonly signal: AbortSignal }): Promise<Retrieved>;
   /**
-   * Ranks passages of `retrieve` again with a service outside, for a source that names one.
+   * Ranks passages of `retrieve` again with an embeddings service, for a source that names one.
    * @throws only the signal's reason
    */
   rerank?(query: string, ranked: readonly Ranked[], options: RerankOptions): Promise<Reranked>;

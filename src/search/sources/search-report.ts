@@ -8,7 +8,7 @@ import { amounts } from '../engine/query/weights.ts';
 import { isCompoundName } from '../engine/text/analyse.ts';
 import type { Candidate, Filling, Fit, ParsedQuery } from '../engine/types.ts';
 import type { SearchAnswer } from '../search-request.ts';
-import { passageText } from './documentation/page-view.ts';
+import { passageText } from './documentation/view-page.ts';
 import type { GivenPassages } from './given-passages.ts';
 import type { Reranked } from './retriever.ts';
 import { type Snippet, snippetOf, spellings } from './snippet.ts';
@@ -43,29 +43,29 @@ export interface SearchAnswers {
   readonly answers: readonly SourceAnswer[];
 }
 
-/** What limits an answer beside its budget. */
+/** What limits an answer besides its budget. */
 interface AnswerLimits {
-  /** Passages. */
+  /** Maximum number of passages. */
   readonly limit?: number | undefined;
-  /** What the session already has. */
+  /** The passages that the session already has. */
   readonly given?: GivenPassages | undefined;
 }
 
 /**
- * Selects the results that fit a budget, without querying the sources again. Adds the passages that it gives whole to
- * `given`. `account` is made when it is first read.
+ * Selects the results that fit a budget, without querying the sources again, and adds the whole passages among them to
+ * `given`. `account` is computed when it is first read.
  */
 export function answerWithin(found: SearchAnswers, budget: number, { limit, given }: AnswerLimits = {}): SearchAnswer {
   const failed = found.answers.filter(({ failure }) => failure !== undefined);
   const isFailed = failed.length === found.answers.length;
   const remarks = isFailed ? [] : [...gapRemarks(found, budget / 3), failureRemark(failed, budget / 3)];
   const lists = found.answers.map(({ candidates }) => candidates);
-  const isGiven = given && ((candidate: Candidate) => isIn(given, candidate));
-  const repeats = isGiven ? lists.flatMap((candidates) => candidates.slice(0, mostRepeats).filter(isGiven)) : [];
+  const isRepeat = given && ((candidate: Candidate) => hasBeenGiven(given, candidate));
+  const repeats = isRepeat ? lists.flatMap((candidates) => candidates.slice(0, maxRepeats).filter(isRepeat)) : [];
   const remark = [...remarks, repeatRemark(repeats, budget / 3)].filter((part) => part !== '').join('\n\n');
   const remarkTokens = remark === '' ? 0 : estimateTokenCount(`\n\n${remark}`);
   const fits = new Map(found.answers.flatMap(({ name, fit }) => (fit ? [[name, fit] as const] : [])));
-  const filled = fillBudget(interleave(lists), { tokens: budget - remarkTokens, fits, limit, isGiven });
+  const filled = fillBudget(interleave(lists), { tokens: budget - remarkTokens, fits, limit, isGiven: isRepeat });
   for (const { candidate, outcome } of filled.fillings) {
     const { location } = candidate.ranked.passage;
     if (outcome.kind === 'taken' || outcome.kind === 'joined')
@@ -74,12 +74,12 @@ export function answerWithin(found: SearchAnswers, budget: number, { limit, give
   const hasNoFit = filled.fillings.every(({ candidate }) => fits.get(candidate.source) === 'none');
   const isRepeated = repeats.length > 0 && filled.tokens === 0;
   const results = renderResults(filled) || (isRepeated ? '' : hasNoFit ? (remark === '' ? noResults : '') : noRoom);
-  const isRemarkFirst = found.answers.every(({ failure, fit }) => failure !== undefined || isUnanswered(fit));
+  const isRemarkFirst = found.answers.every(({ failure, fit }) => failure !== undefined || isPoorFit(fit));
   const parts = isRemarkFirst ? [remark, results] : [results, remark];
   const text = parts.filter((part) => part !== '').join('\n\n');
   let report: SearchReport | undefined;
-  // Only when it is read: a server gives the text alone.
-  const reported = () => {
+  // A server needs only the text, so the report is made on demand.
+  const makeReport = () => {
     report ??= {
       id: found.id,
       query: found.query,
@@ -96,7 +96,7 @@ export function answerWithin(found: SearchAnswers, budget: number, { limit, give
       kind: 'failed',
       message: failureMessage(failed),
       get account() {
-        return reported();
+        return makeReport();
       },
     };
   return {
@@ -104,7 +104,7 @@ export function answerWithin(found: SearchAnswers, budget: number, { limit, give
     text,
     ...(remark !== '' && { remark, isRemarkFirst }),
     get account() {
-      return reported();
+      return makeReport();
     },
   };
 }
@@ -112,19 +112,19 @@ export function answerWithin(found: SearchAnswers, budget: number, { limit, give
 const noResults = '[No results for this query.]';
 const noRoom = '[No room for the results.]';
 
-/** Pages that an answer gives or names if none of them fits. */
-const nearest = 3;
-const unknownNamed = 5;
+/** Pages that an answer gives or names if none of them clearly fits. */
+const maxNearPages = 3;
+const maxUnknownWords = 5;
 
-/** Passages of a source whose repetition a remark names: what the search would have given first. */
-const mostRepeats = 5;
+/** Passages of each source that a remark may name as given before: those that the search would have given first. */
+const maxRepeats = 5;
 
-function isIn(given: GivenPassages, { source, ranked: { passage } }: Candidate): boolean {
+function hasBeenGiven(given: GivenPassages, { source, ranked: { passage } }: Candidate): boolean {
   return given.has(source, passage.location, passageText(passage));
 }
 
-/** Whether an answer says that it has no page instead of giving as many as fit. */
-function isUnanswered(fit: Fit | undefined): boolean {
+/** Whether an answer says that no page fits, instead of giving as many as it can. */
+function isPoorFit(fit: Fit | undefined): boolean {
   return fit === 'none' || fit === 'doubtful';
 }
 
@@ -132,51 +132,51 @@ function fitWords(fit: Fit | undefined): string {
   return fit === 'doubtful' ? 'clearly fits' : 'fits';
 }
 
-/** Names the passages that the session already has. @param most tokens */
-function repeatRemark(repeats: readonly Candidate[], most: number): string {
+/** Names the passages that the session already has. @param maxTokens tokens */
+function repeatRemark(repeats: readonly Candidate[], maxTokens: number): string {
   if (repeats.length === 0) return '';
   const names = repeats.map(({ ranked: { passage }, url }) => `${passage.title} (${url ?? placeOf(passage)})`);
-  const said = 'given before in this session; repeat: true gives it again.';
-  const whole = oneLine(`[${[...new Set(names)].join('; ')}: ${said}]`);
-  return estimateTokenCount(whole) <= most ? whole : oneLine(`[${repeats.length} passages: ${said}]`);
+  const explanation = 'given before in this session; repeat: true gives it again.';
+  const whole = oneLine(`[${[...new Set(names)].join('; ')}: ${explanation}]`);
+  return estimateTokenCount(whole) <= maxTokens ? whole : oneLine(`[${repeats.length} passages: ${explanation}]`);
 }
 
 /**
  * Tells the model what the sources do not have, so that it neither guesses nor reads pages about something else.
- * @param most tokens of each remark
+ * @param maxTokens tokens of each remark
  */
-function gapRemarks({ answers, section }: SearchAnswers, most: number): readonly string[] {
+function gapRemarks({ answers, section }: SearchAnswers, maxTokens: number): readonly string[] {
   const inSection = section === undefined ? '' : ` in the section ${section}`;
   return answers.flatMap((answer) => {
     const { name, fit, extent = '', candidates, parsed } = answer;
     const unknown = unknownIn(answer)
       .filter((word) => fit !== 'good' || isNameIn(parsed, word))
-      .slice(0, unknownNamed);
-    if (!isUnanswered(fit)) {
+      .slice(0, maxUnknownWords);
+    if (!isPoorFit(fit)) {
       if (unknown.length === 0) return [];
-      const held = unknown.some((word) => isNameIn(parsed, word)) ? extent : '';
-      return [remarkWithin([`No page of ${name} has ${unknown.join(', ')}.`, held], most)];
+      const extentIfNamed = unknown.some((word) => isNameIn(parsed, word)) ? extent : '';
+      return [remarkWithin([`No page of ${name} has ${unknown.join(', ')}.`, extentIfNamed], maxTokens)];
     }
     const { least } = amounts[fit ?? 'none'];
     const isGiven = ({ ranked }: Candidate) => ranked.score >= least * (candidates[0]?.ranked.score ?? 0);
     const titlesOf = (some: readonly Candidate[]) => [...new Set(some.map(({ ranked }) => ranked.passage.title))];
-    const near = titlesOf(candidates).slice(titlesOf(candidates.filter(isGiven)).length, nearest);
+    const near = titlesOf(candidates).slice(titlesOf(candidates.filter(isGiven)).length, maxNearPages);
     const sentences = [
       `No page of ${name}${inSection} ${fitWords(fit)} this query.`,
       unknown.length > 0 ? `No page has ${unknown.join(', ')}.` : '',
       (fit === 'none' && near.length === 0) || unknown.some(isCompoundName) ? extent : '',
       near.length > 0 ? `${fit === 'none' ? 'The nearest' : 'Other near'} pages are ${near.join('; ')}.` : '',
     ];
-    return [remarkWithin(sentences, most)];
+    return [remarkWithin(sentences, maxTokens)];
   });
 }
 
 /**
- * The words and names of a query that no page has as they are written. A word that was corrected is one of them if it is a
- * name, or if no page clearly fits: the correction was not what the person means.
+ * The words and names of a query that no page has in this spelling. A corrected word counts as unknown if it is a name, or if
+ * no page clearly fits: then the correction was probably wrong.
  */
 function unknownIn({ parsed, fit }: SourceAnswer): readonly string[] {
-  const corrected = (parsed?.corrected ?? []).filter((word) => isUnanswered(fit) || isNameIn(parsed, word));
+  const corrected = (parsed?.corrected ?? []).filter((word) => isPoorFit(fit) || isNameIn(parsed, word));
   return [...(parsed?.unknown ?? []), ...corrected];
 }
 
@@ -188,22 +188,24 @@ function isNameIn(parsed: ParsedQuery | undefined, word: string): boolean {
   return before !== '' && !/[.!?:]$/.test(before);
 }
 
-/** As many of the sentences as fit: all or the first. */
-function remarkWithin(sentences: readonly string[], most: number): string {
+/** All sentences if they fit, else the first. */
+function remarkWithin(sentences: readonly string[], maxTokens: number): string {
   const whole = oneLine(`[${sentences.filter((sentence) => sentence !== '').join(' ')}]`);
-  return estimateTokenCount(whole) <= most ? whole : oneLine(`[${sentences[0]}]`);
+  return estimateTokenCount(whole) <= maxTokens ? whole : oneLine(`[${sentences[0]}]`);
 }
 
 /** Tells the model which sources failed: with reasons if they are short enough, else the names, else the number. */
-function failureRemark(failed: readonly SourceAnswer[], most: number): string {
+function failureRemark(failed: readonly SourceAnswer[], maxTokens: number): string {
   if (failed.length === 0) return '';
-  const why = failed.map(({ name, failure = '' }) => oneLine(`[${name} gave no results: ${failure}]`)).join('\n\n');
-  const which = `[${failed.map(({ name }) => name).join(', ')} gave no results.]`;
-  const fits = (text: string) => estimateTokenCount(text) <= most;
-  return [why, which].find(fits) ?? `[${failed.length} sources gave no results.]`;
+  const withReasons = failed
+    .map(({ name, failure = '' }) => oneLine(`[${name} gave no results: ${failure}]`))
+    .join('\n\n');
+  const namesOnly = `[${failed.map(({ name }) => name).join(', ')} gave no results.]`;
+  const fits = (text: string) => estimateTokenCount(text) <= maxTokens;
+  return [withReasons, namesOnly].find(fits) ?? `[${failed.length} sources gave no results.]`;
 }
 
-/** Keeps spaces, as a sentence may quote a command line with a path. */
+/** Keeps spaces, because a sentence may quote a command line with a path. */
 function failureMessage(failed: readonly SourceAnswer[]): string {
   const [only, ...others] = failed;
   if (only && others.length === 0) return withoutTags(only.failure ?? '');
@@ -220,7 +222,7 @@ function sourceReport(answer: SourceAnswer): SearchReport['sources'][number] {
   const { name, milliseconds, failure, needs, parsed, fit, embeddings } = answer;
   const cut = parsed?.cut ? 'The query is too long: its end was ignored.' : undefined;
   const message =
-    failure ?? answer.message ?? cut ?? (isUnanswered(fit) ? `No page ${fitWords(fit)} this query.` : undefined);
+    failure ?? answer.message ?? cut ?? (isPoorFit(fit) ? `No page ${fitWords(fit)} this query.` : undefined);
   return {
     name,
     state: failure === undefined ? 'answered' : 'failed',
@@ -250,13 +252,13 @@ function passageReport(filling: Filling, found: SearchAnswers): SearchReport['pa
     score: ranked.score,
     because: { ...ranked.because },
     ...(ranked.embedding && { embedding: { ...ranked.embedding } }),
-    // Only windows and the command line read the words of the text, so that a server does not analyse them.
+    // Only windows and the command line read these, so a server does not have to analyse the text.
     get matches() {
-      const written = spellings(ranked);
+      const spellingsByTerm = spellings(ranked);
       return ranked.matches.map((match) => ({
         ...match,
         fields: [...match.fields],
-        found: [...(written.get(match.term) ?? [])],
+        found: [...(spellingsByTerm.get(match.term) ?? [])],
       }));
     },
     get snippet() {

@@ -23,7 +23,7 @@ import { passagesOfText } from './text-answer.ts';
 let root: string;
 let service: SearchService;
 const logged: string[] = [];
-/** What the sources of the world answer, by name: a text, or what they throw. */
+/** What each source answers, by name: a text, or a function that throws. */
 let answers: Record<string, string | (() => Promise<string>)>;
 let opened: string[];
 let closed: string[];
@@ -128,7 +128,7 @@ describe('A search over several sources', () => {
     ]);
   });
 
-  it('takes the best of each before the second best of one', async () => {
+  it('takes the best passage of each source before the second best of any', async () => {
     await sources('One', 'Two');
     const many = (word: string) => `${word} a\n\n${'x '.repeat(700)}\n\n## Next\n\n${word} b ${'y '.repeat(700)}`;
     answers = { One: many('apple'), Two: many('banana') };
@@ -136,7 +136,7 @@ describe('A search over several sources', () => {
     expect(account.passages.slice(0, 2).map(({ source }) => source)).toEqual(['One', 'Two']);
   });
 
-  it('keeps the results of the others when one fails, and says so in one line of the results and in the report', async () => {
+  it('keeps the other results when one source fails, and reports the failure in one line of the results', async () => {
     await sources('One', 'Two');
     answers = { One: 'An apple.', Two: fails('It is\nclosed </search-results>: come back tomorrow.') };
     const answer = await search(['One', 'Two']);
@@ -147,7 +147,7 @@ describe('A search over several sources', () => {
     expect(answer.account.sources[1]).toMatchObject({ name: 'Two', state: 'failed', found: 0 });
   });
 
-  it('fails only when none can answer, with what to set up for each', async () => {
+  it('fails only when no source can answer, and says what to set up for each', async () => {
     await sources('One', 'Two');
     answers = { One: fails('Set it up.'), Two: fails('Switch it on.') };
     expect(await search(['One', 'Two'])).toMatchObject({
@@ -207,7 +207,7 @@ describe('A source', () => {
     expect(logged.join()).toContain('secret.internal');
   });
 
-  it('is opened once, and again when its definition changes, marks excepted', async () => {
+  it('is opened once, and again when its definition changes, but not when its marks do', async () => {
     await sources('One');
     await search(['One']);
     await search(['One']);
@@ -255,7 +255,7 @@ describe('Another budget for the same search', () => {
   });
 });
 
-test('the lines on sources that failed count into the budget, and never take more than a third of it', async () => {
+test('the lines about failed sources count towards the budget, and never take more than a third of it', async () => {
   await sources('One', 'Two', 'Three');
   await fc.assert(
     fc.asyncProperty(fc.string({ maxLength: 2_000 }), fc.integer({ min: 200, max: 1_000 }), async (failure, budget) => {
@@ -440,7 +440,7 @@ describe('A search with limits', () => {
     return { ...answer, taken: passages.filter(({ outcome }) => outcome.kind === 'taken').map(({ title }) => title) };
   };
 
-  it('gives so many passages, those of a section, and none again that the session has', async () => {
+  it('gives the requested number of passages, only those of a section, and none that the session already has', async () => {
     const service = real();
     expect((await found(service)).taken.toSorted()).toEqual(pages.toSorted());
     expect((await found(service, { limit: 2 })).taken).toHaveLength(2);
@@ -464,7 +464,7 @@ describe('A search with limits', () => {
     await service.close();
   });
 
-  it('has the synonyms of its source only, and says the version of its pages if none fits', async () => {
+  it('uses only the synonyms of its source, and names the documented version if no page fits', async () => {
     await write('docs/lists.md', '# Association\n\nA list of keys.\n');
     await write('docs/parts.md', `# Parts\n\n${'A part is made of parts, which are made of parts. '.repeat(40)}`);
     await write(
@@ -481,7 +481,7 @@ describe('A search with limits', () => {
     await service.close();
   });
 
-  it('leads to pages by location, address, title, or the end of a location, and to no file beside them', async () => {
+  it('finds pages by location, address, title, or the end of a location, and no file outside the source', async () => {
     await write('secret.md', '# Secret\n\nNot documentation.\n');
     const service = real();
     const page = (location: string) => service.findPage({ sources: ['WolframAlpha', 'Manual'], location });

@@ -16,23 +16,23 @@ import type { FoundPage, PageRequest, SearchAnswer, SearchRequest } from '../sea
 import { findPage } from './find-page.ts';
 import { createSourceOpener, type SourceOpener, type SourceOptions } from './open-source.ts';
 import { OpenSources } from './open-sources.ts';
-import { mostReranked, type RerankOptions, type Retrieved, type Retriever } from './retriever.ts';
+import { maxReranked, type RerankOptions, type Retrieved, type Retriever } from './retriever.ts';
 import { answerWithin, type SearchAnswers, type SourceAnswer } from './search-report.ts';
 import { isInSection } from './section.ts';
 import { type FoundSource, SourceFiles } from './source-files.ts';
-import type { Fetched, SourceCopies } from './web/source-copies.ts';
+import type { FetchedCopy, SourceCopies } from './web/source-copies.ts';
 import { createWhileTyping } from './while-typing.ts';
 
-/** Passages from each source: more than any budget takes, so that the report can show what was left out. */
-const most = 20;
+/** Passages from each source: more than fit any budget, so that the report can show what was left out. */
+const maxPassages = 20;
 
-/** Passages of which those of a section are kept. */
-const mostBeforeSection = 400;
+/** Passages to search before those outside the section are removed. */
+const maxBeforeSection = 400;
 
 /** A safety net: each type of source has its own shorter limit. */
 const defaultTimeoutMs = 45_000;
 
-/** Searches that `explain` can answer. */
+/** Recent searches that `explain` can still answer. */
 const maxRecent = 20;
 
 /** A source and its state. */
@@ -51,18 +51,18 @@ export interface SearchService {
   /** Opens a source. @throws as `find`, and NotAllowedError */
   retriever(name: string): Promise<Retriever>;
   page(name: string, location: string): Promise<SourcePage>;
-  /** The page that a reader names. @throws WorkbenchError `not-found`, with pages of similar names */
+  /** Finds a page by what its reader knows of it. @throws WorkbenchError `not-found`, with pages of similar names */
   findPage(request: PageRequest): Promise<FoundPage>;
   /** Starts to index the documentation sources of the workspace. */
   prepare(): Promise<void>;
   /**
    * Starts to fetch the pages of a source from the web. `done` resolves once they are indexed, and never rejects.
-   * @throws NotAllowedError; WorkbenchError if it has none, or is being fetched
+   * @throws NotAllowedError; WorkbenchError if the source has no such pages or is already being fetched
    */
-  fetch(name: string): Promise<{ readonly done: Promise<readonly Fetched[]> }>;
-  /** Stops fetching; what was fetched stays. */
+  fetch(name: string): Promise<{ readonly done: Promise<readonly FetchedCopy[]> }>;
+  /** Stops fetching; the copy keeps the pages fetched so far. */
   stopFetch(name: string): Promise<void>;
-  /** Fetches the pages whose time has come by the schedules that the sources name. */
+  /** Fetches the pages that are due by the schedules of their sources. */
   fetchDue(): Promise<void>;
   /** Calls `listener` when the state of a source changes. @returns unsubscribes */
   subscribe(listener: () => void): () => void;
@@ -96,10 +96,10 @@ export function createSearchService(
   const turns = new Turns();
   let searches = 0;
 
-  let copying: Promise<SourceCopies> | undefined;
+  let sourceCopies: Promise<SourceCopies> | undefined;
   /** Loaded for the first source with pages on the web. */
   function copies(): Promise<SourceCopies> {
-    copying ??= import('./web/source-copies.ts').then(({ createSourceCopies }) =>
+    sourceCopies ??= import('./web/source-copies.ts').then(({ createSourceCopies }) =>
       createSourceCopies({
         cacheDir: options.cacheDir,
         workerFile: join(dirname(options.cliFile), 'indexer.cjs'),
@@ -108,10 +108,10 @@ export function createSearchService(
         log,
       }),
     );
-    return copying;
+    return sourceCopies;
   }
 
-  /** Without all definitions, a copy may belong to a source that a person is just editing. */
+  /** Removes nothing if a definition cannot be read: a copy may belong to a source that a person is just editing. */
   async function removeUnnamed(): Promise<void> {
     const found = await Promise.all(files.names().map((name) => files.find(name))).catch(() => undefined);
     if (found) await (await copies()).removeUnnamed(found.map(({ definition }) => definition)).catch(() => undefined);
@@ -142,19 +142,19 @@ export function createSearchService(
     return { source: await opened.open(permitted), judged: found.definition.judged };
   }
 
-  async function retrieve(name: string, query: string, sourceQuery: SourceQuery): Promise<Answering> {
+  async function retrieve(name: string, query: string, sourceQuery: SourceQuery): Promise<RetrievedAnswer> {
     const { number, signal, whileTyping, scope, section } = sourceQuery;
     const { source, judged } = await openWithin(name, scope);
     if (!source.isRemote) await turns.take();
-    const limit = section !== undefined ? mostBeforeSection : source.rerank ? mostReranked : most;
+    const limit = section !== undefined ? maxBeforeSection : source.rerank ? maxReranked : maxPassages;
     const ask = async () => {
       const found = withinSection(await source.retrieve(query, { limit, signal }), section);
       return source.rerank ? applyRerank(source.rerank, query, found, { signal, scope }) : found;
     };
-    const waits = whileTyping && (source.isRemote || source.rerank);
+    const mayWait = whileTyping && (source.isRemote || source.rerank);
     const question = { number, query, signal, isReusable: source.isRemote === true };
-    const { ranked, ...retrieved } = await (waits ? typing.retrieve(source, question, ask) : ask());
-    return { source, judged, retrieved: { ...retrieved, ranked: ranked.slice(0, most) } };
+    const { ranked, ...retrieved } = await (mayWait ? typing.retrieve(source, question, ask) : ask());
+    return { source, judged, retrieved: { ...retrieved, ranked: ranked.slice(0, maxPassages) } };
   }
 
   async function ask(name: string, query: string, sourceQuery: SourceQuery): Promise<SourceAnswer> {
@@ -196,7 +196,7 @@ export function createSearchService(
     return 'it failed unexpectedly: see the log.';
   }
 
-  async function summary(name: string): Promise<SourceStatus | undefined> {
+  async function summarize(name: string): Promise<SourceStatus | undefined> {
     const found = await files.find(name).catch(() => undefined);
     if (!found) return undefined;
     const { definition, file } = found;
@@ -267,7 +267,7 @@ export function createSearchService(
       return answerWithin({ ...found, answers: await Promise.all(found.answers.map(withCurrentMarks)) }, budget);
     },
     async list() {
-      const summaries = await Promise.all(files.names().map(summary));
+      const summaries = await Promise.all(files.names().map(summarize));
       return summaries.filter((each) => each !== undefined);
     },
     find: (name) => files.find(name),
@@ -291,13 +291,13 @@ export function createSearchService(
     async fetch(name) {
       const { definition } = await files.find(name);
       const { done } = await (await copies()).start(name, definition);
-      const indexed = async () => {
+      const fetchAndIndex = async () => {
         const fetched = await done;
         await indexFetched(name);
         await removeUnnamed();
         return fetched;
       };
-      return { done: indexed() };
+      return { done: fetchAndIndex() };
     },
     async stopFetch(name) {
       (await copies()).stop(name);
@@ -311,12 +311,12 @@ export function createSearchService(
     },
     announce,
     subscribe(listener) {
-      const own = () => listener();
-      listeners.add(own);
-      return () => listeners.delete(own);
+      const notifyOnce = () => listener();
+      listeners.add(notifyOnce);
+      return () => listeners.delete(notifyOnce);
     },
     async close() {
-      await (await copying)?.close();
+      await (await sourceCopies)?.close();
       await opened.close();
     },
   };
@@ -327,19 +327,19 @@ interface OpenedSource {
   readonly judged: readonly JudgedQuery[];
 }
 
-interface Answering extends OpenedSource {
+interface RetrievedAnswer extends OpenedSource {
   readonly retrieved: Retrieved;
 }
 
-/** Ranks the best passages again. */
+/** Ranks the best passages again, and joins both messages. */
 async function applyRerank(
   rerank: NonNullable<Retriever['rerank']>,
   query: string,
   { ranked, message, ...found }: Retrieved,
   options: RerankOptions,
 ): Promise<Retrieved> {
-  const { message: why, ...answer } = await rerank(query, ranked.slice(0, mostReranked), options);
-  const messages = [message, why].filter((each) => each !== undefined);
+  const { message: rerankMessage, ...answer } = await rerank(query, ranked.slice(0, maxReranked), options);
+  const messages = [message, rerankMessage].filter((each) => each !== undefined);
   return { ...found, ...answer, ...(messages.length > 0 && { message: messages.join(' ') }) };
 }
 
@@ -350,7 +350,7 @@ function withinSection(found: Retrieved, section: string | undefined): Retrieved
   return { ...found, ranked, ...(ranked.length === 0 && { fit: 'none' }) };
 }
 
-/** Its address is made when it is read, because most candidates are left out by their score. */
+/** The web address is computed when it is read, because most candidates score too low to need it. */
 function candidateOf(name: string, ranked: Candidate['ranked'], source: Retriever): Candidate {
   return {
     source: name,

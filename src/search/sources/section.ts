@@ -1,4 +1,4 @@
-/** The part of a source's pages that a search or a reader asks for. */
+/** Restricts a search to a part of a source's pages. */
 import type { Passage } from '../engine/types.ts';
 
 /**

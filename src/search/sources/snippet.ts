@@ -17,7 +17,7 @@ interface FoundWord {
 /** Characters of an extract, about two lines. */
 const length = 180;
 /** The extract comes from this much of the passage. */
-const maxScanned = 8_000;
+const maxScannedLength = 8_000;
 /** Different spellings of one term that an explanation shows. */
 const maxSpellings = 3;
 const word = /[\p{L}\p{M}\p{N}_$]+/gu;
@@ -80,8 +80,8 @@ function termsOf(matches: Ranked['matches']): ReadonlySet<string> {
 
 /** On one line: headings, paragraphs, list items and table rows without their marks, with a dot between them. */
 function textOf({ blocks }: Passage): string {
-  const pieces = blocks.flatMap(({ text }) => piecesOf(text.slice(0, maxScanned)));
-  return pieces.join(' · ').slice(0, maxScanned);
+  const pieces = blocks.flatMap(({ text }) => piecesOf(text.slice(0, maxScannedLength)));
+  return pieces.join(' · ').slice(0, maxScannedLength);
 }
 
 const heading = /^#{1,6} /;

@@ -5,7 +5,7 @@ import { readPlainText } from '../engine/text/plain-text.ts';
 import { splitPage } from '../engine/text/split.ts';
 import type { Ranked } from '../engine/types.ts';
 
-/** More than any budget takes; the rest is ignored. UTF-16 code units. */
+/** More than fits any budget; the rest is ignored. UTF-16 code units. */
 const maxLength = 500_000;
 
 export interface TextAnswer {
@@ -30,10 +30,10 @@ export function passagesOfText({ text, format, title, location }: TextAnswer, li
     });
 }
 
-/** @throws WorkbenchError for a web page instead of text: the sign-in page of a network, or a wrong address */
-export function refuseWebPage(text: string, who: string, advice: string): void {
+/** @throws WorkbenchError for a web page instead of text: the login page of a network, or a wrong address */
+export function refuseWebPage(text: string, sender: string, advice: string): void {
   if (!isWebPage(text)) return;
-  throw new WorkbenchError('failed', `${who} returned a web page instead of text: ${advice}`);
+  throw new WorkbenchError('failed', `${sender} returned a web page instead of text: ${advice}`);
 }
 
 /** Comments and an XML declaration may come first. */

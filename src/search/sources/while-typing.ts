@@ -1,6 +1,6 @@
 /**
- * Limits the searches of remote sources while a person types: the preview searches at every key, and remote sources limit or
- * charge searches. They get only the last state of a query, and the same query only once. The cache is in memory only.
+ * Limits the searches of remote sources while a person types. The preview searches at every key, and remote sources limit or
+ * charge searches, so they get only the last state of a query, and each query once. Answers are cached only in memory.
  */
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Retrieved, Retriever } from './retriever.ts';
@@ -14,9 +14,9 @@ const maxCached = 8;
 
 export interface WhileTyping {
   /**
-   * Searches unless a newer query for the same source arrives during the pause.
-   * @param question a newer one has a higher number, whatever the order of arrival
-   * @throws WorkbenchError `unavailable` if a newer one arrived, and the errors of `ask`
+   * Searches after a pause, unless a newer query for the same source arrives meanwhile.
+   * @param question a newer question has a higher number, whatever the order of arrival
+   * @throws WorkbenchError `unavailable` if a newer question arrived; errors of `ask`
    */
   retrieve(source: Retriever, question: Question, ask: () => Promise<Retrieved>): Promise<Retrieved>;
 }
@@ -42,7 +42,7 @@ export function createWhileTyping(pauseMs = defaultPauseMs): WhileTyping {
   const cache = new WeakMap<Retriever, readonly CachedAnswer[]>();
 
   /** @returns whether the query is complete */
-  function settle(source: Retriever, signal: AbortSignal): Promise<boolean> {
+  function waitForPause(source: Retriever, signal: AbortSignal): Promise<boolean> {
     waiting.get(source)?.();
     return new Promise((resolve) => {
       const end = (isComplete: boolean) => {
@@ -62,20 +62,20 @@ export function createWhileTyping(pauseMs = defaultPauseMs): WhileTyping {
     async retrieve(source, { number, query, signal, isReusable }, ask) {
       const isNewest = number >= (latest.get(source) ?? 0);
       if (isNewest) latest.set(source, number);
-      const fresh = (isReusable ? (cache.get(source) ?? []) : []).filter(
+      const usable = (isReusable ? (cache.get(source) ?? []) : []).filter(
         ({ when }) => performance.now() - when < maxAgeMs,
       );
-      const known = fresh.find((each) => each.query === query);
+      const known = usable.find((each) => each.query === query);
       if (known) {
         if (isNewest) waiting.get(source)?.();
         return known.answer;
       }
-      if (!isNewest || !(await settle(source, signal))) {
+      if (!isNewest || !(await waitForPause(source, signal))) {
         signal.throwIfAborted();
         throw new WorkbenchError('unavailable', 'The query was still being typed.');
       }
       const answer = await ask();
-      cache.set(source, [...fresh, { query, answer, when: performance.now() }].slice(-maxCached));
+      cache.set(source, [...usable, { query, answer, when: performance.now() }].slice(-maxCached));
       return answer;
     },
   };

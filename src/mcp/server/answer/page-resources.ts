@@ -105,6 +105,6 @@ export async function readPageResource(
     if (error instanceof WorkbenchError && error.code === 'not-found') throw resourceNotFound(uri, error.message);
     throw error;
   });
-  const { readPage } = await import('../../../search/sources/read-page.ts');
-  return { uri, mimeType: 'text/markdown', text: readPage(page, { budget: Number.POSITIVE_INFINITY }) };
+  const { renderPage } = await import('../../../search/sources/render-page.ts');
+  return { uri, mimeType: 'text/markdown', text: renderPage(page, { budget: Number.POSITIVE_INFINITY }) };
 }

@@ -9,7 +9,7 @@ import { optionsOf } from '../../../model/tool/search-options.ts';
 import type { SearchAnswer } from '../../../search/search-request.ts';
 import { compactResults } from '../../../search/sources/compact-results.ts';
 import { GivenPassages } from '../../../search/sources/given-passages.ts';
-import { readPage } from '../../../search/sources/read-page.ts';
+import { renderPage } from '../../../search/sources/render-page.ts';
 import { givenPassages, placeAsData } from '../answer/found-passages.ts';
 import { pageUri } from '../answer/page-resources.ts';
 import type { Rendering } from '../answer/rendering.ts';
@@ -74,7 +74,7 @@ export async function readForTool(
     start: numberOf(start),
     budget: numberOf(budget) ?? ownBudget,
   };
-  return { content: [{ type: 'text', text: rendering.counted(readPage(page, reading)) }] };
+  return { content: [{ type: 'text', text: rendering.counted(renderPage(page, reading)) }] };
 }
 
 /** Where the results are, for programs: their text is in the text of the answer. */

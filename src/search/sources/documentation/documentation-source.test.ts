@@ -211,7 +211,7 @@ parentPort.on('message', ({ id, job }) => {
     await bad.close();
   });
 
-  it('leaves the program free to answer meanwhile', async () => {
+  it('does not keep the program from answering', async () => {
     for (let file = 0; file < 40; file++)
       await write(`docs/${file}.md`, '# Page\n\nWords of all kinds. '.repeat(4_000));
     const made = await source();
@@ -238,7 +238,7 @@ describe('A large documentation source', () => {
     for (const name of ['a', 'b', 'c']) await write(`docs/${name}.md`, `# ${name}\n\nAn apple a day.`);
   });
 
-  it('is read only when a person confirms it, who sees the number of files first', async () => {
+  it('is read only after a person sees the number of its files and confirms', async () => {
     const made = await source({ indexer: inThread(), confirmsReading: true });
     await expect(find(made, 'apple')).rejects.toThrow('Its 3 files have not been read: confirm that on its page.');
     expect(await made.state()).toEqual({ kind: 'unconfirmed', files: 3, bytes: 60 });

@@ -1,6 +1,6 @@
 /**
- * A documentation source: an index on disk, searched in this process and updated in a worker. Searches use the existing index
- * at once; only the first search ever waits for an index.
+ * A documentation source: an index on disk, searched in this process and updated in a worker. Searches use an existing index
+ * at once; only the first search waits for one.
  */
 
 import { basename } from 'node:path';
@@ -16,15 +16,15 @@ import type { Indexer } from './indexer.ts';
 import type { IndexingProgress, IndexingResult, ReadingSize } from './indexing.ts';
 import { lookUpPage } from './page-lookup.ts';
 import { rootOf, urlBelow, urlOfInstalledPage } from './page-url.ts';
-import { pageOf } from './page-view.ts';
 import { type ReadingChoice, readChoice, saveChoice } from './reading-choice.ts';
 import type { UnreadFile } from './scan.ts';
 import { fileOf, type IndexSettings, missingRoot, type Root, settingsKey } from './settings.ts';
-import { followFolders } from './watch-documentation.ts';
+import { viewPage } from './view-page.ts';
+import { createDocumentationWatcher } from './watch-documentation.ts';
 
 export interface DocumentationOptions {
   readonly settings: IndexSettings;
-  /** Folders that do not exist: nothing reads them, but `onchange` is called when they appear. */
+  /** Folders that do not exist yet. `onchange` is called when they appear. */
   readonly missing?: readonly Root[];
   /** The path of the index. */
   readonly indexFile: string;
@@ -53,7 +53,7 @@ export interface DocumentationOptions {
 /** Long enough for the documentation of most projects. */
 const firstIndexWaitMs = 20_000;
 /** A person confirms a first reading of more than this. */
-const confirmedAbove: ReadingSize = { files: 2_000, bytes: 50_000_000 };
+const confirmAbove: ReadingSize = { files: 2_000, bytes: 50_000_000 };
 /** Long enough for a search to find text that was saved a moment ago. */
 const updateWaitMs = 250;
 
@@ -75,22 +75,22 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
   /** The size that a person has to confirm. */
   let unconfirmed: ReadingSize | undefined;
   let stop = new SharedArrayBuffer(4);
-  const watcher = followFolders(() => inBackground(update()));
+  const watcher = createDocumentationWatcher(() => inBackground(update()));
   const missingPaths = missing.map(({ path }) => path);
 
-  /** Reads the files again without a limit. */
-  function choose(next: ReadingChoice): void {
+  /** From now on, the files are read without a limit, or stay unread after a stop. */
+  function saveDecision(next: ReadingChoice): void {
     choice = next;
     unconfirmed = undefined;
     inBackground(saveChoice(indexFile, key, next));
   }
 
-  /** How far a person let the reading go. */
-  const stopped = () => (typeof choice === 'object' ? choice : undefined);
+  /** How far reading got before a person stopped it. */
+  const stoppedAt = () => (typeof choice === 'object' ? choice : undefined);
 
   /** Updates the index now, or after the current run, unless a person has to decide first. Never rejects. */
   function update(rebuild = false): Promise<void> {
-    if (unconfirmed || stopped()) return Promise.resolve();
+    if (unconfirmed || stoppedAt()) return Promise.resolve();
     if (running) {
       next = rebuild ? 'everything' : next === 'none' ? 'changes' : next;
       return running;
@@ -99,9 +99,9 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       running = undefined;
       progress = undefined;
       onchange();
-      const wanted = next;
+      const queued = next;
       next = 'none';
-      if (wanted !== 'none' && !isClosed) inBackground(update(wanted === 'everything'));
+      if (queued !== 'none' && !isClosed) inBackground(update(queued === 'everything'));
     });
     onchange();
     return running;
@@ -109,7 +109,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
 
   async function makeIndex(rebuild: boolean): Promise<void> {
     try {
-      const asks = confirmsReading && choice === undefined && { asksAbove: confirmedAbove };
+      const asks = confirmsReading && choice === undefined && { asksAbove: confirmAbove };
       stop = new SharedArrayBuffer(4);
       const [root] = missing;
       if (settings.roots.length === 0 && root) throw new WorkbenchError('not-found', missingRoot(root.written));
@@ -128,7 +128,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       }
       result = made;
       if (made.stopped) {
-        choose({ ...made.stopped });
+        saveDecision({ ...made.stopped });
         next = 'none';
       }
       if (result.unsaved) {
@@ -154,8 +154,8 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
     revision++;
   }
 
-  /** The index, made if necessary. @throws WorkbenchError */
-  async function ready(signal: AbortSignal): Promise<SearchIndex> {
+  /** Makes the index if necessary. @throws WorkbenchError */
+  async function waitForIndex(signal: AbortSignal): Promise<SearchIndex> {
     const isFirst = !index && !failure;
     if (!result || failure)
       await waitAtMost(indexWaitMs ?? (isFirst ? firstIndexWaitMs : updateWaitMs), signal, update());
@@ -165,7 +165,8 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       const files = unconfirmed.files.toLocaleString('en');
       throw new WorkbenchError('unavailable', `Its ${files} files have not been read: confirm that on its page.`);
     }
-    if (stopped()) throw new WorkbenchError('unavailable', 'Reading its files was stopped: read the rest on its page.');
+    if (stoppedAt())
+      throw new WorkbenchError('unavailable', 'Reading its files was stopped: read the rest on its page.');
     const { done = 0, total = 0, isCounting } = progress ?? {};
     const count = total > 0 && !isCounting ? ` (${done} of ${total} files)` : '';
     throw new WorkbenchError('unavailable', `Its files are still being read${count}: search again in a moment.`);
@@ -182,10 +183,10 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
   return {
     url,
     async retrieve(query, { limit, signal }) {
-      const current = await ready(signal);
+      const current = await waitForIndex(signal);
       const { parsed, ranked, fit } = current.search(query, { limit });
-      const message = remark();
-      const extent = extentOf();
+      const message = describeState();
+      const extent = describeExtent();
       return { ranked, parsed, fit, ...(extent !== '' && { extent }), ...(message !== undefined && { message }) };
     },
     state(): SourceState {
@@ -194,7 +195,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
         return { kind: 'indexing', done, total, searchable: index !== undefined, ...(isCounting && { isCounting }) };
       }
       if (unconfirmed) return { kind: 'unconfirmed', ...unconfirmed };
-      const halt = stopped();
+      const halt = stoppedAt();
       if (halt) return { kind: 'stopped', ...halt, searchable: index !== undefined, revision };
       if (failure) return { kind: 'failed', message: failure };
       if (!index) return { kind: 'idle' };
@@ -213,16 +214,16 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       if (!result && !running) inBackground(update());
     },
     async page(location): Promise<SourcePage> {
-      const current = await ready(AbortSignal.timeout(firstIndexWaitMs));
+      const current = await waitForIndex(AbortSignal.timeout(firstIndexWaitMs));
       const onWeb = url(location);
       const isCopy = rootOf(settings, location)?.root.isCopy;
-      return pageOf(current, location, { address: isCopy ? onWeb : fileOf(settings, location), url: onWeb });
+      return viewPage(current, location, { address: isCopy ? onWeb : fileOf(settings, location), url: onWeb });
     },
     async lookUp(asked) {
-      return lookUpPage(await ready(AbortSignal.timeout(firstIndexWaitMs)), asked, url);
+      return lookUpPage(await waitForIndex(AbortSignal.timeout(firstIndexWaitMs)), asked, url);
     },
     async read() {
-      choose('confirmed');
+      saveDecision('confirmed');
       inBackground(update());
     },
     async stop() {
@@ -232,7 +233,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       await update();
     },
     async reindex() {
-      choose('confirmed');
+      saveDecision('confirmed');
       inBackground(update(true));
     },
     async close() {
@@ -241,19 +242,19 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
     },
   };
 
-  /** For a model that finds no fitting page: the version, and whether files are missing. */
-  function extentOf(): string {
+  /** Tells a model that finds no fitting page which version is documented, and whether files are missing. */
+  function describeExtent(): string {
     const unread = result?.unread.length ?? 0;
-    const isPart = unread > 0 || stopped() !== undefined;
+    const isPart = unread > 0 || stoppedAt() !== undefined;
     return [
       ...(options.version === undefined ? [] : [`It documents version ${options.version}.`]),
       ...(isPart ? ['It is not complete: not all of its files were read.'] : []),
     ].join(' ');
   }
 
-  function remark(): string | undefined {
+  function describeState(): string | undefined {
     if (result?.unsaved) return `${result.unsaved.message} Until then, every start reads the files again.`;
-    const halt = stopped();
+    const halt = stoppedAt();
     if (halt) return `Reading its files was stopped after ${halt.done} of ${halt.total}.`;
     if (running && progress && !progress.isCounting && progress.total > 0)
       return `Its files are being read: ${progress.done} of ${progress.total} so far.`;
@@ -274,12 +275,12 @@ function isMissingRoot({ file, message }: UnreadFile): boolean {
 async function waitAtMost(timeoutMs: number, signal: AbortSignal, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let stop = () => {};
-  const late = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     stop = resolve;
     timer = setTimeout(resolve, timeoutMs);
     signal.addEventListener('abort', stop, { once: true });
   });
-  await Promise.race([work, late]);
+  await Promise.race([work, timeout]);
   clearTimeout(timer);
   signal.removeEventListener('abort', stop);
 }

@@ -1,4 +1,4 @@
-/** A lock per index file: servers and workbenches may want to make the same index at the same moment. */
+/** A lock for each index file: several servers and workbenches may make the same index at the same moment. */
 import { lstat, rm, utimes, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
@@ -6,11 +6,11 @@ import { processExists } from '../../../files/process-exists.ts';
 import { readRegularFile } from '../../../files/regular-file.ts';
 
 /** A lock without a refresh for this long is abandoned. */
-const abandonedMs = 120_000;
+const abandonedAfterMs = 120_000;
 /** A program that was killed while it made its lock leaves an empty one. */
-const emptyMs = 2_000;
+const emptyAbandonedAfterMs = 2_000;
 const intervalMs = 200;
-/** A lock file has two numbers. */
+/** A lock file holds two numbers. */
 const maxBytes = 100;
 
 export interface IndexLock {
@@ -26,7 +26,7 @@ export interface IndexLock {
  */
 export async function lockIndex(indexFile: string, wait: () => void): Promise<IndexLock> {
   const file = `${indexFile}.lock`;
-  while (!(await take(file))) {
+  while (!(await tryToLock(file))) {
     if (await isAbandoned(file)) await rm(file, { force: true });
     else {
       wait();
@@ -37,7 +37,7 @@ export async function lockIndex(indexFile: string, wait: () => void): Promise<In
   return {
     refresh() {
       const now = performance.now();
-      if (now - refreshed < abandonedMs / 4) return;
+      if (now - refreshed < abandonedAfterMs / 4) return;
       refreshed = now;
       const time = new Date();
       utimes(file, time, time).catch(() => undefined);
@@ -46,7 +46,7 @@ export async function lockIndex(indexFile: string, wait: () => void): Promise<In
   };
 }
 
-async function take(file: string): Promise<boolean> {
+async function tryToLock(file: string): Promise<boolean> {
   try {
     await writeFile(file, `${process.pid} ${threadId}`, { flag: 'wx', mode: 0o600 });
     return true;
@@ -64,15 +64,15 @@ async function isAbandoned(file: string): Promise<boolean> {
     const holder = String(await readRegularFile(file, maxBytes));
     const { mtimeMs } = stats;
     const ageMs = Date.now() - mtimeMs;
-    return holder === '' ? ageMs > emptyMs : ageMs > abandonedMs || isGone(holder);
+    return holder === '' ? ageMs > emptyAbandonedAfterMs : ageMs > abandonedAfterMs || hasHolderEnded(holder);
   } catch {
-    // Released at this moment.
+    // The lock was released in between.
     return false;
   }
 }
 
 /** A process has one indexing worker at a time, so a lock of another thread in this process belongs to an ended worker. */
-function isGone(holder: string): boolean {
+function hasHolderEnded(holder: string): boolean {
   const [pid, thread] = holder.split(' ').map(Number);
   if (pid === process.pid) return thread !== threadId;
   return !processExists(pid ?? 0);

@@ -44,7 +44,7 @@ function run(port: NonNullable<typeof parentPort>): void {
 }
 
 function isFetch(data: unknown): data is FetchWorkerData {
-  return typeof data === 'object' && data !== null && 'fetches' in data;
+  return typeof data === 'object' && data !== null && 'fetchJob' in data;
 }
 
 if (parentPort && isFetch(workerData)) inBackground(runFetch(parentPort, workerData));

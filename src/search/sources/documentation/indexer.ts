@@ -18,13 +18,13 @@ export interface IndexerOptions {
   /** `dist/indexer.cjs`. */
   readonly workerFile: string;
   readonly log: (line: string) => void;
-  /** How long one file may take. */
+  /** How long reading one file may take. */
   readonly fileTimeoutMs?: number;
 }
 
 /** An idle worker ends after this time. */
 const idleMs = 10_000;
-/** A job fails when more files than this end the worker. */
+/** A job fails once more files than this have ended the worker. */
 const maxSkipped = 20;
 const memory = { maxOldGenerationSizeMb: 2_048 };
 
@@ -42,22 +42,22 @@ export function createIndexer({ workerFile, log, fileTimeoutMs = 60_000 }: Index
   const waiting: Waiting[] = [];
   let active: Waiting | undefined;
   let worker: Worker | undefined;
-  let watch: NodeJS.Timeout | undefined;
+  let watchdog: NodeJS.Timeout | undefined;
   let lastId = 0;
   let isClosed = false;
 
-  function next(): void {
-    clearTimeout(watch);
+  function startNext(): void {
+    clearTimeout(watchdog);
     active = waiting.shift();
     if (!active) {
       worker?.unref();
-      watch = setTimeout(() => inBackground(end()), idleMs).unref();
+      watchdog = setTimeout(() => inBackground(end()), idleMs).unref();
       return;
     }
     worker ??= start();
     worker.ref();
     worker.postMessage({ kind: 'make', id: active.id, job: active.job } satisfies ToIndexer);
-    guard();
+    restartWatchdog();
   }
 
   function start(): Worker {
@@ -70,13 +70,13 @@ export function createIndexer({ workerFile, log, fileTimeoutMs = 60_000 }: Index
   }
 
   /** Restarts the timeout for the current file. */
-  function guard(): void {
-    clearTimeout(watch);
-    watch = setTimeout(
+  function restartWatchdog(): void {
+    clearTimeout(watchdog);
+    watchdog = setTimeout(
       () => worker && recover(worker, `nothing happened for ${fileTimeoutMs / 1000} seconds`),
       fileTimeoutMs,
     );
-    watch.unref();
+    watchdog.unref();
   }
 
   function receive(message: FromIndexer): void {
@@ -85,11 +85,11 @@ export function createIndexer({ workerFile, log, fileTimeoutMs = 60_000 }: Index
       case 'progress':
         active.file = message.progress.file;
         active.report(message.progress);
-        guard();
+        restartWatchdog();
         return;
       case 'made':
         active.resolve(message.result);
-        next();
+        startNext();
         return;
       case 'failed':
         if (!message.isExpected) log(`error: Indexing failed unexpectedly: ${message.message}`);
@@ -98,7 +98,7 @@ export function createIndexer({ workerFile, log, fileTimeoutMs = 60_000 }: Index
             ? new WorkbenchError('failed', message.message)
             : new WorkbenchError('failed', 'Its files could not be indexed: see the log.'),
         );
-        next();
+        startNext();
     }
   }
 
@@ -121,11 +121,11 @@ export function createIndexer({ workerFile, log, fileTimeoutMs = 60_000 }: Index
       const { file: _, ...again } = job;
       waiting.unshift({ ...again, job: { ...job.job, skipped: [...job.job.skipped, ...skipped] } });
     }
-    next();
+    startNext();
   }
 
   async function end(): Promise<void> {
-    clearTimeout(watch);
+    clearTimeout(watchdog);
     const ending = worker;
     worker = undefined;
     await ending?.terminate();
@@ -136,14 +136,14 @@ export function createIndexer({ workerFile, log, fileTimeoutMs = 60_000 }: Index
       if (isClosed) return Promise.reject(new WorkbenchError('unavailable', 'The program is closing.'));
       return new Promise((resolve, reject) => {
         waiting.push({ id: ++lastId, job: { ...job, skipped: [] }, report, resolve, reject });
-        if (!active) next();
+        if (!active) startNext();
       });
     },
     async close() {
       isClosed = true;
-      const left = active ? [active, ...waiting] : waiting;
+      const unfinished = active ? [active, ...waiting] : waiting;
       active = undefined;
-      for (const job of left.splice(0)) job.reject(new WorkbenchError('unavailable', 'The program is closing.'));
+      for (const job of unfinished.splice(0)) job.reject(new WorkbenchError('unavailable', 'The program is closing.'));
       waiting.length = 0;
       await end();
     },

@@ -66,7 +66,7 @@ async function make(change: Partial<DocumentationSource> = {}, job: Partial<Inde
 }
 
 describe('The files of a documentation source', () => {
-  it('are those of every format that can be read, in all folders but hidden ones and other people’s', async () => {
+  it('are those of every readable format, in all folders but hidden ones and those of dependencies', async () => {
     await write({
       'docs/a.md': '# A',
       'docs/deep/er/b.HTML': '<h1>B</h1>',
@@ -90,7 +90,7 @@ describe('The files of a documentation source', () => {
     ]);
   });
 
-  it('are narrowed by patterns; a pattern may ask for an ending that is not known', async () => {
+  it('are chosen by patterns, which may include an unknown extension', async () => {
     await write({ 'docs/a.md': '# A', 'docs/drafts/b.md': '# B', 'docs/c.adoc': 'C', 'docs/d.txt': 'D' });
     const { locations } = await make({ include: ['**/*.md', '**/*.adoc'], exclude: ['drafts/**'] });
     expect(locations).toEqual(['docs/a.md', 'docs/c.adoc']);
@@ -185,14 +185,14 @@ describe('The files of a documentation source', () => {
     expect(await make()).toMatchObject({ read: [], remarks });
   });
 
-  it('of two folders of one name keep apart; a single file is a source too', async () => {
+  it('in two folders of the same name stay separate; a single file is a source too', async () => {
     await write({ 'one/docs/a.md': '# A', 'two/docs/a.md': '# A', 'notes.md': '# N' });
     const folders = [join(dir, 'one/docs'), join(dir, 'two/docs'), 'notes.md'];
     expect((await make({ folders })).locations).toEqual(['docs (2)/a.md', 'docs/a.md', 'notes.md']);
     expect(fileOf(settingsOf({ folders }), 'docs (2)/a.md')).toBe(join(dir, 'two/docs/a.md'));
   });
 
-  it('show no path outside the workspace, but the name of its last folder', async () => {
+  it('show only the last name of a path outside the workspace', async () => {
     await write({ 'docs/a.md': '# A' });
     expect((await make({ folders: [join(dir, 'docs')] })).locations).toEqual(['docs/a.md']);
   });
@@ -280,7 +280,7 @@ describe('The files of a documentation source', () => {
     }
   });
 
-  it('are not looked for behind links to folders', async () => {
+  it('are not searched behind links to folders', async () => {
     await write({ 'docs/a.md': '# A', 'other/b.md': '# B' });
     await symlink(join(dir, 'other'), join(dir, 'docs', 'link'));
     await symlink(join(dir, 'docs'), join(dir, 'docs', 'loop'));

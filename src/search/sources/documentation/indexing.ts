@@ -15,9 +15,9 @@ import { readIndexFile, writeIndexFile } from '../../engine/index/index-file.ts'
 import type { IndexBuilder, IndexedPage } from '../../engine/types.ts';
 import { formatOf } from '../readers/formats.ts';
 import { lockIndex } from './index-lock.ts';
-import { saveScan, unchangedOutcome } from './last-scan.ts';
+import { readUnchangedOutcome, saveScan } from './last-scan.ts';
 import { PreviousPages } from './previous-pages.ts';
-import { createFileReader, type Failure, type Reading } from './read-files.ts';
+import { createFileReader, type Failure, type ReadResult } from './read-files.ts';
 import { type Scan, type ScannedFile, scan, type UnreadFile } from './scan.ts';
 import { type IndexSettings, settingsKey } from './settings.ts';
 
@@ -31,7 +31,7 @@ export interface IndexingJob {
   readonly skipped: readonly string[];
   /** Whether the caller has opened the index, so that it is complete. */
   readonly isOpen?: boolean;
-  /** A first index of more than this is not made: the result has the size instead, for a person to confirm. */
+  /** A larger first index is not made: the result has its size, for a person to confirm. */
   readonly asksAbove?: ReadingSize;
   /** An `Int32Array` of one element; 1 stops the reading. Shared, because the worker is busy while it reads. */
   readonly stop?: SharedArrayBuffer;
@@ -49,7 +49,7 @@ export interface IndexingProgress {
   readonly file: string;
   /** Set when an intermediate index was saved. */
   readonly saved?: true;
-  /** The files are still being counted; `total` is the number so far. */
+  /** Whether the files are still being counted; `total` is the number so far. */
   readonly isCounting?: true;
 }
 
@@ -66,7 +66,7 @@ export interface IndexingResult {
   readonly unsaved?: { readonly index: Uint8Array; readonly message: string };
   /** The size of a first index that a person has to confirm; nothing was read. */
   readonly unconfirmed?: ReadingSize;
-  /** Reading was stopped; the index has the files that were read until then. */
+  /** Set when reading was stopped; the index has the files read until then. */
   readonly stopped?: { readonly done: number; readonly total: number };
 }
 
@@ -90,18 +90,18 @@ export async function makeIndex(
   report: (progress: IndexingProgress) => void,
 ): Promise<IndexingResult> {
   if (job.isOpen && !job.rebuild && job.skipped.length === 0) {
-    const outcome = await unchangedOutcome(job.settings, job.indexFile);
+    const outcome = await readUnchangedOutcome(job.settings, job.indexFile);
     if (outcome) return { changed: false, ...outcome };
   }
   const found = scan(job.settings, {
     onCount: (total) => report({ done: 0, total, file: '', isCounting: true }),
     isStopped: () => isStopped(job),
   });
-  const none = { pages: 0, changed: false, unread: [], remarks: [], folders: [] };
-  if (isStopped(job)) return { ...none, stopped: { done: 0, total: found.files.length } };
+  const emptyResult = { pages: 0, changed: false, unread: [], remarks: [], folders: [] };
+  if (isStopped(job)) return { ...emptyResult, stopped: { done: 0, total: found.files.length } };
   requireFiles(found, job.settings);
   const unconfirmed = sizeToConfirm(job, found);
-  if (unconfirmed) return { ...none, unconfirmed };
+  if (unconfirmed) return { ...emptyResult, unconfirmed };
   try {
     await makePrivateFolder(dirname(job.indexFile));
     const lock = await lockIndex(job.indexFile, () => report({ done: 0, total: found.files.length, file: '' }));
@@ -130,7 +130,7 @@ function isStopped({ stop }: IndexingJob): boolean {
   return stop !== undefined && Atomics.load(new Int32Array(stop), 0) === 1;
 }
 
-/** The size of a reading that a person has to confirm; undefined for a small one and for an update. */
+/** The size that a person has to confirm; undefined if there is little to read, or for an update. */
 function sizeToConfirm({ settings, indexFile, asksAbove }: IndexingJob, { files }: Scan): ReadingSize | undefined {
   if (!asksAbove) return undefined;
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
@@ -225,8 +225,8 @@ async function update(
 }
 
 /**
- * Whether each file is the next page of the previous index, or was not read then. True for nearly all unchanged sources
- * without archives, and needs no map of all pages: half of the time of a rescan.
+ * Whether the files and the pages of the previous index correspond in order. True for nearly all unchanged sources without
+ * archives. Without a map of all pages, this halves the time of a rescan.
  */
 function isSameFileByFile({ files }: Scan, pages: readonly IndexedPage[], failures: Failures): boolean {
   let next = 0;
@@ -264,7 +264,7 @@ function isUpToDate({ files }: Scan, pages: PreviousPages, failures: Failures): 
   return pagesLeft === 0 && filesFailed === failed.size;
 }
 
-/** For a disk that cannot be written: the index stays in memory. */
+/** Makes the index in memory, for a disk that cannot be written. */
 async function readAll(
   job: IndexingJob,
   found: Scan,
@@ -295,7 +295,7 @@ async function readAll(
 }
 
 /** @returns the number of added pages */
-function add(reading: Reading, { stamp, version }: ScannedFile, builder: IndexBuilder, failed: Failures): number {
+function add(reading: ReadResult, { stamp, version }: ScannedFile, builder: IndexBuilder, failed: Failures): number {
   if ('failure' in reading) {
     failed[reading.location] = reading.failure;
     return 0;
@@ -317,9 +317,9 @@ function failuresIn(failures: Failures, { location, stamp, path }: ScannedFile):
 }
 
 function unreadIn(failed: Failures): Pick<IndexingResult, 'unread' | 'remarks'> {
-  const of = (isRead: true | undefined) =>
+  const filesWith = (isRead: true | undefined) =>
     Object.entries(failed).flatMap(([file, each]) => (each.isRead === isRead ? [{ file, message: each.message }] : []));
-  return { unread: of(undefined), remarks: of(true) };
+  return { unread: filesWith(undefined), remarks: filesWith(true) };
 }
 
 /** Removes temporary files of killed programs. Safe while the lock is held. */
@@ -330,7 +330,7 @@ async function removeTemporaryFiles(indexFile: string): Promise<void> {
     if (name.startsWith(begin) && name.endsWith('.tmp')) await rm(join(folder, name), { force: true });
 }
 
-function requireFiles({ found, files, unread }: Scan, { roots }: IndexSettings): void {
+function requireFiles({ rootCount, files, unread }: Scan, { roots }: IndexSettings): void {
   if (files.length > 0) return;
   const [first] = unread;
   const copy = roots.find(({ isCopy }) => isCopy);
@@ -338,7 +338,7 @@ function requireFiles({ found, files, unread }: Scan, { roots }: IndexSettings):
     const message = `Nothing has been fetched from ${copy.written} yet: press Fetch on the page of the source, or run prompt-workbench fetch.`;
     throw new WorkbenchError('not-found', message);
   }
-  if (found === 0 && first) throw new WorkbenchError('not-found', first.message);
+  if (rootCount === 0 && first) throw new WorkbenchError('not-found', first.message);
   const where = roots.map(({ written }) => written).join(', ');
   const why = first ? ` ${first.file}: ${first.message}` : '';
   throw new WorkbenchError('not-found', `No readable file in ${where}: check Folders, Include and Exclude.${why}`);

@@ -42,7 +42,7 @@ async function make(isOpen = true) {
 }
 
 describe('A large source that has not changed', () => {
-  it('is not scanned again, and says the same about its files', async () => {
+  it('is not scanned again, and reports the same about its files', async () => {
     await writeFile(join(dir, 'docs/broken.pdf'), 'no pdf');
     await settle();
     const first = await make(false);

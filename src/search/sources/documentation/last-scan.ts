@@ -1,6 +1,6 @@
 /**
- * What the last scan of a large source found, in a file beside its index. If the folders and files are still the same, neither
- * the scan nor the reading of the index is necessary: most of the time of a program that searches once.
+ * Keeps what the last scan of a large source found, in a file beside its index. While folders and files are unchanged, neither
+ * a scan nor reading the index is necessary, which is most of the time that a program needs for a single search.
  */
 import { readdirSync, statSync } from 'node:fs';
 import * as z from 'zod';
@@ -9,11 +9,11 @@ import { writePrivateFile } from '../../../files/private-file.ts';
 import { type Scan, stampOf } from './scan.ts';
 import { type IndexSettings, settingsKey } from './settings.ts';
 
-/** A smaller source is scanned in no time. */
-const leastFiles = 200;
-/** A folder that changed less than this before its scan may have changed since without another time: some disks count in 2 s. */
+/** Scanning fewer files is fast enough. */
+const minFiles = 200;
+/** A folder that changed this shortly before its scan may change again without a new time: some disks count in steps of 2 s. */
 const settledMs = 3_000;
-/** Ten times what a source with the most files needs. */
+/** Ten times the size for a source with the maximum number of files. */
 const maxBytes = 128 * 1024 * 1024;
 
 const unreadFile = z.object({ file: z.string(), message: z.string() });
@@ -42,7 +42,7 @@ const shape = z.object({
   scanned: z.array(folderShape),
 });
 
-/** What the index made of the files; of an unchanged source it is the same again. */
+/** What indexing the files gave, which is the same for an unchanged source. */
 export interface ScanOutcome {
   readonly pages: number;
   readonly unread: Scan['unread'];
@@ -50,8 +50,11 @@ export interface ScanOutcome {
   readonly folders: Scan['folders'];
 }
 
-/** Undefined if anything has changed since the last scan, or may have. Synchronous but for one file, so only for the worker. */
-export async function unchangedOutcome(settings: IndexSettings, indexFile: string): Promise<ScanOutcome | undefined> {
+/** Undefined if anything may have changed since the last scan. Mostly synchronous, so only for the worker. */
+export async function readUnchangedOutcome(
+  settings: IndexSettings,
+  indexFile: string,
+): Promise<ScanOutcome | undefined> {
   const read = await readJsonFile(scanFile(indexFile), shape, maxBytes);
   if (read.kind !== 'valid' || read.value.settings !== settingsKey(settings)) return undefined;
   const { index, pages, unread, remarks, scanned } = read.value;
@@ -63,13 +66,13 @@ export async function unchangedOutcome(settings: IndexSettings, indexFile: strin
   return { pages, unread, remarks, folders: scanned.map(({ path }) => path) };
 }
 
-/** Saves nothing for a small source, for one with links, and for one that is changing. A full disk only costs time. */
+/** Saves nothing for a source that is small, has links, or is changing. If the disk is full, the next scan takes longer. */
 export async function saveScan(
   { settings, indexFile }: { readonly settings: IndexSettings; readonly indexFile: string },
   { files, scanned, startedAt }: Scan,
   { pages, unread, remarks }: ScanOutcome,
 ): Promise<void> {
-  if (files.length < leastFiles || !scanned) return;
+  if (files.length < minFiles || !scanned) return;
   if (scanned.some(({ modifiedMs }) => modifiedMs > startedAt - settledMs)) return;
   try {
     const content: z.input<typeof shape> = {
@@ -90,10 +93,10 @@ export async function saveScan(
 function isUnchanged({ path, modifiedMs, names, files, stamps }: ScannedFolder): boolean {
   if (statSync(path).mtimeMs !== modifiedMs || readdirSync(path).join('/') !== names) return false;
   if (files === '') return true;
-  const ofFiles = stamps.split('/');
+  const fileStamps = stamps.split('/');
   return files.split('/').every((name, index) => {
     const stats = statSync(`${path}/${name}`);
-    return stats.isFile() && stampOf(stats) === ofFiles[index];
+    return stats.isFile() && stampOf(stats) === fileStamps[index];
   });
 }
 

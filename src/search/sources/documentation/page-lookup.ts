@@ -1,4 +1,4 @@
-/** Finds the page that a reader names: by location, address, title, or the end of a location. */
+/** Finds a page by its location, address, title, or the end of its location. */
 import { getOrCreate } from '../../../base/get-or-create.ts';
 import { nearestName } from '../../../base/near-names.ts';
 import type { IndexedPage, SearchIndex } from '../../engine/types.ts';
@@ -6,14 +6,14 @@ import type { PageLookup } from '../retriever.ts';
 
 interface PageNames {
   readonly pages: readonly IndexedPage[];
-  /** Locations by title in lower case; pages with equal titles are all there. */
+  /** The locations of all pages with a title, by the title in lower case. */
   readonly titles: ReadonlyMap<string, readonly string[]>;
 }
 
 const names = new WeakMap<SearchIndex, PageNames>();
 
 /**
- * @param asked what the reader gave, without a fragment
+ * @param asked what the reader knows of the page, without a fragment
  * @param urlOf the address of a page on the web
  */
 export function lookUpPage(
@@ -25,7 +25,9 @@ export function lookUpPage(
   const { pages, titles } = getOrCreate(names, index, () => namesOf(index));
   const location = /^https?:\/\//i.test(asked)
     ? pages.find((page) => urlOf(page.location) === asked)?.location
-    : (only(pagesTitled(pages, asked)) ?? only(titles.get(asked.toLowerCase())) ?? only(endingIn(pages, asked)));
+    : (singleOf(pagesTitled(pages, asked)) ??
+      singleOf(titles.get(asked.toLowerCase())) ??
+      singleOf(endingIn(pages, asked)));
   if (location !== undefined) return { location };
   const several = titles.get(asked.toLowerCase()) ?? endingIn(pages, asked);
   if (several.length > 0) return { near: several.slice(0, maxNear) };
@@ -36,14 +38,14 @@ export function lookUpPage(
 const maxNear = 5;
 
 function namesOf(index: SearchIndex): PageNames {
-  // Without the pages that only say where they moved.
+  // Pages without passages only say where they moved.
   const pages = index.pages().filter(({ passages }) => passages > 0);
   const titles = new Map<string, string[]>();
   for (const { title, location } of pages) getOrCreate(titles, title.toLowerCase(), () => []).push(location);
   return { pages, titles };
 }
 
-/** The case counts: a language may have two names that differ only in it. */
+/** Compares exactly: a language may have two names that differ only in case. */
 function pagesTitled(pages: readonly IndexedPage[], title: string): readonly string[] {
   return pages.filter((page) => page.title === title).map(({ location }) => location);
 }
@@ -59,6 +61,6 @@ function endingIn(pages: readonly IndexedPage[], asked: string): readonly string
   return pages.filter(({ location }) => isNamed(location)).map(({ location }) => location);
 }
 
-function only(locations: readonly string[] | undefined): string | undefined {
+function singleOf(locations: readonly string[] | undefined): string | undefined {
   return locations?.length === 1 ? locations[0] : undefined;
 }

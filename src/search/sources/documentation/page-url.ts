@@ -3,7 +3,7 @@ import type { IndexSettings, Root } from './settings.ts';
 
 const wolframLanguage = 'https://reference.wolfram.com/language/';
 
-/** The folders of the web site by those of an installation. */
+/** The folders of an installation, and the folders of the web site for them. */
 const wolframFolders: readonly (readonly [folder: string, onWeb: string])[] = [
   ['ReferencePages/Symbols/', 'ref/'],
   ['Guides/', 'guide/'],
@@ -12,8 +12,8 @@ const wolframFolders: readonly (readonly [folder: string, onWeb: string])[] = [
 ];
 
 /**
- * The address of a symbol's page by its location in the starter reference: that page is short, the one on the web is
- * complete. Undefined for pages that only the reference has.
+ * The web address of a symbol in the starter reference, whose own pages are short. Undefined for pages that only the
+ * reference has.
  */
 export function urlOfReferencePage(location: string): string | undefined {
   const [, name] = /\/(?:symbols|stubs)\/([^/]+)\.md$/.exec(location) ?? [];
@@ -30,7 +30,8 @@ export function urlOfInstalledPage(path: string): string | undefined {
 
 /**
  * The address of a page of a person's documentation.
- * @param baseUrl the path below the folder replaces `{path}` in it, without its extension, or else is added at its end
+ * @param baseUrl `{path}` in it stands for the page's path below the folder, without extension; without `{path}`, the whole
+ *   path is added at the end
  */
 export function urlBelow(baseUrl: string, path: string): string {
   const withoutExtension = path.replace(/\.[^./]+$/, '');

@@ -1,4 +1,4 @@
-/** The pages of the previous index by the files that they come from: one of most files, all of an archive. */
+/** The pages of the previous index, by file: most files have one page, an archive has many. */
 import type { IndexedPage } from '../../engine/types.ts';
 import type { ScannedFile } from './scan.ts';
 
@@ -8,7 +8,7 @@ export class PreviousPages {
   readonly #files: ReadonlySet<string>;
   readonly #pages = new Map<string, { readonly stamp: string; readonly locations: string[] }>();
 
-  /** @param files those that exist now */
+  /** @param files the files that exist now */
   constructor(pages: readonly IndexedPage[], files: readonly ScannedFile[]) {
     this.#files = new Set(files.map(({ location }) => location));
     this.total = pages.length;
@@ -26,12 +26,12 @@ export class PreviousPages {
     return pages?.stamp === stamp ? pages.locations : [];
   }
 
-  /** The same, whether the file has changed or not. */
+  /** The locations of a file's pages, whether it has changed or not. */
   allOf({ location }: ScannedFile): readonly string[] {
     return this.#pages.get(location)?.locations ?? [];
   }
 
-  /** The location of the file that has a page: itself, or the archive around it. */
+  /** The location of the file that a page comes from: its own location, or that of the archive around it. */
   fileOf(location: string): string {
     if (this.#files.has(location)) return location;
     return /^.*?\.(?:zip|epub|tgz|tar\.gz)(?=\/)/i.exec(location)?.[0] ?? location;

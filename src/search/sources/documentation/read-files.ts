@@ -1,4 +1,4 @@
-/** Reads the files of a source one after the other: one page for each, and all pages of an archive. */
+/** Reads the files of a source one after another: one page from each file, and all pages of an archive. */
 import { WorkbenchError } from '../../../base/errors.ts';
 import { codeOf } from '../../../files/file-errors.ts';
 import { formatOf } from '../readers/formats.ts';
@@ -9,14 +9,14 @@ import { isTwin } from './twins.ts';
 
 /** Why a file is not in the index, or a remark on its page. */
 export interface Failure {
-  /** Empty after an error of the operating system, so that the next run tries again. */
+  /** The file's size and time; empty after an error of the operating system, so that the next run tries again. */
   readonly stamp: string;
   readonly message: string;
-  /** The page is in the index; the message is a remark on it. */
+  /** The page is in the index, and the message is a remark on it. */
   readonly isRead?: true;
 }
 
-export type Reading = { readonly page: ReadPage } | { readonly location: string; readonly failure: Failure };
+export type ReadResult = { readonly page: ReadPage } | { readonly location: string; readonly failure: Failure };
 
 interface ReaderOptions {
   /** Absolute paths of files that are not read. */
@@ -27,9 +27,9 @@ interface ReaderOptions {
 export function createFileReader({
   skipped,
   docComments,
-}: ReaderOptions): (file: ScannedFile) => AsyncGenerator<Reading> {
-  /** The last page that is not the twin of another: files that may repeat it follow it. */
-  let last: Reading | undefined;
+}: ReaderOptions): (file: ScannedFile) => AsyncGenerator<ReadResult> {
+  /** The last file that may have twins, which follow it. */
+  let last: ReadResult | undefined;
   let lastLocation = '';
   const readFirst = async (file: ScannedFile) => {
     if (!last || lastLocation !== file.location) last = await readOne(file);
@@ -37,9 +37,9 @@ export function createFileReader({
     return last;
   };
 
-  async function readOne(file: ScannedFile): Promise<Reading> {
+  async function readOne(file: ScannedFile): Promise<ReadResult> {
     const { path, boundary, location, stamp, isCopy } = file;
-    if (skipped.includes(path)) return failAsTooLarge(file);
+    if (skipped.includes(path)) return tooLargeResult(file);
     try {
       return { page: await readPage(path, { boundary, location, docComments, isCopy }) };
     } catch (error) {
@@ -47,10 +47,10 @@ export function createFileReader({
     }
   }
 
-  async function* readArchive(file: ScannedFile): AsyncGenerator<Reading> {
+  async function* readArchive(file: ScannedFile): AsyncGenerator<ReadResult> {
     const { path, boundary, location, stamp, isCopy } = file;
     if (skipped.includes(path)) {
-      yield failAsTooLarge(file);
+      yield tooLargeResult(file);
       return;
     }
     try {
@@ -79,7 +79,7 @@ export function createFileReader({
   };
 }
 
-function failAsTooLarge({ location, stamp }: ScannedFile): Reading {
+function tooLargeResult({ location, stamp }: ScannedFile): ReadResult {
   const message = 'Reading it took too long or too much memory: exclude it with Exclude.';
   return { location, failure: { stamp, message } };
 }

@@ -5,7 +5,7 @@ import { readJsonFileSync } from '../../../files/json-file.ts';
 import { writePrivateFile } from '../../../files/private-file.ts';
 
 const shape = z.object({
-  /** The settings that the decision is about (`settingsKey`): for others, it is void. */
+  /** The settings that the decision is about (`settingsKey`). It is void for other settings. */
   settings: z.string(),
   /** `confirmed`: read a large folder. Otherwise, how far reading got before a person stopped it. */
   choice: z.union([z.literal('confirmed'), z.object({ done: z.number(), total: z.number() })]),

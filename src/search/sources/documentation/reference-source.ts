@@ -7,31 +7,31 @@ import type { Fit, SearchIndex } from '../../engine/types.ts';
 import type { PageLookup, Retriever } from '../retriever.ts';
 import { lookUpPage } from './page-lookup.ts';
 import { urlOfReferencePage } from './page-url.ts';
-import { pageOf } from './page-view.ts';
+import { viewPage } from './view-page.ts';
 
-const isStarter = 'This is the starter reference, which comes with the workbench.';
+const starterRemark = 'This is the starter reference, which comes with the workbench.';
 
 /** Opens the index at the first search. @param synonyms lines of the source's definition */
 export function openReferenceSource(synonyms: readonly string[] = []): Retriever {
   let index: SearchIndex | undefined;
   let extent: string | undefined;
-  const opened = () => {
+  const openOnce = () => {
     index ??= openReference(synonyms);
     return index;
   };
   return {
     async retrieve(query, { limit }) {
-      const { ranked, parsed, fit } = opened().search(query, { limit });
-      extent ??= extentOf(opened());
+      const { ranked, parsed, fit } = openOnce().search(query, { limit });
+      extent ??= extentOf(openOnce());
       return { ranked, parsed, fit, extent };
     },
     async state() {
-      const { pageCount, passageCount } = opened();
-      return { kind: 'ready', pages: pageCount, passages: passageCount, unread: [], message: isStarter };
+      const { pageCount, passageCount } = openOnce();
+      return { kind: 'ready', pages: pageCount, passages: passageCount, unread: [], message: starterRemark };
     },
     url: urlOfReferencePage,
-    lookUp: async (asked) => lookUpPage(opened(), asked, urlOfReferencePage),
-    page: async (location) => pageOf(opened(), location, { url: urlOfReferencePage(location) }),
+    lookUp: async (asked) => lookUpPage(openOnce(), asked, urlOfReferencePage),
+    page: async (location) => viewPage(openOnce(), location, { url: urlOfReferencePage(location) }),
     async close() {},
   };
 }
@@ -44,9 +44,9 @@ export function extentOf(index: SearchIndex): string {
   return `This reference describes ${counts}, of about 6,600 in Wolfram Language 14.`;
 }
 
-/** The documentation of an installation; `reference` answers until its first index is ready. */
-export function untilIndexed(installation: Retriever, reference: Retriever): Retriever {
-  const answering = async () => {
+/** Searches the documentation of an installation, and the starter reference until the first index is ready. */
+export function answerFromReferenceUntilIndexed(installation: Retriever, reference: Retriever): Retriever {
+  const currentSource = async () => {
     const state = await installation.state();
     const isRead = state.kind === 'ready' || (state.kind === 'indexing' && state.searchable);
     return isRead ? installation : reference;
@@ -55,24 +55,24 @@ export function untilIndexed(installation: Retriever, reference: Retriever): Ret
   return {
     ...installation,
     async retrieve(query, options) {
-      const source = await answering();
+      const source = await currentSource();
       const found = await source.retrieve(query, options);
       if (source === installation) return found;
       const message =
         'The documentation of the Wolfram installation has not been read yet, so the results come from the starter reference.';
       return { ...found, message };
     },
-    url: eitherUrl(installation, reference),
-    lookUp: async (asked) => lookUpIn(await answering(), asked),
-    page: async (location) => pageIn(await answering(), location),
+    url: urlFromEither(installation, reference),
+    lookUp: async (asked) => lookUpIn(await currentSource(), asked),
+    page: async (location) => pageIn(await currentSource(), location),
   };
 }
 
-/** Best first. */
+/** From the best fit to the worst. */
 const fits: readonly Fit[] = ['good', 'fair', 'doubtful', 'none'];
 
-/** A person's own pages and the reference as one source: the best of each, then the second best of each, and so on. */
-export function interleave(own: Retriever, reference: Retriever): Retriever {
+/** Joins a person's own pages and the reference: the best passage of each, then the second best of each, and so on. */
+export function interleaveWithReference(own: Retriever, reference: Retriever): Retriever {
   return {
     ...own,
     async retrieve(query, options) {
@@ -82,7 +82,7 @@ export function interleave(own: Retriever, reference: Retriever): Retriever {
       const fit = fits.find((each) => each === first.fit || each === second.fit);
       return { ...first, ...(fit && { fit }), ranked: [...ranked, ...rest].slice(0, options.limit) };
     },
-    url: eitherUrl(own, reference),
+    url: urlFromEither(own, reference),
     async lookUp(asked) {
       const found = await lookUpIn(own, asked);
       if ('location' in found) return found;
@@ -93,7 +93,7 @@ export function interleave(own: Retriever, reference: Retriever): Retriever {
   };
 }
 
-function eitherUrl(one: Retriever, other: Retriever): (location: string) => string | undefined {
+function urlFromEither(one: Retriever, other: Retriever): (location: string) => string | undefined {
   return (location) => one.url?.(location) ?? other.url?.(location);
 }
 

@@ -10,7 +10,7 @@ import { findPrivateData } from '../readers/private-data.ts';
 import type { ScannedFolder } from './last-scan.ts';
 import { OtherFormats } from './other-formats.ts';
 import { type IndexSettings, missingRoot, type Root } from './settings.ts';
-import { possibleTwins } from './twins.ts';
+import { pairPossibleTwins } from './twins.ts';
 
 /** A file or folder that was left out, and why. */
 export interface UnreadFile {
@@ -28,9 +28,9 @@ export interface ScannedFile {
   readonly size: number;
   /** Size and time of modification, also those of `twin`. */
   readonly stamp: string;
-  /** It is part of a copy of pages on the web. */
+  /** The file belongs to a copy of web pages. */
   readonly isCopy?: true;
-  /** Follows the title of its page. */
+  /** Added to the title of its page. */
   readonly version?: string;
   /** The file that this one may repeat. */
   readonly twin?: ScannedFile;
@@ -46,7 +46,7 @@ export interface Scan {
   /** Formats that are not read. */
   readonly remarks: readonly UnreadFile[];
   /** The number of roots that exist. */
-  readonly found: number;
+  readonly rootCount: number;
   /** What was in each folder; undefined if links, missing folders or limits make a comparison with it unsafe. */
   readonly scanned?: readonly ScannedFolder[] | undefined;
   /** As `Date.now()`. */
@@ -61,7 +61,7 @@ const maxDepth = 40;
 const skippedFolders = new Set(['node_modules', '__pycache__', 'bower_components']);
 
 /** File names in a sentence about many files. */
-const namedFiles = 3;
+const maxNamedFiles = 3;
 
 interface ScanOptions {
   /** Called now and then with the number of files so far. */
@@ -86,13 +86,13 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
   const remarks: UnreadFile[] = [];
   const scanned: ScannedFolder[] = [];
   let isComparable = true;
-  let found = 0;
+  let rootCount = 0;
 
   /**
    * @param name in the folder; empty if the root is a file
    * @returns its stamp; undefined if it does not belong to the source
    */
-  function add(root: RealRoot, folder: Folder, name: string, isLink: boolean): string | undefined {
+  function addFile(root: RealRoot, folder: Folder, name: string, isLink: boolean): string | undefined {
     if (name !== '') {
       const below = folder.below + name;
       if (!isIncluded(below)) {
@@ -120,7 +120,7 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
       return undefined;
     }
     const file = { path, boundary: root.boundary, location, size: stats.size, stamp: stampOf(stats) };
-    files.push(root.copied ? { ...file, ...root.copied } : file);
+    files.push(root.copyFields ? { ...file, ...root.copyFields } : file);
     return file.stamp;
   }
 
@@ -128,7 +128,7 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
     // Without the separator at the end.
     const path = join(folder.path, '.');
     let entries: Dirent[];
-    // Before its names are read, so that a change in between is one since.
+    // Read before the names, so that a change in between counts as a later one.
     const modifiedMs = statsOf(path)?.mtimeMs ?? Number.NaN;
     try {
       entries = readdirSync(path, { withFileTypes: true });
@@ -154,7 +154,7 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
           root.private.push(`${folder.location}${name}/`);
         else if (!skippedFolders.has(name) && depth < maxDepth) walk(root, folderIn(folder, name), depth + 1);
       } else {
-        const stamp = add(root, folder, name, entry.isSymbolicLink());
+        const stamp = addFile(root, folder, name, entry.isSymbolicLink());
         if (stamp === undefined) continue;
         own.push(name);
         stamps.push(stamp);
@@ -167,7 +167,7 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
     const real = realPathOf(root.path);
     const stats = real === undefined ? undefined : statsOf(real);
     if (real === undefined || !stats || !(stats.isDirectory() || stats.isFile())) {
-      // The state of a copy shows how far it is fetched.
+      // The state of a copy already shows how much of it was fetched.
       if (!root.isCopy) unread.push({ file: root.written, message: missingRoot(root.written) });
       folders.push(root.path);
       isComparable = false;
@@ -179,13 +179,13 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
       isComparable = false;
       continue;
     }
-    found++;
+    rootCount++;
     const boundary = isInside(settings.workspaceDir, real) ? settings.workspaceDir : real;
     const { isCopy, version } = root;
-    const isMarked = isCopy !== undefined || version !== undefined;
-    const copied = isMarked && { ...(isCopy && { isCopy }), ...(version !== undefined && { version }) };
+    const hasCopyFields = isCopy !== undefined || version !== undefined;
+    const copyFields = hasCopyFields && { ...(isCopy && { isCopy }), ...(version !== undefined && { version }) };
     const own = { real, boundary, private: [], linksOut: [], others: new OtherFormats() };
-    const realRoot: RealRoot = { ...root, ...own, ...(copied && { copied }) };
+    const realRoot: RealRoot = { ...root, ...own, ...(copyFields && { copyFields }) };
     const { path, label } = root;
     if (stats.isDirectory()) {
       const location = label === '' ? '' : `${label}/`;
@@ -193,7 +193,7 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
     } else {
       isComparable = false;
       folders.push(dirname(path));
-      add(realRoot, { below: '', path, real, location: label }, '', false);
+      addFile(realRoot, { below: '', path, real, location: label }, '', false);
     }
     unread.push(...reportLeftOut(realRoot));
     const others = realRoot.others.sentence();
@@ -209,13 +209,13 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
     folders: [...new Set(folders)],
     unread,
     remarks,
-    found,
+    rootCount,
     scanned: isComparable ? scanned : undefined,
     startedAt,
   };
 }
 
-/** A folder in a root, as what comes before the names of its files. */
+/** A folder in a root: the prefixes of its files' names. */
 interface Folder {
   /** In the root; empty for the root itself. */
   readonly below: string;
@@ -259,8 +259,8 @@ interface RealRoot extends Root {
   readonly real: string;
   /** The real path that links must stay inside. */
   readonly boundary: string;
-  /** Fields of its files, if it is a copy or names a version. */
-  readonly copied?: Pick<ScannedFile, 'isCopy' | 'version'>;
+  /** Fields that its files get, if it is a copy or names a version. */
+  readonly copyFields?: Pick<ScannedFile, 'isCopy' | 'version'>;
   /** Locations of files that were left out as private. */
   readonly private: string[];
   /** Locations of links to places outside the boundary. */
@@ -270,7 +270,7 @@ interface RealRoot extends Root {
 
 function withTwins(files: readonly ScannedFile[], docComments: boolean): readonly ScannedFile[] {
   const locations = files.map(({ location }) => location);
-  const twins = possibleTwins(docComments ? locations.filter((each) => !isProgram(each)) : locations);
+  const twins = pairPossibleTwins(docComments ? locations.filter((each) => !isProgram(each)) : locations);
   if (twins.size === 0) return files;
   const byLocation = new Map(files.map((file) => [file.location, file]));
   const followers = new Map<string, ScannedFile[]>();
@@ -287,17 +287,17 @@ function withTwins(files: readonly ScannedFile[], docComments: boolean): readonl
 
 /** One sentence for each reason. */
 function reportLeftOut({ written, private: hidden, linksOut }: RealRoot): readonly UnreadFile[] {
-  const about = (locations: readonly string[], one: string, many: string): readonly UnreadFile[] => {
+  const report = (locations: readonly string[], one: string, many: string): readonly UnreadFile[] => {
     const [first] = locations;
     if (first === undefined) return [];
     if (locations.length === 1) return [{ file: first, message: `${one} It is not read as documentation.` }];
-    const names = locations.slice(0, namedFiles).join(', ');
-    const which = locations.length > namedFiles ? `, such as ${names}` : `: ${names}`;
+    const names = locations.slice(0, maxNamedFiles).join(', ');
+    const which = locations.length > maxNamedFiles ? `, such as ${names}` : `: ${names}`;
     return [{ file: written, message: `${locations.length} ${many} are not read as documentation${which}.` }];
   };
   return [
-    ...about(hidden, 'Its name suggests private data.', 'files and folders whose names suggest private data'),
-    ...about(linksOut, 'It is a link to a place outside its folder.', 'links to places outside the folder'),
+    ...report(hidden, 'Its name suggests private data.', 'files and folders whose names suggest private data'),
+    ...report(linksOut, 'It is a link to a place outside its folder.', 'links to places outside the folder'),
   ];
 }
 

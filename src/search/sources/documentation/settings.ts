@@ -5,7 +5,7 @@ import { basename, isAbsolute, join, resolve } from 'node:path';
 import type { DocumentationSource } from '../../../model/definitions.ts';
 import { homeFolder } from '../../../state/paths.ts';
 
-/** Increase it when a reader changes, or the selection of files. */
+/** Increase it when a reader or the selection of files changes. */
 const readers = 5;
 
 /** One folder or file. */
@@ -16,9 +16,9 @@ export interface Root {
   readonly label: string;
   /** As in the source's file, for messages. */
   readonly written: string;
-  /** It is the copy of pages on the web, in the cache folder; `written` is their address. */
+  /** The root is a copy of web pages in the cache folder; `written` is their address. */
   readonly isCopy?: true;
-  /** Follows the title of each page, where a source has copies of several versions. */
+  /** Added to the title of each page, where a source has copies of several versions. */
   readonly version?: string;
 }
 
@@ -70,7 +70,7 @@ export function settingsKey(settings: IndexSettings): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** A path in the workspace is shown whole; of other paths only the last name, so that results do not reveal folders. */
+/** Shows a path in the workspace whole, and only the last name of other paths, so that results do not reveal folders. */
 function labelOf(written: string, path: string): string {
   if (isAbsolute(written) || /^(~|\.\.)/.test(written)) return basename(path);
   return written

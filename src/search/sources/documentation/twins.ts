@@ -5,18 +5,18 @@
 import type { Page } from '../../engine/types.ts';
 import { type Format, formatOf } from '../readers/formats.ts';
 
-/** The format of the page that is kept comes first. */
+/** Of two twins, the one whose format comes first here is kept. */
 const preferred: readonly Format[] = ['html', 'markdown', 'restructuredtext', 'text'];
 
-/** The share of a page's different words that its twin has too. */
-const leastCommon = 0.7;
+/** The share of a page's distinct words that its twin must also have. */
+const minCommonShare = 0.7;
 
 /**
  * Pairs files by their names alone; `isTwin` compares the texts.
  * @param locations of all files
  * @returns for each file that may repeat another one: the location of the other
  */
-export function possibleTwins(locations: readonly string[]): ReadonlyMap<string, string> {
+export function pairPossibleTwins(locations: readonly string[]): ReadonlyMap<string, string> {
   const best = new Map<string, string>();
   const rank = (location: string) => preferred.indexOf(formatOf(location));
   const ranks = locations.map(rank);
@@ -35,7 +35,7 @@ export function possibleTwins(locations: readonly string[]): ReadonlyMap<string,
   return twins;
 }
 
-/** The same for the files of one page: without the format, and without folders that stand for one. */
+/** A name that all files of one page share: without its extension, and without folders named after a format. */
 function nameOf(location: string): string {
   return location
     .toLowerCase()
@@ -50,7 +50,7 @@ export function isTwin(page: Page, other: Page): boolean {
   const others = wordsOf(other);
   let common = 0;
   for (const word of words) if (others.has(word)) common++;
-  return words.size > 0 && common >= words.size * leastCommon;
+  return words.size > 0 && common >= words.size * minCommonShare;
 }
 
 function wordsOf({ title, blocks }: Page): ReadonlySet<string> {

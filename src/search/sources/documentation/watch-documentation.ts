@@ -1,10 +1,10 @@
-/** Watches the folders of a source. A burst of changes gives one call. */
+/** Watches the folders of a source, and reports a burst of changes once. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { watchFolders } from '../../../files/watch.ts';
 
 export interface DocumentationWatcher {
-  /** Replaces the set of folders (absolute). Missing folders and files are watched for, too. */
+  /** Replaces the set of folders (absolute paths), which may include missing folders and files. */
   watch(folders: readonly string[]): void;
   close(): void;
 }
@@ -16,20 +16,20 @@ const maxBurstMs = 5_000;
 const maxWatched = 4_000;
 const pollIntervalMs = 60_000;
 
-export function followFolders(onchange: () => void): DocumentationWatcher {
+export function createDocumentationWatcher(onchange: () => void): DocumentationWatcher {
   let wanted = new Set<string>();
   const watcher = watchFolders((folder, name) => {
     if (wanted.has(folder) || name === undefined || wanted.has(join(folder, name))) schedule();
   });
   let timer: NodeJS.Timeout | undefined;
   let poll: NodeJS.Timeout | undefined;
-  let since = 0;
+  let burstStart = 0;
 
   function schedule(): void {
     const now = performance.now();
-    if (timer === undefined) since = now;
+    if (timer === undefined) burstStart = now;
     clearTimeout(timer);
-    timer = setTimeout(notify, Math.max(0, Math.min(quietMs, since + maxBurstMs - now))).unref();
+    timer = setTimeout(notify, Math.max(0, Math.min(quietMs, burstStart + maxBurstMs - now))).unref();
   }
 
   function notify(): void {
@@ -43,8 +43,8 @@ export function followFolders(onchange: () => void): DocumentationWatcher {
       poll = folders.length > maxWatched ? setInterval(onchange, pollIntervalMs).unref() : undefined;
       wanted = new Set(folders.slice(0, maxWatched));
       // A missing path may become a file, which only its parent folder reports.
-      const around = [...wanted].filter((path) => !existsSync(path)).map(dirname);
-      watcher.watch([...wanted, ...around]);
+      const parents = [...wanted].filter((path) => !existsSync(path)).map(dirname);
+      watcher.watch([...wanted, ...parents]);
     },
     close() {
       clearTimeout(timer);

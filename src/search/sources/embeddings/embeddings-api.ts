@@ -21,7 +21,7 @@ export interface EmbeddingsApi {
   close(): void;
 }
 
-/** Of one vector. The largest models have 8,192. */
+/** Maximum dimension of a vector; the largest models have 8,192. */
 const maxDimension = 16_384;
 
 const answerShape = z.object({
@@ -45,16 +45,16 @@ const refusalShape = z.union([
 export function openEmbeddingsApi({ address, model, key }: Embeddings, env: NodeJS.ProcessEnv): EmbeddingsApi {
   const url = requestAddress(address);
   const { host } = url;
-  // 20 vectors of the largest models, written with all digits.
+  // Enough for 20 vectors of the largest models with all digits.
   const budget = new AnswerBudget({ ...answerLimits, maxValues: 400_000 });
-  // The person allowed a private address as such, but not a public name that resolves to one.
+  // A person who allowed a private address did not allow a public name that resolves to one.
   const limited = createLimitedFetch({ budget, allowPrivate: isPrivateUrl(address) });
 
   return {
     async embed(texts, signal) {
       const authorization: Record<string, string> = key === undefined ? {} : { Authorization: `Bearer \${${key}}` };
       const { values, withoutSecrets } = fillHeaders(authorization, env, 'Embeddings');
-      const endQuestion = budget.begin();
+      const endRequest = budget.begin();
       try {
         const response = await limited.fetch(url, {
           method: 'POST',
@@ -73,14 +73,14 @@ export function openEmbeddingsApi({ address, model, key }: Embeddings, env: Node
         if (!(error instanceof OutsideError)) throw error;
         throw new WorkbenchError('failed', `${host} gave no vectors (${error.message}): ${adviceFor(error, key)}`);
       } finally {
-        endQuestion();
+        endRequest();
       }
     },
     close: () => limited.close(),
   };
 }
 
-/** A query string stays behind the path, as some services need it. */
+/** Keeps the query string, which some services need. */
 function requestAddress(address: string): URL {
   const url = new URL(address);
   const path = url.pathname.replace(/\/+$/, '');
@@ -88,10 +88,10 @@ function requestAddress(address: string): URL {
   return url;
 }
 
-/** @param unexpected what is wrong with the answer by its headers, if it is not JSON either @throws OutsideError */
-function vectorsIn(body: string, count: number, unexpected: OutsideError | undefined): readonly Float32Array[] {
+/** @param formatFailure what is wrong with the answer by its headers, if it is not JSON either @throws OutsideError */
+function vectorsIn(body: string, count: number, formatFailure: OutsideError | undefined): readonly Float32Array[] {
   const data = parseJson(body);
-  if (data === undefined) throw unexpected ?? new OutsideError('its answer is not JSON');
+  if (data === undefined) throw formatFailure ?? new OutsideError('its answer is not JSON');
   const read = answerShape.safeParse(data);
   if (!read.success) throw new OutsideError('its answer is not a list of embeddings');
   const entries = read.data.data;

@@ -88,7 +88,7 @@ describe('Ranking again by similarity', () => {
       }),
     ));
 
-  it('says of what a score consists, and where the passage was', () => {
+  it('explains the parts of a score, and where the passage ranked before', () => {
     const [first, second] = fuse(ranking([10, 4]), [0.1, 0.9]);
     expect(first).toMatchObject({ score: 7, because: { words: 2, nearness: 0, similarity: 5 } });
     expect(first?.embedding).toEqual({ similarity: 0.9, rank: 2 });

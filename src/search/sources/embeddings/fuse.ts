@@ -1,12 +1,12 @@
 /**
- * Ranks passages again by their own scores and their similarity to the query. Both are brought to the range from 0 to 1,
- * by the best score and by the lowest and highest similarity (min-max), and averaged. Scores are kept, not ranks alone: the
- * page of an exact name scores far above the rest, and a reciprocal rank would forget that.
+ * Ranks passages again by their own scores and their similarity to the query. Both are scaled to the range from 0 to 1 (by the
+ * best score, and by the lowest and highest similarity) and averaged. Scores count, not ranks alone: the page of an exact name
+ * scores far above the rest, and a reciprocal rank would lose that.
  */
 import type { Ranked } from '../../engine/types.ts';
 
 /** The weight of the similarity. */
-const similarityShare = 0.5;
+const similarityWeight = 0.5;
 
 /**
  * @param ranked best first
@@ -24,7 +24,7 @@ export function fuse(ranked: readonly Ranked[], similarities: readonly number[])
       const embedding = { similarity, rank: index + 1 };
       return spread === 0
         ? combine(plain, embedding, 1, 0)
-        : combine(plain, embedding, 1 - similarityShare, (similarityShare * best * (similarity - lowest)) / spread);
+        : combine(plain, embedding, 1 - similarityWeight, (similarityWeight * best * (similarity - lowest)) / spread);
     })
     .sort((one, other) => other.score - one.score);
 }

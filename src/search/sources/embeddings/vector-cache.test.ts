@@ -11,8 +11,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(join(folder, '..'), { recursive: true }));
 
-const open = (of = ['http://one', 'model'], maxBytes?: number) =>
-  openVectorCache({ folder, of, ...(maxBytes !== undefined && { maxBytes }) });
+const open = (dependencies = ['http://one', 'model'], maxBytes?: number) =>
+  openVectorCache({ folder, dependencies, ...(maxBytes !== undefined && { maxBytes }) });
 const entry = (text: string, ...values: number[]) => ({ text, vector: Float32Array.from(values) });
 const fileOf = async () => join(folder, (await readdir(folder))[0] ?? '');
 

@@ -1,6 +1,6 @@
 /**
- * The vectors of passages in the cache folder: one file for each address and model, by the hash of the text. Several
- * processes append to it at once.
+ * The vectors of passages in the cache folder: one file for each address and model, keyed by the hash of the text. Several
+ * processes may append to it at once.
  *
  * A header (a name, the dimension, CRC-32), then records of equal size: 16 bytes of hash, the vector as 32-bit floats, and
  * the CRC-32 of both. A damaged record is skipped; a damaged header counts as an empty file.
@@ -31,28 +31,35 @@ export interface VectorEntry {
 export interface VectorCacheOptions {
   /** The folder of all files. */
   readonly folder: string;
-  /** What the vectors depend on beside the text. */
-  readonly of: readonly string[];
+  /** What the vectors depend on besides the text. */
+  readonly dependencies: readonly string[];
   /** Of one file; beyond it, the older half is dropped. 32 MB are about 10,000 vectors of 768 dimensions. */
   readonly maxBytes?: number;
 }
 
-const name = Buffer.from('vectors1');
+const formatName = Buffer.from('vectors1');
 const headerBytes = 16;
 const hashBytes = 16;
-const checkBytes = 4;
+const checksumBytes = 4;
 /** Files in the folder; a new one replaces the least recently written. */
 const maxFiles = 8;
 
 /** Reads the file. Never rejects: without a readable file, the cache begins empty. */
-export async function openVectorCache({ folder, of, maxBytes = 32_000_000 }: VectorCacheOptions): Promise<VectorCache> {
-  const file = join(folder, `${createHash('sha256').update(JSON.stringify(of)).digest('hex').slice(0, 32)}.vectors`);
+export async function openVectorCache({
+  folder,
+  dependencies,
+  maxBytes = 32_000_000,
+}: VectorCacheOptions): Promise<VectorCache> {
+  const file = join(
+    folder,
+    `${createHash('sha256').update(JSON.stringify(dependencies)).digest('hex').slice(0, 32)}.vectors`,
+  );
   const read = async () => readVectors(await readRegularFile(file, 2 * maxBytes).catch(() => Buffer.alloc(0)));
-  const found = await read();
-  let { vectors, dimension, isWhole } = found;
+  const initial = await read();
+  let { vectors, dimension, isWhole } = initial;
   let writing: Promise<void> = Promise.resolve();
 
-  /** One write after the other. A failed one only makes later searches slower. */
+  /** Writes one after another. A failed write only makes later searches slower. */
   function write(work: () => Promise<void>): Promise<void> {
     writing = writing.then(work).catch(() => {
       isWhole = false;
@@ -75,8 +82,8 @@ export async function openVectorCache({ folder, of, maxBytes = 32_000_000 }: Vec
     const written = await read();
     if (written.dimension === dimension) vectors = new Map([...written.vectors, ...vectors]);
     const size = recordBytes(dimension ?? 0);
-    const most = Math.floor((maxBytes - headerBytes) / size);
-    const excess = vectors.size > most ? vectors.size - Math.ceil(most / 2) : 0;
+    const maxVectors = Math.floor((maxBytes - headerBytes) / size);
+    const excess = vectors.size > maxVectors ? vectors.size - Math.ceil(maxVectors / 2) : 0;
     for (const hash of [...vectors.keys()].slice(0, excess)) vectors.delete(hash);
     await makePrivateFolder(dirname(file));
     await removeOldest(folder, file);
@@ -124,14 +131,14 @@ interface ReadVectors {
 
 function readVectors(content: Buffer): ReadVectors {
   const vectors = new Map<string, Float32Array>();
-  const dimension = content.length < headerBytes ? 0 : content.readUInt32LE(name.length);
+  const dimension = content.length < headerBytes ? 0 : content.readUInt32LE(formatName.length);
   const isHeader = dimension > 0 && content.subarray(0, headerBytes).equals(headerOf(dimension));
   if (!isHeader) return { vectors, dimension: undefined, isWhole: false };
   const size = recordBytes(dimension);
   let isWhole = (content.length - headerBytes) % size === 0;
   for (let at = headerBytes; at + size <= content.length; at += size) {
-    const body = content.subarray(at, at + size - checkBytes);
-    if (crc32(body) !== content.readUInt32LE(at + size - checkBytes)) {
+    const body = content.subarray(at, at + size - checksumBytes);
+    if (crc32(body) !== content.readUInt32LE(at + size - checksumBytes)) {
       isWhole = false;
       continue;
     }
@@ -143,21 +150,21 @@ function readVectors(content: Buffer): ReadVectors {
 
 function headerOf(dimension: number): Buffer {
   const header = Buffer.alloc(headerBytes);
-  name.copy(header);
-  header.writeUInt32LE(dimension, name.length);
-  header.writeUInt32LE(crc32(header.subarray(0, headerBytes - checkBytes)), headerBytes - checkBytes);
+  formatName.copy(header);
+  header.writeUInt32LE(dimension, formatName.length);
+  header.writeUInt32LE(crc32(header.subarray(0, headerBytes - checksumBytes)), headerBytes - checksumBytes);
   return header;
 }
 
 function recordOf(hash: string, { buffer, byteOffset, byteLength }: Float32Array): Buffer {
   const body = Buffer.concat([Buffer.from(hash, 'base64'), Buffer.from(buffer, byteOffset, byteLength)]);
-  const check = Buffer.alloc(checkBytes);
+  const check = Buffer.alloc(checksumBytes);
   check.writeUInt32LE(crc32(body));
   return Buffer.concat([body, check]);
 }
 
 function recordBytes(dimension: number): number {
-  return hashBytes + 4 * dimension + checkBytes;
+  return hashBytes + 4 * dimension + checksumBytes;
 }
 
 function hashOf(text: string): string {

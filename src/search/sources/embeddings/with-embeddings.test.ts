@@ -68,7 +68,7 @@ async function openAllowed(...args: Parameters<typeof open>) {
 }
 
 describe('A source with embeddings (of a stand-in)', () => {
-  it('finds by meaning what shares no word with the query', async () => {
+  it('finds passages by meaning that share no word with the query', async () => {
     const { rerank } = await openAllowed();
     const { ranked, embeddings, message } = await rerank('car');
     expect(places(ranked)).toEqual(['2.md', '0.md', '1.md']);

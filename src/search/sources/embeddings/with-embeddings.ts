@@ -5,7 +5,7 @@ import { startDeadline } from '../../../outside/deadline.ts';
 import type { Trust } from '../../../trust/trust.ts';
 import { embeddingsAsks, embeddingsTogetherAsks } from '../../../trust/workspace-asks.ts';
 import type { Passage } from '../../engine/types.ts';
-import { passageText } from '../documentation/page-view.ts';
+import { passageText } from '../documentation/view-page.ts';
 import type { Retriever } from '../retriever.ts';
 import { openEmbeddingsApi } from './embeddings-api.ts';
 import { fuse } from './fuse.ts';
@@ -21,8 +21,8 @@ export interface EmbeddingsOptions {
 
 /** After this time, a search answers with its own ranking. */
 const defaultTimeoutMs = 5_000;
-/** Texts in one request. Texts that a slow service has not answered in time are sent again with the next search. */
-const textsOfRequest = 8;
+/** Texts that a slow service does not answer in time are sent again with the next search. */
+const textsPerRequest = 8;
 /** Many models read about 500 tokens. UTF-16 code units. */
 const maxTextLength = 2_000;
 const maxQueries = 64;
@@ -41,7 +41,7 @@ export function withEmbeddings(
   let cache: Promise<VectorCache> | undefined;
 
   function openCache(): Promise<VectorCache> {
-    cache ??= openVectorCache({ folder: cacheFolder, of: [address, model] });
+    cache ??= openVectorCache({ folder: cacheFolder, dependencies: [address, model] });
     return cache;
   }
 
@@ -66,20 +66,20 @@ export function withEmbeddings(
     signal: AbortSignal,
   ): Promise<Similarities> {
     const missing = [...new Set(texts.filter((text) => !known.get(text)))];
-    const wanted = queries.has(query) ? missing : [query, ...missing];
-    for (let at = 0; at < wanted.length; at += textsOfRequest) {
-      const some = wanted.slice(at, at + textsOfRequest);
-      const vectors = await api.embed(some, signal);
-      const entries = some.map((text, index) => ({ text, vector: vectors[index] as Float32Array }));
-      const isQuery = at === 0 && wanted !== missing;
+    const toEmbed = queries.has(query) ? missing : [query, ...missing];
+    for (let at = 0; at < toEmbed.length; at += textsPerRequest) {
+      const batch = toEmbed.slice(at, at + textsPerRequest);
+      const vectors = await api.embed(batch, signal);
+      const entries = batch.map((text, index) => ({ text, vector: vectors[index] as Float32Array }));
+      const isQuery = at === 0 && toEmbed !== missing;
       const dimension = queries.get(query)?.length ?? known.dimension;
       if (dimension !== undefined && vectors[0]?.length !== dimension) throw new OtherModelError(host);
       if (isQuery) remember(query, vectors[0] as Float32Array);
       await known.add(isQuery ? entries.slice(1) : entries);
     }
-    const question = queries.get(query);
-    const cosines = texts.map((text) => cosine(question, known.get(text)));
-    return { cosines, sent: wanted.length };
+    const queryVector = queries.get(query);
+    const cosines = texts.map((text) => cosine(queryVector, known.get(text)));
+    return { cosines, sent: toEmbed.length };
   }
 
   function remember(query: string, vector: Float32Array): void {
@@ -115,8 +115,8 @@ export function withEmbeddings(
 
       function reasonOf(error: unknown): string {
         if (error instanceof WorkbenchError) return error.message;
-        const kept = 'its vectors so far are kept, so that the next search needs less time.';
-        return `${host} took longer than ${timeoutMs / 1000} seconds: ${kept}`;
+        const advice = 'its vectors so far are kept, so that the next search needs less time.';
+        return `${host} took longer than ${timeoutMs / 1000} seconds: ${advice}`;
       }
     },
     ...(retriever.reindex && {
@@ -133,7 +133,7 @@ export function withEmbeddings(
   };
 }
 
-/** The service had another model by this name before. */
+/** The service now has another model by the same name. */
 class OtherModelError extends WorkbenchError {
   constructor(host: string) {
     super(

@@ -39,19 +39,19 @@ export interface ConnectionOptions {
   readonly onclose: () => void;
 }
 
-/** A slower start leaves too little time for the answer. */
-const startLimitMs = 20_000;
+/** A slower start would leave too little time for the answer. */
+const startTimeoutMs = 20_000;
 
 /** @throws WorkbenchError with a sentence that says what to do */
 export async function openConnection(server: McpSource['server'], options: ConnectionOptions): Promise<McpConnection> {
   const { name, log, onclose } = options;
   const { target, withoutSecrets } = targetOf(server, options);
-  const because = (error: unknown) => shorten(withoutSecrets((error as Error).message));
+  const reasonOf = (error: unknown) => shorten(withoutSecrets((error as Error).message));
   const opened = await connectOutside(target, {
     limits: answerLimits,
-    timeoutMs: startLimitMs,
+    timeoutMs: startTimeoutMs,
     onclose,
-    onerror: (error) => log(`warning: The source ${name}: ${because(error)}`),
+    onerror: (error) => log(`warning: The source ${name}: ${reasonOf(error)}`),
   }).catch((error) => {
     const what = server.kind === 'url' ? `at ${server.url}` : `that ${JSON.stringify(server.command)} starts`;
     const where = server.kind === 'url' ? 'Url and Headers' : 'Command and Args';
@@ -59,7 +59,7 @@ export async function openConnection(server: McpSource['server'], options: Conne
       error instanceof PrivateAddressError
         ? 'enter that address in Url, which then asks for permission.'
         : `check ${where} in the source.`;
-    const message = `The MCP server ${what} cannot be used (${because(error)}): ${advice}`;
+    const message = `The MCP server ${what} cannot be used (${reasonOf(error)}): ${advice}`;
     throw new WorkbenchError('failed', message);
   });
   const { client, question, close } = opened;
@@ -69,8 +69,8 @@ export async function openConnection(server: McpSource['server'], options: Conne
       const result = await question(ask, { signal, timeoutMs }).catch((error) => {
         signal.throwIfAborted();
         const message = isRefusal(error)
-          ? `The tool ${tool} of ${name} was refused (${because(error)}): check Tool and Arguments in the source.`
-          : `The tool ${tool} of ${name} did not answer (${because(error)}): ${adviceFor(error)}.`;
+          ? `The tool ${tool} of ${name} was refused (${reasonOf(error)}): check Tool and Arguments in the source.`
+          : `The tool ${tool} of ${name} did not answer (${reasonOf(error)}): ${adviceFor(error)}.`;
         throw new WorkbenchError('failed', message);
       });
       const text = textOf(result as { readonly content?: unknown });
@@ -84,13 +84,13 @@ export async function openConnection(server: McpSource['server'], options: Conne
       return await answer.catch((error) => {
         throw new WorkbenchError(
           'failed',
-          `the tool ${tool} of ${name} did not answer (${because(error)}): ${adviceFor(error)}.`,
+          `the tool ${tool} of ${name} did not answer (${reasonOf(error)}): ${adviceFor(error)}.`,
         );
       });
     },
     async tools() {
       const { tools } = await question((request) => client.listTools(undefined, request)).catch((error) => {
-        throw new WorkbenchError('failed', `the tools of ${name} cannot be listed (${because(error)}).`);
+        throw new WorkbenchError('failed', `the tools of ${name} cannot be listed (${reasonOf(error)}).`);
       });
       return tools;
     },
@@ -109,7 +109,7 @@ function targetOf(server: McpSource['server'], { cwd, env: from }: ConnectionOpt
     const { url } = server;
     const { values: headers, withoutSecrets } = fillHeaders(server.headers, from);
     const hasSecrets = namesIn(server.headers).length > 0;
-    // The person allowed a private address as such, but not a public name that resolves to one.
+    // A person who allowed a private address did not allow a public name that resolves to one.
     const allowPrivate = isPrivateUrl(url);
     return {
       target: { kind: 'url', url, headers, allowPrivate, ...(hasSecrets && { redirect: 'error' }) },
@@ -138,7 +138,7 @@ function adviceFor(error: unknown): string {
   return error instanceof LimitError ? 'ask it for less, or choose another tool' : 'try again';
 }
 
-/** Whether the server sent a JSON-RPC error: its code is a number, those of the client are words. */
+/** Whether the server sent a JSON-RPC error: its code is a number, while the client's own codes are words. */
 function isRefusal(error: Error): boolean {
   return typeof (error as { readonly code?: unknown }).code === 'number';
 }

@@ -15,7 +15,7 @@ export interface FilledValues {
   readonly withoutSecrets: (text: string) => string;
 }
 
-/** The environment variables that values name, each once. */
+/** The environment variables that the values name, without duplicates. */
 export function namesIn(values: Values): readonly string[] {
   return [...new Set(Object.values(values).flatMap(environmentNames))];
 }
@@ -30,9 +30,9 @@ export function fillHeaders(
   key: 'Headers' | 'Embeddings' = 'Headers',
 ): FilledValues {
   const filled = fill(key, headers, env);
-  const wrong = namesIn(headers).find((name) => /[^\t\x20-\x7e\x80-\xff]/.test(env[name] ?? ''));
-  if (wrong === undefined) return filled;
-  const message = `The environment variable ${wrong} has characters that are not allowed in a header, such as a line break: set it again.`;
+  const invalidName = namesIn(headers).find((name) => /[^\t\x20-\x7e\x80-\xff]/.test(env[name] ?? ''));
+  if (invalidName === undefined) return filled;
+  const message = `The environment variable ${invalidName} has characters that are not allowed in a header, such as a line break: set it again.`;
   throw new WorkbenchError('unavailable', message);
 }
 
@@ -51,7 +51,7 @@ function fill(key: 'Headers' | 'Env' | 'Embeddings', values: Values, env: NodeJS
     throw new WorkbenchError('unavailable', message);
   }
   const value = (name: string) => env[name] ?? '';
-  // Longer values first: one may be a prefix of another.
+  // Longer values first, because one may be a prefix of another.
   const secrets = names.filter((name) => value(name).length > 3).sort((a, b) => value(b).length - value(a).length);
   return {
     values: Object.fromEntries(Object.entries(values).map(([key, text]) => [key, fillEnvironment(text, value)])),

@@ -215,7 +215,7 @@ describe('An MCP server that cannot help', () => {
     await expect(made.retrieve(query, options())).rejects.toThrow(sentence);
   });
 
-  it('is not waited for after the caller cancels', async () => {
+  it('does not delay a caller that cancels', async () => {
     const made = await source();
     await textOf(made, 'primes');
     const stop = new AbortController();

@@ -19,15 +19,15 @@ export function openMcpSource({ name, definition, workspaceDir, env, log }: McpS
   const { server, tool, argument, fixed } = definition;
   let connection: Promise<McpConnection> | undefined;
 
-  function connected(): Promise<McpConnection> {
+  function connectOnce(): Promise<McpConnection> {
     if (connection) return connection;
     const forget = () => {
-      if (connection === made) connection = undefined;
+      if (connection === opening) connection = undefined;
     };
-    const made = openConnection(server, { cwd: workspaceDir, env, name, log, onclose: forget });
-    connection = made;
-    made.catch(forget);
-    return made;
+    const opening = openConnection(server, { cwd: workspaceDir, env, name, log, onclose: forget });
+    connection = opening;
+    opening.catch(forget);
+    return opening;
   }
 
   async function end(): Promise<void> {
@@ -40,7 +40,7 @@ export function openMcpSource({ name, definition, workspaceDir, env, log }: McpS
     isRemote: true,
     async retrieve(query, { limit, signal }) {
       const startedAt = performance.now();
-      const { call } = await connected();
+      const { call } = await connectOnce();
       const text = await call(tool, { ...fixed, [argument]: query }, { signal, timeoutMs: remainingMs(startedAt) });
       refuseWebPage(text, `The tool ${tool} of ${name}`, 'choose a tool that returns text or Markdown.');
       return { ranked: passagesOfText({ text, format: 'markdown', title: name, location: tool }, limit) };

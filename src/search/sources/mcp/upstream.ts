@@ -30,7 +30,7 @@ export interface UpstreamOptions {
   readonly log: (line: string) => void;
 }
 
-interface Open {
+interface OpenConnection {
   /** The definition of the connected server. */
   readonly definition: string;
   readonly connection: Promise<McpConnection>;
@@ -40,9 +40,9 @@ interface Open {
 export function createUpstream({ trust, env, log }: UpstreamOptions): Upstream & { close(): Promise<void> } {
   const { root } = trust;
   const files = new SourceFiles(root);
-  const connections = new Map<string, Open>();
+  const connections = new Map<string, OpenConnection>();
 
-  async function connected(source: string): Promise<McpConnection> {
+  async function connectionTo(source: string): Promise<McpConnection> {
     const { definition } = await files.find(source);
     if (definition.type !== 'MCP')
       throw new WorkbenchError(
@@ -81,12 +81,12 @@ export function createUpstream({ trust, env, log }: UpstreamOptions): Upstream &
 
   return {
     async describe(source, tool) {
-      const tools = await (await connected(source)).tools();
+      const tools = await (await connectionTo(source)).tools();
       const found = tools.find(({ name }) => name === tool);
       if (!found)
         throw new WorkbenchError(
           'not-found',
-          noSuchTool(
+          missingToolMessage(
             source,
             tool,
             tools.map(({ name }) => name),
@@ -105,7 +105,7 @@ export function createUpstream({ trust, env, log }: UpstreamOptions): Upstream &
 
     async call({ source, tool, arguments: args, signal }) {
       const startedAt = performance.now();
-      const { forward } = await connected(source);
+      const { forward } = await connectionTo(source);
       return (await forward(tool, args, { signal, timeoutMs: remainingMs(startedAt) })) as CallToolResult;
     },
 
@@ -117,7 +117,7 @@ export function createUpstream({ trust, env, log }: UpstreamOptions): Upstream &
   };
 }
 
-function noSuchTool(source: string, tool: string, names: readonly string[]): string {
+function missingToolMessage(source: string, tool: string, names: readonly string[]): string {
   const near = nearestName(tool, names);
   return `${source} has no tool ${JSON.stringify(tool)}${near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`}`;
 }

@@ -23,7 +23,7 @@ test('an archive gives its files of readable formats, without hidden and private
   expect(namesIn(gzipSync(smallTar(files.map((name) => ({ name, text: 'x' })))))).toEqual(['b.html', 'docs/a.md']);
 });
 
-test('a name that leads out of the archive is not read', () => {
+test('a file with a path out of the archive is not read', () => {
   const names = ['../a.md', '/etc/b.md', 'c/../../d.md', 'C:\\e.md', 'f\u0007.md', 'g.md'];
   expect(namesIn(gzipSync(smallTar(names.map((name) => ({ name, text: 'x' })))))).toEqual(['etc/b.md', 'g.md']);
 });
@@ -45,7 +45,7 @@ test('a tar archive with long names, folders and links gives its files', () => {
   ]);
 });
 
-test('what unpacks to too much is left out', () => {
+test('a file that is too large after unpacking is left out', () => {
   const large = new Uint8Array(17 * 1024 * 1024).fill(97);
   const zip = zipSync({ 'large.md': large, 'small.md': strToU8('x') }, { level: 1 });
   const { files, isCut } = readArchive(zip);

@@ -12,30 +12,30 @@ export interface ArchivedFile {
   readonly bytes: Uint8Array;
 }
 
-/** After unpacking. */
+/** Maximum size of all files after unpacking. */
 const maxMegabytes = 256;
 const maxFileBytes = 16 * 1024 * 1024;
 const maxFiles = 20_000;
 
 /**
- * The files that are wanted, sorted by name. Files beyond the limits are left out, and `isCut` is true.
+ * The wanted files, sorted by name. If files beyond the limits are left out, `isCut` is true.
  * @throws WorkbenchError for a damaged archive, or a `.tar.gz` that unpacks to too much
  */
 export function readArchive(
   bytes: Uint8Array,
   isWanted: (path: string) => boolean = isReadableFormat,
 ): { readonly files: readonly ArchivedFile[]; readonly isCut: boolean } {
-  const wanted = new Limits(isWanted);
+  const limits = new Limits(isWanted);
   const found = isGzip(bytes)
-    ? tarFiles(gunzip(bytes), (name, size) => wanted.takes(name, size))
-    : zipFiles(bytes, wanted);
+    ? tarFiles(gunzip(bytes), (name, size) => limits.takes(name, size))
+    : zipFiles(bytes, limits);
   const files = found.flatMap(({ name, bytes: content }) => {
     const safe = safeName(name);
     return safe === undefined || !isWanted(safe) ? [] : [{ name: safe, bytes: content }];
   });
   if (files.length === 0)
     throw new WorkbenchError('failed', 'No file of a readable format is in it: exclude it with Exclude.');
-  return { files: files.sort((a, b) => (a.name < b.name ? -1 : 1)), isCut: wanted.isCut };
+  return { files: files.sort((a, b) => (a.name < b.name ? -1 : 1)), isCut: limits.isCut };
 }
 
 class Limits {
@@ -62,7 +62,7 @@ class Limits {
   }
 }
 
-/** Undefined for a file that is not read: hidden, private, in an archive, or with a path that leads out. */
+/** Undefined for a file that must not be read: hidden, private, an inner archive, or with a path out of the archive. */
 function safeName(name: string): string | undefined {
   const parts = name
     .replaceAll('\\', '/')
@@ -87,7 +87,7 @@ function gunzip(bytes: Uint8Array): Uint8Array {
   }
 }
 
-/** The sizes that the archive states bound what is unpacked. */
+/** Limits what is unpacked by the sizes that the archive states. */
 function zipFiles(bytes: Uint8Array, limits: Limits): ArchivedFile[] {
   try {
     const files = unzipSync(bytes, {

@@ -1,10 +1,10 @@
-/** Reads AsciiDoc: sections, text, programs and tables. Conditions and inclusions are not processed. */
+/** Reads AsciiDoc: sections, text, code blocks and tables. Does not process conditions and inclusions. */
 import type { Page } from '../../engine/types.ts';
 import { LineBlocks, linesOfText } from './line-blocks.ts';
 
-/** Blocks between two equal lines whose content is a program. */
+/** Delimiters of blocks of code. */
 const programs = /^(-{4,}|\.{4,}|```+)/;
-/** Blocks between two equal lines whose content is text. */
+/** Delimiters of blocks of text. */
 const frames = /^(={4,}|\*{4,}|_{4,}|--)$/;
 
 /** Its title is the line with one `=`, else the file name. */
@@ -61,11 +61,11 @@ function findClosing(lines: readonly string[], at: number, mark: string): number
   return lines.length;
 }
 
-/** A longer line is data, and stays unchanged. UTF-16 units. */
-const longestLine = 10_000;
+/** A longer line is data and stays unchanged. UTF-16 units. */
+const maxLineLength = 10_000;
 
 function inline(text: string): string {
-  if (text.length > longestLine) return text;
+  if (text.length > maxLineLength) return text;
   return text
     .replace(/^\|(?=\S|\s)/, '')
     .replace(/\s\|(?=\S)/g, ' | ')

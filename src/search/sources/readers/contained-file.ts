@@ -1,4 +1,4 @@
-/** Reads a file that must be inside a folder, even if something replaced it since the scan. */
+/** Reads a file only if it is inside a folder, even if it was replaced since the scan. */
 import { constants } from 'node:fs';
 import { open, realpath, stat } from 'node:fs/promises';
 import { WorkbenchError } from '../../../base/errors.ts';
@@ -40,7 +40,7 @@ export async function readContained(path: string, { boundary, maxMegabytes, isCo
       chunks.push(chunk as Buffer);
       length += (chunk as Buffer).length;
     }
-    // It may have grown since.
+    // The file may have grown since the check.
     if (length > maxBytes) throw tooLarge(maxMegabytes);
     return Buffer.concat(chunks, length);
   } finally {

@@ -2,8 +2,8 @@
 import { WorkbenchError } from '../../../base/errors.ts';
 
 /**
- * The encoding is that of the byte order mark, else the one that an HTML page declares, else UTF-8, or else Latin-1, as in
- * older documentation.
+ * Uses the encoding of the byte order mark, else the one that an HTML page declares, else UTF-8, else Latin-1, as in older
+ * documentation.
  * @throws WorkbenchError for binary data
  */
 export function textOf(bytes: Uint8Array, isHtml: boolean): string {

@@ -6,7 +6,7 @@ import { titleFromLocation } from '../../engine/text/markdown.ts';
 import type { Page, PlacedBlock } from '../../engine/types.ts';
 
 const parts = { text: 'word/document.xml', styles: 'word/styles.xml', properties: 'docProps/core.xml' };
-/** Of each part, unpacked. */
+/** Maximum size of each part after unpacking. */
 const maxBytes = 64 * 1024 * 1024;
 
 /** Its title is a paragraph in the style Title, else the document's property, else the file name. @throws WorkbenchError */
@@ -25,10 +25,10 @@ export function readDocx(bytes: Uint8Array, location: string): Page {
 }
 
 function unpack(bytes: Uint8Array): (name: string) => string | undefined {
-  const wanted = new Set(Object.values(parts));
+  const partNames = new Set(Object.values(parts));
   try {
     const files = unzipSync(bytes, {
-      filter: ({ name, originalSize }) => wanted.has(name) && originalSize <= maxBytes,
+      filter: ({ name, originalSize }) => partNames.has(name) && originalSize <= maxBytes,
     });
     return (name) => (files[name] ? strFromU8(files[name]) : undefined);
   } catch {
@@ -36,7 +36,7 @@ function unpack(bytes: Uint8Array): (name: string) => string | undefined {
   }
 }
 
-/** Ids of styles differ with Word's language; their names do not. */
+/** The ids of styles depend on Word's language; their names do not. */
 function stylesOf(xml: string): ReadonlyMap<string, number> {
   const levels = new Map<string, number>();
   let id = '';
@@ -95,7 +95,7 @@ function readBlocks(xml: string, styles: ReadonlyMap<string, number>): PlacedBlo
   return blocks;
 }
 
-/** Without `styles.xml`: Word's own ids. */
+/** For a document without `styles.xml`, by Word's own ids. */
 function levelOf(style: string): number | undefined {
   const level = /^Heading([1-9])$/.exec(style)?.[1];
   return level ? Number(level) + 1 : style === 'Title' ? 1 : undefined;

@@ -28,35 +28,35 @@ const formats = {
 export type Format = (typeof formats)[keyof typeof formats] | 'schema' | 'program';
 
 /** Programs whose doc comments can be read. */
-const program = /\.(?:[cm]?tsx?|[cm]?jsx?|pyi?|rs|go|c|h|cc|cpp|cxx|hh|hpp|hxx)$/i;
+const programPattern = /\.(?:[cm]?tsx?|[cm]?jsx?|pyi?|rs|go|c|h|cc|cpp|cxx|hh|hpp|hxx)$/i;
 
 /** `ls.1`, `printf.3p`, `ls.1.gz`; not `libc.so.6` or `v1.2`. */
-const manual = /[^/\\]\.[1-9][a-z]{0,4}\.gz$|[^\d/\\.](?<!\.so)\.[1-9][a-z]{0,4}$|\.(?:man|mdoc)\.gz$/i;
-/** Descriptions of interfaces, by the names that they usually have. */
-const schema = /(?:^|[/\\.-])(?:openapi|swagger)[^/\\]*\.(?:json|ya?ml)$|(?:^|[/\\.])schema\.(?:json|ya?ml)$/i;
+const manualPattern = /[^/\\]\.[1-9][a-z]{0,4}\.gz$|[^\d/\\.](?<!\.so)\.[1-9][a-z]{0,4}$|\.(?:man|mdoc)\.gz$/i;
+/** OpenAPI descriptions and JSON Schemas, by their usual names. */
+const schemaPattern = /(?:^|[/\\.-])(?:openapi|swagger)[^/\\]*\.(?:json|ya?ml)$|(?:^|[/\\.])schema\.(?:json|ya?ml)$/i;
 
-/** Other files that a source includes are read as plain text. */
+/** Files of an unknown format count as plain text. */
 export function formatOf(path: string): Format {
-  return known(path) ?? 'text';
+  return knownFormatOf(path) ?? 'text';
 }
 
-/** Whether its doc comments can be read. Without `DocComments` in the source, it is a text as any other. */
+/** Whether the file is a program whose doc comments can be read. Without `DocComments` in the source, it counts as text. */
 export function isProgram(path: string): boolean {
-  return program.test(path);
+  return programPattern.test(path);
 }
 
-/** Whether a source reads the file without being asked: other archives than books may hold anything. */
+/** Whether a source reads the file by default. An archive other than a book may hold anything, so a source must name it. */
 export function isReadableFormat(path: string): boolean {
-  return known(path) !== undefined && !/\.(zip|tgz|tar\.gz)$/i.test(path);
+  return knownFormatOf(path) !== undefined && !/\.(zip|tgz|tar\.gz)$/i.test(path);
 }
 
-function known(path: string): Format | undefined {
+function knownFormatOf(path: string): Format | undefined {
   const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
   // Sphinx copies the sources of its pages as `guide.rst.txt`.
-  if (ending === 'txt' && /\.(?:rst|md)\.txt$/i.test(path)) return known(path.slice(0, -'.txt'.length));
-  // First, because a scan asks this for each file.
+  if (ending === 'txt' && /\.(?:rst|md)\.txt$/i.test(path)) return knownFormatOf(path.slice(0, -'.txt'.length));
+  // This comes first, because a scan calls it for each file.
   if (ending !== path && Object.hasOwn(formats, ending)) return formats[ending as keyof typeof formats];
   if (/\.tar\.gz$/i.test(path)) return 'archive';
-  if (manual.test(path)) return 'manual';
-  return schema.test(path) ? 'schema' : undefined;
+  if (manualPattern.test(path)) return 'manual';
+  return schemaPattern.test(path) ? 'schema' : undefined;
 }

@@ -1,11 +1,11 @@
-/** Follows the ids of an HTML page: which one an address needs for each of its blocks. */
+/** Tracks the ids of an HTML page, to give each block the fragment of its address. */
 import { decodeUri } from '../../../base/decode-uri.ts';
 import type { Attributes } from './html-elements.ts';
 
 export class HtmlAnchors {
   /** The id of the nearest heading or defined term; undefined at the beginning of the page. */
   current: string | undefined;
-  /** The id of what follows. */
+  /** The id that belongs to the next block. */
   #next: string | undefined;
   #nextAt = 0;
   #hasTitle = false;
@@ -26,13 +26,13 @@ export class HtmlAnchors {
     }
   }
 
-  /** After a text. An id at its end belongs to what follows. */
+  /** Ends a text. An id at its end belongs to the next block. */
   endText(written: string): void {
     if (written.slice(this.#nextAt).trim() !== '') this.#next = undefined;
     this.#nextAt = 0;
   }
 
-  /** The title of a page is at its beginning and needs no id. */
+  /** Ends a heading. The title is at the beginning of the page and needs no id. */
   endHeading(level: number): void {
     this.current = level === 1 && !this.#hasTitle ? undefined : (this.#next ?? this.current);
     this.#hasTitle ||= level === 1;

@@ -1,24 +1,24 @@
-/** What HTML elements are to a reader of documentation: text, code, navigation. Knows the pages of common generators. */
+/** Tells text, code and navigation of HTML pages apart, also in the pages of common documentation generators. */
 
 export type Attributes = Readonly<Record<string, string>>;
 
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+const setOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /** Elements that never show text. */
-const invisible = words('script style noscript template svg canvas iframe object head datalist annotation-xml');
+const invisible = setOf('script style noscript template svg canvas iframe object head datalist annotation-xml');
 
 /** Elements of navigation and input. */
-const interface_ = words('nav footer menu dialog button select textarea label rustdoc-toolbar');
+const interfaceElements = setOf('nav footer menu dialog button select textarea label rustdoc-toolbar');
 
-/** Elements of navigation, unless they are inside the main part: there, they hold the page's title and its notes. */
-const interfaceAround = words('header aside');
+/** Elements of navigation outside the main part. Inside it, they hold the page's title and its notes. */
+const interfaceAround = setOf('header aside');
 
-const interfaceRoles = words(
+const interfaceRoles = setOf(
   'navigation search banner contentinfo complementary menu menubar toolbar dialog alertdialog tablist button',
 );
 
 /** Classes of navigation, permalinks and line numbers. */
-const interfaceClasses = words(`
+const interfaceClasses = setOf(`
   headerlink header-anchor hash-link anchor-link permalink-sign viewcode-link viewcode-back rightside out-of-band hideme
   linenos lineno line-numbers line-numbers-wrapper copybtn
   sphinxsidebar related related-pages footer wy-nav-side wy-nav-top wy-breadcrumbs rst-versions rst-footer-buttons
@@ -30,7 +30,7 @@ const interfaceClasses = words(`
   topNav bottomNav subNav skipNav sub-nav nav-wrapper nav-chapters sidetoc ttc`);
 
 /** Names of classes and ids that mean navigation only outside the main part. */
-const interfaceNamesAround = words(
+const interfaceNamesAround = setOf(
   'sidebar side-bar navbar nav menu breadcrumb top side-nav nav-path footer titlearea projectalign MSearchSelectWindow MSearchResultsWindow ' +
     'navigation topnav site-header site-footer cookie-banner',
 );
@@ -39,12 +39,12 @@ const interfaceNamesAround = words(
 const interfaceByName: Readonly<Record<string, string>> = { span: 'lang', a: 'src' };
 
 /** Elements that begin and end a block. */
-const separating = words(
+const separating = setOf(
   'p div section article main header aside ul ol li dl dt dd table caption tr thead tbody blockquote figure figcaption details summary pre hr h1 h2 h3 h4 h5 h6 address fieldset center body',
 );
 
-/** Why the content of an element is left out: `invisible` text is not part of what a person reads. */
-export function whyLeft(
+/** Why the content of an element is omitted. A person does not see `invisible` text at all. */
+export function omissionReason(
   name: string,
   attributes: Attributes,
   isInMain: boolean,
@@ -52,25 +52,25 @@ export function whyLeft(
   if (invisible.has(name)) return 'invisible';
   if (name === 'body' || name === 'html' || name === 'main') return undefined;
   if (name === 'annotation') return attributes.encoding === 'application/x-tex' ? undefined : 'invisible';
-  // Formulas have a second form for the eye.
+  // Formulas repeat their text in a visual form.
   if (attributes['aria-hidden'] === 'true') return 'invisible';
-  if (interface_.has(name)) return 'interface';
+  if (interfaceElements.has(name)) return 'interface';
   const isAround = !isInMain;
   if (isAround && interfaceAround.has(name)) return 'interface';
   const { role, id, class: classes } = attributes;
   if (role !== undefined && interfaceRoles.has(role)) return 'interface';
   if (isAround && id !== undefined && interfaceNamesAround.has(id)) return 'interface';
   if (classes === undefined) return undefined;
-  // A list of titles is no text of the page.
+  // A table of contents is not part of the page's text.
   if (classes === 'toc') return 'invisible';
   if (interfaceByName[name] === classes) return 'interface';
   if (name === 'table' && (classes === 'head' || classes === 'foot')) return 'interface';
   return isInterfaceClass(classes, isAround) ? 'interface' : undefined;
 }
 
-/** The answers so far: a page repeats few classes very often. */
+/** Earlier answers, because a page repeats a few classes very often. */
 const knownClasses = { main: new Map<string, boolean>(), around: new Map<string, boolean>() };
-const mostKnownClasses = 5_000;
+const maxKnownClasses = 5_000;
 
 function isInterfaceClass(classes: string, isAround: boolean): boolean {
   const known = isAround ? knownClasses.around : knownClasses.main;
@@ -79,7 +79,7 @@ function isInterfaceClass(classes: string, isAround: boolean): boolean {
   const isInterface = classes
     .split(/\s+/)
     .some((each) => interfaceClasses.has(each) || (isAround && interfaceNamesAround.has(each)));
-  if (known.size < mostKnownClasses && classes.length < 200) known.set(classes, isInterface);
+  if (known.size < maxKnownClasses && classes.length < 200) known.set(classes, isInterface);
   return isInterface;
 }
 

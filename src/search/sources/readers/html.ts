@@ -9,15 +9,15 @@ import {
   isProgram,
   isSeparating,
   languageOf,
+  omissionReason,
   partOf,
-  whyLeft,
 } from './html-elements.ts';
 import { HtmlParts, type Part } from './html-parts.ts';
 import { type ReadPage, withShare } from './share-read.ts';
 
 /**
- * Reads one HTML file. Its title is the first `h1`, else `title`, else the file name. If there is a main part, only that is
- * read. A page that only says where it moved has neither a title nor text.
+ * Reads one HTML file. Its title is the first `h1`, else `title`, else the file name. If there is a main part, reads only that.
+ * A page that only says where it moved gets neither a title nor text.
  */
 export function readHtml(html: string, location: string): ReadPage {
   const reader = new HtmlReader(html);
@@ -29,7 +29,7 @@ export function readHtml(html: string, location: string): ReadPage {
     },
     { decodeEntities: true },
   );
-  // man2html writes for a web server.
+  // man2html writes an HTTP header before the page.
   parser.end(html.replace(/^Content-type:[^\n<]*\n/i, '\n'));
   const { blocks, title, isMoved, letters } = reader.finish();
   if (isMoved) return { title: '', location, blocks: [] };
@@ -40,14 +40,14 @@ export function readHtml(html: string, location: string): ReadPage {
 
 interface HtmlBlock {
   readonly block: PlacedBlock;
-  /** List items after the text of `block`; joined once, as a list may be very long. */
+  /** List items after the text of `block`; joined once, because a list may be very long. */
   readonly items: string[];
   readonly part: Part;
 }
 
 /** What an open element changed, so that its end changes it back. */
-const is = {
-  left: 1,
+const flag = {
+  omitted: 1,
   main: 2,
   article: 4,
   heading: 8,
@@ -60,9 +60,9 @@ const is = {
   cell: 1_024,
 } as const;
 
-/** A page with a redirect and less text than this only says where it moved. UTF-16 units. */
-const mostMovedText = 400;
-/** Deeper elements count as part of their parents. */
+/** A page with a redirect and at most this much text only says where it moved. UTF-16 units. */
+const maxMovedTextLength = 400;
+/** Elements nested more deeply count as part of their parents. */
 const maxDepth = 2_000;
 
 class HtmlReader {
@@ -72,9 +72,9 @@ class HtmlReader {
   #line = 1;
   #lineAt = 0;
   #blockLine = 1;
-  /** One entry of flags for each open element. */
+  /** The flags of each open element. */
   readonly #open: number[] = [];
-  #left = 0;
+  #omitted = 0;
   #invisible: number | undefined;
   #mains = 0;
   #articles = 0;
@@ -87,7 +87,7 @@ class HtmlReader {
   #inItem: 'begin' | 'continue' | 'after' = 'after';
   readonly #anchors = new HtmlAnchors();
   readonly #parts = new HtmlParts();
-  /** Where the current cell of a table begins; −1 outside. */
+  /** Where the current table cell begins; −1 outside a cell. */
   #cellAt = -1;
   #linkAt = 0;
   #mathAt = 0;
@@ -107,7 +107,7 @@ class HtmlReader {
     let flags = 0;
     if (name === 'title' && this.#title === '') {
       this.#isTitle = true;
-      flags |= is.title;
+      flags |= flag.title;
     }
     if (
       name === 'meta' &&
@@ -117,15 +117,16 @@ class HtmlReader {
       this.#isRedirected = true;
     if (name === 'a') {
       this.#links++;
-      flags |= is.link;
+      flags |= flag.link;
     }
-    const why = this.#left > 0 ? 'interface' : whyLeft(name, attributes, this.#mains + this.#articles > 0);
-    if (why) {
-      if (this.#left === 0 && name === 'a')
+    const omission =
+      this.#omitted > 0 ? 'interface' : omissionReason(name, attributes, this.#mains + this.#articles > 0);
+    if (omission) {
+      if (this.#omitted === 0 && name === 'a')
         this.#anchors.note(name, attributes, this.#heading !== undefined, this.#pieces.length);
-      if (why === 'invisible') this.#invisible ??= this.#open.length;
-      this.#left++;
-      this.#open.push(flags | is.left);
+      if (omission === 'invisible') this.#invisible ??= this.#open.length;
+      this.#omitted++;
+      this.#open.push(flags | flag.omitted);
       return;
     }
     this.#open.push(flags | this.#begin(name, attributes, at));
@@ -143,18 +144,18 @@ class HtmlReader {
       if (this.#programs > 0) this.#language ??= languageOf(attributes.class);
       else {
         this.#pieces += '`';
-        return is.code;
+        return flag.code;
       }
     }
     if (name === 'td' || name === 'th') {
       this.#pieces += this.#pieces.trim() === '' ? '' : ' | ';
       this.#cellAt = this.#pieces.length;
-      return is.cell;
+      return flag.cell;
     }
     if (!isSeparating(name)) return 0;
     // The first paragraph of a cell stays in its row.
     if (name === 'p' && this.#cellAt >= 0 && this.#pieces.slice(this.#cellAt).trim() === '') return 0;
-    return is.separating | this.#beginBlock(name, attributes, at);
+    return flag.separating | this.#beginBlock(name, attributes, at);
   }
 
   #beginBlock(name: string, attributes: Attributes, at: number): number {
@@ -167,54 +168,54 @@ class HtmlReader {
     let flags = 0;
     if (part === 'main') {
       this.#mains++;
-      flags |= is.main;
+      flags |= flag.main;
     } else if (part) {
       this.#articles++;
-      flags |= is.article;
+      flags |= flag.article;
     }
     if (level !== undefined) {
       this.#heading = level;
-      flags |= is.heading;
+      flags |= flag.heading;
     }
     if (name === 'li') {
       this.#items++;
       this.#inItem = 'begin';
-      flags |= is.item;
+      flags |= flag.item;
     }
     if (this.#programs === 0)
       this.#language = languageOf(attributes.class) ?? (name === 'div' || name === 'pre' ? this.#language : undefined);
     if (isProgram(name, attributes)) {
       this.#programs++;
-      flags |= is.program;
+      flags |= flag.program;
     }
     return flags;
   }
 
   close(): void {
     const flags = this.#open.pop() ?? 0;
-    if (flags & is.link) this.#links--;
-    if (flags & is.title) this.#isTitle = false;
-    if (flags & is.left) {
-      this.#left--;
+    if (flags & flag.link) this.#links--;
+    if (flags & flag.title) this.#isTitle = false;
+    if (flags & flag.omitted) {
+      this.#omitted--;
       if (this.#invisible === this.#open.length) this.#invisible = undefined;
       return;
     }
-    if (flags & is.cell) this.#cellAt = -1;
-    if (flags & is.code) this.#pieces += '`';
-    if (flags & is.link) this.#dropSign();
-    if (!(flags & is.separating)) return;
-    if (flags & is.program || this.#programs === 0) this.#end();
-    if (flags & is.program) {
+    if (flags & flag.cell) this.#cellAt = -1;
+    if (flags & flag.code) this.#pieces += '`';
+    if (flags & flag.link) this.#dropSymbol();
+    if (!(flags & flag.separating)) return;
+    if (flags & flag.program || this.#programs === 0) this.#end();
+    if (flags & flag.program) {
       this.#programs--;
       this.#language = undefined;
     }
-    if (flags & is.heading) this.#heading = undefined;
-    if (flags & is.item) {
+    if (flags & flag.heading) this.#heading = undefined;
+    if (flags & flag.item) {
       this.#items--;
       this.#inItem = 'continue';
     }
-    if (flags & is.main) this.#mains--;
-    if (flags & is.article) this.#articles--;
+    if (flags & flag.main) this.#mains--;
+    if (flags & flag.article) this.#articles--;
   }
 
   text(text: string): void {
@@ -225,8 +226,8 @@ class HtmlReader {
     if (this.#invisible !== undefined) return;
     const shown = this.#programs > 0 ? text : text.replace(/\s+/g, ' ');
     const letters = shown.length === 1 && shown === ' ' ? 0 : shown.length;
-    if (this.#left > 0) {
-      this.#parts.countLeft(letters, this.#links > 0);
+    if (this.#omitted > 0) {
+      this.#parts.countOmitted(letters, this.#links > 0);
       return;
     }
     this.#parts.count(this.#part, letters, this.#links > 0);
@@ -240,7 +241,7 @@ class HtmlReader {
     return {
       blocks: chosen.map(whole),
       title: this.#title.replace(/\s+/g, ' ').trim(),
-      isMoved: this.#isRedirected && kept < mostMovedText,
+      isMoved: this.#isRedirected && kept < maxMovedTextLength,
       letters: { kept, lost },
     };
   }
@@ -268,7 +269,7 @@ class HtmlReader {
     if (text === '') return;
     if (this.#heading === undefined) this.#anchors.endText(written);
     if (this.#heading !== undefined) {
-      // A sign after a heading is a link to it.
+      // A symbol after a heading is a link to it.
       const title = text
         .replace(/\s+/g, ' ')
         .replace(/\s*[¶#§🔗]$/u, '')
@@ -287,7 +288,7 @@ class HtmlReader {
     this.#blocks.push({ block: placed, items: [], part: this.#part });
   }
 
-  /** A list is one block: single items say too little. */
+  /** Makes a list one block, because single items say too little. */
   #addItem(text: string, line: number): void {
     const last = this.#blocks.at(-1);
     if (last?.part === this.#part && endsInItem(last)) last.items.push(text);
@@ -295,8 +296,8 @@ class HtmlReader {
     this.#inItem = 'continue';
   }
 
-  /** Removes the text of a link that is only a sign. */
-  #dropSign(): void {
+  /** Removes the text of a link that is only a symbol. */
+  #dropSymbol(): void {
     const text = this.#pieces.slice(this.#linkAt);
     if (text.length <= 4 && /^\s*[¶#§🔗◆\u200b\uf0c1]+\s*$/u.test(text))
       this.#pieces = this.#pieces.slice(0, this.#linkAt);

@@ -1,4 +1,4 @@
-/** Reads Jupyter notebooks: their Markdown, their programs, and the text of their results. */
+/** Reads Jupyter notebooks: their Markdown, their code, and the text of their results. */
 import * as z from 'zod';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { readMarkdown, titleFromLocation } from '../../engine/text/markdown.ts';
@@ -21,11 +21,11 @@ const notebook = z.object({
 });
 
 /** Longer results are cut. UTF-16 units. */
-const longestResult = 600;
+const maxResultLength = 600;
 
-/** Its title is the first heading of level 1, else the file name. @throws WorkbenchError for anything else than a notebook */
+/** Its title is the first heading of level 1, else the file name. @throws WorkbenchError for anything but a notebook */
 export function readJupyter(json: string, location: string): Page {
-  const { cells, metadata } = parsed(json);
+  const { cells, metadata } = parseNotebook(json);
   const language = metadata.kernelspec?.language ?? metadata.language_info?.name;
   const blocks = cells.flatMap(({ cell_type: kind, source, outputs = [] }): PlacedBlock[] => {
     if (kind === 'markdown') return markdownBlocks(source);
@@ -36,7 +36,7 @@ export function readJupyter(json: string, location: string): Page {
       .join('\n')
       .trim();
     if (result === '' || /^<[\w.]+[^>]*>$/.test(result)) return [program];
-    const shown = result.length > longestResult ? `${result.slice(0, longestResult)} …` : result;
+    const shown = result.length > maxResultLength ? `${result.slice(0, maxResultLength)} …` : result;
     return [program, { kind: 'code', text: shown }];
   });
   const title = blocks.find((block) => block.kind === 'heading' && block.level === 1);
@@ -47,7 +47,7 @@ export function readJupyter(json: string, location: string): Page {
   };
 }
 
-function parsed(json: string): z.output<typeof notebook> {
+function parseNotebook(json: string): z.output<typeof notebook> {
   try {
     return notebook.parse(JSON.parse(json));
   } catch {

@@ -1,4 +1,4 @@
-/** The text of mdoc(7): macros that may stand inside the line of another one. */
+/** The text of mdoc(7), whose macros may appear inside the line of another macro. */
 import { argumentsOf } from './manual-text.ts';
 
 export interface Macro {
@@ -6,7 +6,7 @@ export interface Macro {
   name: string;
 }
 
-/** What surrounds the rest of the line. */
+/** Macros that enclose the rest of the line. */
 const pairs: Readonly<Record<string, readonly [string, string]>> = {
   Op: ['[', ']'],
   Dq: ['“', '”'],
@@ -24,21 +24,21 @@ const pairs: Readonly<Record<string, readonly [string, string]>> = {
   Do: ['“', ''],
   Dc: ['”', ''],
 };
-/** Macros that print no sign. */
-const plain = new Set(
+/** Macros that print nothing themselves. */
+const silentMacros = new Set(
   'Ar Ad An Cm Dv Em Er Ev Fa Fn Fo Ft Ic In Lb Li Lk Mt Ms Nd No Pa Sx Sy Tn Va Vt Ux Bx Fx Nx Ox St Rs Re Xo Xc'.split(
     ' ',
   ),
 );
 /** Punctuation that follows a word without a space. */
-const closing = /^[.,:;)\]?!]+$/;
+const closingPunctuation = /^[.,:;)\]?!]+$/;
 
 export function mdocText(line: string, macro: Macro): string {
   let text = '';
   const ends: string[] = [];
   let isJoined = false;
   const add = (word: string) => {
-    const isTight = isJoined || text === '' || closing.test(word) || /[([“‘`{]$/.test(text);
+    const isTight = isJoined || text === '' || closingPunctuation.test(word) || /[([“‘`{]$/.test(text);
     text += isTight ? word : ` ${word}`;
     isJoined = false;
   };
@@ -54,17 +54,18 @@ export function mdocText(line: string, macro: Macro): string {
     } else if (word === 'Ns' || word === 'Ap') isJoined = true;
     else if (word === 'Fl') {
       add('-');
-      isJoined = next !== undefined && !closing.test(next) && !plain.has(next);
+      isJoined = next !== undefined && !closingPunctuation.test(next) && !silentMacros.has(next);
     } else if (word === 'Nm') {
-      if (next === undefined || closing.test(next) || pairs[next] || plain.has(next) || next === 'Fl') add(macro.name);
+      if (next === undefined || closingPunctuation.test(next) || pairs[next] || silentMacros.has(next) || next === 'Fl')
+        add(macro.name);
     } else if (word === 'Xr' && next !== undefined) {
       const section = words[at + 2];
       const hasSection = section !== undefined && /^\d/.test(section);
       add(hasSection ? `${next}(${section})` : next);
       at += hasSection ? 2 : 1;
-    } else if (!plain.has(word)) add(word);
+    } else if (!silentMacros.has(word)) add(word);
   }
-  const end = closing.exec(words.at(-1) ?? '');
+  const end = closingPunctuation.exec(words.at(-1) ?? '');
   const close = ends.reverse().join('');
   if (close === '') return text;
   return end ? `${text.slice(0, -end[0].length)}${close}${end[0]}` : `${text}${close}`;

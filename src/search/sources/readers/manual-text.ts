@@ -54,7 +54,7 @@ const characters: Readonly<Record<string, string>> = {
   ':U': 'Ü',
 };
 
-/** The words of a request; quotes hold several words together. */
+/** The arguments of a request; quotes enclose an argument of several words. */
 export function argumentsOf(text: string): readonly string[] {
   const found = text.replace(/(?<!\\)\\".*$/, '').match(/"(?:[^"]|"")*"?|(?:\\.|[^\s\\])+/g) ?? [];
   return found.map((each) =>
@@ -87,7 +87,7 @@ function codePoint(code: number): string {
   return code <= 0x10ffff ? String.fromCodePoint(code) : '';
 }
 
-/** The strings that macros define; pod2man defines its own for quotes. */
+/** Strings that macro packages define; pod2man has its own for quotes. */
 function stringOf(name: string): string {
   if (name === 'lq' || name === 'L"' || name === 'C`') return '"';
   if (name === 'rq' || name === 'R"' || name === "C'") return '"';

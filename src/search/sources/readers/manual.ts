@@ -6,12 +6,12 @@ import { type Macro, mdocText } from './manual-mdoc.ts';
 import { argumentsOf, removeEscapes } from './manual-text.ts';
 
 const paragraphs = new Set(['PP', 'P', 'LP', 'Pp', 'sp', 'HP', 'RS', 'RE', 'Bl', 'El', 'Lp']);
-const beginsProgram = new Set(['nf', 'EX', 'Bd']);
-const endsProgram = new Set(['fi', 'EE', 'Ed']);
+const programStarts = new Set(['nf', 'EX', 'Bd']);
+const programEnds = new Set(['fi', 'EE', 'Ed']);
 const fonts = new Set(['B', 'I', 'BR', 'RB', 'BI', 'IB', 'IR', 'RI', 'SM', 'SB', 'R', 'UR', 'MT', 'CW']);
-/** Requests of mdoc whose text is part of the sentence. */
-const isMdoc = /^[A-Z][a-z]$/;
-const silent = new Set([
+/** Requests of mdoc, whose text is part of the sentence. */
+const mdocRequest = /^[A-Z][a-z]$/;
+const silentRequests = new Set([
   'Dd',
   'Os',
   'Bk',
@@ -32,7 +32,7 @@ const silent = new Set([
   'so',
   'ft',
 ]);
-/** Requests with a body that is no text: definitions and conditions. */
+/** Requests with a body that is not text. */
 const definitions = new Set(['de', 'de1', 'am', 'ig']);
 
 /** Its title is that of `.TH` or `.Dt`. @throws WorkbenchError for a file without either */
@@ -45,7 +45,7 @@ export function readManual(text: string, location: string): Page {
   let title: string | undefined;
   let program: string[] | undefined;
   let programLine = 0;
-  /** After `.TP`, `.IP` and `.It`: the next text is a term, and what follows it begins a line. */
+  /** After `.TP`, `.IP` and `.It`: the next text is a term, and the text after it begins a new line. */
   let isTerm = false;
   let isNewLine = false;
   const endProgram = () => {
@@ -76,13 +76,13 @@ export function readManual(text: string, location: string): Page {
       blocks.heading(/^S[Hh]$/.test(request) ? 2 : 3, heading, at + 1);
     } else if (definitions.has(request)) {
       at = endOfDefinition(lines, at, request === 'ig' && rest !== '' ? rest.trim() : '.');
-    } else if (beginsProgram.has(request)) {
+    } else if (programStarts.has(request)) {
       if (request === 'Bd' && !/-(literal|unfilled)/.test(rest)) blocks.end();
       else if (!program) {
         program = [];
         programLine = at + 2;
       }
-    } else if (endsProgram.has(request)) endProgram();
+    } else if (programEnds.has(request)) endProgram();
     else if (paragraphs.has(request)) {
       if (program) program.push('');
       else blocks.end();
@@ -104,7 +104,7 @@ export function readManual(text: string, location: string): Page {
       add(words.join(/^(BR|RB|BI|IB|IR|RI)$/.test(request) ? '' : ' '));
     } else if (request === 'Dl' || request === 'D1') blocks.code([mdocText(rest, macro)], at + 1);
     else if (request === 'Nd') add(`- ${mdocText(rest, macro)}`);
-    else if (!silent.has(request) && isMdoc.test(request)) {
+    else if (!silentRequests.has(request) && mdocRequest.test(request)) {
       if (request === 'Nm' && macro.name === '') macro.name = argumentsOf(rest)[0] ?? '';
       const written = mdocText(`${request} ${rest}`, macro);
       if (/^[,.;:)]/.test(written)) blocks.append(written, at + 1);
@@ -112,7 +112,7 @@ export function readManual(text: string, location: string): Page {
     }
   }
   endProgram();
-  // A second name of another page.
+  // The file only gives another page a second name.
   if (/^\.so\s/m.test(text) && title === undefined) return { title: '', location, blocks: [] };
   return blocks.page(location, title);
 }

@@ -1,6 +1,6 @@
 /**
- * Parses notebook files. A notebook is one expression in full form: heads with arguments, lists, strings and rules. Numbers and
- * options with operators are not text and are skipped. Linear in the size of the file; never fails.
+ * Parses notebook files. A notebook is one expression in full form: heads with arguments, lists, strings and rules. Skips
+ * numbers and options, which are not text. Never fails, in time linear in the size of the file.
  */
 import { problemList } from '../../../wolfram/problems.ts';
 import { readString } from '../../../wolfram/syntax/strings.ts';
@@ -21,7 +21,7 @@ interface Frame {
   readonly isEmpty: boolean;
 }
 
-/** Boxes are nested less deeply. Deeper text is not read: each level costs memory. */
+/** No real notebook is nested this deeply. Deeper text is not read, because each level costs memory. */
 const maxDepth = 2_000;
 const other: Node = { kind: 'other' };
 

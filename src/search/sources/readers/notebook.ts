@@ -31,16 +31,16 @@ const levels: Readonly<Record<string, number>> = {
   ExampleSubsubsection: 5,
 };
 
-const code = new Set(['Input', 'Code', 'Program', 'ExternalLanguage', 'CodeText', 'InlineInput']);
-const result = new Set(['Output', 'Print']);
+const codeStyles = new Set(['Input', 'Code', 'Program', 'ExternalLanguage', 'CodeText', 'InlineInput']);
+const resultStyles = new Set(['Output', 'Print']);
 /** Cell styles of navigation, data and decoration. */
-const skipped =
+const skippedStyles =
   /^(AnchorBar|Footer|Categorization|Keywords|History|SearchPage|Spacer|Notebook|DockedCell|Template|ExerciseSection|FooterCell|LinkTrail|PageHeader|Metadata|Message|MSG|WolframAlpha)/;
-/** Pictures and controls have no text of the page. */
+/** Pictures and controls, which have no text. */
 const pictures =
   /^(Graphics|Raster|Image|DynamicModule|Dynamic|Slider|Checkbox|PaneSelector|PopupMenu|Opener|Animator|Compressed|Manipulate|Locator|Geo|Tooltip2?Data)/;
 /** Longer results are cut. UTF-16 code units. */
-const longestResult = 600;
+const maxResultLength = 600;
 
 /** Reads one notebook. Its title is the first title cell, else the file name. */
 export function readNotebook(text: string, location: string): Page {
@@ -69,26 +69,26 @@ function addCell(cell: Call, blocks: PlacedBlock[]): void {
   const [content, ...rest] = cell.args;
   const styles = rest.flatMap((each) => (each.kind === 'string' ? [each.value] : []));
   const [style = 'Text'] = styles;
-  if (!content || styles.some((each) => skipped.test(each))) return;
-  const isCode = code.has(style);
-  const text = textOf(content, isCode || result.has(style)).trim();
+  if (!content || styles.some((each) => skippedStyles.test(each))) return;
+  const isCode = codeStyles.has(style);
+  const text = textOf(content, isCode || resultStyles.has(style)).trim();
   if (text === '') return;
   const level = levels[style];
   if (level !== undefined) blocks.push({ kind: 'heading', level, text: text.replace(/\s+/g, ' ') });
   else if (isCode) blocks.push({ kind: 'code', text, language: 'wl' });
-  else if (result.has(style)) addResult(text, blocks);
+  else if (resultStyles.has(style)) addResult(text, blocks);
   else blocks.push({ kind: 'text', text: /^(Item|Subitem|Bullet|Notes$)/.test(style) ? `- ${text}` : text });
 }
 
 /** A result follows its input as a comment. */
 function addResult(text: string, blocks: PlacedBlock[]): void {
-  const shown = `(* ${text.length > longestResult ? `${text.slice(0, longestResult)} …` : text} *)`;
+  const shown = `(* ${text.length > maxResultLength ? `${text.slice(0, maxResultLength)} …` : text} *)`;
   const last = blocks.at(-1);
   if (last?.kind === 'code') blocks[blocks.length - 1] = { ...last, text: `${last.text}\n${shown}` };
   else blocks.push({ kind: 'code', text: shown, language: 'wl' });
 }
 
-/** Deeper boxes are left out. */
+/** Boxes nested more deeply are left out. */
 const maxDepth = 200;
 
 /** The text of boxes, on one line. */
@@ -124,7 +124,7 @@ function textOf(node: Node, isCode: boolean, depth = 0): string {
     case 'GridBox':
       return rowsOf(args[0], isCode, depth);
     case 'Cell': {
-      // A formula in a text.
+      // A formula inside text.
       const isInline = args.slice(1).some((arg) => arg.kind === 'string' && /^Inline|Formula|^Input$/.test(arg.value));
       return isInline && !isCode ? `\`${textOf(args[0] ?? node, true, depth + 1).replaceAll('`', '')}\`` : part(0);
     }

@@ -1,4 +1,4 @@
-/** Reads Org files: headings, text, and programs. */
+/** Reads Org files: headings, text and code blocks. */
 import type { Page } from '../../engine/types.ts';
 import { LineBlocks, linesOfText } from './line-blocks.ts';
 
@@ -75,11 +75,11 @@ function removeEscapes(line: string): string {
   return line.replace(/^(\s*),(?=[*#])/, '$1');
 }
 
-/** A longer line is data, and stays unchanged. UTF-16 units. */
-const longestLine = 10_000;
+/** A longer line is data and stays unchanged. UTF-16 units. */
+const maxLineLength = 10_000;
 
 function inline(text: string): string {
-  if (text.length > longestLine) return text;
+  if (text.length > maxLineLength) return text;
   return text
     .replace(/\[\[[^\][]+\]\[([^\][]+)\]\]/g, '$1')
     .replace(/\[\[([^\][]+)\]\]/g, '$1')

@@ -1,40 +1,40 @@
-/** Leaves out the lines of a PDF that are not its text: running heads, page numbers, tables of contents. */
+/** Removes the lines of a PDF that are not its text: running heads, page numbers, tables of contents. */
 import type { Line } from './pdf-lines.ts';
 
-/** A line at the edge of so many pages, at the same height, is a running head. */
-const leastRepeated = 3;
+/** A line that is at the edge of this many pages, at the same height, is a running head. */
+const minRepeats = 3;
 /** Lines at the top and at the bottom of a page that may be running heads. */
 const edgeLines = 2;
-/** The share of pages whose outermost lines count the pages. */
-const leastNumbered = 0.3;
+/** The share of pages that must have a page number in an outermost line. */
+const minNumberedShare = 0.3;
 
 /** @param pages the lines of each page */
 export function withoutFurniture(pages: readonly (readonly Line[])[]): readonly (readonly Line[])[] {
   const edges = pages.map((lines) => edgesOf(lines, edgeLines));
-  const repeated = counted(edges.flat().flatMap((line) => keyOf(line) ?? []));
-  const offsets = counted(pages.flatMap((lines) => edgesOf(lines, 1).flatMap(offsetsOf)));
+  const repeated = countValues(edges.flat().flatMap((line) => keyOf(line) ?? []));
+  const offsets = countValues(pages.flatMap((lines) => edgesOf(lines, 1).flatMap(offsetsOf)));
   const [offset, numbered] = [...offsets].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0]);
-  const isNumbered = numbered >= Math.max(leastRepeated, pages.length * leastNumbered);
+  const isNumbered = numbered >= Math.max(minRepeats, pages.length * minNumberedShare);
   return pages.map((lines, index) => {
     const outermost = new Set(edgesOf(lines, 1));
-    const isHead = (line: Line) => (repeated.get(keyOf(line) ?? '') ?? 0) >= leastRepeated;
-    const left = new Set(edges[index]?.filter(isHead));
+    const isHead = (line: Line) => (repeated.get(keyOf(line) ?? '') ?? 0) >= minRepeats;
+    const omitted = new Set(edges[index]?.filter(isHead));
     return lines.filter((line) => {
       const countsPages = isNumbered && outermost.has(line) && offsetsOf(line).includes(offset);
-      return !left.has(line) && !countsPages && !isEntry.test(line.text);
+      return !omitted.has(line) && !countsPages && !contentsEntry.test(line.text);
     });
   });
 }
 
 /** An entry of a table of contents: dots, and the number of a page. */
-const isEntry = /(?:\.\s?){4,}\s*(?:\d+|[ivxlc]+)$/i;
+const contentsEntry = /(?:\.\s?){4,}\s*(?:\d+|[ivxlc]+)$/i;
 
 function edgesOf(lines: readonly Line[], count: number): readonly Line[] {
   const topDown = [...lines].sort((a, b) => b.y - a.y);
   return [...new Set([...topDown.slice(0, count), ...topDown.slice(-count)])];
 }
 
-/** The same for the heads of all pages, which differ in numbers; undefined for a sign or a bracket. */
+/** A key that running heads share although their numbers differ; undefined for punctuation. */
 function keyOf({ text, y }: Line): string | undefined {
   const words = text.replace(/\d+|\b[ivxlc]+\b/gi, '#').replace(/\s+/g, ' ');
   return /\p{L}{3}|^\W*#\W*$/u.test(words) ? `${Math.round(y / 4)} ${words}` : undefined;
@@ -46,7 +46,7 @@ function offsetsOf({ text, page }: Line): readonly number[] {
   return [...new Set(numbers.flatMap((number) => (number === undefined ? [] : [Number(number) - page])))];
 }
 
-function counted<T>(values: readonly T[]): ReadonlyMap<T, number> {
+function countValues<T>(values: readonly T[]): ReadonlyMap<T, number> {
   const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;

@@ -1,4 +1,4 @@
-/** Joins the text items of a PDF's page to lines in reading order, also in two columns. */
+/** Joins the text items of a PDF page into lines in reading order, also in two columns. */
 
 export interface Line {
   readonly text: string;
@@ -13,11 +13,11 @@ export interface Line {
 }
 
 interface Piece extends Line {
-  /** Where it ends, in points from the left edge. */
+  /** Distance of its end from the left edge of the page in points. */
   readonly end: number;
 }
 
-/** The used properties of a text item of pdf.js. */
+/** The properties of a pdf.js text item that this file uses. */
 interface TextItem {
   readonly str?: string;
   readonly transform?: readonly number[];
@@ -25,8 +25,8 @@ interface TextItem {
   readonly hasEOL?: boolean;
 }
 
-/** Fewer lines on a side are a table or a figure, not a column. */
-const leastColumnLines = 8;
+/** A side with fewer lines is a table or a figure, not a column. */
+const minColumnLines = 8;
 
 export function linesOf(items: readonly unknown[], page: number): readonly Line[] {
   const pieces = piecesOf(items as readonly TextItem[], page);
@@ -34,7 +34,7 @@ export function linesOf(items: readonly unknown[], page: number): readonly Line[
   return gutter === undefined ? rejoinWords(pieces) : splitColumns(pieces, gutter);
 }
 
-/** Texts on one baseline, without a wide gap. */
+/** Joins texts on one baseline that have no wide gap between them. */
 function piecesOf(items: readonly TextItem[], page: number): Piece[] {
   const pieces: Piece[] = [];
   let text = '';
@@ -72,24 +72,24 @@ function piecesOf(items: readonly TextItem[], page: number): Piece[] {
 
 /** Where two columns meet; undefined for a page of one column. */
 function gutterOf(pieces: readonly Piece[]): number | undefined {
-  if (pieces.length < 2 * leastColumnLines) return undefined;
+  if (pieces.length < 2 * minColumnLines) return undefined;
   const left = Math.min(...pieces.map(({ x }) => x));
   const right = Math.max(...pieces.map(({ end }) => end));
   const middle = (left + right) / 2;
   const isNear = ({ x }: Piece) => x > middle - (right - left) * 0.1 && x < middle + (right - left) * 0.15;
   const begins = pieces.filter(isNear).map(({ x }) => x);
-  if (begins.length < leastColumnLines) return undefined;
+  if (begins.length < minColumnLines) return undefined;
   const gutter = Math.min(...begins) - 1;
   const crossing = pieces.filter(({ x, end }) => x < gutter - 4 && end > gutter + 4);
   const onLeft = pieces.filter(({ end }) => end <= gutter + 4);
   const onRight = pieces.filter(({ x }) => x >= gutter - 4);
-  // A table has few words in a cell; a column has full lines.
+  // The cells of a table have few words; a column has full lines.
   const isFull = (side: readonly Piece[]) =>
-    side.filter(({ x, end }) => end - x > (right - left) * 0.25).length >= Math.max(leastColumnLines, side.length / 2);
+    side.filter(({ x, end }) => end - x > (right - left) * 0.25).length >= Math.max(minColumnLines, side.length / 2);
   return crossing.length <= pieces.length * 0.15 && isFull(onLeft) && isFull(onRight) ? gutter : undefined;
 }
 
-/** The lines over both columns divide the page; between them, the left column comes before the right one. */
+/** Lines across both columns divide the page. Between them, the left column comes before the right one. */
 function splitColumns(pieces: readonly Piece[], gutter: number): Line[] {
   const topDown = [...pieces].sort((a, b) => b.y - a.y || a.x - b.x);
   const lines: Line[] = [];

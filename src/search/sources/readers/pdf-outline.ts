@@ -5,7 +5,7 @@ type Document = Awaited<ReturnType<typeof getDocumentProxy>>;
 
 export interface Section {
   readonly title: string;
-  /** 2 for the outermost. */
+  /** 2 for the outermost sections. */
   readonly level: number;
   /** 1-based. */
   readonly page: number;
@@ -22,7 +22,7 @@ interface Item {
 const maxSections = 20_000;
 const maxLevel = 6;
 
-/** The sections in their order; empty without an outline. */
+/** The sections in order; empty without an outline. */
 export async function readOutline(document: Document): Promise<readonly Section[]> {
   const outline = (await document.getOutline().catch(() => null)) as readonly Item[] | null;
   if (!outline || outline.length === 0) return [];

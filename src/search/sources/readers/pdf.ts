@@ -1,5 +1,5 @@
 /**
- * Reads PDF: joins lines to paragraphs. The outline names the sections; without one, large lines are headings. Every block
+ * Reads PDF: joins lines into paragraphs. The outline names the sections; without one, large lines are headings. Every block
  * names its page.
  */
 import { getDocumentProxy, getMeta } from 'unpdf';
@@ -11,10 +11,10 @@ import { type Line, linesOf } from './pdf-lines.ts';
 import { readOutline, type Section } from './pdf-outline.ts';
 import type { ReadPage } from './share-read.ts';
 
-/** Lines in which a title is looked for. */
-const nearLines = 200;
+/** How many lines are searched for a title. */
+const titleSearchLines = 200;
 
-/** The pages after this one are left out. */
+/** Later pages are left out. */
 const maxPages = 3_000;
 
 /** @throws WorkbenchError for a file that is damaged, needs a password, or has only pictures */
@@ -54,7 +54,7 @@ export async function readPdf(bytes: Uint8Array, location: string): Promise<Read
   }
 }
 
-/** Collects lines to paragraphs between headings. */
+/** Collects lines into paragraphs between headings. */
 class Paragraphs {
   readonly blocks: PlacedBlock[] = [];
   #lines: Line[] = [];
@@ -81,7 +81,7 @@ class Paragraphs {
   }
 }
 
-/** Each section begins at the line that repeats its title, else at its place on the page. */
+/** Begins each section at the line that repeats its title, or else at its place on the page. */
 function withSections(pages: readonly (readonly Line[])[], sections: readonly Section[]): PlacedBlock[] {
   const paragraphs = new Paragraphs();
   const onPage = new Map<number, Section[]>();
@@ -96,11 +96,11 @@ function withSections(pages: readonly (readonly Line[])[], sections: readonly Se
     for (let at = 0; at < lines.length; at++) {
       const line = lines[at] as Line;
       const section = due[next];
-      const taken = section ? titleLines(lines, at, section.title) : 0;
-      if (section && (taken > 0 || isPast(line, section, lines.slice(at + 1, at + 1 + nearLines)))) {
+      const titleLineCount = section ? titleLines(lines, at, section.title) : 0;
+      if (section && (titleLineCount > 0 || isPast(line, section, lines.slice(at + 1, at + 1 + titleSearchLines)))) {
         paragraphs.heading(section.title, section.level, index + 1);
         next++;
-        at += taken - 1;
+        at += titleLineCount - 1;
       } else paragraphs.add(line);
     }
     for (const { title, level, page } of due.slice(next)) paragraphs.heading(title, level, page);
@@ -109,7 +109,7 @@ function withSections(pages: readonly (readonly Line[])[], sections: readonly Se
   return paragraphs.blocks;
 }
 
-/** How many lines from `at` on are the title; 0 if they are not. A number or a word such as "Chapter" may come before it. */
+/** The number of lines from `at` on that form the title; 0 if none. A number or a word such as "Chapter" may precede it. */
 function titleLines(lines: readonly Line[], at: number, title: string): number {
   const wanted = lettersOf(title);
   let text = '';

@@ -9,7 +9,7 @@ import { stateDir } from '../../../state/paths.ts';
 export function findPrivateData(): (path: string) => string | undefined {
   const state = stateDir();
   const folders = [...new Set([state, realPathOf(state)])];
-  // A scan asks for all files of a folder in turn.
+  // A scan asks for the files of one folder one after another.
   let asked = '';
   let isState = false;
   return (path) => {

@@ -9,7 +9,7 @@ import { textOf } from './decode-text.ts';
 import { type Format, formatOf, isProgram, isReadableFormat } from './formats.ts';
 import type { ReadPage } from './share-read.ts';
 
-/** Of a file of text; a larger one is data rather than documentation. */
+/** Maximum size of a text file; a larger one is data rather than documentation. */
 const maxTextMegabytes = 16;
 const maxMegabytes: Readonly<Partial<Record<Format, number>>> = {
   notebook: 64,
@@ -24,9 +24,9 @@ export interface PageFile {
   readonly boundary: string;
   /** The name in results. */
   readonly location: string;
-  /** Whether of programs their doc comments are read, and nothing else. By default, programs are text. */
+  /** Whether only the doc comments of programs are read. By default, a program is read as plain text. */
   readonly docComments?: boolean;
-  /** It is part of a copy of pages on the web. */
+  /** The file belongs to a copy of web pages. */
   readonly isCopy?: true | undefined;
 }
 
@@ -39,7 +39,7 @@ export async function readPage(path: string, { docComments = false, ...file }: P
 }
 
 /**
- * The pages of an archive. A file in it that cannot be read has an error, and the others follow.
+ * The pages of an archive. For a file in it that cannot be read, it yields the error and goes on.
  * @throws WorkbenchError for an archive that cannot be read
  */
 export async function* readArchivedPages(

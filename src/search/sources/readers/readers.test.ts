@@ -81,7 +81,7 @@ describe('HTML', () => {
 });
 
 describe('reStructuredText', () => {
-  it('with very many lines of data, or paragraphs in a note, is read', () => {
+  it('is read even with very many lines of data, or paragraphs in a note', () => {
     const data = readRestructuredText(`Data::\n\n${'  1, 2\n'.repeat(200_000)}`, 'data.rst');
     expect(data.blocks.at(-1)?.text.split('\n')).toHaveLength(200_000);
     const note = readRestructuredText(`.. note::\n\n${'  Mind.\n\n'.repeat(200_000)}`, 'note.rst');

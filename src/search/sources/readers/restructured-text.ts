@@ -1,5 +1,5 @@
 /**
- * Reads reStructuredText: sections by underlines, programs, and the content of all directives that are not markup only. Roles
+ * Reads reStructuredText: sections by their underlines, code blocks, and the content of all directives that have text. Roles
  * become their text.
  */
 import { titleFromLocation } from '../../engine/text/markdown.ts';
@@ -10,23 +10,23 @@ const underline = /^([!-/:-@[-`{-~])\1{2,}\s*$/;
 const border = /^\s*(?:[=-]{2,}(?:\s+[=-]{2,})+|\+[-=+]+\+)\s*$/;
 const codeDirectives =
   /^(code|code-block|sourcecode|parsed-literal|literalinclude|prompt|testcode|testsetup|doctest|productionlist|highlight-block)$/;
-/** Directives without text of the page. Every other one has text. */
+/** Directives that contribute no text to the page. All others do. */
 const markupDirectives =
   /^(toctree|index|contents|sectnum|image|include|raw|meta|title|role|default-role|highlight|highlightlang|currentmodule|py:currentmodule|sectionauthor|moduleauthor|codeauthor|tabularcolumns|rst-class|cssclass|header|footer|target-notes|unicode|date|replace|graphviz|digraph|graph|uml|plantuml|mermaid|autosummary|automodule|autoclass|autofunction|automethod|bibliography|testcleanup|program|namespace|c:namespace|cpp:namespace)$/;
 /** Directives whose argument is a file, a width or a condition. */
-const settings = /^(figure|only|ifconfig|container|csv-table|tabs|grid|tab-set|columns|hlist|restrictions)$/;
+const settingDirectives = /^(figure|only|ifconfig|container|csv-table|tabs|grid|tab-set|columns|hlist|restrictions)$/;
 /** What the processor writes before the argument. */
 const labels: Readonly<Record<string, string>> = {
   versionadded: 'New in version',
   versionchanged: 'Changed in version',
   deprecated: 'Deprecated since version',
 };
-/** Roles with words. The text of every other role is code. */
+/** Roles for prose. The text of all other roles is code. */
 const proseRoles =
   /^(?:std:)?(ref|numref|doc|term|any|download|guilabel|menuselection|abbr|emphasis|strong|sub|sup|subscript|superscript|dfn|title|title-reference|math|eq|kbd-prose)$/;
-const numbered: Readonly<Record<string, string>> = { pep: 'PEP', rfc: 'RFC' };
+const numberedSeries: Readonly<Record<string, string>> = { pep: 'PEP', rfc: 'RFC' };
 
-/** Deeper content is literal text. */
+/** Content nested more deeply is kept as literal text. */
 const maxDepth = 50;
 
 /** Reads one file. Its title is the first section, else the file name. */
@@ -123,8 +123,8 @@ class RstReader {
       if (isOption(line)) continue;
       head.push(line.trim());
     }
-    const kept = settings.test(name) ? head.slice(1) : head;
-    const written = kept.filter((line) => line !== '').join('\n');
+    const argumentLines = settingDirectives.test(name) ? head.slice(1) : head;
+    const written = argumentLines.filter((line) => line !== '').join('\n');
     const label = labels[name];
     this.#content(
       at,
@@ -164,7 +164,7 @@ class RstReader {
     return end;
   }
 
-  /** A session of Python, which ends at an empty line. */
+  /** A Python session, which ends at an empty line. */
   #session(at: number): number {
     let end = at;
     while (end < this.#lines.length && this.#lines[end]?.trim() !== '') end++;
@@ -210,7 +210,7 @@ class RstReader {
   }
 }
 
-/** Removes inline markup that is only for the processor. */
+/** Removes inline markup that a reader does not see. */
 function plain(text: string): string {
   return text
     .replace(/:([\w:+.-]+):`([^`]*)`/g, (_, role: string, written: string) => roleText(role, written))
@@ -224,7 +224,7 @@ function plain(text: string): string {
 function roleText(role: string, written: string): string {
   const title = /^([^<]*?)\s*<[^>]*>$/.exec(written)?.[1];
   if (title) return title;
-  const series = numbered[role];
+  const series = numberedSeries[role];
   if (series) return `${series} ${written}`;
   return proseRoles.test(role) ? written : `\`${written.replace(/^[~!.]/, '')}\``;
 }

@@ -12,7 +12,7 @@ const maxBlocks = 50_000;
 
 /** Its title is `info.title` or `title`, else the file name. @throws WorkbenchError for anything else */
 export function readSchema(text: string, location: string): Page {
-  const data = parsed(text);
+  const data = parseData(text);
   const reader = new SchemaReader();
   const info = recordOf(data.info);
   if (data.paths !== undefined || data.openapi !== undefined || data.swagger !== undefined) reader.api(data, info);
@@ -32,7 +32,7 @@ export function readSchema(text: string, location: string): Page {
   return { title, location, blocks: reader.blocks };
 }
 
-function parsed(text: string): Data {
+function parseData(text: string): Data {
   try {
     const data: unknown = /^\s*\{/.test(text) ? JSON.parse(text) : parseDocument(text).toJS({ maxAliasCount: 100 });
     return recordOf(data);

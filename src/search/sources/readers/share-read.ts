@@ -1,19 +1,19 @@
-/** How much of a page's visible text its reader kept. */
+/** Reports how much of a page's visible text was read. */
 import type { Page } from '../../engine/types.ts';
 
-/** A page, and what a person should know about its reading. */
+/** A page, with a remark if it was not read completely. */
 export type ReadPage = Page & { readonly remark?: string };
 
-/** A page that keeps less is named in the source's report. */
-const leastShare = 0.3;
+/** The source's report names a page of which less was read. */
+const minReadShare = 0.3;
 
-/** Small pages are mostly navigation. UTF-16 units. */
-const leastLost = 1_000;
+/** Smaller losses are not reported, because small pages are mostly navigation. UTF-16 units. */
+const minLostLetters = 1_000;
 
 /** @param letters of the visible text: those that were read, and those that were not */
 export function withShare(page: Page, { kept, lost }: { kept: number; lost: number }): ReadPage {
   const share = kept / (kept + lost);
-  if (lost < leastLost || share >= leastShare) return page;
+  if (lost < minLostLetters || share >= minReadShare) return page;
   const percent = Math.floor(share * 100);
   return {
     ...page,

@@ -1,12 +1,12 @@
 /** Reads tar archives (POSIX.1-1988 `ustar`, with long names of GNU tar and pax). */
 
 const blockBytes = 512;
-const longestName = 4_096;
+const maxNameLength = 4_096;
 
-/** @param takes whether to read a file, by its name and size */
+/** @param isWanted whether to read a file, by its name and size */
 export function tarFiles(
   tar: Uint8Array,
-  takes: (name: string, size: number) => boolean,
+  isWanted: (name: string, size: number) => boolean,
 ): { readonly name: string; readonly bytes: Uint8Array }[] {
   const files: { name: string; bytes: Uint8Array }[] = [];
   let longName: string | undefined;
@@ -18,13 +18,13 @@ export function tarFiles(
     const start = at + blockBytes;
     const content = tar.subarray(start, start + size);
     const type = String.fromCharCode(header[156] ?? 0);
-    if (type === 'L') longName = textOf(content.subarray(0, longestName));
+    if (type === 'L') longName = textOf(content.subarray(0, maxNameLength));
     else if (type === 'x') longName = paxPath(content) ?? longName;
     else {
       const name = longName ?? nameOf(header);
       longName = undefined;
       // A cut archive has a cut last file.
-      if ((type === '0' || type === '\0') && content.length === size && takes(name, size))
+      if ((type === '0' || type === '\0') && content.length === size && isWanted(name, size))
         files.push({ name, bytes: content });
     }
     at = start + Math.ceil(size / blockBytes) * blockBytes;
@@ -46,7 +46,7 @@ function sizeOf(header: Uint8Array): number | undefined {
 
 /** `30 path=docs/a.md` */
 function paxPath(content: Uint8Array): string | undefined {
-  return /^\d+ path=(.*)$/m.exec(textOf(content.subarray(0, longestName)))?.[1];
+  return /^\d+ path=(.*)$/m.exec(textOf(content.subarray(0, maxNameLength)))?.[1];
 }
 
 function textOf(bytes: Uint8Array): string {

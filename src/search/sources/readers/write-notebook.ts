@@ -1,4 +1,4 @@
-/** Writes Markdown as a notebook file, in the cells that `readNotebook` reads again. */
+/** Writes Markdown as a notebook file, with cells that `readNotebook` can read. */
 import { printString } from '../../../wolfram/syntax/strings.ts';
 import { readMarkdown } from '../../engine/text/markdown.ts';
 import type { PlacedBlock } from '../../engine/types.ts';

@@ -1,6 +1,6 @@
 /**
  * A stand-in for an embeddings service: it answers `POST /v1/embeddings` as the OpenAI API documents, with vectors that only
- * count words. It knows groups of words with one meaning, so that it finds what shares no word with a query.
+ * count words. It treats groups of words as synonyms, so that it finds passages that share no word with a query.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,11 +16,11 @@ export interface EmbeddingsRequest {
 export interface EmbeddingsStandIn {
   /** For `Address`. */
   readonly address: string;
-  /** Everything that it was asked. */
+  /** All requests so far. */
   readonly requests: readonly EmbeddingsRequest[];
   /** The texts of all requests. */
   texts(): readonly string[];
-  /** What the next requests are answered with, one after the other; after that the documented behaviour again. */
+  /** Sets the answers to the next requests, one after another; then the documented behaviour returns. */
   answerNext(...answers: readonly ((response: ServerResponse, input: readonly string[]) => void)[]): void;
   /** The dimension of the next vectors, as if it had another model. */
   dimension: number;
@@ -67,7 +67,7 @@ export function reply(status: number, body: unknown, type = 'application/json') 
   return (response: ServerResponse) => void response.writeHead(status, { 'Content-Type': type }).end(text);
 }
 
-/** Counts words by their hash; words of one meaning count as the first of them. */
+/** Counts words by their hash; synonyms count as the first of their group. */
 export function embeddingOf(
   text: string,
   dimension: number,

@@ -1,4 +1,4 @@
-/** A repository on this computer, and a server that offers it over HTTP by the installed `git http-backend`. */
+/** A repository on this computer, and a server that offers it over HTTP with the installed `git http-backend`. */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

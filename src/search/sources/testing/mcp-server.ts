@@ -1,4 +1,4 @@
-/** JavaScript of an MCP stdio server with one tool, `find`, in a few lines and without any library. */
+/** The JavaScript of a small MCP stdio server with one tool, `find`, and without any library. */
 export function toolServer({
   before = '',
 }: {

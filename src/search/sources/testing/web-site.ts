@@ -45,7 +45,7 @@ function typeOf(path: string): string {
   return path.endsWith('.xml') ? 'application/xml' : 'text/html; charset=utf-8';
 }
 
-/** A page that answers requests with its ETag with 304. */
+/** A page that answers 304 to requests with its ETag. */
 export function withEtag(html: string, etag: string): SitePage {
   return (request, response) => {
     const isKnown = request.headers['if-none-match'] === etag;

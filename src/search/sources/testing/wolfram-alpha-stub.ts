@@ -1,8 +1,8 @@
-/** A server on this machine that behaves as the LLM API of Wolfram|Alpha is documented to, and as others report it. */
+/** A local server that behaves as the LLM API of Wolfram|Alpha is documented, and as its users report. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Asked {
+export interface StubRequest {
   readonly input: string | null;
   readonly authorization: string | undefined;
   readonly url: string;
@@ -11,15 +11,15 @@ export interface Asked {
 export interface WolframAlphaStub {
   /** For `BaseUrl`. */
   readonly address: string;
-  readonly asked: readonly Asked[];
-  /** What the next questions are answered with, one after the other; after that the documented behaviour again. */
+  readonly asked: readonly StubRequest[];
+  /** Sets the answers to the next queries, one after another; then the documented behaviour returns. */
   answerNext(...answers: readonly ((response: ServerResponse) => void)[]): void;
   close(): Promise<void>;
 }
 
 export const validAppId = 'DEMO00-0000000000';
 
-/** The answer to a question that it understands, in the sections of the real one. */
+/** The answer to a query that it understands, with the sections of a real one. */
 export const answerText = (input: string) => `Query:
 "${input}"
 
@@ -33,13 +33,13 @@ Wolfram|Alpha website result for "${input}":
 https://www.wolframalpha.com/input?i=${encodeURIComponent(input)}`;
 
 export async function startWolframAlphaStub(): Promise<WolframAlphaStub> {
-  const asked: Asked[] = [];
+  const asked: StubRequest[] = [];
   const next: ((response: ServerResponse) => void)[] = [];
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://stub');
     const input = url.searchParams.get('input');
     asked.push({ input, authorization: request.headers.authorization, url: request.url ?? '' });
-    const answer = next.shift() ?? documented(request, url);
+    const answer = next.shift() ?? documentedAnswer(request, url);
     answer(response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -55,7 +55,7 @@ export async function startWolframAlphaStub(): Promise<WolframAlphaStub> {
   };
 }
 
-function documented(request: IncomingMessage, url: URL): (response: ServerResponse) => void {
+function documentedAnswer(request: IncomingMessage, url: URL): (response: ServerResponse) => void {
   if (url.pathname !== '/api/v1/llm-api') return text(404, 'Not found');
   const appId = url.searchParams.get('appid') ?? /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
   if (appId !== validAppId) return text(403, appId ? 'Error 1: Invalid appid' : 'Error 2: Appid missing');

@@ -1,4 +1,4 @@
-/** The format of a fetched page, by its content type, or by its address where the type says little. */
+/** The format of a fetched page, by its content type, or by its address if the type is vague. */
 import { isReadableFormat } from '../readers/formats.ts';
 
 const endings: Readonly<Record<string, string>> = {

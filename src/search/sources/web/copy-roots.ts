@@ -7,7 +7,7 @@ import type { Root } from '../documentation/settings.ts';
 import { type Addresses, addressesStamp, copyFolder, pagesFolder, readAddresses } from './copy.ts';
 
 /**
- * Creates their folders, so that they can be watched before the first fetch.
+ * Creates the folders, so that they can be watched before the first fetch.
  * @param root the workspace's real path
  */
 export function copyRoots(cacheDir: string, root: string, web: readonly WebPages[]): readonly Root[] {
@@ -20,8 +20,8 @@ export function copyRoots(cacheDir: string, root: string, web: readonly WebPages
     } catch {
       // A fetch will say that the cache cannot be written.
     }
-    const isTitled = version !== undefined && versions.size > 1;
-    return { path, label: labelOf(pages), written: url, isCopy: true, ...(isTitled && { version }) };
+    const showsVersion = version !== undefined && versions.size > 1;
+    return { path, label: labelOf(pages), written: url, isCopy: true, ...(showsVersion && { version }) };
   });
 }
 
@@ -37,10 +37,10 @@ function labelOf({ url, type, version }: WebPages): string {
   return segments.map((each) => each.replace(/[\\/]/g, '-')).join('/');
 }
 
-/** Where a search may ask for many addresses, the time of the file is read only this often. */
+/** A search may ask for many addresses, so the time of the file is read only this often. */
 const checkIntervalMs = 1_000;
 
-interface Known {
+interface CachedAddresses {
   checkedAt: number;
   stamp: string;
   addresses: Addresses;
@@ -48,7 +48,7 @@ interface Known {
 
 /** @returns a function for the address of a page, which reads the addresses of a copy again after they change */
 export function urlsInCopies(): (root: Root, path: string) => string | undefined {
-  const known = new Map<string, Known>();
+  const known = new Map<string, CachedAddresses>();
   return ({ path: folder }, path) => {
     const { files, base } = addressesIn(dirname(folder));
     return files[path] ?? (base === undefined ? undefined : urlBelow(base, path));

@@ -1,6 +1,6 @@
 /**
- * The copy of pages from the web: a folder in the cache with the pages as files, and a manifest that says where each is
- * from. A fetch that is interrupted leaves a complete copy of older and newer pages.
+ * The copy of pages from the web: a folder in the cache with the pages as files, and a manifest with the address of each.
+ * After an interrupted fetch, the copy is still complete, with older and newer pages.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
@@ -31,17 +31,17 @@ const document = z.object({
 
 const manifest = z.object({
   version: z.literal(1),
-  /** What a person asked for (`askedText`): a schedule fetches nothing else. */
+  /** What a person asked for (`requestKey`): a schedule fetches nothing else. */
   asked: z.string(),
-  /** The end of the latest fetch that reached an end; milliseconds since 1970. */
+  /** When the latest complete fetch ended; milliseconds since 1970. */
   fetchedAt: z.exactOptional(z.number()),
-  /** The latest fetch, also one that failed. */
+  /** When the latest fetch began, whether it succeeded or not. */
   triedAt: z.number(),
-  /** Whether the latest fetch reached its end. */
+  /** Whether the latest fetch was complete. */
   isComplete: z.boolean(),
   /** Why the latest fetch ended early, as a clause: `it answered with HTTP 500`. */
   failure: z.exactOptional(z.string()),
-  /** The server asked for no requests until then. */
+  /** The server allows no requests before this time. */
   waitUntil: z.exactOptional(z.number()),
   /** The commit of a git repository. */
   commit: z.exactOptional(z.string()),
@@ -56,20 +56,20 @@ export type Manifest = z.output<typeof manifest>;
 export type FetchedDocument = z.output<typeof document>;
 export type FetchProblem = z.output<typeof problem>;
 
-/** 20,000 pages with long addresses. */
+/** Enough for 20,000 pages with long addresses. */
 const maxManifestBytes = 64 * 1024 * 1024;
 
 function copiesFolder(cacheDir: string, root: string): string {
   return join(cacheDir, 'web', workspaceKey(root));
 }
 
-/** Whether a source of a workspace may have a copy. */
+/** Whether any source of a workspace may have a copy. */
 export function hasCopies(cacheDir: string, root: string): boolean {
   return existsSync(copiesFolder(cacheDir, root));
 }
 
 /**
- * The folder of one copy. Other limits, another version and another name of the source do not change what is there.
+ * The folder of one copy. It does not depend on limits, on the version, or on the name of the source.
  * @param root the workspace's real path
  */
 export function copyFolder(cacheDir: string, root: string, pages: WebPages): string {
@@ -81,7 +81,7 @@ export function copyFolder(cacheDir: string, root: string, pages: WebPages): str
   return join(copiesFolder(cacheDir, root), key);
 }
 
-/** Removes the copies of a workspace that no source names. @param named all that sources name */
+/** Removes the copies of a workspace that no source names. @param named the pages that all sources name */
 export async function removeUnnamedCopies(cacheDir: string, root: string, named: readonly WebPages[]): Promise<void> {
   const folder = copiesFolder(cacheDir, root);
   const kept = new Set(named.map((pages) => copyFolder(cacheDir, root, pages)));
@@ -95,8 +95,8 @@ export function pagesFolder(copy: string): string {
   return join(copy, 'pages');
 }
 
-/** Everything that decides which requests are sent. */
-export function askedText({ url, type, below, depth, maxPages, maxMegabytes, ref, folder }: WebPages): string {
+/** Changes with every setting that decides which requests are sent. */
+export function requestKey({ url, type, below, depth, maxPages, maxMegabytes, ref, folder }: WebPages): string {
   return JSON.stringify([url, type, below, depth, maxPages, maxMegabytes, ref ?? '', folder ?? '']);
 }
 
@@ -116,7 +116,7 @@ export async function writeManifest(copy: string, value: Manifest, base?: string
 
 const addresses = z.object({ files: z.record(z.string(), z.string()), base: z.exactOptional(z.string()) });
 
-/** The addresses of the pages by file, apart from the manifest: a search needs nothing else. */
+/** The addresses of the pages by file. They have their own file, because a search needs nothing else of the manifest. */
 export type Addresses = z.output<typeof addresses>;
 
 export function readAddresses(copy: string): Addresses {

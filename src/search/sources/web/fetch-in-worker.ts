@@ -12,14 +12,14 @@ export interface FetchOptions {
   readonly report: (progress: FetchProgress) => void;
 }
 
-/** A worker that does not stop by itself ends after this time. */
+/** A worker that does not stop by itself is terminated after this time. */
 const stopTimeoutMs = 3_000;
 const memory = { maxOldGenerationSizeMb: 1_024 };
 
 /** @throws Error for a fault of this program, or a worker that needed too much memory */
 export async function fetchInWorker(job: FetchJob, { workerFile, signal, report }: FetchOptions): Promise<FetchResult> {
   const proxy = job.allowPrivate ? undefined : await proxyOf(new URL(job.pages.url));
-  const workerData: FetchWorkerData = { fetches: job, proxy: proxy?.href };
+  const workerData: FetchWorkerData = { fetchJob: job, proxy: proxy?.href };
   const worker = new Worker(workerFile, {
     workerData,
     env: {},

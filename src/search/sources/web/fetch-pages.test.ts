@@ -108,7 +108,7 @@ describe('Fetching a page', () => {
     expect(readAddresses(copy).files['guide/start.html']).toBe(`${site.origin}/guide/start`);
   });
 
-  it('asks again only for what may have changed, and removes what is gone', async () => {
+  it('requests only pages that may have changed, and removes those that are gone', async () => {
     put({
       '/': withEtag(`<h1>Home</h1>${link('a.html', 'b.html', 'c.html')}`, '"1"'),
       '/a.html': withEtag('<h1>A</h1>', '"a"'),
@@ -134,7 +134,7 @@ describe('Fetching a page', () => {
     expect(await files()).toEqual(['a.html', 'index.html']);
   });
 
-  it('waits between requests, as long as it was asked to or as robots.txt asks', async () => {
+  it('waits between requests, as long as the source or robots.txt asks', async () => {
     put({ '/': link('a.html', 'b.html'), '/a.html': 'A', '/b.html': 'B' });
     await fetchAt('/', { Delay: 2 });
     expect(waits).toEqual([2_000, 2_000, 2_000]);
@@ -183,7 +183,7 @@ describe('Fetching a page', () => {
     expect(problems()).toEqual([' Only the first 1 MB were fetched: raise MaxMegabytes.']);
   });
 
-  it('keeps what it has when it is stopped, and goes on the next time', async () => {
+  it('keeps its pages when it is stopped, and continues the next time', async () => {
     const stopping = new AbortController();
     put({ '/': link('a.html', 'b.html'), '/a.html': 'A', '/b.html': 'B' });
     await fetchAt('/');
@@ -272,7 +272,7 @@ describe('A sitemap', () => {
     expect(await fetchAt('/sitemap.xml')).toMatchObject({ pages: 0, failure: expect.stringMatching(failure) });
   });
 
-  it('with a million pages costs as many requests as there may be pages', async () => {
+  it('with a million pages costs no more requests than the maximum of pages', async () => {
     const urls = Array.from({ length: 200_000 }, (_, index) => `<url><loc>${site.origin}/p${index}</loc></url>`);
     put({ '/sitemap.xml': `<urlset>${urls.join('')}</urlset>` });
     for (let index = 0; index < 10; index++) put({ [`/p${index}`]: `<h1>${index}</h1>` });
@@ -294,7 +294,7 @@ describe('llms.txt', () => {
     expect(problems()).toHaveLength(1);
   });
 
-  it('in full is read as its pages, each with its address', async () => {
+  it('in its full form is split into its pages, each with its address', async () => {
     put({
       '/llms-full.txt': `# Start\nSource: ${site.origin}/docs/start\n\nTurn the crank.\n\n\`\`\`sh\n# not a page\n\`\`\`\n\n# Elsewhere\nSource: https://elsewhere.example/x\n\nText.\n\n# Start\n\nAgain.\n`,
     });
@@ -336,7 +336,7 @@ describe('A hostile server', () => {
     }
   });
 
-  it('at a public name whose address is private is not asked', async () => {
+  it('at a public name with a private address is not contacted', async () => {
     const port = new URL(site.origin).port;
     addresses.set('docs.example.com', '127.0.0.1');
     put({ '/': 'Home' });
@@ -381,7 +381,7 @@ describe('A hostile server', () => {
     ]);
   });
 
-  it('that is busy is asked again after the time that it names, and left alone if that is long', async () => {
+  it('that is busy is contacted again after the time that it names, unless that is long', async () => {
     let tries = 0;
     put({
       '/': link('a.html'),
@@ -406,7 +406,7 @@ describe('A hostile server', () => {
     expect(await files()).toEqual(['a.html', 'index.html']);
   });
 
-  it('that ends each connection is given up, and what was fetched before stays', async () => {
+  it('that ends each connection ends the fetch, and the pages fetched before stay', async () => {
     const pages = Array.from({ length: 30 }, (_, index) => `p${index}.html`);
     put({ '/': link(...pages) });
     for (const page of pages) put({ [`/${page}`]: `<h1>${page}</h1>` });
@@ -440,7 +440,7 @@ describe('A hostile server', () => {
     expect(site.requests).toEqual(['/robots.txt', '/guide/', '/guide/ok.html']);
   });
 
-  it('that is no web server, or no server at all, gives one sentence', async () => {
+  it('that does not speak HTTP, or is not there, gives one sentence', async () => {
     await site.close();
     expect(await fetchAt('/')).toMatchObject({ failure: 'robots.txt: nothing listens there' });
     expect(existsSync(join(copy, 'manifest.json'))).toBe(true);

@@ -1,4 +1,4 @@
-/** Fetches the pages at one address on the web into their copy, and keeps what has not changed. */
+/** Fetches the pages at one address on the web into their copy, and keeps pages that have not changed. */
 
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -21,9 +21,9 @@ export interface FetchJob {
 }
 
 export interface FetchProgress {
-  /** Pages that were fetched or have not changed. */
+  /** Pages fetched or found unchanged. */
   readonly done: number;
-  /** Pages that are known so far, at most `MaxPages`. */
+  /** Pages known so far, at most `MaxPages`. */
   readonly total: number;
 }
 
@@ -47,22 +47,22 @@ interface Link {
   readonly redirects: number;
 }
 
-/** Failures in a row that end a fetch: the server is gone. */
+/** A fetch ends after this many failures in a row, because the server is probably gone. */
 const maxFailures = 8;
 const maxRedirects = 5;
 /** Sitemaps that an index names. */
 const maxSitemaps = 50;
-/** Of one page; readers refuse larger ones. */
+/** Maximum size of one page; readers refuse larger ones. */
 const maxPageBytes = 64_000_000;
-/** Known addresses that wait. */
+/** Maximum number of known addresses that wait. */
 const maxWaiting = 100_000;
 
-/** Never rejects for what the server does: the result and the manifest say what went wrong. */
+/** Never rejects because of the server: the result and the manifest say what went wrong. */
 export async function fetchPages(job: FetchJob, context: FetchContext): Promise<FetchResult> {
-  return new Fetching(job, context).run();
+  return new PageFetcher(job, context).run();
 }
 
-class Fetching {
+class PageFetcher {
   readonly #pages: WebPages;
   readonly #start: URL;
   readonly #bounds: Bounds;
@@ -146,7 +146,7 @@ class Fetching {
   /** @returns undefined for one of several that cannot be read */
   async #readSitemap(url: URL, isFirst: boolean) {
     try {
-      const { bytes } = await this.#required(url);
+      const { bytes } = await this.#getRequired(url);
       return addressesInSitemap(readableText(await unzipWithinLimit(bytes, url), false), url);
     } catch (error) {
       if (isFirst || error instanceof BusyError || !(error instanceof OutsideError)) throw error;
@@ -156,7 +156,7 @@ class Fetching {
   }
 
   async #readLlmsTxt(): Promise<void> {
-    const answer = await this.#required(this.#start);
+    const answer = await this.#getRequired(this.#start);
     const text = readableText(answer.bytes, false);
     if (/llms-full\.txt$/i.test(this.#start.pathname)) {
       this.#seen.add(this.#start.href);
@@ -168,8 +168,8 @@ class Fetching {
     this.#addListed(links);
   }
 
-  /** A file without which there is nothing to fetch. @throws OutsideError */
-  async #required(url: URL) {
+  /** Gets a file without which there is nothing to fetch. @throws OutsideError */
+  async #getRequired(url: URL) {
     let address = url;
     for (let redirects = 0; redirects <= maxRedirects; redirects++) {
       const answer = await this.#client.get(address, {});
@@ -207,7 +207,7 @@ class Fetching {
 
   async #follow(): Promise<void> {
     const { maxPages } = this.#pages;
-    // Redirects and refusals cost the server requests too.
+    // Redirects and refusals are requests too.
     const maxRequests = maxPages * 3 + 20;
     for (let link = this.#waiting.shift(); link; link = this.#waiting.shift()) {
       if (!this.#isAllowed(link.url)) continue;
@@ -216,8 +216,8 @@ class Fetching {
         return;
       }
       this.#requests++;
-      const isKept = await this.#fetchPage(link);
-      if (!isKept) {
+      const hasRoom = await this.#fetchPage(link);
+      if (!hasRoom) {
         this.#omissions.limit(`Only the first ${this.#pages.maxMegabytes} MB were fetched: raise MaxMegabytes.`);
         return;
       }
@@ -228,7 +228,7 @@ class Fetching {
     }
   }
 
-  /** @returns false when the copy has its maximum size */
+  /** @returns false once the copy has reached its maximum size */
   async #fetchPage(link: Link): Promise<boolean> {
     const { url } = link;
     const isFirst = url.href === this.#start.href && this.#pages.type === 'Page';
@@ -271,13 +271,13 @@ class Fetching {
       this.#add({ url: to, depth, redirects: redirects + 1 }, true);
       return;
     }
-    const why =
+    const reason =
       redirects >= maxRedirects ? `it redirects more than ${maxRedirects} times` : `it redirects to ${to.href}`;
     if (isFirst || (redirects > 0 && depth === 0 && this.#pages.type === 'Page'))
       throw new OutsideError(
-        redirects >= maxRedirects ? why : `${why}, which is not below ${this.#start.origin}${this.#pages.below}/`,
+        redirects >= maxRedirects ? reason : `${reason}, which is not below ${this.#start.origin}${this.#pages.below}/`,
       );
-    this.#omissions.note(url.href, why);
+    this.#omissions.note(url.href, reason);
   }
 
   #addLinks({ url, depth }: Link, { bytes, file }: { readonly bytes: Uint8Array; readonly file: string }): void {
@@ -301,7 +301,7 @@ function readableText(bytes: Uint8Array, isHtml: boolean): string {
 }
 
 const unzip = promisify(gunzip);
-/** As much as a sitemap may have (sitemaps.org). */
+/** The maximum size of a sitemap (sitemaps.org). */
 const maxSitemapBytes = 52_428_800;
 
 /** Sitemaps are often stored as `.gz`. @throws OutsideError */

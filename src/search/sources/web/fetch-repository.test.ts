@@ -44,7 +44,7 @@ const files = async () =>
   (await readdir(join(copy(), 'pages'), { recursive: true })).map((file) => file.replaceAll('\\', '/')).sort();
 
 describe('A repository over HTTP', () => {
-  it('gives one folder at one branch or tag, and is asked for its commit alone when nothing changed', async () => {
+  it('gives one folder at one branch or tag, and costs only a request for its commit if nothing changed', async () => {
     const url = `${server.origin}/engine/.git`;
     expect(await fetchFrom(url, { Folder: 'docs' })).toEqual({ pages: 2, changed: 2, removed: 0 });
     expect(await files()).toEqual(['api', 'api/queue.md', 'start.md']);
@@ -60,7 +60,7 @@ describe('A repository over HTTP', () => {
     expect(await readdir(copy())).toEqual(['addresses.json', 'manifest.json', 'pages']);
   });
 
-  it('that is larger or has more pages than it may is refused, and the copy stays', async () => {
+  it('that exceeds the limit of size or pages is refused, and the copy stays', async () => {
     const url = `${server.origin}/engine/.git`;
     await fetchFrom(url);
     repository.put('docs/data.txt', Buffer.alloc(3_000_000, 'x'));
@@ -90,7 +90,7 @@ describe('A repository over HTTP', () => {
     }
   });
 
-  it('at an address that is not allowed is not asked, and a wrong one gives one sentence', async () => {
+  it('at an address that is not allowed is not contacted, and a wrong address gives one sentence', async () => {
     const port = new URL(server.origin).port;
     expect(await fetchFrom(`http://localhost:${port}/engine/.git`, {}, { allowPrivate: false })).toMatchObject({
       failure: expect.stringMatching(/^localhost is at the private address /),
@@ -101,7 +101,7 @@ describe('A repository over HTTP', () => {
     });
   });
 
-  it('that hangs ends with a stop', async () => {
+  it('that hangs can be stopped', async () => {
     const stopping = new AbortController();
     const site = await startWebSite({ '*': () => stopping.abort() });
     try {

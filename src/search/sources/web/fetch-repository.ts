@@ -14,21 +14,21 @@ import { OutsideError } from '../../../outside/limits.ts';
 import { PrivateAddressError } from '../../../outside/lookup.ts';
 import { proxyOf } from '../../../outside/proxy.ts';
 import { isReadableFormat } from '../readers/formats.ts';
-import { askedText, type Manifest, pagesFolder, readManifest, writeManifest } from './copy.ts';
+import { type Manifest, pagesFolder, readManifest, requestKey, writeManifest } from './copy.ts';
 import type { FetchJob, FetchResult } from './fetch-pages.ts';
 import { type GitRun, runGit } from './git-program.ts';
 
 const timeoutMs = 600_000;
 const watchIntervalMs = 500;
 
-/** Never rejects for what git or the server does: the result and the manifest say what went wrong. */
+/** Never rejects because of git or the server: the result and the manifest say what went wrong. */
 export async function fetchRepository(job: FetchJob, signal: AbortSignal): Promise<FetchResult> {
   const { pages, copy } = job;
   const before = readManifest(copy);
   const next = join(copy, `next-${randomBytes(6).toString('hex')}`);
   const now = Date.now();
-  const asked = askedText(pages);
-  const nothing: Manifest = {
+  const asked = requestKey(pages);
+  const emptyManifest: Manifest = {
     version: 1,
     asked,
     triedAt: now,
@@ -39,24 +39,24 @@ export async function fetchRepository(job: FetchJob, signal: AbortSignal): Promi
     problems: [],
   };
   await makePrivateFolder(next);
-  const over = startDeadline(timeoutMs, signal);
+  const deadline = startDeadline(timeoutMs, signal);
   try {
-    const made = await fetchTree(job, next, before, over.signal);
-    const manifest = { ...nothing, ...made.counts, fetchedAt: now, isComplete: true, commit: made.commit };
-    await writeManifest(copy, manifest, webFolderOf(pages, made.commit));
-    const { pages: count } = made.counts;
-    return { pages: count, changed: made.isNew ? count : 0, removed: 0 };
+    const tree = await fetchTree(job, next, before, deadline.signal);
+    const manifest = { ...emptyManifest, ...tree.counts, fetchedAt: now, isComplete: true, commit: tree.commit };
+    await writeManifest(copy, manifest, webFolderOf(pages, tree.commit));
+    const { pages: count } = tree.counts;
+    return { pages: count, changed: tree.isNew ? count : 0, removed: 0 };
   } catch (error) {
     const isStopped = signal.aborted;
     if (!isStopped && !(error instanceof OutsideError)) throw error;
     const failure = isStopped ? undefined : (error as OutsideError).message;
-    const { failure: _, ...kept } = before ?? nothing;
+    const { failure: _, ...kept } = before ?? emptyManifest;
     const manifest = { ...kept, asked, triedAt: now, isComplete: false, ...(failure !== undefined && { failure }) };
     await writeManifest(copy, manifest, before?.commit === undefined ? undefined : webFolderOf(pages, before.commit));
     const counts = { pages: manifest.pages, changed: 0, removed: 0 };
     return isStopped ? { ...counts, isStopped } : { ...counts, ...(failure !== undefined && { failure }) };
   } finally {
-    over.end();
+    deadline.end();
     await rm(next, { recursive: true, force: true });
   }
 }
@@ -78,21 +78,21 @@ async function fetchTree(
   const git = (args: readonly string[], cwd = next, ending = signal) =>
     runGit(args, { ...connection, cwd, home: next, signal: ending });
   const commit = commitIn(await git(['ls-remote', '--quiet', '--', address, ...refsOf(ref)]), ref);
-  if (commit === before?.commit && existsSync(pagesFolder(copy)) && before.asked === askedText(pages))
+  if (commit === before?.commit && existsSync(pagesFolder(copy)) && before.asked === requestKey(pages))
     return { commit, counts: { pages: before.pages, bytes: before.bytes }, isNew: false };
   const repository = join(next, 'repository');
   const shallow = ['--quiet', '--depth=1', '--single-branch', '--no-tags', '--no-checkout', '--filter=blob:none'];
   // A path alone would copy the repository with its history.
-  const isLocal = connection.protocol === 'file' ? ['--no-local'] : [];
-  const branch = ref === undefined ? [] : [`--branch=${ref}`];
-  await withinSize(next, maxMegabytes * 2, signal, async (ending) => {
+  const localOptions = connection.protocol === 'file' ? ['--no-local'] : [];
+  const branchOptions = ref === undefined ? [] : [`--branch=${ref}`];
+  await stopBeyondSize(next, maxMegabytes * 2, signal, async (ending) => {
     const clone = [
       'clone',
       ...shallow,
       '--template=',
       '--no-recurse-submodules',
-      ...isLocal,
-      ...branch,
+      ...localOptions,
+      ...branchOptions,
       '--',
       address,
       repository,
@@ -109,7 +109,7 @@ async function fetchTree(
     () => false,
   );
   if (!isFolder) throw new OutsideError(`the repository has no folder ${folder}: correct Folder`);
-  const counts = await countedPages(tree, maxMegabytes);
+  const counts = await countPages(tree, maxMegabytes);
   if (counts.pages > pages.maxPages)
     throw new OutsideError(`it has ${counts.pages.toLocaleString('en')} pages: name a Folder in it, or raise MaxPages`);
   await replaceFiles(pagesFolder(copy), tree, join(next, 'former'));
@@ -134,8 +134,8 @@ async function connectionOf(
   if (allowPrivate) return { address: pages.url, protocol, settings: [] };
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const found = await lookup(host, { all: true }).catch(() => undefined);
-  const hidden = found?.find(({ address }) => isPrivateAddress(address));
-  if (hidden) throw new PrivateAddressError(host, hidden.address);
+  const privateHost = found?.find(({ address }) => isPrivateAddress(address));
+  if (privateHost) throw new PrivateAddressError(host, privateHost.address);
   if (protocol === 'ssh') return { address: pages.url, protocol, settings: [] };
   const proxy = await proxyOf(url);
   if (proxy) return { address: pages.url, protocol, settings: [], proxy: proxy.href };
@@ -150,18 +150,18 @@ async function connectionOf(
 }
 
 /** The folder itself stays, because programs watch it. */
-async function replaceFiles(folder: string, by: string, former: string): Promise<void> {
+async function replaceFiles(folder: string, replacement: string, former: string): Promise<void> {
   await makePrivateFolder(folder);
   await mkdir(former, { mode: 0o700 });
   for (const name of await readdir(folder)) await rename(join(folder, name), join(former, name));
-  for (const name of await readdir(by)) await rename(join(by, name), join(folder, name));
+  for (const name of await readdir(replacement)) await rename(join(replacement, name), join(folder, name));
 }
 
 function refsOf(ref: string | undefined): readonly string[] {
   return ref === undefined ? ['HEAD'] : [`refs/heads/${ref}`, `refs/tags/${ref}`, `refs/tags/${ref}^{}`];
 }
 
-/** A branch comes before a tag, as for `git clone --branch`; of an annotated tag, the commit. */
+/** A branch takes precedence over a tag, as in `git clone --branch`. An annotated tag gives its commit. */
 function commitIn(listed: string, ref: string | undefined): string {
   const commits = new Map(
     listed.split('\n').flatMap((line) => {
@@ -178,8 +178,8 @@ function commitIn(listed: string, ref: string | undefined): string {
   return commit;
 }
 
-/** Ends work whose files grow beyond a size. */
-async function withinSize(
+/** Aborts work whose files grow beyond a size. */
+async function stopBeyondSize(
   folder: string,
   maxMegabytes: number,
   signal: AbortSignal,
@@ -209,7 +209,7 @@ function tooLarge(maxMegabytes: number): OutsideError {
   return new OutsideError(`it has more than ${maxMegabytes} MB: name a Folder in it, or raise MaxMegabytes`);
 }
 
-async function countedPages(folder: string, maxMegabytes: number): Promise<{ pages: number; bytes: number }> {
+async function countPages(folder: string, maxMegabytes: number): Promise<{ pages: number; bytes: number }> {
   const bytes = await sizeOf(folder, maxMegabytes * 1e6);
   if (bytes > maxMegabytes * 1e6) throw tooLarge(maxMegabytes);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -221,7 +221,7 @@ async function countedPages(folder: string, maxMegabytes: number): Promise<{ pag
   };
 }
 
-/** The size of all files, counted no further than a limit. Bytes. */
+/** The size of all files in bytes; stops counting above the limit. */
 async function sizeOf(folder: string, limit: number): Promise<number> {
   let size = 0;
   const folders = [folder];
@@ -240,7 +240,7 @@ async function sizeOf(folder: string, limit: number): Promise<number> {
   return size;
 }
 
-/** Where the files of a commit are on the sites that many use. */
+/** The web address of a commit's files on well-known hosts. */
 export function webFolderOf(
   { url, folder = '' }: Pick<WebPages, 'url' | 'folder'>,
   commit: string,

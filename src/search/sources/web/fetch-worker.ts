@@ -1,12 +1,12 @@
-/** Fetches pages in a worker, because what a server sends is parsed there: it can neither block nor end the program. */
+/** Fetches and parses pages in a worker, so that nothing a server sends can block or end the program. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MessagePort } from 'node:worker_threads';
 import { setProxies } from '../../../outside/proxy.ts';
 import { type FetchJob, type FetchProgress, type FetchResult, fetchPages } from './fetch-pages.ts';
 
-/** The data of such a worker. */
+/** What starts such a worker. */
 export interface FetchWorkerData {
-  readonly fetches: FetchJob;
+  readonly fetchJob: FetchJob;
   /** The address of a proxy for the only origin of the job. */
   readonly proxy: string | undefined;
 }
@@ -21,14 +21,14 @@ export type FromFetcher =
 
 const reportIntervalMs = 200;
 
-export async function runFetch(port: MessagePort, { fetches, proxy }: FetchWorkerData): Promise<void> {
+export async function runFetch(port: MessagePort, { fetchJob, proxy }: FetchWorkerData): Promise<void> {
   const send = (message: FromFetcher) => port.postMessage(message);
   const stopping = new AbortController();
   let lastReport = 0;
   setProxies(async () => (proxy === undefined ? undefined : new URL(proxy)));
   port.on('message', (_: ToFetcher) => stopping.abort());
   try {
-    const result = await fetchPages(fetches, {
+    const result = await fetchPages(fetchJob, {
       signal: stopping.signal,
       now: Date.now,
       pause: (ms, signal) => pause(ms, undefined, { signal }),

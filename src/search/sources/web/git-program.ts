@@ -1,4 +1,4 @@
-/** Runs the installed git with fixed settings: no prompts, hooks, submodules, helpers or settings of this computer. */
+/** Runs the installed git with fixed settings: no prompts, hooks, submodules or helpers, and no settings of this computer. */
 import { spawn } from 'node:child_process';
 import { devNull } from 'node:os';
 import { cleanText } from '../../../base/clean-text.ts';
@@ -13,7 +13,7 @@ export interface GitRun {
   readonly home: string;
   /** The address of a proxy: in the environment, because it may have a password. */
   readonly proxy?: string | undefined;
-  /** What it may connect with, as in `GIT_ALLOW_PROTOCOL`: `https`. */
+  /** The only protocol that git may use, as in `GIT_ALLOW_PROTOCOL`: `https`. */
   readonly protocol: string;
   /** Further settings, as `name=value`. */
   readonly settings: readonly string[];
@@ -43,14 +43,23 @@ const settings = [
   'advice.detachedHead=false',
 ] as const;
 
-/** Variables that git, ssh and curl need of this computer. */
-const passed = ['PATH', 'Path', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR', 'SSL_CERT_FILE', 'SSL_CERT_DIR'] as const;
-const passedToSsh = ['SSH_AUTH_SOCK', 'USERPROFILE', 'HOME'] as const;
+/** Variables of this computer that git, ssh and curl need. */
+const passedVariables = [
+  'PATH',
+  'Path',
+  'SystemRoot',
+  'TEMP',
+  'TMP',
+  'TMPDIR',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+] as const;
+const sshVariables = ['SSH_AUTH_SOCK', 'USERPROFILE', 'HOME'] as const;
 
-const maxOutput = 1_000_000;
+const maxOutputLength = 1_000_000;
 
 /**
- * @returns what it wrote to its standard output
+ * @returns the standard output
  * @throws OutsideError with a clause, such as the last line of its error output; the signal's reason
  */
 export async function runGit(args: readonly string[], run: GitRun): Promise<string> {
@@ -80,7 +89,7 @@ export async function runGit(args: readonly string[], run: GitRun): Promise<stri
   let errors = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
-    if (output.length > maxOutput) end();
+    if (output.length > maxOutputLength) end();
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors = (errors + text).slice(-4_000);
@@ -99,7 +108,7 @@ export async function runGit(args: readonly string[], run: GitRun): Promise<stri
 }
 
 function environment({ home, protocol, proxy }: GitRun): NodeJS.ProcessEnv {
-  const names = protocol === 'ssh' ? [...passed, ...passedToSsh] : passed;
+  const names = protocol === 'ssh' ? [...passedVariables, ...sshVariables] : passedVariables;
   const own = Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
   return {
     HOME: home,

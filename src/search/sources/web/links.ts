@@ -2,10 +2,10 @@
 import { Parser } from 'htmlparser2';
 import { addressOf } from './web-address.ts';
 
-/** Of one page or sitemap. A sitemap may have 50,000 (sitemaps.org). */
+/** Maximum number of links of one page or sitemap; a sitemap may have 50,000 (sitemaps.org). */
 const maxLinks = 50_000;
 
-/** The links of an HTML page, in their order, and the page to which it forwards. */
+/** The links of an HTML page in order, and the address that it redirects to. */
 export function linksInHtml(html: string, address: URL): readonly URL[] {
   const links = new Links(address);
   let base = address;
@@ -64,7 +64,7 @@ export function addressesInSitemap(text: string, address: URL): Sitemap {
       },
       onclosetag(name) {
         if (localName(name) === 'sitemap') inSitemap = false;
-        // `image:loc` and others are no pages.
+        // Elements such as `image:loc` do not name pages.
         if (localName(name) === 'loc' && location !== undefined) {
           if (!/:/.test(name)) (inSitemap ? sitemaps : pages).add(location, address);
           location = undefined;
@@ -81,7 +81,7 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1).toLowerCase();
 }
 
-/** Different addresses in the order of their first appearance. */
+/** Distinct addresses in the order of their first appearance. */
 class Links {
   readonly #found = new Map<string, URL>();
   readonly #page: string;

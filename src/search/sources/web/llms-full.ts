@@ -9,7 +9,7 @@ export interface FullPage {
 }
 
 /** Lines after a title in which its address may be. */
-const linesWithAddress = 4;
+const maxLinesToAddress = 4;
 
 /** A page begins at each heading of the first level outside code blocks. */
 export function pagesInFullText(text: string, address: URL): readonly FullPage[] {
@@ -26,7 +26,7 @@ export function pagesInFullText(text: string, address: URL): readonly FullPage[]
     .map((lines) => {
       const title = /^# +(.+?)\s*#*\s*$/.exec(lines[0] ?? '')?.[1] ?? '';
       const source = lines
-        .slice(1, 1 + linesWithAddress)
+        .slice(1, 1 + maxLinesToAddress)
         .flatMap((line) => /^(?:>\s*)?(?:Source|URL)\s*:\s*<?(https?:[^\s<>]+)/i.exec(line)?.[1] ?? []);
       return {
         text: lines.join('\n'),

@@ -1,8 +1,8 @@
 /** What a fetch left out, in sentences for the source's report. */
 import type { FetchProblem } from './copy.ts';
 
-/** Single pages in the report. */
-const maxNoted = 100;
+/** Pages that the report lists one by one. */
+const maxListed = 100;
 
 const reasons = {
   disallowed: 'robots.txt does not allow this program to fetch',
@@ -14,9 +14,9 @@ type Reason = keyof typeof reasons;
 
 export class Omissions {
   readonly #counted = new Map<Reason, { count: number; readonly first: string }>();
-  readonly #noted: FetchProblem[] = [];
+  readonly #listed: FetchProblem[] = [];
   readonly #limits = new Set<string>();
-  #more = 0;
+  #unlisted = 0;
 
   /** Counts a page that is left out for a common reason. */
   add(reason: Reason, url: string): void {
@@ -27,8 +27,8 @@ export class Omissions {
 
   /** @param clause `it answered with HTTP 404` */
   note(url: string, clause: string): void {
-    if (this.#noted.length < maxNoted) this.#noted.push({ url, message: `It was not fetched: ${clause}.` });
-    else this.#more++;
+    if (this.#listed.length < maxListed) this.#listed.push({ url, message: `It was not fetched: ${clause}.` });
+    else this.#unlisted++;
   }
 
   limit(sentence: string): void {
@@ -44,7 +44,7 @@ export class Omissions {
           ? `It was left out, because ${reasons[reason]} it.`
           : `${count.toLocaleString('en')} pages, such as this one, were left out, because ${reasons[reason]} them.`,
     }));
-    const more = this.#more === 0 ? [] : [{ url: '', message: `${this.#more} more pages were not fetched.` }];
-    return [...limits, ...counted, ...this.#noted, ...more];
+    const more = this.#unlisted === 0 ? [] : [{ url: '', message: `${this.#unlisted} more pages were not fetched.` }];
+    return [...limits, ...counted, ...this.#listed, ...more];
   }
 }

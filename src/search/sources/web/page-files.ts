@@ -1,4 +1,4 @@
-/** The files of a copy: their names come from the addresses of their pages. */
+/** Names the files of a copy after the addresses of their pages. */
 
 import { createHash } from 'node:crypto';
 import { decodeUri } from '../../../base/decode-uri.ts';
@@ -11,7 +11,7 @@ const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 /** Folders that documentation leaves out. */
 const skipped = /^(?:node_modules|__pycache__|bower_components)$/i;
 
-/** Names files without collisions, also on disks that ignore case. */
+/** Gives each file a name of its own, also on disks that ignore case. */
 export class PageFiles {
   readonly #taken = new Set<string>();
 
@@ -31,11 +31,11 @@ export class PageFiles {
     const isTooDeep = segments.length > maxSegments;
     const last = pathname.endsWith('/') || segments.length === 0 ? 'index' : (segments.pop() ?? '');
     const name = withEnding(safe(last), ending);
-    const queried = search === '' ? name : name.replace(/(\.[^.]*)$/, `~${hashOf(search)}$1`);
-    const path = [...segments.slice(0, maxSegments).map(safe), queried].join('/');
-    const free = !isTooDeep && this.#isFree(path) ? path : `${hashOf(url.href)}${ending}`;
-    this.reserve(free);
-    return free;
+    const withQuery = search === '' ? name : name.replace(/(\.[^.]*)$/, `~${hashOf(search)}$1`);
+    const path = [...segments.slice(0, maxSegments).map(safe), withQuery].join('/');
+    const unique = !isTooDeep && this.#isFree(path) ? path : `${hashOf(url.href)}${ending}`;
+    this.reserve(unique);
+    return unique;
   }
 
   #isFree(path: string): boolean {
@@ -44,7 +44,7 @@ export class PageFiles {
   }
 }
 
-/** Keeps an ending that readers know by the same format. */
+/** Keeps an ending of the same format. */
 function withEnding(name: string, ending: string): string {
   const isKnown = isReadableFormat(name) && formatOf(name) === formatOf(`page${ending}`);
   return isKnown ? name : `${name}${ending}`;

@@ -1,4 +1,4 @@
-/** The pages of one copy during a fetch: which exist, which are new, and which are gone at its end. */
+/** The pages of one copy during a fetch: which exist, which are new, and which are gone at the end. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,6 @@ import type { WebPages } from '../../../model/definitions.ts';
 import { formatOf } from '../readers/formats.ts';
 import { endingOf } from './content-type.ts';
 import {
-  askedText,
   type FetchedDocument,
   type FetchProblem,
   hashOf,
@@ -14,6 +13,7 @@ import {
   pagesFolder,
   readManifest,
   removePageFile,
+  requestKey,
   writeManifest,
   writePageFile,
 } from './copy.ts';
@@ -31,15 +31,15 @@ export interface FetchEnd {
   readonly problems: readonly FetchProblem[];
 }
 
-/** The manifest is saved this often, so that an interrupted fetch loses little. */
+/** How often the manifest is saved, so that an interrupted fetch loses little. */
 const saveIntervalMs = 15_000;
 
 export class PageStore {
   readonly #copy: string;
-  readonly #asked: WebPages;
+  readonly #request: WebPages;
   readonly #now: () => number;
   readonly #before: Manifest | undefined;
-  /** By address: those of the former fetches, and those of this one. */
+  /** The documents of earlier fetches and of this one, by address. */
   readonly #documents = new Map<string, FetchedDocument>();
   readonly #current = new Set<string>();
   readonly #files = new PageFiles();
@@ -48,9 +48,9 @@ export class PageStore {
   #changed = 0;
   #savedAt: number;
 
-  constructor(copy: string, asked: WebPages, now: () => number) {
+  constructor(copy: string, request: WebPages, now: () => number) {
     this.#copy = copy;
-    this.#asked = asked;
+    this.#request = request;
     this.#now = now;
     this.#savedAt = now();
     this.#before = readManifest(copy);
@@ -65,7 +65,7 @@ export class PageStore {
     return this.#pages;
   }
 
-  /** Nothing for a page whose file is gone from the cache, so that the server sends it again. */
+  /** Empty for a page whose file is gone from the cache, so that the server sends it again. */
   validatorsOf({ href }: URL): Validators {
     const { etag, lastModified, files } = this.#documents.get(href) ?? {};
     if (!files?.every(({ file }) => existsSync(join(pagesFolder(this.#copy), file)))) return {};
@@ -73,7 +73,7 @@ export class PageStore {
   }
 
   hasRoomFor(bytes: number): boolean {
-    return this.#bytes + bytes <= this.#asked.maxMegabytes * 1_000_000;
+    return this.#bytes + bytes <= this.#request.maxMegabytes * 1_000_000;
   }
 
   /** Keeps a page that could not be fetched this time. */
@@ -101,11 +101,11 @@ export class PageStore {
     const before = known?.files[0]?.file;
     const isSameFormat = before !== undefined && formatOf(before) === formatOf(`page${ending}`);
     const file = isSameFormat ? before : this.#files.nameFor(url, ending);
-    const isThere = known?.hash === hash && existsSync(join(pagesFolder(this.#copy), file));
-    if (!isThere) await this.#write(file, bytes);
+    const isUnchanged = known?.hash === hash && existsSync(join(pagesFolder(this.#copy), file));
+    if (!isUnchanged) await this.#write(file, bytes);
     if (before !== undefined && before !== file) await removePageFile(this.#copy, before);
     this.#keepDocument(page, hash, [{ file, url: url.href }]);
-    await this.#saveSometimes();
+    await this.#saveAtIntervals();
     return file;
   }
 
@@ -120,15 +120,15 @@ export class PageStore {
     }
     const names = new PageFiles();
     const files: { file: string; url: string }[] = [];
-    for (const each of pagesInFullText(text, url).slice(0, this.#asked.maxPages)) {
+    for (const each of pagesInFullText(text, url).slice(0, this.#request.maxPages)) {
       const address = each.url?.origin === url.origin ? each.url : undefined;
       const named = address ?? new URL(`/llms-full/${encodeURIComponent(each.title.slice(0, 60))}`, url);
       const file = names.nameFor(named, '.md');
       await this.#write(file, each.text);
       files.push({ file, url: (address ?? url).href });
     }
-    const left = new Set(files.map(({ file }) => file));
-    for (const { file } of known?.files ?? []) if (!left.has(file)) await removePageFile(this.#copy, file);
+    const currentFiles = new Set(files.map(({ file }) => file));
+    for (const { file } of known?.files ?? []) if (!currentFiles.has(file)) await removePageFile(this.#copy, file);
     this.#keepDocument(page, hash, files);
   }
 
@@ -165,7 +165,7 @@ export class PageStore {
     this.#pages += files.length;
   }
 
-  async #saveSometimes(): Promise<void> {
+  async #saveAtIntervals(): Promise<void> {
     if (this.#now() - this.#savedAt < saveIntervalMs) return;
     await this.#save({ isComplete: false, failure: undefined, waitUntil: undefined, problems: [] });
   }
@@ -178,7 +178,7 @@ export class PageStore {
     const fetchedAt = isComplete ? this.#savedAt : this.#before?.fetchedAt;
     await writeManifest(this.#copy, {
       version: 1,
-      asked: askedText(this.#asked),
+      asked: requestKey(this.#request),
       ...(fetchedAt !== undefined && { fetchedAt }),
       triedAt: this.#savedAt,
       isComplete,

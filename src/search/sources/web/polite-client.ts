@@ -1,13 +1,13 @@
 /**
- * Requests to one site, one after the other: with a pause between two, as `robots.txt` and `Retry-After` ask, and only for
- * what may have changed.
+ * Sends requests to one site, one after another: with pauses, as `robots.txt` and `Retry-After` ask, and with the validators of
+ * pages that may be unchanged.
  */
 import { createLimitedFetch, type LimitedFetch } from '../../../outside/limited-fetch.ts';
 import { AnswerBudget, answerLimits, OutsideError } from '../../../outside/limits.ts';
 import { allowsAll, productToken, type Robots, readRobots } from './robots.ts';
 import { addressOf, type Bounds } from './web-address.ts';
 
-/** What a copy knows of a page. */
+/** What a copy knows of a page, for a conditional request. */
 export interface Validators {
   readonly etag?: string;
   readonly lastModified?: string;
@@ -33,7 +33,7 @@ export interface PoliteClientOptions {
   readonly now: () => number;
 }
 
-/** The server wants no requests for longer than a fetch waits. */
+/** The server asks to wait longer than a fetch may take. */
 export class BusyError extends OutsideError {
   readonly until: number;
 
@@ -91,18 +91,18 @@ export class PoliteClient {
   }
 
   /**
-   * One address, with retries while the server is busy. It follows no redirect.
+   * Requests one address, with retries while the server is busy. Does not follow redirects.
    * @param known what the copy knows of the page
    * @throws BusyError; the signal's reason
    */
   async get(url: URL, known: Validators): Promise<Answer> {
-    for (let tries = 1; ; tries++) {
+    for (let attempt = 1; ; attempt++) {
       const answer = await this.#request(url, known);
       if (!('waitSeconds' in answer)) return answer;
-      const seconds = answer.waitSeconds ?? defaultWaitSeconds * tries;
+      const seconds = answer.waitSeconds ?? defaultWaitSeconds * attempt;
       const until = this.#options.now() + seconds * 1_000;
       if (seconds > maxWaitSeconds) throw new BusyError(until, seconds);
-      if (tries > maxRetries) return { kind: 'failed', message: `it was too busy (HTTP ${answer.status})` };
+      if (attempt > maxRetries) return { kind: 'failed', message: `it was too busy (HTTP ${answer.status})` };
       this.#nextAt = Math.max(this.#nextAt, until);
     }
   }
@@ -112,10 +112,10 @@ export class PoliteClient {
     { etag, lastModified }: Validators,
   ): Promise<Answer | { readonly status: number; readonly waitSeconds: number | undefined }> {
     const { signal, pause, now } = this.#options;
-    const early = this.#nextAt - now();
-    if (early > 0) await pause(early, signal);
+    const waitMs = this.#nextAt - now();
+    if (waitMs > 0) await pause(waitMs, signal);
     signal.throwIfAborted();
-    const endQuestion = this.#budget.begin();
+    const endRequest = this.#budget.begin();
     try {
       const response = await this.#limited.fetch(url, {
         signal,
@@ -132,7 +132,7 @@ export class PoliteClient {
       if (!(error instanceof OutsideError)) throw error;
       return { kind: 'failed', message: error.message, isUnreachable: true };
     } finally {
-      endQuestion();
+      endRequest();
       this.#waitForNext();
     }
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { WebPages } from '../../../model/definitions.ts';
-import { askedText, type Manifest } from './copy.ts';
+import { type Manifest, requestKey } from './copy.ts';
 import { nextFetchAt } from './refresh.ts';
 import { repeatFetches } from './repeat-fetches.ts';
 
@@ -17,7 +17,7 @@ const pages: WebPages = {
 };
 const fetched: Manifest = {
   version: 1,
-  asked: askedText(pages),
+  asked: requestKey(pages),
   fetchedAt: 1_000,
   triedAt: 1_000,
   isComplete: true,
@@ -34,13 +34,13 @@ describe('A schedule', () => {
     expect(nextFetchAt({ ...pages, refresh: 'Monthly' }, fetched)).toBe(1_000 + 30 * 24 * hour);
   });
 
-  it('tries again six hours after a failure, and not before the server wants', () => {
+  it('tries again six hours after a failure, and not before the server allows it', () => {
     const failed = { ...fetched, triedAt: 5_000, isComplete: false, failure: 'it answered with HTTP 500' };
     expect(nextFetchAt(pages, failed)).toBe(5_000 + 6 * hour);
     expect(nextFetchAt(pages, { ...failed, waitUntil: 90 * hour })).toBe(90 * hour);
   });
 
-  it('fetches nothing that a person has not fetched, or that its file changed since', () => {
+  it('fetches nothing that a person has not fetched with the current settings of the file', () => {
     const { refresh: _, ...onRequest } = pages;
     const { fetchedAt: __, ...neverComplete } = fetched;
     expect(nextFetchAt(onRequest, fetched)).toBeUndefined();

@@ -52,7 +52,7 @@ const allow = () => trust.allow(asksOfSource(manual(), () => undefined));
 const folder = (source: DocumentationSource) => copyFolder(join(dir, 'cache'), dir, source.web?.[0] as never);
 const day = 24 * 3_600_000;
 
-test('a schedule fetches what was fetched before with the same settings once its time has come, if that is allowed', async () => {
+test('a schedule repeats a fetch with the same settings when it is due, if that is allowed', async () => {
   const source = manual({ Refresh: 'Daily' });
   expect(await copies.fetchDue('Manual', source)).toBe(false);
   await allow();

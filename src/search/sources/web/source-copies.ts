@@ -1,4 +1,4 @@
-/** The copies of sources: fetches them on request and as their schedule says, one after the other, and says how they are. */
+/** Fetches the copies of sources on request and on schedule, one after another, and reports their state. */
 import { join } from 'node:path';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { isPrivateUrl } from '../../../base/network-address.ts';
@@ -10,7 +10,7 @@ import type { DocumentationSource, SourceDefinition, WebPages } from '../../../m
 import { outsideFolder } from '../../../trust/outside-folder.ts';
 import type { Trust } from '../../../trust/trust.ts';
 import { lockIndex } from '../documentation/index-lock.ts';
-import { askedText, copyFolder, type Manifest, manifestStamp, readManifest, removeUnnamedCopies } from './copy.ts';
+import { copyFolder, type Manifest, manifestStamp, readManifest, removeUnnamedCopies, requestKey } from './copy.ts';
 import type { FetchProgress, FetchResult } from './fetch-pages.ts';
 import { nextFetchAt } from './refresh.ts';
 
@@ -25,7 +25,7 @@ export interface SourceCopiesOptions {
 }
 
 /** The outcome of one copy. `failure` is a sentence. */
-export interface Fetched extends FetchResult {
+export interface FetchedCopy extends FetchResult {
   readonly url: string;
   readonly version?: string;
 }
@@ -33,10 +33,10 @@ export interface Fetched extends FetchResult {
 export interface SourceCopies {
   /**
    * Starts to fetch all copies of a source. `done` never rejects.
-   * @throws NotAllowedError; WorkbenchError if it has none, or is being fetched
+   * @throws NotAllowedError; WorkbenchError if the source has no copies or is already being fetched
    */
-  start(name: string, definition: SourceDefinition): Promise<{ readonly done: Promise<readonly Fetched[]> }>;
-  /** Fetches the copies whose time has come, if that is allowed. @returns whether there were any */
+  start(name: string, definition: SourceDefinition): Promise<{ readonly done: Promise<readonly FetchedCopy[]> }>;
+  /** Fetches the copies that are due, if that is allowed. @returns whether there were any */
   fetchDue(name: string, definition: SourceDefinition): Promise<boolean>;
   /** Stops fetching; the copies keep what was fetched. */
   stop(name: string): void;
@@ -46,34 +46,34 @@ export interface SourceCopies {
   close(): Promise<void>;
 }
 
-interface Running {
+interface FetchRun {
   readonly stopping: AbortController;
-  /** Of the copy that is fetched now. */
+  /** The folder of the copy that is being fetched. */
   key: string;
   progress: FetchProgress;
-  readonly done: Promise<readonly Fetched[]>;
+  readonly done: Promise<readonly FetchedCopy[]>;
 }
 
 const lockIntervalMs = 20_000;
 
 export function createSourceCopies({ cacheDir, workerFile, trust, onchange, log }: SourceCopiesOptions): SourceCopies {
-  const running = new Map<string, Running>();
-  /** Failures of this process that no manifest has, by copy. */
+  const running = new Map<string, FetchRun>();
+  /** Failures of this process that are in no manifest, by copy. */
   const failures = new Map<string, string>();
   const manifests = new Map<string, { readonly stamp: string; readonly manifest: Manifest | undefined }>();
   let isClosed = false;
   const folderOf = (pages: WebPages) => copyFolder(cacheDir, trust.root, pages);
 
-  function start(name: string, all: readonly WebPages[], isDue: (pages: WebPages) => boolean): Running {
+  function start(name: string, all: readonly WebPages[], isDue: (pages: WebPages) => boolean): FetchRun {
     if (isClosed) throw new WorkbenchError('unavailable', 'The program is closing.');
     if (running.has(name)) throw new WorkbenchError('conflict', `${name} is being fetched already: wait for it.`);
     const stopping = new AbortController();
-    const run: Running = { stopping, key: '', progress: nothingYet, done: Promise.resolve().then(fetchAll) };
+    const run: FetchRun = { stopping, key: '', progress: nothingYet, done: Promise.resolve().then(fetchAll) };
     running.set(name, run);
     return run;
 
-    async function fetchAll(): Promise<readonly Fetched[]> {
-      const fetched: Fetched[] = [];
+    async function fetchAll(): Promise<readonly FetchedCopy[]> {
+      const fetched: FetchedCopy[] = [];
       for (const pages of all) {
         const { url, version } = pages;
         run.key = folderOf(pages);
@@ -90,8 +90,8 @@ export function createSourceCopies({ cacheDir, workerFile, trust, onchange, log 
     }
   }
 
-  /** @returns undefined if another program has fetched it meanwhile */
-  async function fetchCopy(pages: WebPages, run: Running, isDue: (pages: WebPages) => boolean) {
+  /** @returns undefined if another program has fetched the copy meanwhile */
+  async function fetchCopy(pages: WebPages, run: FetchRun, isDue: (pages: WebPages) => boolean) {
     const copy = run.key;
     failures.delete(copy);
     if (run.stopping.signal.aborted) return { ...noChange, isStopped: true as const };
@@ -106,7 +106,7 @@ export function createSourceCopies({ cacheDir, workerFile, trust, onchange, log 
     }
   }
 
-  async function fetchOne(pages: WebPages, copy: string, run: Running): Promise<FetchResult> {
+  async function fetchOne(pages: WebPages, copy: string, run: FetchRun): Promise<FetchResult> {
     const job = { pages, copy, allowPrivate: isPrivateUrl(pages.url) };
     const { signal } = run.stopping;
     try {
@@ -124,7 +124,7 @@ export function createSourceCopies({ cacheDir, workerFile, trust, onchange, log 
         },
       });
     } catch (error) {
-      // A worker that did not stop in time.
+      // The worker did not stop in time.
       if (signal.aborted) return { ...noChange, isStopped: true };
       throw error;
     }
@@ -140,7 +140,7 @@ export function createSourceCopies({ cacheDir, workerFile, trust, onchange, log 
     return manifest;
   }
 
-  /** Several programs may want the same copy at the same moment. */
+  /** Several programs may fetch the same copy at the same moment. */
   async function withLock<T>(copy: string, work: () => Promise<T>): Promise<T> {
     await makePrivateFolder(copy).catch((error: unknown) => {
       throw new WorkbenchError(
@@ -225,7 +225,7 @@ function copyState(pages: WebPages, manifest: Manifest | undefined, progress: Fe
     ...(fetchedAt !== undefined && { fetchedAt }),
     ...(failure !== undefined && { failure: failureSentence(url, failure) }),
     ...(nextAt !== undefined && { nextAt }),
-    isChanged: manifest !== undefined && manifest.asked !== askedText(pages),
+    isChanged: manifest !== undefined && manifest.asked !== requestKey(pages),
     problems: manifest?.problems ?? [],
     ...(progress && { fetching: progress }),
   };

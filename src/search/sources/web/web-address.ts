@@ -2,10 +2,10 @@
 import type { WebPages } from '../../../model/definitions.ts';
 import { mayBeDocument } from '../documentation/other-formats.ts';
 
-/** Longer addresses are traps rather than pages. */
+/** Longer addresses are traps for crawlers. */
 const maxLength = 2_000;
 
-/** @returns an address without its fragment; undefined for a link that is no http: or https: address */
+/** @returns an address without its fragment; undefined for a link that is not an http: or https: address */
 export function addressOf(link: string, base: URL): URL | undefined {
   const text = link.trim();
   if (text === '' || text.length > maxLength || !URL.canParse(text, base.href)) return undefined;
@@ -29,7 +29,7 @@ export class Bounds {
     return origin === this.#start.origin;
   }
 
-  /** The path counts as the server reads it: `%2e%2e` and `..` are gone after parsing. */
+  /** Compares the path as the server reads it: parsing removes `..` and `%2e%2e`. */
   has(url: URL): boolean {
     const { pathname } = url;
     const isBelow = pathname === this.#below || pathname.startsWith(`${this.#below}/`);
@@ -37,8 +37,8 @@ export class Bounds {
   }
 
   /**
-   * Whether a link on a page leads to another page. Links with a query often lead to the same pages without an end, such as
-   * a calendar's; they count where the first page has a query too.
+   * Whether a link on a page leads to another page. Links with a query often go on forever, like those of a calendar; they
+   * count only if the first page has a query too.
    */
   mayFollow(url: URL): boolean {
     const isPlain = url.search === '' || this.#start.search !== '';

@@ -20,7 +20,7 @@ export async function findAppId(secrets: SecretStore, env: NodeJS.ProcessEnv): P
   return secrets.read(secret);
 }
 
-/** What to do without an AppID. @param place where the reader of the message can enter it */
+/** Tells what to do without an AppID. @param place where the reader of the message can enter one */
 export async function howToSetUp(secrets: SecretStore, place: 'here' | 'in the workbench'): Promise<string> {
   if (await secrets.isLocked(secret))
     return `The AppID for Wolfram|Alpha is in the keychain, which only the desktop app can open: open the desktop app, or set ${appIdVariables[0]} in the environment.`;

@@ -8,7 +8,7 @@ import { createLimitedFetch } from '../../../outside/limited-fetch.ts';
 import { AnswerBudget, answerLimits, remainingMs } from '../../../outside/limits.ts';
 import { refuseWebPage } from '../text-answer.ts';
 
-/** Longer queries are cut, as the API understands only short ones. UTF-16 code units. */
+/** Longer queries are cut, because the API understands only short ones. UTF-16 code units. */
 const maxInputLength = 1_000;
 /** Ten times the API's default. UTF-16 code units. */
 const maxAnswerLength = 100_000;
@@ -82,7 +82,7 @@ async function readBody(response: Response): Promise<string> {
 function textOf({ status, body }: Reply, { address }: LlmApiOptions): string {
   const host = hostOf(address);
   if (status === 200) {
-    refuseWebPage(body, host, 'check BaseUrl in the source, and whether the network requires a sign-in.');
+    refuseWebPage(body, host, 'check BaseUrl in the source, and whether the network requires a login.');
     if (body.trim() === '') throw new WorkbenchError('failed', `${host} gave an empty answer: rephrase the query.`);
     return body;
   }

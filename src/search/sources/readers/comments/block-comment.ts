@@ -1,4 +1,4 @@
-/** Removes the marks of comments in the syntax of C. */
+/** Removes comment markers in the syntax of C. */
 
 /** The text of a comment between stars, without the star at the beginning of each line. */
 export function blockText(comment: string): string {
@@ -13,8 +13,8 @@ export function blockText(comment: string): string {
   return [stripped[0] ?? '', dedent(stripped.slice(1).join('\n'))].join('\n').trim();
 }
 
-/** The text of the lines from `at` on that begin with the same mark, and where they end. */
-export function lineGroup(text: string, at: number, mark: string): { readonly text: string; readonly end: number } {
+/** Reads the lines from `at` on that begin with the same marker. @returns their text, and where they end */
+export function readLineGroup(text: string, at: number, mark: string): { readonly text: string; readonly end: number } {
   const lines: string[] = [];
   let end = at;
   for (let start = at; text.startsWith(mark, start); ) {

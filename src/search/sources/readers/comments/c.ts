@@ -1,9 +1,9 @@
 /** Recognises declarations in C and C++, and whether they are private. */
-import { blockText, commentEnd, lineGroup, quotedEnd } from './block-comment.ts';
+import { blockText, commentEnd, quotedEnd, readLineGroup } from './block-comment.ts';
 import type { Declaration, DocComment, Language, Scope } from './language.ts';
 
 /** Words before a bracket that do not name a function. */
-const words = new Set(
+const nonFunctionNames = new Set(
   (
     'if for while switch return sizeof decltype alignas alignof _Alignas noexcept throw requires explicit ' +
     '__attribute__ __declspec __asm__ asm typeof __typeof__ static_assert _Static_assert defined catch'
@@ -95,7 +95,7 @@ function functionName(head: string): string | undefined {
         // A pointer to a function.
         if (name === undefined && /^\(\s*[*^]/.test(head.slice(at, at + 3))) return undefined;
         const found = nameBefore(head, at);
-        if (/^~?[A-Za-z_]/.test(found) && !words.has(found.slice(found.lastIndexOf(':') + 1))) name = found;
+        if (/^~?[A-Za-z_]/.test(found) && !nonFunctionNames.has(found.slice(found.lastIndexOf(':') + 1))) name = found;
       }
       depth++;
     } else if (sign === ')') depth--;
@@ -140,7 +140,7 @@ function docComment(text: string, at: number): DocComment | undefined {
   const mark = text.slice(at, at + 4);
   if (/^\/\/[/!]/.test(mark) && mark !== '////') {
     const isBefore = mark[3] === '<';
-    const group = lineGroup(text, at, isBefore ? mark : mark.slice(0, 3));
+    const group = readLineGroup(text, at, isBefore ? mark : mark.slice(0, 3));
     return { ...group, on: isBefore ? 'before' : 'next' };
   }
   if (!/^\/\*(\*[^*/]|!)/.test(mark)) return undefined;

@@ -3,16 +3,16 @@
 export interface CommentText {
   /** Markdown. */
   readonly text: string;
-  /** The declaration is not for those who use it. */
+  /** Whether a tag hides the declaration from its users. */
   readonly isHidden: boolean;
-  /** The comment is on the whole file. */
+  /** Whether the comment is on the whole file. */
   readonly isAboutFile: boolean;
 }
 
-const hiding = /^(private|internal|hidden|ignore|cond)$/;
-const aboutFile = /^(packageDocumentation|fileoverview|file|module|overview)$/;
+const hidingTags = /^(private|internal|hidden|ignore|cond)$/;
+const fileTags = /^(packageDocumentation|fileoverview|file|module|overview)$/;
 /** Tags with a name and its description. */
-const named = /^(param|params|arg|argument|property|prop|tparam|template|typeParam|retval|field|member)$/;
+const namedTags = /^(param|params|arg|argument|property|prop|tparam|template|typeParam|retval|field|member)$/;
 const labels: Readonly<Record<string, string>> = {
   return: 'Returns',
   returns: 'Returns',
@@ -40,7 +40,7 @@ const labels: Readonly<Record<string, string>> = {
   license: '',
 };
 /** Tags whose text is part of the description. */
-const plain = /^(brief|short|details|remarks|remark|par|description|desc|summary|classdesc|privateRemarks)$/;
+const proseTags = /^(brief|short|details|remarks|remark|par|description|desc|summary|classdesc|privateRemarks)$/;
 
 /** @param hasBackslashes whether `\brief` is a tag */
 export function commentText(comment: string, hasBackslashes: boolean): CommentText {
@@ -80,8 +80,8 @@ export function commentText(comment: string, hasBackslashes: boolean): CommentTe
       continue;
     }
     endExample();
-    if (hiding.test(name) && colon === '') isHidden = true;
-    if (aboutFile.test(name)) isAboutFile = true;
+    if (hidingTags.test(name) && colon === '') isHidden = true;
+    if (fileTags.test(name)) isAboutFile = true;
     const text = inline(rest, hasBackslashes);
     const wasInList = isInList;
     isInList = false;
@@ -91,12 +91,12 @@ export function commentText(comment: string, hasBackslashes: boolean): CommentTe
     } else if (name === 'example') {
       lines.push('', `Example: ${text.replace(/<\/?caption>/g, '')}`.trim(), '', '```');
       fence = 'example';
-    } else if (named.test(name) || colon === ':') {
+    } else if (namedTags.test(name) || colon === ':') {
       if (!wasInList) lines.push('');
-      lines.push(colon === ':' && !named.test(name) ? `- \`${name}\`: ${text}` : listItem(text));
+      lines.push(colon === ':' && !namedTags.test(name) ? `- \`${name}\`: ${text}` : listItem(text));
       isInList = true;
     } else if (name === 'li') lines.push(`- ${text}`);
-    else if (plain.test(name)) lines.push(...(index === 0 ? [text] : ['', text]));
+    else if (proseTags.test(name)) lines.push(...(index === 0 ? [text] : ['', text]));
     else if (Object.hasOwn(labels, name)) {
       const label = labels[name] as string;
       if (label !== '')
@@ -108,7 +108,7 @@ export function commentText(comment: string, hasBackslashes: boolean): CommentTe
   return { text, isHidden, isAboutFile };
 }
 
-/** A fence directly after another is an example that begins with its own fence, or has nothing. */
+/** Removes two fences in a row: an example that is empty, or begins with its own fence. */
 function withoutEmptyPrograms(lines: readonly string[]): readonly string[] {
   return lines.filter(
     (line, index) => !(line === '```' && lines[index + 1] === '```') && !(line === '```' && lines[index - 1] === '```'),
@@ -136,7 +136,7 @@ function typeOf(text: string): readonly [string, string] {
   return [type.trim(), text.slice(whole.length)];
 }
 
-/** Links and fonts. */
+/** Converts inline links and fonts. */
 function inline(line: string, hasBackslashes: boolean): string {
   const linked = line
     .replace(

@@ -1,4 +1,4 @@
-/** The documented declarations of one program, in its order. */
+/** The documented declarations of one program, in order. */
 import type { Declaration, Language } from './language.ts';
 import { type DocumentedSymbol, oneLine } from './types.ts';
 
@@ -7,7 +7,7 @@ export interface Node {
   name: string;
   readonly parent: Node | undefined;
   readonly declaration: Declaration;
-  /** Public as seen from its top-level declaration. */
+  /** Whether it is public as seen from its top-level declaration. */
   readonly isVisible: boolean;
   isDocumented: boolean;
 }
@@ -19,7 +19,7 @@ export interface Found {
   comment: string;
 }
 
-/** The rest of the file is not read. */
+/** Declarations beyond this number are ignored. */
 const maxSymbols = 20_000;
 
 export class FoundSymbols {
@@ -45,12 +45,12 @@ export class FoundSymbols {
   }
 
   /** The last entry of a declaration. */
-  of(node: Node): Found | undefined {
+  lastOf(node: Node): Found | undefined {
     return this.#found.findLast((found) => found.node === node);
   }
 
-  /** The public ones. Call it at the end: exports may come after the declarations. */
-  shown(language: Language): DocumentedSymbol[] {
+  /** The public declarations. Call it at the end, because exports may come after the declarations. */
+  publicSymbols(language: Language): DocumentedSymbol[] {
     return this.#found
       .filter(({ node }) => this.#isShown(node, language))
       .map(({ node, comment, line, depth }) => {
@@ -66,7 +66,7 @@ export class FoundSymbols {
     while (root.parent) root = root.parent;
     const { declaration, name } = root;
     if (declaration.isExtension) return !this.#hidden.has(name);
-    return declaration.isPublic || language.shows?.(name) === true;
+    return declaration.isPublic || language.isExposed?.(name) === true;
   }
 }
 
@@ -78,7 +78,7 @@ function nameOf(node: Node, separator: string): string {
   return names.filter((name) => name !== '').join(separator);
 }
 
-/** How many documented declarations are around what is in `parent`. */
+/** The number of documented declarations around a declaration in `parent`. */
 export function depthOf(parent: Node | undefined): number {
   let depth = 0;
   for (let each = parent; each; each = each.parent) if (each.isDocumented) depth++;

@@ -1,5 +1,5 @@
 /** Recognises declarations in Go, and whether they are exported. */
-import { blockText, commentEnd, lineGroup, quotedEnd } from './block-comment.ts';
+import { blockText, commentEnd, quotedEnd, readLineGroup } from './block-comment.ts';
 import type { Declaration, DocComment, Language, Scope } from './language.ts';
 
 const groups: Readonly<Record<string, string>> = { const: 'Constants', var: 'Variables', type: 'Types' };
@@ -58,9 +58,9 @@ function docComment(text: string, at: number): DocComment | undefined {
     const end = commentEnd(text, at, false);
     return { text: blockText(text.slice(at, end)), on: 'next', end };
   }
-  const { text: lines, end } = lineGroup(text, at, '//');
-  const kept = lines.split('\n').filter((line) => !/^\s*(go:\w|\+build |nolint|line |export |extern )/.test(line));
-  return { text: kept.join('\n').trim(), on: 'next', end };
+  const { text: lines, end } = readLineGroup(text, at, '//');
+  const prose = lines.split('\n').filter((line) => !/^\s*(go:\w|\+build |nolint|line |export |extern )/.test(line));
+  return { text: prose.join('\n').trim(), on: 'next', end };
 }
 
 function stringEnd(text: string, at: number): number | undefined {

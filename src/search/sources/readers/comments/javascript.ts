@@ -2,7 +2,7 @@
 import { blockText, commentEnd, quotedEnd } from './block-comment.ts';
 import type { Declaration, DocComment, Language, Scope } from './language.ts';
 
-const item =
+const declaration =
   /^(export\s+)?(default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:(?:const\s+)?(enum)|(class|interface|namespace|module|global|type|let|var|const)(?=[\s{<"'])|(?:async\s+)?(function)\b)\s*\*?\s*(?:(["'])([^"'\n]*)\6|([\w$.]*))/;
 const holders: Readonly<Record<string, string>> = {
   class: 'class',
@@ -15,11 +15,11 @@ const holders: Readonly<Record<string, string>> = {
 const modifiers =
   /^(?:(?:public|protected|private|static|abstract|override|readonly|declare|async|accessor|get|set)\s+(?![(:=?!;,])|\*\s*)+/;
 
-/** @param isOpen a file without a single export shows all: a script, or CommonJS */
+/** @param isOpen whether a file without exports (a script, or CommonJS) exposes all its declarations */
 export function javascript(isOpen: boolean): Language {
   const exported = new Set<string>();
   let hasExports = false;
-  /** Regular expressions that begin before it are not closed in their line. */
+  /** No regular expression that begins before this offset ends in its line. */
   let openUntil = 0;
   return {
     separator: '.',
@@ -39,21 +39,21 @@ export function javascript(isOpen: boolean): Language {
       for (const name of exportedNames(head)) exported.add(name);
       return declare(withoutDecorators(head), scope, opener);
     },
-    isInside({ start, last, isInAngles }, opener) {
-      if (opener !== '{' || (isInAngles && /\bextends$|=$/.test(last))) return true;
+    isInside({ start, last, isInAngleBrackets }, opener) {
+      if (opener !== '{' || (isInAngleBrackets && /\bextends$|=$/.test(last))) return true;
       if (/^(export\s*(type\s*)?|import\b.*)$/s.test(start)) return true;
       if (/^(export\s+)?(declare\s+)?type\s/.test(start)) return !last.endsWith('=');
       return /[:|&<,?]$/.test(last);
     },
     endsAtNewline,
     isPrefix: (head) => /^@[\w$.]+\s*(\(.*\))?$/s.test(head.trim().slice(0, 4_000)),
-    shows: (name) => exported.has(name) || (isOpen && !hasExports),
+    isExposed: (name) => exported.has(name) || (isOpen && !hasExports),
   };
 }
 
 function declare(head: string, { kind }: Scope, opener: string): Declaration | undefined {
   if (kind !== 'file' && kind !== 'namespace') return memberOf(head, kind);
-  const found = item.exec(head);
+  const found = declaration.exec(head);
   if (!found) return assignmentOf(head);
   const [, exports, isDefault, enumeration, word, callable, , quoted, plain = ''] = found;
   const keyword = enumeration ?? callable ?? word ?? '';
@@ -140,7 +140,7 @@ function withoutDecorators(head: string): string {
   return rest;
 }
 
-/** Where a program without semicolons ends its statements. */
+/** Whether a line break ends a statement without a semicolon. */
 function endsAtNewline(last: string, next: string): boolean {
   if (/(?:=>|[,:=|&<(+\-*?.~^!%/])$/.test(last) && !/(\+\+|--)$/.test(last)) return false;
   if (/(?:^|\W)(?:export|default|extends|implements|abstract|declare|async)$/.test(last)) return false;
@@ -154,7 +154,7 @@ function docComment(text: string, at: number): DocComment | undefined {
   return { text: blockText(text.slice(at, end)), on: 'next', end };
 }
 
-/** Whether a slash begins a regular expression rather than divides. */
+/** Whether a slash begins a regular expression rather than a division. */
 function beginsExpression(text: string, at: number): boolean {
   let before = at - 1;
   while (before >= 0 && at - before < 200 && /\s/.test(text[before] as string)) before--;

@@ -11,9 +11,9 @@ export interface Declaration {
   readonly name: string;
   readonly signature: string;
   readonly isPublic: boolean;
-  /** The kind of scope in the bracket after it; without it, the bracket holds a body. */
+  /** The kind of scope in the bracket that follows; absent if the bracket holds a body. */
   readonly opens?: string;
-  /** Its scope does not name what is inside: `extern "C"`, the group `const (` in Go. */
+  /** Its name is not part of the names inside it: `extern "C"`, the group `const (` in Go. */
   readonly isGroup?: true;
   /** The name follows the closing brace: `typedef struct { … } Name;`. */
   readonly isNamedAfter?: true;
@@ -36,11 +36,11 @@ export interface Around {
   readonly last: string;
   readonly next: string;
   /** Whether a `<` is open. */
-  readonly isInAngles: boolean;
+  readonly isInAngleBrackets: boolean;
 }
 
 export interface Language {
-  /** Between the names of a declaration and of those inside it. */
+  /** Separates the name of a declaration from the names inside it. */
   readonly separator: string;
   /** Kinds of scopes where a comma ends a declaration. */
   readonly commaScopes: ReadonlySet<string>;
@@ -63,13 +63,13 @@ export interface Language {
    */
   declare(head: string, scope: Scope, opener: string, attributes: string): Declaration | undefined;
   /**
-   * Whether a bracket is part of the declaration: that of a type, or of an argument. By default, all but braces are.
+   * Whether a bracket is part of the declaration, like those of types and arguments. By default, all but braces are.
    */
   isInside?(around: Around, opener: string): boolean;
   /** Whether a line break ends the declaration. @param last, next short parts of the text before and after it */
   endsAtNewline?(last: string, next: string): boolean;
-  /** Text before a line break that is no declaration yet, such as a decorator. */
+  /** Whether text before a line break only precedes a declaration, such as a decorator. */
   isPrefix?(head: string): boolean;
-  /** Whether the file shows a top-level declaration that is not public itself. */
-  shows?(name: string): boolean;
+  /** Whether the file exports a top-level declaration that is not public itself. */
+  isExposed?(name: string): boolean;
 }

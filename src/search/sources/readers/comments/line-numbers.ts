@@ -1,4 +1,4 @@
-/** The number of the line, 1-based, of an offset in a text. */
+/** @returns a function for the 1-based line number of an offset in the text */
 export function lineNumbers(text: string): (at: number) => number {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

@@ -1,4 +1,4 @@
-/** Finds the docstrings of a Python module, its classes and functions. Linear in the text, whatever it holds. */
+/** Finds the docstrings of a Python module, its classes and functions, in time linear in any text. */
 import { dedent } from './block-comment.ts';
 import { lineNumbers } from './line-numbers.ts';
 import { type DocumentedFile, type DocumentedSymbol, oneLine } from './types.ts';
@@ -23,7 +23,7 @@ interface Statement {
   readonly line: number;
 }
 
-const longestStatement = 4_000;
+const maxStatementLength = 4_000;
 const maxDepth = 20;
 const maxSymbols = 20_000;
 
@@ -42,8 +42,8 @@ export function scanPython(text: string): DocumentedFile {
   };
   const blocks: Block[] = [module];
   let about: DocumentedFile['about'];
-  /** The assignment before a statement. */
-  let assigned: { name: string; statement: Statement } | undefined;
+  /** The assignment just before the current statement. */
+  let assignment: { name: string; statement: Statement } | undefined;
   for (const statement of statements(text)) {
     while (blocks.length > 1 && statement.indent <= (blocks.at(-1) as Block).indent) blocks.pop();
     const around = blocks.at(-1) as Block;
@@ -55,26 +55,26 @@ export function scanPython(text: string): DocumentedFile {
       else if (isFirst) {
         around.isDocumented = true;
         if (around.isPublic) add(around, comment);
-      } else if (assigned && around.isPublic && around.kind !== 'function') {
-        const { name, statement: at } = assigned;
+      } else if (assignment && around.isPublic && around.kind !== 'function') {
+        const { name, statement: at } = assignment;
         const signature = /^[^=]*[:=][^\n]{0,80}$/.test(at.text) ? at.text : name;
         const depth = around.depth + (around.isDocumented ? 1 : 0);
         add({ name: qualifyName(around, name), signature, line: at.line, depth }, comment);
       }
-      assigned = undefined;
+      assignment = undefined;
       continue;
     }
     const name = /^([A-Za-z]\w*)\s*(?::[^=]{1,200})?=(?!=)/.exec(statement.text)?.[1];
-    assigned = name === undefined ? undefined : { name, statement };
+    assignment = name === undefined ? undefined : { name, statement };
     const [, keyword, declared = ''] = /^(class|def|async\s+def)\s+(\w+)/.exec(statement.text) ?? [];
     if (keyword === undefined || blocks.length > maxDepth) continue;
-    const isName = !declared.startsWith('_') || /^__\w+__$/.test(declared);
+    const isPublicName = !declared.startsWith('_') || /^__\w+__$/.test(declared);
     blocks.push({
       indent: statement.indent,
       name: qualifyName(around, declared),
       kind: keyword === 'class' ? 'class' : 'function',
       // Declarations inside a function are not visible outside.
-      isPublic: around.isPublic && around.kind !== 'function' && isName,
+      isPublic: around.isPublic && around.kind !== 'function' && isPublicName,
       signature: statement.text,
       line: statement.line,
       depth: around.depth + (around.isDocumented && around.kind !== 'module' ? 1 : 0),
@@ -109,7 +109,7 @@ function docstring(statement: string): string | undefined {
   return [first.trim(), dedent(rest.join('\n'))].join('\n').trim();
 }
 
-/** The statements in their order: the text up to the colon of a `def` or `class`, without comments. */
+/** The statements in order, without comments. A `def` or `class` ends at its colon. */
 function* statements(text: string): Generator<Statement> {
   const lineOf = lineNumbers(text);
   for (let at = 0; at < text.length; ) {
@@ -138,10 +138,10 @@ function endOfLine(text: string, at: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** @returns its text, and where the program goes on */
+/** @returns the text of the statement, and where the next one begins */
 function statementAt(text: string, start: number): { readonly text: string; readonly end: number } {
   const isBlock = /^(class|def|async)\b/.test(text.slice(start, start + 6));
-  const most = /^\s*[rRuU]?["']/.test(text.slice(start, start + 20)) ? text.length : longestStatement;
+  const most = /^\s*[rRuU]?["']/.test(text.slice(start, start + 20)) ? text.length : maxStatementLength;
   let depth = 0;
   let before = '';
   let from = start;

@@ -26,7 +26,7 @@ const tagged = (comment: string) => commentText(comment, false);
 const doxygen = (comment: string) => commentText(comment, true);
 const untagged = (text: string): CommentText => ({ text, isHidden: false, isAboutFile: false });
 
-/** @param location its ending decides the language */
+/** @param location its extension decides the language */
 export function readDocComments(text: string, location: string): Page {
   const reader = readerOf(location);
   const file = reader.scan(text.replace(/^\uFEFF/, ''));
@@ -83,7 +83,7 @@ function readerOf(location: string): Reader {
   }
 }
 
-/** The name of the file; with that of its folder if it says nothing. */
+/** The name of the file, after that of its folder if it says nothing by itself. */
 function titleOf(location: string): string {
   const [, folder = '', name = location] = /([^/]*\/)?([^/]*)$/.exec(location) ?? [];
   return /^(index|mod|lib|main|__init__)\./.test(name) ? folder + name : name;
@@ -110,7 +110,7 @@ function blocksOf(comment: string, { language }: Reader, level: number, line: nu
   });
 }
 
-/** A program in Rust's documentation, without the lines that rustdoc hides. */
+/** A code block in Rust documentation, without the lines that rustdoc hides. */
 function rustProgram(text: string, language: string | undefined, line: number): PlacedBlock {
   const isRust = language === undefined || /^(rust|no_run|ignore|should_panic|compile_fail|edition)/.test(language);
   if (!isRust) return { kind: 'code', text, language, line };
@@ -118,7 +118,7 @@ function rustProgram(text: string, language: string | undefined, line: number): 
   return { kind: 'code', text: shown.join('\n'), language: 'rust', line };
 }
 
-/** Go's programs in comments are indented. */
+/** Go marks code in comments by indentation. */
 function withFences(comment: string): string {
   const lines: string[] = [];
   let isProgram = false;

@@ -1,8 +1,8 @@
 /** Recognises declarations in Rust, and whether they are public. */
-import { blockText, commentEnd, lineGroup } from './block-comment.ts';
+import { blockText, commentEnd, readLineGroup } from './block-comment.ts';
 import type { Declaration, DocComment, Language, Scope } from './language.ts';
 
-const item =
+const declaration =
   /^(pub\s+|pub\s*\([^()]*\)\s*)?(?:(?:default|async|unsafe|auto|const|safe|extern(?:\s*"[^"]*")?)\s+)*(fn|struct|enum|union|trait|type|mod|static|const|macro_rules\s*!|macro|impl|extern)(?!\w)\s*(?:mut\s+)?(\w*)/;
 const holders: Readonly<Record<string, string>> = {
   struct: 'struct',
@@ -24,7 +24,7 @@ export const rust: Language = {
 
 function declare(head: string, { kind }: Scope, opener: string, attributes: string): Declaration | undefined {
   if (/\bdoc\s*\(\s*hidden/.test(attributes)) return { name: head.slice(0, 80), signature: '', isPublic: false };
-  const [, access = '', keyword = '', name = ''] = item.exec(head) ?? [];
+  const [, access = '', keyword = '', name = ''] = declaration.exec(head) ?? [];
   const isPublic = /^pub\s+$/.test(access) || kind === 'trait' || kind === 'trait-impl';
   if (kind === 'enum' || kind === 'struct') {
     const [, published, field] = /^(pub\s+|pub\s*\([^()]*\)\s*)?(?:r#)?(\w+)/.exec(head) ?? [];
@@ -74,8 +74,8 @@ function withoutLongValue(head: string): string {
 
 function docComment(text: string, at: number): DocComment | undefined {
   const mark = text.slice(at, at + 4);
-  if (mark.startsWith('///') && mark !== '////') return { ...lineGroup(text, at, '///'), on: 'next' };
-  if (mark.startsWith('//!')) return { ...lineGroup(text, at, '//!'), on: 'inside' };
+  if (mark.startsWith('///') && mark !== '////') return { ...readLineGroup(text, at, '///'), on: 'next' };
+  if (mark.startsWith('//!')) return { ...readLineGroup(text, at, '//!'), on: 'inside' };
   if (!/^\/\*(\*[^*/]|!)/.test(mark)) return undefined;
   const end = commentEnd(text, at, true);
   return { text: blockText(text.slice(at, end)), on: mark[2] === '!' ? 'inside' : 'next', end };

@@ -1,7 +1,6 @@
 /**
- * Finds the declarations of a program and the doc comments on them, for languages with brackets. It knows comments, strings
- * and brackets, and skips the bodies of functions; what a declaration says is decided by the language. The time is linear in
- * the text, whatever it holds.
+ * Finds the declarations of a program and their doc comments, for languages with brackets. It knows comments, strings and
+ * brackets, and skips the bodies of functions; the language interprets the declarations. The time is linear in any text.
  */
 import { commentEnd } from './block-comment.ts';
 import { depthOf, type Found, FoundSymbols, type Node } from './found-symbols.ts';
@@ -22,10 +21,10 @@ interface Frame {
 }
 
 const closers: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
-/** What begins deeper is skipped. */
+/** Scopes nested more deeply are skipped. */
 const maxScopes = 20;
-/** The rest of a longer declaration, or of a longer list of exports, is not looked at. UTF-16 units. */
-const longestHead = 64_000;
+/** The rest of a longer declaration, or of a longer list of exports, is ignored. UTF-16 units. */
+const maxHeadLength = 64_000;
 
 export function scanProgram(text: string, language: Language): DocumentedFile {
   return new Scanner(text, language).scan();
@@ -44,14 +43,14 @@ class Scanner {
   #from = -1;
   #last = 0;
   #attributes = '';
-  /** Where the last declaration began that may have been a prefix of another. */
+  /** Where the declaration began that was last tested for being a prefix. */
   #tested = -1;
   /** Open bodies. */
   #bodies = 0;
   #scopes = 0;
   /** Open `<` in the current declaration. */
   #angles = 0;
-  #renamed: Node | undefined;
+  #namedLater: Node | undefined;
 
   constructor(text: string, language: Language) {
     this.#text = text;
@@ -65,11 +64,11 @@ class Scanner {
     for (let at = 0; at < text.length; ) at = this.#step(at);
     this.#finish(text.length, '');
     this.#dropPending();
-    const symbols = this.#found.shown(this.#language);
+    const symbols = this.#found.publicSymbols(this.#language);
     return { symbols, ...(this.#about && { about: this.#about }) };
   }
 
-  /** @returns where to read on */
+  /** @returns the next offset */
   #step(at: number): number {
     const text = this.#text;
     const sign = text[at] as string;
@@ -144,7 +143,7 @@ class Scanner {
   #head(end: number): string {
     return this.#from < 0
       ? this.#before
-      : this.#before + this.#text.slice(this.#from, Math.min(end, this.#from + longestHead));
+      : this.#before + this.#text.slice(this.#from, Math.min(end, this.#from + maxHeadLength));
   }
 
   #reset(): void {
@@ -177,9 +176,9 @@ class Scanner {
     const end = doc?.end ?? commentEnd(this.#text, at, hasNestedComments);
     if (doc) this.#document(doc, at);
     if (this.#from >= 0) {
-      // A comment inside a declaration is no part of it.
-      if (this.#bodies === 0 && this.#before.length < longestHead) {
-        this.#before += `${this.#text.slice(this.#from, Math.min(at, this.#from + longestHead))} `;
+      // A comment inside a declaration is not part of it.
+      if (this.#bodies === 0 && this.#before.length < maxHeadLength) {
+        this.#before += `${this.#text.slice(this.#from, Math.min(at, this.#from + maxHeadLength))} `;
         this.#from = end;
       }
     }
@@ -195,7 +194,7 @@ class Scanner {
           line: this.#about?.line ?? this.#lineOf(at),
         };
       else {
-        const own = this.#found.of(frame.node);
+        const own = this.#found.lastOf(frame.node);
         if (own) own.comment += `\n\n${text}`;
         else this.#add(frame.node, text, frame.from);
       }
@@ -231,14 +230,14 @@ class Scanner {
     const frame = this.#frames.at(-1) as Frame;
     const attributes = this.#attributes;
     if (head === '' || !frame.scope) {
-      if (opener !== '') this.#renamed = undefined;
+      if (opener !== '') this.#namedLater = undefined;
       return undefined;
     }
     this.#reset();
-    if (this.#renamed) {
+    if (this.#namedLater) {
       const name = /^\W*(\w+)/.exec(head)?.[1];
-      if (name !== undefined) this.#renamed.name = name;
-      this.#renamed = undefined;
+      if (name !== undefined) this.#namedLater.name = name;
+      this.#namedLater = undefined;
       return undefined;
     }
     const declaration = this.#language.declare(head, frame.scope, opener, attributes);
@@ -285,12 +284,12 @@ class Scanner {
   #around(at: number): Around {
     const text = this.#text;
     const from = this.#from;
-    if (from < 0) return { start: '', last: '', next: '', isInAngles: false };
+    if (from < 0) return { start: '', last: '', next: '', isInAngleBrackets: false };
     return {
       start: this.#before === '' ? text.slice(from, Math.min(at, from + 60)) : this.#before.slice(0, 60),
       last: text.slice(Math.max(from, this.#last - 12), this.#last + 1),
       next: text.slice(at + 1, at + 12),
-      isInAngles: this.#angles > 0,
+      isInAngleBrackets: this.#angles > 0,
     };
   }
 
@@ -315,18 +314,18 @@ class Scanner {
     this.#pop();
     this.#last = at;
     if (top.kind === 'attribute') {
-      if (this.#attributes.length < longestHead)
+      if (this.#attributes.length < maxHeadLength)
         this.#attributes += this.#text.slice(top.from, Math.min(at, top.from + 200));
       if (this.#scope) this.#from = -1;
       return at + 1;
     }
     if (top.kind === 'hole') return this.#template(at + 1);
     if (top.kind === 'inner') return at + 1;
-    // A function ends in the first column: braces that conditions of the preprocessor left open end with it.
+    // A brace in the first column ends a function, and with it any braces that preprocessor conditions left open.
     if (top.kind === 'body' && this.#isFirstColumn(at)) while (!this.#scope) this.#pop();
     if (this.#scope) {
       this.#reset();
-      if (top.node?.declaration.isNamedAfter) this.#renamed = top.node;
+      if (top.node?.declaration.isNamedAfter) this.#namedLater = top.node;
     }
     return at + 1;
   }
@@ -351,7 +350,7 @@ class Scanner {
     return text.length;
   }
 
-  /** `public:` and its like in a class. */
+  /** Access labels in a class, such as `public:`. */
   #label(at: number): boolean {
     const scope = this.#scope;
     if (!scope || this.#from < 0 || this.#before !== '' || at - this.#from > 30) return false;
@@ -369,7 +368,7 @@ class Scanner {
     if (end < 0) end = text.length;
     const pending = this.#pending;
     if (!this.#scope || this.#from >= 0 || !pending) return end;
-    const line = text.slice(at, Math.min(end, at + longestHead));
+    const line = text.slice(at, Math.min(end, at + maxHeadLength));
     const [, signature = '', name, value = ''] = /^#\s*(define\s+(\w+)(?:\([^()\n]*\))?)(.*)/.exec(line) ?? [];
     if (name === undefined) {
       if (/^#\s*(include|pragma|ifndef|import)/.test(line)) this.#dropPending();

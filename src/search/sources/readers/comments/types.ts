@@ -2,13 +2,13 @@
 
 /** A declaration with a doc comment. */
 export interface DocumentedSymbol {
-  /** With those around it: `Queue.push`, `Queue::push`. */
+  /** Qualified: `Queue.push`, `Queue::push`. */
   readonly name: string;
   /** One line, without the body. */
   readonly signature: string;
   /** The text of the comment, without its marks. */
   readonly comment: string;
-  /** That of the declaration, 1-based. */
+  /** 1-based line of the declaration. */
   readonly line: number;
   /** The number of documented declarations around it. */
   readonly depth: number;
@@ -21,7 +21,7 @@ export interface DocumentedFile {
 }
 
 /** Longer signatures end with an ellipsis. UTF-16 units. */
-const longestSignature = 600;
+const maxSignatureLength = 600;
 
 export function oneLine(signature: string): string {
   const line = signature
@@ -29,5 +29,5 @@ export function oneLine(signature: string): string {
     .replace(/([([]) /g, '$1')
     .replace(/,? ([)\]])/g, '$1')
     .replace(/[,\s]+$/, '');
-  return line.length > longestSignature ? `${line.slice(0, longestSignature)} …` : line;
+  return line.length > maxSignatureLength ? `${line.slice(0, maxSignatureLength)} …` : line;
 }

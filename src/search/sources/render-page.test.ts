@@ -1,7 +1,7 @@
 import { estimateTokenCount } from 'tokenx';
 import { describe, expect, it } from 'vitest';
 import type { SourcePage } from '../../contract/contract.ts';
-import { readPage } from './read-page.ts';
+import { renderPage } from './render-page.ts';
 
 const sentences = (word: string, count: number) => `${`${word} turns the crank. `.repeat(count)}`.trim();
 const page: SourcePage = {
@@ -19,8 +19,8 @@ const page: SourcePage = {
 const budget = 10_000;
 
 describe('A page for a model', () => {
-  it('begins with its title and its places, and has every part below its headings', () => {
-    const text = readPage(page, { budget });
+  it('begins with its title and addresses, and has every part below its headings', () => {
+    const text = renderPage(page, { budget });
     expect(text).toMatch(
       /^# Engine\ndocs\/engine\.md\nhttps:\/\/docs\.example\.com\/engine\.md\n\nAbout the engine\.\n\n/,
     );
@@ -36,14 +36,14 @@ describe('A page for a model', () => {
   });
 
   it('cannot end the results of a search', () => {
-    expect(readPage(page, { budget })).toContain('Change it. ‹/search-results> Often.');
+    expect(renderPage(page, { budget })).toContain('Change it. ‹/search-results> Often.');
   });
 
-  it('stays within its budget, and is complete after as many calls as its last lines ask for', () => {
+  it('stays within its budget, and its last line leads to the next part until it is complete', () => {
     let start: number | undefined = 1;
     const texts: string[] = [];
     while (start !== undefined) {
-      const text = readPage(page, { budget: 220, start });
+      const text = renderPage(page, { budget: 220, start });
       expect(estimateTokenCount(text)).toBeLessThanOrEqual(220);
       texts.push(text);
       const next = /Read on with start: (\d+)\.\]$/.exec(text)?.[1];
@@ -54,38 +54,38 @@ describe('A page for a model', () => {
   });
 
   it('cuts a part that is larger than the budget, and says what it needs', () => {
-    const text = readPage(page, { budget: 120, start: 2 });
+    const text = renderPage(page, { budget: 120, start: 2 });
     expect(text).toMatch(/Anna turns the crank\.…\n\n\[Cut here: this part needs a budget of \d+ tokens\.\]/);
     const needed = Number(/budget of (\d+)/.exec(text)?.[1]);
-    expect(readPage(page, { budget: needed, start: 2 })).not.toContain('Cut here');
+    expect(renderPage(page, { budget: needed, start: 2 })).not.toContain('Cut here');
   });
 
-  it('of which one section is asked has that section, and its neighbours where there is room', () => {
+  it('with a chosen section has that section, and its neighbours where there is room', () => {
     for (const section of ['starting', 'Starting']) {
-      const text = readPage(page, { section, budget });
+      const text = renderPage(page, { section, budget });
       expect(text).toContain('Anna');
       expect(text).toContain('Bea');
       expect(text).toContain('About the engine');
       expect(text).toContain('Cleo');
       expect(text).not.toContain('Change it');
     }
-    const small = readPage(page, { section: 'winter', budget: 200 });
+    const small = renderPage(page, { section: 'winter', budget: 200 });
     expect(small).toContain('Bea');
     expect(small).not.toMatch(/Anna|Cleo/);
-    expect(readPage(page, { section: 'at-once', budget: 200 })).toContain('Cleo');
+    expect(renderPage(page, { section: 'at-once', budget: 200 })).toContain('Cleo');
   });
 
-  it('names its sections if it has no such section, and its length if it has no such part', () => {
-    expect(() => readPage(page, { section: 'Wheels', budget })).toThrow(
+  it('names its sections for a wrong section, and the number of its parts for a wrong part', () => {
+    expect(() => renderPage(page, { section: 'Wheels', budget })).toThrow(
       'docs/engine.md has no section Wheels: some of its sections are Starting; In winter; Stopping; Oil.',
     );
-    expect(() => readPage(page, { start: 9, budget })).toThrow('docs/engine.md has 5 parts: start at one of them.');
+    expect(() => renderPage(page, { start: 9, budget })).toThrow('docs/engine.md has 5 parts: start at one of them.');
   });
 
   it('has an outline with the number and the length of each part', () => {
-    expect(readPage(page, { isOutline: true, budget })).toMatch(
+    expect(renderPage(page, { isOutline: true, budget })).toMatch(
       /\n\n1\. \(beginning\), \d+ tokens\n2\. Starting, \d+ tokens\n3\. Starting › In winter, \d+ tokens\n/,
     );
-    expect(readPage(page, { isOutline: true, budget: 80 })).toMatch(/\[\d parts? more: raise the budget\.\]$/);
+    expect(renderPage(page, { isOutline: true, budget: 80 })).toMatch(/\[\d parts? more: raise the budget\.\]$/);
   });
 });

@@ -1,4 +1,4 @@
-/** The text of a page for a model: the whole page, one section with its neighbours, or the outline. */
+/** Renders a page for a model: the whole page, one section with its neighbours, or the outline. */
 import { estimateTokenCount } from 'tokenx';
 import { cleanText } from '../../base/clean-text.ts';
 import { WorkbenchError } from '../../base/errors.ts';
@@ -7,13 +7,13 @@ import { cutText } from '../engine/query/cut.ts';
 import { withoutTags } from '../engine/query/results-text.ts';
 
 /** The part of a page to read. */
-export interface Reading {
+export interface PageSelection {
   /** A heading, or the fragment of an address (`install`). */
   readonly section?: string | undefined;
-  /** The number of the first part, from 1; an outline has the numbers. */
+  /** The 1-based number of the first part, as the outline has it. */
   readonly start?: number | undefined;
   readonly isOutline?: boolean | undefined;
-  /** Maximum of tokens. */
+  /** Maximum number of tokens. */
   readonly budget: number;
 }
 
@@ -24,7 +24,7 @@ type Part = SourcePage['passages'][number];
  * last line says how to read on.
  * @throws WorkbenchError `not-found` for a section that the page does not have; `invalid-input` for a `start` beyond its end
  */
-export function readPage(page: SourcePage, { section, start = 1, isOutline, budget }: Reading): string {
+export function renderPage(page: SourcePage, { section, start = 1, isOutline, budget }: PageSelection): string {
   const { passages: parts } = page;
   if (isOutline) return withoutTags(outlineOf(page, budget));
   if (section !== undefined) {
@@ -34,20 +34,23 @@ export function readPage(page: SourcePage, { section, start = 1, isOutline, budg
     return withoutTags(whole.isWhole ? whole.text : textWithin(page, range, budget).text);
   }
   if (start > parts.length)
-    throw new WorkbenchError('invalid-input', `${page.location} has ${partCount(parts.length)}: start at one of them.`);
+    throw new WorkbenchError(
+      'invalid-input',
+      `${page.location} has ${countParts(parts.length)}: start at one of them.`,
+    );
   return withoutTags(textWithin(page, { from: start - 1, to: parts.length }, budget).text);
 }
 
 interface Range {
-  /** Of the first part, from 0. */
+  /** 0-based index of the first part. */
   readonly from: number;
-  /** Of the part after the last. */
+  /** Index of the part after the last. */
   readonly to: number;
 }
 
 function textWithin(page: SourcePage, { from, to }: Range, budget: number): { text: string; isWhole: boolean } {
   const texts = [headingOf(page)];
-  let used = estimateTokenCount(texts[0] ?? '') + noteTokens;
+  let used = estimateTokenCount(texts[0] ?? '') + lastLineTokens;
   let above: readonly string[] = [];
   let next = from;
   for (; next < to; next++) {
@@ -72,7 +75,7 @@ function textWithin(page: SourcePage, { from, to }: Range, budget: number): { te
 }
 
 /** Room for the last line. */
-const noteTokens = 25;
+const lastLineTokens = 25;
 
 function headingOf({ title, location, url }: SourcePage): string {
   const places = [location, ...(url === undefined ? [] : [url])].map(oneLine);
@@ -115,7 +118,7 @@ function sectionOf(page: SourcePage, section: string): Range {
 
 const maxNamed = 12;
 
-/** As web pages make the fragment of a heading. */
+/** The fragment that web pages usually make of a heading. */
 function slugOf(heading: string): string {
   return heading
     .trim()
@@ -130,17 +133,17 @@ function outlineOf(page: SourcePage, budget: number): string {
     return `${index + 1}. ${name}, ${estimateTokenCount(text)} tokens`;
   });
   const shown = [headingOf(page), ''];
-  let used = estimateTokenCount(shown.join('\n')) + noteTokens;
+  let used = estimateTokenCount(shown.join('\n')) + lastLineTokens;
   for (const line of lines) {
     used += estimateTokenCount(`\n${line}`);
     if (used > budget) break;
     shown.push(line);
   }
   const left = lines.length - (shown.length - 2);
-  return [...shown, ...(left > 0 ? [`[${partCount(left)} more: raise the budget.]`] : [])].join('\n');
+  return [...shown, ...(left > 0 ? [`[${countParts(left)} more: raise the budget.]`] : [])].join('\n');
 }
 
-function partCount(count: number): string {
+function countParts(count: number): string {
   return count === 1 ? '1 part' : `${count} parts`;
 }
 

@@ -8,7 +8,7 @@ import type { Passage, SearchIndex } from '../../engine/types.ts';
  * @param places `address`: the file that a person can open; `url`: the page on the web
  * @throws WorkbenchError `not-found`
  */
-export function pageOf(
+export function viewPage(
   index: SearchIndex,
   location: string,
   { address, url }: { readonly address?: string | undefined; readonly url?: string | undefined },
