@@ -10,9 +10,9 @@ import { callSettingsFile } from '../state/paths.ts';
 import { type AnsweredCall, createCallPairs } from './call-pairs.ts';
 import type { CallWriter } from './write-calls.ts';
 
-/** Milliseconds between two looks for a setting. */
-const lookMs = 500;
-/** Most calls that wait until the writer is loaded; further ones are not kept. */
+/** How often to check for a setting. */
+const checkIntervalMs = 500;
+/** Maximum number of calls that wait until the writer is loaded; further calls are not kept. */
 const maxWaiting = 2_000;
 
 /** A call that is not yet written. */
@@ -67,7 +67,7 @@ export function createCallKeeper({ stateDir, root, onError }: KeeperOptions): Ca
       return;
     }
     if (waiting.length < maxWaiting) waiting.push(call);
-    timer ??= setTimeout(() => inBackground(writeWaiting()), lookMs).unref();
+    timer ??= setTimeout(() => inBackground(writeWaiting()), checkIntervalMs).unref();
   }
 
   return {

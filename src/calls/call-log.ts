@@ -19,7 +19,7 @@ export interface CallLogLimits {
 
 const defaultLimits: CallLogLimits = { fileBytes: 8_000_000, bytes: 64_000_000 };
 
-/** Most calls that are read, the newest ones. */
+/** Only this many of the newest calls are read. */
 const maxCalls = 20_000;
 const dayMs = 86_400_000;
 
@@ -36,7 +36,7 @@ export interface CallLog {
 }
 
 /** @param root the workspace's real path */
-export function callLogOf(
+export function openCallLog(
   stateDir: string,
   root: string,
   { limits = defaultLimits, now = Date.now }: { readonly limits?: CallLogLimits; readonly now?: () => number } = {},

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
 import type { ContentBlock, PromptMessage } from '../model/protocol.ts';
 
-/** The parts of an answer that are kept and compared; undefined for what is no answer of a prompt or tool. */
-export function keptResult({ messages, content, isError, structuredContent }: JsonObject): unknown {
+/** The parts of an answer that are kept and compared; undefined if it is not an answer of a prompt or tool. */
+export function reduceResult({ messages, content, isError, structuredContent }: JsonObject): unknown {
   if (Array.isArray(messages)) return { messages: withoutBytes(messages as unknown as readonly PromptMessage[]) };
   if (!Array.isArray(content)) return undefined;
   return {
     result: {
-      content: (content as unknown as readonly ContentBlock[]).map(hashed),
+      content: (content as unknown as readonly ContentBlock[]).map(hashBytes),
       ...(isError === true && { isError }),
       ...(isJsonObject(structuredContent) && { structuredContent }),
     },
@@ -18,10 +18,10 @@ export function keptResult({ messages, content, isError, structuredContent }: Js
 
 /** Messages for a comparison, with a hash in place of bytes. */
 function withoutBytes(messages: readonly PromptMessage[]): readonly PromptMessage[] {
-  return messages.map(({ role, content }) => ({ role, content: hashed(content) }));
+  return messages.map(({ role, content }) => ({ role, content: hashBytes(content) }));
 }
 
-function hashed(content: ContentBlock): ContentBlock {
+function hashBytes(content: ContentBlock): ContentBlock {
   switch (content.type) {
     case 'image':
     case 'audio':
@@ -37,7 +37,7 @@ function hashed(content: ContentBlock): ContentBlock {
   }
 }
 
-/** Valid base64, so that what reads the message reads a value of the same form; hashing it again changes nothing. */
+/** Valid base64, so that readers of the message accept it. Hashing it again changes nothing. */
 function hashOf(base64: string): string {
   return /^sha256[\w-]{22}\/\/\/\/$/.test(base64)
     ? base64

@@ -3,14 +3,14 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
 import { formReply } from '../contract/shapes/dialogue.ts';
 import type { TakenCall } from './call-keeper.ts';
-import { callLogOf } from './call-log.ts';
+import { openCallLog } from './call-log.ts';
 import { type KeptCall, keptCall } from './kept-call.ts';
 import { currentCallSettings } from './settings.ts';
-import { keptResult } from './without-bytes.ts';
+import { reduceResult } from './without-bytes.ts';
 
 /** Most characters of the values of a call, and of its answer. */
-const maxValues = 64_000;
-const maxAnswer = 128_000;
+const maxValuesLength = 64_000;
+const maxAnswerLength = 128_000;
 
 export interface CallWriter {
   /** Returns once the calls are in the file. Reports failures to `onError`. */
@@ -24,7 +24,7 @@ export interface CallWriter {
  * @param onError gets a failure to write, once for each kind
  */
 export function openCallWriter(stateDir: string, root: string, onError: (error: unknown) => void): CallWriter {
-  const log = callLogOf(stateDir, root);
+  const log = openCallLog(stateDir, root);
   const readSettings = currentCallSettings(stateDir);
   const reported = new Set<string>();
   const report = (error: unknown) => {
@@ -71,7 +71,7 @@ function keptCallOf(
     ...(isFailed(answer) && { failed: true as const }),
   } satisfies KeptCall;
   const answers = replies.flatMap((reply) => formReply.safeParse(reply).data ?? []);
-  const isWhole = answers.length === replies.length && JSON.stringify([values, answers]).length <= maxValues;
+  const isWhole = answers.length === replies.length && JSON.stringify([values, answers]).length <= maxValuesLength;
   if (!hasValues || !isWhole) return call;
   const whole = {
     ...call,
@@ -93,6 +93,6 @@ function isText(value: unknown): boolean {
 
 function answerOf(message: JSONRPCMessage): { readonly answer?: unknown } {
   if ('error' in message) return { answer: { error: message.error.message } };
-  const answer = 'result' in message ? keptResult(message.result as JsonObject) : undefined;
-  return answer && JSON.stringify(answer).length <= maxAnswer ? { answer } : {};
+  const answer = 'result' in message ? reduceResult(message.result as JsonObject) : undefined;
+  return answer && JSON.stringify(answer).length <= maxAnswerLength ? { answer } : {};
 }

@@ -2,20 +2,20 @@
 import { hunksBetween } from '../model/diff/hunks.ts';
 import type { ContentBlock, PromptMessage } from '../model/protocol.ts';
 
-export function written(messages: readonly PromptMessage[]): string {
-  return messages.map(({ role, content }) => `${role}: ${writtenBlock(content)}`).join('\n\n');
+export function messagesAsText(messages: readonly PromptMessage[]): string {
+  return messages.map(({ role, content }) => `${role}: ${blockAsText(content)}`).join('\n\n');
 }
 
-export function writtenBlock(block: ContentBlock): string {
+export function blockAsText(block: ContentBlock): string {
   return block.type === 'text' ? block.text : JSON.stringify(block);
 }
 
-/** Most lines of a difference, and UTF-16 code units of a line. */
+/** Maximum number of lines of a difference, and of UTF-16 code units of a line. */
 const maxLines = 40;
 const maxLength = 400;
 
 /** Lines with `-` for what is in `before`, and `+` for what is in `now`. */
-export function changedLines(before: string, now: string): string {
+export function formatLineDiff(before: string, now: string): string {
   const lines = hunksBetween(`${before}\n`, `${now}\n`, 0).flatMap((hunk) => hunk.lines);
   const shown = lines
     .slice(0, maxLines)

@@ -5,7 +5,7 @@ import { applicationOfClient } from '../clients/applications/application-of-clie
 import { readMessages } from '../clients/simulation/read.ts';
 import { withoutBoundaries } from '../model/fence/fence.ts';
 import type { ContentBlock, PromptMessage } from '../model/protocol.ts';
-import { written, writtenBlock } from './written.ts';
+import { blockAsText, messagesAsText } from './answer-text.ts';
 
 /** A reading, or why the call cannot be compared. */
 export type CallReading = { readonly text: string } | { readonly skipped: string };
@@ -20,16 +20,16 @@ export function clientOf({ application, client }: KeptCall): {
   return { id: found?.id, name: found?.name ?? client?.name ?? 'a client without a name' };
 }
 
-/** What the call's own answer said. */
-export function keptReading(call: KeptCall): CallReading {
+/** Reads the answer that the log has kept. */
+export function readKeptAnswer(call: KeptCall): CallReading {
   const { answer, values, forms, replies } = call;
   if (!values) return { skipped: 'their values were not kept' };
   if (forms !== undefined && !replies) return { skipped: 'what a person answered to their forms was not kept' };
   return answer ? { text: readingOf(call, answer) } : { skipped: 'their answers were too long to keep' };
 }
 
-/** Reduces an answer to what the log keeps of one, so that nothing else makes a difference. */
-export function asKept(answer: unknown): KeptAnswer | undefined {
+/** Reduces an answer to what the log would keep of it, so that nothing else makes a difference. */
+export function reduceToKept(answer: unknown): KeptAnswer | undefined {
   return keptCall.shape.answer.safeParse(answer).data;
 }
 
@@ -43,7 +43,7 @@ export function readingOf(call: KeptCall, answer: KeptAnswer): string {
 
 function messagesText(call: KeptCall, messages: readonly PromptMessage[]): string {
   const reading = applicationOfClient(clientOf(call).id, undefined)?.simulation?.reading;
-  if (!reading) return written(messages);
+  if (!reading) return messagesAsText(messages);
   return readMessages(messages, reading, { command: `/${call.name}`, typed: '', server: call.server })
     .map((piece) => (piece.kind === 'text' ? `${piece.role}: ${piece.text}` : `[${piece.kind} ${piece.text}]`))
     .join('\n\n');
@@ -60,7 +60,7 @@ function resultText({
     (block) => block.type === 'text' && isSameData(parseJson(block.text), structuredContent),
   );
   const parts = [
-    ...blocks.map(writtenBlock),
+    ...blocks.map(blockAsText),
     ...(structuredContent && !isRepeated ? [JSON.stringify(structuredContent, null, 2)] : []),
   ];
   return `${isError ? 'Error: ' : ''}${parts.join('\n\n')}`;

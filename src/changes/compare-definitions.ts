@@ -7,7 +7,7 @@ import type { DefinitionChange, NameChanges } from './changes.ts';
 const kindOrder = ['server', 'prompt', 'tool', 'source', 'skill'];
 
 /** By catalogue name: a file that only has another extension or layout has not changed. */
-export async function changedDefinitions(before: Library, now: Library): Promise<readonly DefinitionChange[]> {
+export async function findDefinitionChanges(before: Library, now: Library): Promise<readonly DefinitionChange[]> {
   const key = ({ kind, name }: WorkspaceFile) => `${kindOrder.indexOf(kind)} ${name}`;
   const old = new Map(before.snapshot().files.map((file) => [key(file), file]));
   const own = new Map(now.snapshot().files.map((file) => [key(file), file]));
@@ -36,14 +36,14 @@ async function definitionIn(library: Library, file: WorkspaceFile | undefined): 
   return file && (await library.open(file.file, [])).value;
 }
 
-/** Prompts and tools that a server has or lacks now. Servers that are the same on both sides are left out. */
-export function changedNames(before: Library, now: Library): readonly NameChanges[] {
+/** Prompts and tools that each server has gained or lost. Servers that are the same on both sides are left out. */
+export function findNameChanges(before: Library, now: Library): readonly NameChanges[] {
   const [old, own] = [before.snapshot().servers, now.snapshot().servers];
   return [...new Set([...old.keys(), ...own.keys()])].sort().flatMap((server) => {
     const [from, to] = [old.get(server), own.get(server)];
     if (to?.builtin && from?.builtin) return [];
-    const prompts = differing(namesIn(from, 'prompts'), namesIn(to, 'prompts'));
-    const tools = differing(namesIn(from, 'tools'), namesIn(to, 'tools'));
+    const prompts = compareNames(namesIn(from, 'prompts'), namesIn(to, 'prompts'));
+    const tools = compareNames(namesIn(from, 'tools'), namesIn(to, 'tools'));
     const isSame = [prompts, tools].every(({ added, removed }) => added.length + removed.length === 0);
     return isSame ? [] : [{ server, prompts, tools }];
   });
@@ -53,6 +53,6 @@ function namesIn(entry: ServerEntry | undefined, list: 'prompts' | 'tools'): rea
   return entry?.resolved[list].map(({ name }) => name) ?? [];
 }
 
-function differing(before: readonly string[], now: readonly string[]) {
+function compareNames(before: readonly string[], now: readonly string[]) {
   return { added: now.filter((name) => !before.includes(name)), removed: before.filter((name) => !now.includes(name)) };
 }

@@ -10,8 +10,8 @@ import type { Library, LiveServer } from '../library/types.ts';
 import type { ServerServices } from '../mcp/server/services.ts';
 import type { ResolvedPrompt } from '../model/definitions.ts';
 import { withoutBoundaries } from '../model/fence/fence.ts';
+import { formatLineDiff, messagesAsText } from './answer-text.ts';
 import type { ReadingChange } from './changes.ts';
-import { changedLines, written } from './written.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -19,7 +19,7 @@ type Values = Readonly<Record<string, string>>;
  * Prompts that both sides serve. Searches are left out: a commit has no documents, so their results are a placeholder.
  * @param services of the workspace; functions of both sides run by its permissions
  */
-export async function changedReadings(
+export async function findReadingChanges(
   before: Library,
   now: Library,
   services: ServerServices,
@@ -31,12 +31,12 @@ export async function changedReadings(
   const changes: ReadingChange[] = [];
   for (const [server, { builtin }] of now.snapshot().servers) {
     if (builtin || !before.snapshot().servers.has(server)) continue;
-    changes.push(...(await changedInServer(server, before.server(server), now.server(server), searchless)));
+    changes.push(...(await findServerChanges(server, before.server(server), now.server(server), searchless)));
   }
   return changes;
 }
 
-async function changedInServer(
+async function findServerChanges(
   server: string,
   before: LiveServer,
   now: LiveServer,
@@ -53,7 +53,7 @@ async function changedInServer(
       const samples = samplesOf(prompt);
       for (const { sample, values } of samples) {
         const readings = await Promise.all(sides.map((side) => readingsOf(server, prompt.name, values, side)));
-        const found = differences(readings[0] ?? new Map(), readings[1] ?? new Map());
+        const found = groupByDifference(readings[0] ?? new Map(), readings[1] ?? new Map());
         for (const [difference, clients] of found)
           changes.push({ server, prompt: prompt.name, ...(sample !== undefined && { sample }), clients, difference });
       }
@@ -92,7 +92,9 @@ async function readingsOf(
   const prompt = prompts[index];
   if (!prompt) return new Map();
   const answer = await probes.for(undefined).get(name, values);
-  const text = withoutBoundaries(answer.kind === 'error' ? `Error: ${answer.message}` : written(answer.messages));
+  const text = withoutBoundaries(
+    answer.kind === 'error' ? `Error: ${answer.message}` : messagesAsText(answer.messages),
+  );
   const readings = new Map([['mcp', { typed: '', text }]]);
   for (const application of applications) {
     if (!application.simulation) continue;
@@ -111,8 +113,8 @@ function readingOf({ read, message, line }: Simulation): Reading {
   return { typed, text: withoutBoundaries(pieces.join('\n\n')) };
 }
 
-/** The client applications by their difference, most of them first. */
-function differences(
+/** The client applications that share each difference, the most frequent difference first. */
+function groupByDifference(
   before: ReadonlyMap<string, Reading>,
   now: ReadonlyMap<string, Reading>,
 ): readonly (readonly [difference: string, clients: readonly string[]])[] {
@@ -120,9 +122,9 @@ function differences(
   for (const [client, reading] of now) {
     const old = before.get(client);
     if (old === undefined || isSameData(old, reading)) continue;
-    // Each application has its own line: with the text, it would make each difference another one.
+    // Each application has its own command line; compared together with the text, no two differences would be equal.
     const part = old.text === reading.text ? 'typed' : 'text';
-    const lines = changedLines(old[part], reading[part]);
+    const lines = formatLineDiff(old[part], reading[part]);
     found.set(lines, [...(found.get(lines) ?? []), client]);
   }
   return [...found].sort(([, a], [, b]) => b.length - a.length);

@@ -13,12 +13,12 @@ import type { Library } from '../library/types.ts';
  * @param use gets the workspace, and the full id of the commit
  * @throws WorkbenchError as `resolveCommit`
  */
-export function atCommit<T>(
+export function openAtCommit<T>(
   workspaceDir: string,
   ref: string,
   use: (before: Library, commit: string) => Promise<T>,
 ): Promise<T> {
-  return inFolder(async (folder) => {
+  return openInFolder(async (folder) => {
     const commit = await resolveCommit(workspaceDir, ref);
     await writeCommit(await locateRepository(workspaceDir), commit, folder);
     return commit;
@@ -29,16 +29,17 @@ export function atCommit<T>(
 export type Versions = Pick<Handlers, 'history.list' | 'history.read'>;
 
 /**
- * By the history of each file. A file without a history at that time is as the history begins, or as it is now.
+ * Opens the workspace as it was, by the history of each file. A file without a version of that time gets its oldest version,
+ * or its current text.
  * @param time milliseconds since the epoch
  */
-export function atTime<T>(
+export function openAtTime<T>(
   now: Library,
   versions: Versions,
   time: number,
   use: (before: Library) => Promise<T>,
 ): Promise<T> {
-  return inFolder((folder) => writeVersions(now, versions, time, folder), use);
+  return openInFolder((folder) => writeVersions(now, versions, time, folder), use);
 }
 
 export interface EarlierVersion {
@@ -48,11 +49,11 @@ export interface EarlierVersion {
   readonly summary: string;
 }
 
-/** Most versions that are listed. */
+/** Maximum number of listed versions. */
 const maxVersions = 100;
 
 /** The earlier versions of a server's file, prompts and tools, newest first. @param server its catalogue name */
-export async function earlierVersions(
+export async function listEarlierVersions(
   library: Pick<Library, 'snapshot'>,
   server: string,
   versions: Versions,
@@ -68,7 +69,7 @@ export async function earlierVersions(
   return found.sort((a, b) => (a.when < b.when ? 1 : a.when > b.when ? -1 : 0)).slice(0, maxVersions);
 }
 
-async function inFolder<T, Made>(
+async function openInFolder<T, Made>(
   fill: (folder: string) => Promise<Made>,
   use: (before: Library, made: Made) => Promise<T>,
 ): Promise<T> {
@@ -88,8 +89,8 @@ async function inFolder<T, Made>(
 
 async function writeVersions(now: Library, history: Versions, time: number, folder: string): Promise<void> {
   for (const each of servedFolders) {
-    const isThere = () => true;
-    await cp(join(now.dir, each), join(folder, each), { recursive: true }).catch(isThere);
+    const ignoreMissing = () => true;
+    await cp(join(now.dir, each), join(folder, each), { recursive: true }).catch(ignoreMissing);
     await mkdir(join(folder, each), { recursive: true });
   }
   for (const { file } of now.snapshot().files) {

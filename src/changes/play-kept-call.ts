@@ -1,7 +1,7 @@
 /** Plays kept calls on a server, through real clients. */
 import type { JsonObject } from '../base/json.ts';
 import type { KeptCall } from '../calls/kept-call.ts';
-import { keptResult } from '../calls/without-bytes.ts';
+import { reduceResult } from '../calls/without-bytes.ts';
 import { adaptFor } from '../clients/adapters/adapt-for.ts';
 import { adaptedClients } from '../clients/adapters/adaptations.ts';
 import { unsearched } from '../clients/adapters/placeholders.ts';
@@ -13,7 +13,7 @@ import { createPreview, type PromptPreview } from '../mcp/preview/preview.ts';
 import { withoutRateLimit } from '../mcp/preview/without-rate-limit.ts';
 import type { ServerServices } from '../mcp/server/services.ts';
 import type { ResolvedPrompt, ResolvedTool } from '../model/definitions.ts';
-import { asKept, type CallReading, readingOf } from './call-reading.ts';
+import { type CallReading, readingOf, reduceToKept } from './call-reading.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -23,7 +23,7 @@ export interface CallPlayer {
 }
 
 const needsPermission = { skipped: 'the workspace lacks a permission: see "prompt-workbench trust --list"' };
-const searches = { skipped: 'their functions search, and the replay does not' };
+const functionSearches = { skipped: 'their functions search, and the replay does not' };
 
 /** What a played call brings: an answer as a client gets it, or why there is none to compare. */
 type Played = { readonly answer: unknown } | Extract<CallReading, { skipped: string }>;
@@ -68,14 +68,14 @@ export function openPlayer(live: LiveServer, services: ServerServices): CallPlay
           ? playTool(side, call)
           : playPrompt(side, call, prompt));
       if ('skipped' in played) return played;
-      const answer = asKept(played.answer);
+      const answer = reduceToKept(played.answer);
       return answer ? { text: readingOf(call, answer) } : { skipped: 'their answers cannot be read' };
     },
     close: () => Promise.all([...sides.values()].map(({ preview }) => preview.close())),
   };
 }
 
-/** A replay has no effects: it plays no tool that contacts another program or writes a file. */
+/** A replay must have no effects, so it plays no tool that contacts another program or writes a file. */
 function whyNotPlayed({ content }: ResolvedTool): string | undefined {
   switch (content.kind) {
     case 'mcp':
@@ -96,9 +96,9 @@ async function playPrompt({ preview }: Side, call: KeptCall, prompt: ResolvedPro
     call.values === undefined ? prompt && valuesFor(call.names, exampleValues(prompt)) : textsIn(call.values);
   const answer = await preview.get(call.name, values ?? {});
   if (answer.needs) return needsPermission;
-  if (prompt?.content.kind === 'function' && answer.searches.length > 0) return searches;
+  if (prompt?.content.kind === 'function' && answer.searches.length > 0) return functionSearches;
   if (answer.kind === 'error') return { answer: { error: answer.message } };
-  return { answer: keptResult(resultIn(answer.exchange.response)) };
+  return { answer: reduceResult(resultIn(answer.exchange.response)) };
 }
 
 async function playTool({ preview }: Side, call: KeptCall): Promise<Played> {
@@ -106,9 +106,9 @@ async function playTool({ preview }: Side, call: KeptCall): Promise<Played> {
   const trial = await preview.callTool(call.name, call.values as JsonObject);
   if (trial.kind === 'cancelled') return { skipped: 'they were stopped' };
   if (trial.needs) return needsPermission;
-  if (trial.searches.length > 0) return searches;
+  if (trial.searches.length > 0) return functionSearches;
   if (trial.kind === 'error') return { answer: { error: trial.message } };
-  return { answer: keptResult(resultIn(trial.exchange.response)) };
+  return { answer: reduceResult(resultIn(trial.exchange.response)) };
 }
 
 /** The forms get what the person answered then. */
@@ -125,8 +125,8 @@ async function playWithForms({ source, services }: Side, call: KeptCall): Promis
     }),
   );
   if (record.needs.size > 0) return needsPermission;
-  if (record.searches.length > 0) return searches;
-  if (outcome.kind === 'answer') return { answer: keptResult(outcome.result) };
+  if (record.searches.length > 0) return functionSearches;
+  if (outcome.kind === 'answer') return { answer: reduceResult(outcome.result) };
   if (outcome.kind === 'refused') return { answer: { error: outcome.message } };
   return { answer: { error: `It asks once more: ${outcome.message}` } };
 }

@@ -5,9 +5,9 @@ import { asDeclared } from '../clients/adapters/adapt-for.ts';
 import type { Replay } from '../contract/contract.ts';
 import type { LiveServer } from '../library/types.ts';
 import type { ServerServices } from '../mcp/server/services.ts';
-import { type CallReading, clientOf, keptReading } from './call-reading.ts';
+import { formatLineDiff } from './answer-text.ts';
+import { type CallReading, clientOf, readKeptAnswer } from './call-reading.ts';
 import { openPlayer } from './play-kept-call.ts';
-import { changedLines } from './written.ts';
 
 export interface ReplaySides {
   /** Catalogue name. */
@@ -36,7 +36,7 @@ export async function replayCalls(
   const player = openPlayer(now, services);
   const earlier = before && openPlayer(before.server, services);
   const played = new Map<string, Promise<CallReading>>();
-  const once = (key: string, play: () => Promise<CallReading>) => {
+  const playOnce = (key: string, play: () => Promise<CallReading>) => {
     const known = played.get(key) ?? play();
     played.set(key, known);
     return known;
@@ -49,8 +49,8 @@ export async function replayCalls(
       if (signal?.aborted) throw new WorkbenchError('failed', 'The replay was stopped.');
       const { kind, name: called, names, values, forms, replies } = call;
       const key = JSON.stringify([call.application, clientOf(call).id, kind, called, names, values, forms, replies]);
-      const was = earlier ? await once(`before ${key}`, () => earlier.play(call)) : keptReading(call);
-      const is = 'skipped' in was ? was : await once(`now ${key}`, () => player.play(call));
+      const was = earlier ? await playOnce(`before ${key}`, () => earlier.play(call)) : readKeptAnswer(call);
+      const is = 'skipped' in was ? was : await playOnce(`now ${key}`, () => player.play(call));
       onCall?.();
       if ('skipped' in was || 'skipped' in is) {
         const reason = 'skipped' in was ? was.skipped : 'skipped' in is ? is.skipped : '';
@@ -59,7 +59,7 @@ export async function replayCalls(
       }
       if (was.text === is.text) continue;
       different++;
-      const difference = changedLines(was.text, is.text);
+      const difference = formatLineDiff(was.text, is.text);
       const shown = declaredCall(call, now);
       const of = JSON.stringify([kind, shown.name, shown.values, replies, difference]);
       const known = differences.get(of);

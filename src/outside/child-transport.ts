@@ -170,8 +170,8 @@ export class ChildTransport implements Transport {
   }
 }
 
-/** The variables of Codex CLI 0.169, the fewest of all measured applications, and those that Windows needs. */
-const passedOn = new Set([
+/** The variables that Codex CLI 0.169 passes, the fewest of all measured applications, and those that Windows needs. */
+const passedVariables = new Set([
   ...['HOME', 'LANG', 'LC_ALL', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'TMPDIR', 'USER'],
   ...['APPDATA', 'COMSPEC', 'LOCALAPPDATA', 'PATHEXT', 'PROGRAMDATA', 'SYSTEMDRIVE', 'SYSTEMROOT', 'TEMP', 'TMP'],
   ...['USERNAME', 'USERPROFILE', 'WINDIR'],
@@ -182,5 +182,5 @@ const passedOn = new Set([
  * application.
  */
 export function minimalEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => passedOn.has(name.toUpperCase())));
+  return Object.fromEntries(Object.entries(env).filter(([name]) => passedVariables.has(name.toUpperCase())));
 }

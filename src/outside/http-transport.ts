@@ -88,13 +88,13 @@ export class LimitedHttpTransport extends StreamableHTTPClientTransport {
   async #ask(...[url, init]: Parameters<Fetch>): Promise<Response> {
     const headers = new Headers(init?.headers);
     const isResumed = headers.has('last-event-id');
-    const refused = new Response(null, { status: 405 });
+    const refusal = new Response(null, { status: 405 });
     if ((init?.method === 'GET' && !isResumed) || headers.get('mcp-method') === 'subscriptions/listen') {
       const mayListen = this.#listening !== undefined && this.#listenings++ < maxListenings;
-      return mayListen ? this.#listening.fetch(url, init) : refused;
+      return mayListen ? this.#listening.fetch(url, init) : refusal;
     }
     const mayAsk = init?.method !== 'GET' || this.#isWithinLimits(() => this.#budget.countReconnection());
-    return mayAsk ? this.#fetch.fetch(url, init) : refused;
+    return mayAsk ? this.#fetch.fetch(url, init) : refusal;
   }
 
   #isWithinLimits(count: () => void): boolean {

@@ -52,8 +52,7 @@ export function createLimitedFetch({ budget, allowPrivate, onLimit, isStream }: 
   const proxyAgents = createProxyAgents(options);
   let failure: OutsideError | undefined;
 
-  /** @throws OutsideError */
-  function refused(error: unknown): OutsideError {
+  function recordFailure(error: unknown): OutsideError {
     failure = asOutsideError(error);
     return failure;
   }
@@ -62,7 +61,7 @@ export function createLimitedFetch({ budget, allowPrivate, onLimit, isStream }: 
     const url = new URL(address);
     const caller = init.signal ?? undefined;
     caller?.throwIfAborted();
-    const over = startDeadline(timeoutMs, caller);
+    const deadline = startDeadline(timeoutMs, caller);
     try {
       if (url.protocol !== 'http:' && url.protocol !== 'https:')
         throw new OutsideError('it is not an http or https address');
@@ -71,17 +70,17 @@ export function createLimitedFetch({ budget, allowPrivate, onLimit, isStream }: 
       // The proxy resolves the name too, with its own names.
       if (proxy) await refusePrivateName(url.hostname);
       const direct = { agent: agents[url.protocol], ...(!allowPrivate && { lookup: lookupPublic }) };
-      const answer = await ask(url, init, over.signal, {
+      const answer = await ask(url, init, deadline.signal, {
         ...(proxy ? proxiedRequest(url, proxy, proxyAgents) : direct),
         maxHeaderSize: maxHeaderBytes,
       });
-      failure = unusable(answer);
-      if (isStream?.(init)) over.lift();
+      failure = failureOf(answer);
+      if (isStream?.(init)) deadline.lift();
       return responseOf(answer, bodyOf(answer));
     } catch (error) {
-      over.end();
+      deadline.end();
       caller?.throwIfAborted();
-      throw refused(over.signal.aborted ? over.signal.reason : error);
+      throw recordFailure(deadline.signal.aborted ? deadline.signal.reason : error);
     }
 
     async function* bodyOf(answer: IncomingMessage): AsyncGenerator<Uint8Array> {
@@ -90,7 +89,7 @@ export function createLimitedFetch({ budget, allowPrivate, onLimit, isStream }: 
       const guard = new AnswerGuard(isSuccess ? formatOf(headers['content-type']) : 'other', budget);
       let bytes = 0;
       try {
-        for await (const chunk of decoded(answer, budget.limits)) {
+        for await (const chunk of decodeBody(answer, budget.limits)) {
           guard.check(chunk);
           bytes += chunk.length;
           yield chunk;
@@ -98,11 +97,11 @@ export function createLimitedFetch({ budget, allowPrivate, onLimit, isStream }: 
         }
       } catch (error) {
         caller?.throwIfAborted();
-        const failed = refused(over.signal.aborted ? over.signal.reason : error);
+        const failed = recordFailure(deadline.signal.aborted ? deadline.signal.reason : error);
         if (failed instanceof LimitError) onLimit?.(failed);
         throw failed;
       } finally {
-        over.end();
+        deadline.end();
       }
     }
   }
@@ -150,7 +149,7 @@ function ask(
 }
 
 /** Decompresses the body. Compressed bytes count too, because endless ones may expand to nothing. */
-function decoded(answer: IncomingMessage, limits: AnswerLimits): Readable {
+function decodeBody(answer: IncomingMessage, limits: AnswerLimits): Readable {
   const encoding = answer.headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (encoding === '' || encoding === 'identity') return answer;
   const decoder = decoderFor(encoding);
@@ -222,7 +221,7 @@ function mediaType(contentType: string | undefined): string | undefined {
 }
 
 /** Returns the failure of an answer that no caller can use, by its status and headers. */
-function unusable({ statusCode = 0, headers }: IncomingMessage): OutsideError | undefined {
+function failureOf({ statusCode = 0, headers }: IncomingMessage): OutsideError | undefined {
   if (statusCode === 401 || statusCode === 403)
     return new OutsideError(`it requires a valid token: HTTP ${statusCode}`, { status: statusCode });
   if (statusCode >= 300) return new OutsideError(`it answered with HTTP ${statusCode}`, { status: statusCode });

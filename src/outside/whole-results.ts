@@ -20,11 +20,16 @@ interface Issue {
 }
 
 /** The result of `tools/call`. */
-export const wholeToolResult = keeping<CallToolResult>(specTypeSchemas.CallToolResult, ({ content }) => content);
+export const wholeToolResult = schemaWithUnknownFields<CallToolResult>(
+  specTypeSchemas.CallToolResult,
+  ({ content }) => content,
+);
 
 /** The result of `prompts/get`. */
-export const wholePromptResult = keeping<GetPromptResult>(specTypeSchemas.GetPromptResult, ({ messages }) =>
-  Array.isArray(messages) ? messages.map((message) => (isJsonObject(message) ? message.content : message)) : messages,
+export const wholePromptResult = schemaWithUnknownFields<GetPromptResult>(
+  specTypeSchemas.GetPromptResult,
+  ({ messages }) =>
+    Array.isArray(messages) ? messages.map((message) => (isJsonObject(message) ? message.content : message)) : messages,
 );
 
 interface Received {
@@ -32,7 +37,7 @@ interface Received {
   readonly messages?: unknown;
 }
 
-function keeping<T extends object>(
+function schemaWithUnknownFields<T extends object>(
   { '~standard': schema }: { readonly '~standard': { validate(value: unknown): unknown } },
   blocksIn: (result: Received) => unknown,
 ): Schema<T> {

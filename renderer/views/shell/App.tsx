@@ -42,7 +42,7 @@ export function App() {
     if (isReady) focusFirst();
   }, [isReady]);
   useMenuUndo();
-  useNothingLost();
+  useSaveOnLeave();
   usePreloadedEditor(isReady);
   return (
     <div className={styles.window}>
@@ -117,7 +117,7 @@ function useTheme(): void {
 }
 
 /** Saves when the window loses focus, is hidden or closes; asks before a close that would lose unsaved text. */
-function useNothingLost(): void {
+function useSaveOnLeave(): void {
   const { state, actions, settings } = useWorkbenchStore();
   useEffect(() => {
     const save = () => {

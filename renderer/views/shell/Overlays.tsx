@@ -62,14 +62,14 @@ export function Overlays() {
   if (overlay === undefined) return null;
   const Overlay = overlays[overlay];
   return (
-    <Suspense fallback={<NoKeys />}>
+    <Suspense fallback={<KeyBlocker />}>
       <Overlay />
     </Suspense>
   );
 }
 
 /** While a dialog loads, keeps keys out of the text behind it. Escape cancels. */
-function NoKeys() {
+function KeyBlocker() {
   const { closeOverlay } = useWorkbenchActions();
   useEffect(() => {
     const swallow = (event: KeyboardEvent) => {

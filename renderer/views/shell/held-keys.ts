@@ -115,7 +115,7 @@ function holdKeys(isWaiting: () => boolean, report: (text: string) => void): Hel
   );
   return {
     async type() {
-      const type = held === '' ? undefined : await typist();
+      const type = held === '' ? undefined : await createTextInserter();
       const text = held;
       if (type) held = '';
       end();
@@ -125,8 +125,8 @@ function holdKeys(isWaiting: () => boolean, report: (text: string) => void): Hel
   };
 }
 
-/** What types a text at the cursor of the focused field. */
-async function typist(): Promise<((text: string) => void) | undefined> {
+/** Returns a function that inserts text at the cursor of the focused field; undefined if that takes no text. */
+async function createTextInserter(): Promise<((text: string) => void) | undefined> {
   const field = document.activeElement;
   if (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)
     return (text) => document.execCommand('insertText', false, text);

@@ -13,11 +13,11 @@ export function replayHandlers(
   history: Versions,
 ): Pick<Handlers, `calls.${'get' | 'keep' | 'clear' | 'versions' | 'replay'}`> {
   const load = async () => {
-    const [{ callLogOf }, settings] = await Promise.all([
+    const [{ openCallLog }, settings] = await Promise.all([
       import('../../calls/call-log.ts'),
       import('../../calls/settings.ts'),
     ]);
-    return { log: callLogOf(stateDir, realFolder(library.dir)), ...settings };
+    return { log: openCallLog(stateDir, realFolder(library.dir)), ...settings };
   };
   const state = async (): Promise<CallsState> => {
     const { log, readCallSettings } = await load();
@@ -35,11 +35,11 @@ export function replayHandlers(
       return state();
     },
     async 'calls.versions'({ server }) {
-      const { earlierVersions } = await import('../../changes/earlier-workspace.ts');
-      return { versions: [...(await earlierVersions(library, server, history))] };
+      const { listEarlierVersions } = await import('../../changes/earlier-workspace.ts');
+      return { versions: [...(await listEarlierVersions(library, server, history))] };
     },
     async 'calls.replay'({ server, against, asOf }) {
-      const [{ log }, { replayCalls }, { atCommit, atTime }] = await Promise.all([
+      const [{ log }, { replayCalls }, { openAtCommit, openAtTime }] = await Promise.all([
         load(),
         import('../../changes/replay-calls.ts'),
         import('../../changes/earlier-workspace.ts'),
@@ -49,8 +49,8 @@ export function replayHandlers(
       const options = { services, signal: closing };
       const playAgainst = (title: string) => (before: Library) =>
         replayCalls(calls, { name: server, now, before: { server: before.server(server), title } }, options);
-      if (against !== undefined) return atCommit(library.dir, against, playAgainst(against));
-      if (asOf !== undefined) return atTime(library, history, asOf, playAgainst(new Date(asOf).toISOString()));
+      if (against !== undefined) return openAtCommit(library.dir, against, playAgainst(against));
+      if (asOf !== undefined) return openAtTime(library, history, asOf, playAgainst(new Date(asOf).toISOString()));
       return replayCalls(calls, { name: server, now }, options);
     },
   };

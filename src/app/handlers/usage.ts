@@ -11,14 +11,14 @@ export function usageHandlers(
 ): Pick<Handlers, 'usage.report'> {
   return {
     async 'usage.report'({ server, days }) {
-      const [{ callLogOf }, { readCallSettings }, { reportOf }] = await Promise.all([
+      const [{ openCallLog }, { readCallSettings }, { reportOf }] = await Promise.all([
         import('../../calls/call-log.ts'),
         import('../../calls/settings.ts'),
         import('../../team/usage/report.ts'),
       ]);
       const offered = library.server(server).current().prompts;
       const since = Date.now() - days * dayMs;
-      const calls = await callLogOf(stateDir, realFolder(library.dir)).read(server, since);
+      const calls = await openCallLog(stateDir, realFolder(library.dir)).read(server, since);
       const rows = calls.map(({ at, kind, name, client, ms, failed }) => ({
         server,
         kind,

@@ -10,7 +10,7 @@ interface DiffOptions {
 }
 
 export async function diff(ref: string, options: DiffOptions): Promise<void> {
-  const [{ openLibrary }, { changesSince }, { changesText }, { changesMarkdown }] = await Promise.all([
+  const [{ openLibrary }, { findChangesSince }, { changesText }, { changesMarkdown }] = await Promise.all([
     import('../../library/open-library.ts'),
     import('../../changes/compare-workspaces.ts'),
     import('../../changes/reports/text-report.ts'),
@@ -20,7 +20,7 @@ export async function diff(ref: string, options: DiffOptions): Promise<void> {
   const library = await openLibrary(dir, { watch: false });
   const services = createCliServices(dir);
   try {
-    const changes = await changesSince(ref, library, services);
+    const changes = await findChangesSince(ref, library, services);
     if (options.json) printJson(changes);
     else print(options.markdown ? changesMarkdown(changes) : changesText(changes));
   } finally {

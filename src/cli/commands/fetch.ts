@@ -1,7 +1,7 @@
 import { WorkbenchError } from '../../base/errors.ts';
 import { inBackground } from '../../base/in-background.ts';
 import type { SearchService } from '../../search/sources/search-service.ts';
-import type { Fetched } from '../../search/sources/web/source-copies.ts';
+import type { FetchedCopy } from '../../search/sources/web/source-copies.ts';
 import { jsonError } from '../outcome.ts';
 import { onOneLine, print, printError, printJson } from '../print.ts';
 import { withSearching } from '../with-searching.ts';
@@ -31,7 +31,7 @@ export async function fetchSource(source: string, options: FetchOptions): Promis
 }
 
 /** `https://docs.example.com/ (14.2): 12 pages, 3 of them new or changed, 1 removed.` */
-function summary({ url, version, pages, changed, removed }: Fetched): string {
+function summary({ url, version, pages, changed, removed }: FetchedCopy): string {
   const name = version === undefined ? url : `${url} (${version})`;
   const count = (number: number) => number.toLocaleString('en');
   const gone = removed > 0 ? `, ${count(removed)} removed` : '';

@@ -26,7 +26,7 @@ export async function replay(server: string | undefined, options: ReplayOptions)
   if (server === undefined) return manageLog(options);
   if (options.keep !== undefined || options.clear || options.days !== undefined)
     throw new UsageError('--keep, --days and --clear are about the calls of all servers: leave out the server.');
-  const [{ openLibrary }, { callLogOf }, { realFolder }, { replayText }] = await Promise.all([
+  const [{ openLibrary }, { openCallLog }, { realFolder }, { replayText }] = await Promise.all([
     import('../../library/open-library.ts'),
     import('../../calls/call-log.ts'),
     import('../../files/workspace-paths.ts'),
@@ -38,7 +38,7 @@ export async function replay(server: string | undefined, options: ReplayOptions)
   try {
     // First, because it refuses an unknown name.
     const live = library.server(server);
-    const calls = await callLogOf(stateDir(), realFolder(dir)).read(server, options.since);
+    const calls = await openCallLog(stateDir(), realFolder(dir)).read(server, options.since);
     const outcome = await playAgainst(calls, server, live, library, services, options);
     if (options.json) return printJson(outcome);
     print(replayText(outcome));
@@ -57,7 +57,7 @@ async function playAgainst(
   services: ReturnType<typeof createCliServices>,
   { against, asOf }: ReplayOptions,
 ) {
-  const [{ replayCalls }, { atCommit, atTime }] = await Promise.all([
+  const [{ replayCalls }, { openAtCommit, openAtTime }] = await Promise.all([
     import('../../changes/replay-calls.ts'),
     import('../../changes/earlier-workspace.ts'),
   ]);
@@ -70,12 +70,12 @@ async function playAgainst(
       { services, signal, onCall: progress },
     );
   try {
-    if (against !== undefined) return await atCommit(library.dir, against, (before) => play(before, against));
+    if (against !== undefined) return await openAtCommit(library.dir, against, (before) => play(before, against));
     if (asOf === undefined) return await play();
     const { createHistory } = await import('../../library/history/history.ts');
     const history = createHistory({ library, stateDir: stateDir(), onError: () => undefined });
     try {
-      return await atTime(library, history.handlers, asOf, (before) => play(before, new Date(asOf).toISOString()));
+      return await openAtTime(library, history.handlers, asOf, (before) => play(before, new Date(asOf).toISOString()));
     } finally {
       await history.close();
     }
@@ -88,12 +88,12 @@ async function playAgainst(
 async function manageLog({ workspace, keep, days, clear, json, ...others }: ReplayOptions): Promise<void> {
   if (others.since !== undefined || others.against !== undefined || others.asOf !== undefined)
     throw new UsageError('Replay the calls of which server? Name one.');
-  const [{ callLogOf }, { readCallSettings, saveCallSettings }, { realFolder }] = await Promise.all([
+  const [{ openCallLog }, { readCallSettings, saveCallSettings }, { realFolder }] = await Promise.all([
     import('../../calls/call-log.ts'),
     import('../../calls/settings.ts'),
     import('../../files/workspace-paths.ts'),
   ]);
-  const log = callLogOf(stateDir(), realFolder(workspaceDir(workspace)));
+  const log = openCallLog(stateDir(), realFolder(workspaceDir(workspace)));
   const before = await readCallSettings(stateDir());
   const settings = { keeps: keep ?? before.keeps, days: days ?? before.days };
   if (keep !== undefined || days !== undefined) await saveCallSettings(stateDir(), settings);

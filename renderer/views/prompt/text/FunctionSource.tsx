@@ -19,7 +19,7 @@ export function FunctionSource({ at }: { at: KeyPath }) {
   return (
     <div className={styles.source}>
       <CodeText
-        label="Function source"
+        label="Function code"
         {...field}
         language="javascript"
         slotArguments={slotArguments}

@@ -158,7 +158,7 @@ const renameInDialog = onEntry(
 );
 
 /** Renames in the page's own field while the focus is on the page, and in a dialog elsewhere. */
-function atHand({ when, run }: Required<Behaviour>): Required<Behaviour> {
+function preferPageField({ when, run }: Required<Behaviour>): Required<Behaviour> {
   return {
     when,
     run(store) {
@@ -195,20 +195,20 @@ export const selectionCommands = {
     ),
   ),
   rename: either(
-    atHand(
+    preferPageField(
       either(
         renameInDialog,
         onUnlisted((actions) => actions.openOverlay('rename')),
       ),
     ),
     either(
-      atHand(
+      preferPageField(
         either(
           onSource(({ actions }) => actions.openOverlay('rename')),
           onSkill(({ actions }) => actions.openOverlay('rename')),
         ),
       ),
-      atHand({
+      preferPageField({
         when: (state) => selectedServer(state)?.file !== undefined,
         run: ({ actions }) => actions.openOverlay('rename'),
       }),
