@@ -125,7 +125,7 @@ function createProgram(): Command {
       new Option('--publish <commit>', 'publish an older commit to all replicas, and end').conflicts('rotateKeys'),
     )
     .option('--rotate-keys', 'add a key that signs the sessions of all replicas, and end')
-    .option('--public-url <url>', 'the address that clients use; with it, they have to sign in')
+    .option('--public-url <url>', 'the address that clients use; with it, they have to log in')
     .option('--issuer <url>', 'with --public-url: who issues the tokens; repeat it for others', collect, [])
     .option('--audience <name>', 'another audience of tokens for this server; repeat it for others', collect, [])
     .option('--groups-claim <name>', "the claim with a person's groups", 'groups')

@@ -94,7 +94,7 @@ export async function connect(
     if (error instanceof OutsideError) onOutput(withoutSecrets(error.output));
     const message =
       error instanceof OutsideError && error.status === 401
-        ? `${what} needs a login (HTTP 401): enter its token or another header. Signing in with OAuth isn't supported.`
+        ? `${what} needs a login (HTTP 401): enter its token or another header. Logging in with OAuth isn't supported.`
         : `${what} does not answer as an MCP server (${because(error)}).`;
     throw new WorkbenchError('unavailable', message);
   });

@@ -269,7 +269,7 @@ describe('a connection', () => {
     test('by an address that needs a login, names HTTP 401', async () => {
       const url = await httpServer(fixture, 'http', 'secret-token');
       await expect(open({ kind: 'url', url, headers: {} })).rejects.toThrow(
-        `${url} needs a login (HTTP 401): enter its token or another header. Signing in with OAuth isn't supported.`,
+        `${url} needs a login (HTTP 401): enter its token or another header. Logging in with OAuth isn't supported.`,
       );
       await open({ kind: 'url', url, headers: { Authorization: 'Bearer secret-token' } });
     });

@@ -146,6 +146,6 @@ function explainPushFailure(remote: string, branch: string, { code, stderr, outp
   if (/rejected/.test(refused))
     return `${remote} refused the push: ${(words || refused).slice(0, 300).replace(/\.$/, '')}.`;
   if (isLoginFailure(stderr))
-    return `${remote} did not accept the login: sign in with git, then run prompt-workbench publish --push.`;
+    return `${remote} did not accept the login: log in with git, then run prompt-workbench publish --push.`;
   return `git cannot push to ${remote}: ${findReason(stderr, code)}.`;
 }

@@ -114,7 +114,7 @@ async function fetchFrom(dir: string, { remote }: Upstream): Promise<void> {
   const { code, stderr } = await runGit(dir, args, { timeoutMs: fetchTimeoutMs });
   if (code === 0) return;
   if (isLoginFailure(stderr))
-    throw new WorkbenchError('failed', `${remote} did not accept the login: sign in with git, then pull again.`);
+    throw new WorkbenchError('failed', `${remote} did not accept the login: log in with git, then pull again.`);
   throw new WorkbenchError('failed', `git cannot fetch from ${remote}: ${findReason(stderr, code)}.`);
 }
 

@@ -19,7 +19,7 @@ const tellMs = 2_000;
  * older list. A replica that misses the notice needs some seconds; clients wait no longer than this.
  */
 const announceMs = 8_000;
-const lookMs = 100;
+const checkIntervalMs = 100;
 /** The same later, for a replica that stays behind. */
 const lookAgainMs = 1_000;
 
@@ -239,7 +239,7 @@ export class Follower {
     const { store, releases, replica } = this.#options;
     const isServedByAll = await store
       .tell(replica, commit, releases.announced !== undefined)
-      .then(() => this.#waitForAll(commit, lookMs, announceMs))
+      .then(() => this.#waitForAll(commit, checkIntervalMs, announceMs))
       .catch((error: unknown) => {
         this.#logOnce(sentence(error), 'warning');
         return true;

@@ -99,10 +99,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
       hasNewPolicy = true;
     }
     if (!access && policyText !== undefined && before?.policyText === undefined)
-      log(
-        'warning',
-        'access.yaml has no effect, because callers do not sign in: start with --public-url and --issuer.',
-      );
+      log('warning', 'access.yaml has no effect, because callers do not log in: start with --public-url and --issuer.');
   });
   releases.subscribeToAnnouncements((isLast) => {
     // Meanwhile, a client may have read its lists at a replica that had the former rules.

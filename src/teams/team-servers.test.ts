@@ -36,7 +36,7 @@ function openTeams() {
   return { stateDir, teams, logins: openLogins(secrets), changes };
 }
 
-/** A team server whose callers sign in. */
+/** A team server whose callers log in. */
 async function startTeam(options = {}) {
   const repository = createRepository();
   const commit = repository.push(

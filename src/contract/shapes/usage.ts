@@ -12,7 +12,7 @@ export const usageEntry = z.object({
   /** The MCP name, or the URI. */
   name: z.string(),
   calls: z.number(),
-  /** Different subjects; 0 where callers do not sign in. */
+  /** Different subjects; 0 where callers do not log in. */
   people: z.number(),
   clients: z.number(),
   errors: z.number(),

@@ -50,7 +50,7 @@ export const accessSchema = z
       .record(name, grants)
       .optional()
       .describe('What the members of each group see in addition, by the name of the group in their tokens.'),
-    Tokens: z.array(token).max(maxEntries).optional().describe('Tokens of programs that do not sign in.'),
+    Tokens: z.array(token).max(maxEntries).optional().describe('Tokens of programs that do not log in.'),
     Listed: patterns.optional().describe('Servers that the registry also lists without a token.'),
   })
   .meta({ id: 'Access' });

@@ -75,7 +75,7 @@ test('a token from the issuer for this server names its caller, with scopes and 
 test('a request without a token learns where to get one, and which scope it needs', async () => {
   const access = open();
   const answer = (await access.authorize({}, 'Docs')) as AccessRefusal;
-  expect(answer).toMatchObject({ status: 401, sentence: 'This server needs an access token: sign in first.' });
+  expect(answer).toMatchObject({ status: 401, sentence: 'This server needs an access token: log in first.' });
   expect(answer.wwwAuthenticate).toBe(
     'Bearer scope="prompts:read", resource_metadata="https://prompts.example.com/.well-known/oauth-protected-resource/mcp/Docs"',
   );
@@ -151,7 +151,7 @@ test('an expired token is refused, also if it was good a moment ago', async () =
   now += 7 * minute;
   expect(await refused(access, token)).toMatchObject({
     status: 401,
-    sentence: 'The token expired 2 minutes ago by the clock of this server: sign in again.',
+    sentence: 'The token expired 2 minutes ago by the clock of this server: log in again.',
   });
 });
 
@@ -160,7 +160,7 @@ test('a token that another key has signed is refused', async () => {
   const sign = (kid: string) => new SignJWT(claims()).setProtectedHeader({ alg: 'ES256', kid }).sign(privateKey);
   expect(await refused(open(), await sign('first'))).toMatchObject({
     status: 401,
-    sentence: 'The signature of the token is wrong: sign in again.',
+    sentence: 'The signature of the token is wrong: log in again.',
   });
   expect(await refused(open(), await sign('unknown'))).toMatchObject({ status: 401 });
 });
@@ -293,7 +293,7 @@ test('an opaque token is checked by its issuer, and a revoked one works for at m
   now += 31_000;
   expect(await refused(access, token, 'Opaque')).toMatchObject({
     status: 401,
-    sentence: 'The issuer does not know this token, or has revoked it: sign in again.',
+    sentence: 'The issuer does not know this token, or has revoked it: log in again.',
   });
 });
 

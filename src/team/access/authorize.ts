@@ -53,7 +53,7 @@ export interface AccessOptions {
   readonly audiences?: readonly string[];
   /** How far clocks may differ; at most 300. Default: 60. */
   readonly clockToleranceSeconds?: number;
-  /** A web page for people who cannot sign in. */
+  /** A web page for people who cannot log in. */
   readonly documentation?: string;
   /** The policy of the commit that is served. */
   policy(): AccessPolicy;
@@ -77,7 +77,7 @@ export interface Access {
   metadata(path: string): MetadataAnswer | undefined;
   /** Fetches the keys of the issuers before a request needs them. @param log receives a sentence if an issuer does not answer */
   prepare(log: (sentence: string) => void): void;
-  /** Why no person can sign in here yet, as a sentence; undefined once an issuer's keys have been fetched. */
+  /** Why no person can log in here yet, as a sentence; undefined once an issuer's keys have been fetched. */
   unready(): string | undefined;
   close(): void;
 }
@@ -150,12 +150,12 @@ export function createAccess(options: AccessOptions): Access {
 
   /** Asks one issuer after the other: an opaque token does not name its own. */
   async function checkOpaque(token: string): Promise<Caller> {
-    let failure: unknown = new TokenError('This server does not know this kind of token: sign in again.');
+    let failure: unknown = new TokenError('This server does not know this kind of token: log in again.');
     for (const issuer of issuers) {
       if (!issuer.introspector) continue;
       try {
         const found = await issuer.introspector.check(token, tolerance);
-        // A program that signs in for itself is its own subject (RFC 9068, section 2.2); RFC 7662 leaves that open.
+        // A program that logs in for itself is its own subject (RFC 9068, section 2.2); RFC 7662 leaves that open.
         return callerOf(issuer, { ...found, sub: found.sub ?? found.client_id });
       } catch (error) {
         // An issuer that does not answer may be the one that knows the token.

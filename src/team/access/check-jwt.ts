@@ -106,7 +106,7 @@ async function verify(token: string, keys: IssuerKeys, options: Parameters<typeo
         if (!(inner instanceof errors.JWSSignatureVerificationFailed)) throw asTokenError(inner, options?.currentDate);
       }
     }
-    throw new TokenError('The signature of the token is wrong: sign in again.');
+    throw new TokenError('The signature of the token is wrong: log in again.');
   }
 }
 
@@ -123,15 +123,15 @@ function asTokenError(error: unknown, now = new Date()): unknown {
   if (error instanceof errors.JOSEAlgNotAllowed || error instanceof errors.JOSENotSupported)
     return new TokenError('The token is not signed with an algorithm that this server accepts.', options);
   if (error instanceof errors.JWKSNoMatchingKey)
-    return new TokenError('The issuer has no key that signed this token: sign in again.', options);
-  return new TokenError('The signature of the token is wrong: sign in again.', options);
+    return new TokenError('The issuer has no key that signed this token: log in again.', options);
+  return new TokenError('The signature of the token is wrong: log in again.', options);
 }
 
 /** Names the age by this server's clock, which reveals a wrong clock. */
 function expired(atSeconds: number, nowMs: number, options: ErrorOptions): TokenError {
   const minutes = Math.round((nowMs / 1_000 - atSeconds) / 60);
   const ago = minutes < 1 ? 'some seconds' : minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  return new TokenError(`The token expired ${ago} ago by the clock of this server: sign in again.`, options);
+  return new TokenError(`The token expired ${ago} ago by the clock of this server: log in again.`, options);
 }
 
 function clockError(validFromSeconds: number, nowMs: number): TokenError {

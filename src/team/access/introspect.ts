@@ -57,9 +57,9 @@ export class Introspector {
     const key = createHash('sha256').update(token).digest('base64');
     const found = this.#known.get(key) ?? (await this.#askOnce(key, token));
     const seconds = this.#now() / 1_000;
-    if (!found.active) throw new TokenError('The issuer does not know this token, or has revoked it: sign in again.');
+    if (!found.active) throw new TokenError('The issuer does not know this token, or has revoked it: log in again.');
     if (found.exp !== undefined && found.exp <= seconds - toleranceSeconds)
-      throw new TokenError('The token has expired: sign in again.');
+      throw new TokenError('The token has expired: log in again.');
     if (found.nbf !== undefined && found.nbf > seconds + toleranceSeconds)
       throw new TokenError('The token is not valid yet: compare the clocks of this server and of its issuer.');
     if (found.iss !== undefined && found.iss !== this.#issuer)

@@ -1,4 +1,4 @@
-/** Tokens of programs that cannot sign in. `access.yaml` has their hashes; 256 random bits need no slow hash. */
+/** Tokens of programs that cannot log in. `access.yaml` has their hashes; 256 random bits need no slow hash. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { TokenData } from './access-schema.ts';
 import type { Caller } from './caller.ts';

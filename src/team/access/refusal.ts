@@ -25,7 +25,7 @@ interface Challenge {
 export function unauthenticated({ metadata, scopes }: Challenge): AccessRefusal {
   return {
     status: 401,
-    sentence: 'This server needs an access token: sign in first.',
+    sentence: 'This server needs an access token: log in first.',
     wwwAuthenticate: challenge({ scope: scopes.join(' '), resource_metadata: metadata }),
   };
 }
@@ -37,7 +37,7 @@ export function invalidToken(sentence: string, { metadata, scopes }: Challenge):
 
 /** @param scopes all that the request needs */
 export function insufficientScope({ metadata, scopes }: Challenge): AccessRefusal {
-  const sentence = `The token does not allow this: sign in again with the scope ${scopes.join(' ')}.`;
+  const sentence = `The token does not allow this: log in again with the scope ${scopes.join(' ')}.`;
   const fields = { error: 'insufficient_scope', error_description: sentence, scope: scopes.join(' ') };
   return { status: 403, sentence, wwwAuthenticate: challenge({ ...fields, resource_metadata: metadata }) };
 }

@@ -1,7 +1,7 @@
 /** The scopes of tokens. No scope includes another one. */
 export const scopes = ['prompts:read', 'tools:call', 'prompts:publish', 'metrics:read'] as const;
 
-/** The scopes that people ask an issuer for. An issuer refuses a sign-in for a scope that it does not know. */
+/** The scopes that people ask an issuer for. An issuer refuses a login for a scope that it does not know. */
 export const scopesOfPeople: readonly Scope[] = ['prompts:read', 'tools:call', 'prompts:publish'];
 
 export type Scope = (typeof scopes)[number];

@@ -1,10 +1,10 @@
-/** Passes answers to forms between replicas. Forms wait for people, so four looks a second are enough. */
+/** Passes answers to forms between replicas. Forms wait for people, so polling four times a second is enough. */
 import { randomBytes } from 'node:crypto';
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import type { ReplyRelay } from '../../mcp/server/http/replica.ts';
 import type { Database } from './database.ts';
 
-const lookMs = 250;
+const pollIntervalMs = 250;
 
 /** Answers that nothing waits for any more are removed after this long. */
 const keptMinutes = 15;
@@ -20,7 +20,7 @@ export function databaseRelay(database: Database): DatabaseRelay {
   const waiting = new Map<string, (answer: JSONRPCMessage) => void>();
   let timer: NodeJS.Timeout | undefined;
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const rows = await database.query<{ id: string; answer: JSONRPCMessage }>(
       'delete from prompt_workbench.replies where replica = $1 returning id, answer',
       [name],
@@ -32,10 +32,10 @@ export function databaseRelay(database: Database): DatabaseRelay {
     timer ??= setTimeout(() => {
       timer = undefined;
       // While the database is away, the form waits on, or its call ends by its own limit.
-      look()
+      poll()
         .catch(() => undefined)
         .finally(() => waiting.size > 0 && schedule());
-    }, lookMs).unref();
+    }, pollIntervalMs).unref();
   }
 
   return {

@@ -11,7 +11,7 @@ import { databaseRelay } from './reply-relay.ts';
 import { ensureKeys } from './stored-keys.ts';
 
 /** How often keys are read again. */
-const lookMs = 5_000;
+const pollIntervalMs = 5_000;
 
 export interface DatabaseSharingOptions {
   readonly database: Database;
@@ -41,7 +41,7 @@ export function shareByDatabase({ database, library, keys: own, log }: DatabaseS
     return preparing;
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     try {
       await ready();
       if (own === undefined) keys.update(await ensureKeys(database));
@@ -54,7 +54,7 @@ export function shareByDatabase({ database, library, keys: own, log }: DatabaseS
     }
   }
 
-  const timer = setInterval(() => inBackground(look()), lookMs).unref();
+  const timer = setInterval(() => inBackground(poll()), pollIntervalMs).unref();
   return {
     store: databaseStore(database, library, ready),
     relay,

@@ -29,7 +29,7 @@ export function endpointAccess(
     return refusalOf(refusal);
   };
   return {
-    async signIn({ headers }, needs) {
+    async authenticate({ headers }, needs) {
       const caller = await access.authorize(headers, '', needs);
       return isRefusal(caller) ? counted(caller) : { view: (server) => access.view(caller, server) };
     },
@@ -59,7 +59,7 @@ function bodyBytes(headers: IncomingHttpHeaders): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : maxBodyBytes;
 }
 
-/** Protected resource metadata, which clients read before they sign in. */
+/** Protected resource metadata, which clients read before they log in. */
 export function metadataRoute(access: Access): Route {
   return ({ method }, response, path) => {
     const answer = method === 'GET' ? access.metadata(path) : undefined;

@@ -5,13 +5,13 @@ import type { Metrics } from '../usage/metrics.ts';
 import { sendPlainJson } from './replies.ts';
 import type { EndpointAccess, Route } from './team-endpoint.ts';
 
-/** @param access undefined if callers do not sign in; otherwise they need a scope: metrics name servers and prompts */
+/** @param access undefined if callers do not log in; otherwise they need a scope: metrics name servers and prompts */
 export function metricsRoute(metrics: Metrics, access: EndpointAccess | undefined): Route {
   return (request, response, path) => {
     if (path !== '/metrics') return false;
     request.resume();
     const answer = async () => {
-      const guest = await access?.signIn(request, ['metrics:read']);
+      const guest = await access?.authenticate(request, ['metrics:read']);
       if (guest && 'status' in guest) return refuse(response, guest);
       const text = await metrics.text();
       if (!response.destroyed) response.writeHead(200, { 'content-type': metrics.contentType }).end(text);

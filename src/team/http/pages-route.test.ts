@@ -116,7 +116,7 @@ it('reports the usage of what a caller may see', async () => {
   expect((await get('/usage/Docs')).status).toBe(401);
 });
 
-it('shows everything where callers do not sign in', async () => {
+it('shows everything where callers do not log in', async () => {
   const { replica, get } = await start({ access: undefined });
   expect((await get('/servers')).body).toMatchObject({
     commit: { subject: 'Add the launch date' },

@@ -50,7 +50,7 @@ export interface Visitor {
   visible(source: LiveServer): LiveServer;
 }
 
-/** A caller who is signed in. */
+/** A caller who is logged in. */
 export interface Guest {
   /** Undefined: for this caller, there is no such server. */
   view(server: string): ServerView | undefined;
@@ -60,7 +60,7 @@ export interface EndpointAccess {
   /** Never rejects for what a client sends. */
   authorize(request: IncomingMessage, server: string): Promise<Visitor | Refusal>;
   /** Checks the token of a request for no server in particular. @param needs scopes; default `prompts:read` */
-  signIn(request: IncomingMessage, needs?: readonly Scope[]): Promise<Guest | Refusal>;
+  authenticate(request: IncomingMessage, needs?: readonly Scope[]): Promise<Guest | Refusal>;
 }
 
 /** A route of another part: answers and returns true, or returns false for a path that it does not know. */
@@ -82,7 +82,7 @@ export interface TeamEndpointOptions {
   /** The address to listen on. */
   readonly host: string;
   readonly port: number;
-  /** What `/status` answers. @param guest absent where callers do not sign in */
+  /** What `/status` answers. @param guest absent where callers do not log in */
   status(guest: Guest | undefined): object;
   /** Why the replica cannot answer clients yet. */
   unready(): string | undefined;
@@ -272,7 +272,7 @@ export class TeamEndpoint {
 
   async #answerStatus(request: IncomingMessage, response: ServerResponse): Promise<void> {
     request.resume();
-    const guest = await this.#options.access?.signIn(request);
+    const guest = await this.#options.access?.authenticate(request);
     if (guest && 'status' in guest) return refuse(response, guest);
     sendPlainJson(response, 200, this.#options.status(guest));
   }
