@@ -1,13 +1,13 @@
-/** Calls of running servers: rate, latency, and processor time of the server for a call. */
+/** Measures calls of running servers: rate, latency, and the server's processor time for a call. */
 import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { interleave, medianOf, ratio } from './measure.mjs';
 import { serverPeers } from './peers/installed.mjs';
-import { commands, startHttp, startStdio } from './servers.mjs';
+import { commandsFor, startHttp, startStdio } from './servers.mjs';
 import { makeWorkspace } from './workspace.mjs';
 
-/** Short loads and many of them: what disturbs the machine then disturbs neighbours alike. */
+/** Many short loads: what disturbs the machine then disturbs neighbouring loads alike. */
 const loadMs = 400;
 const warmUpMs = 3_000;
 
@@ -28,9 +28,9 @@ export async function callRows(bench) {
   ];
 }
 
-/** Templates of one line, 16 calls under way. */
+/** Prompts with a template of one line, 16 calls at a time. */
 async function textPrompts({ folder, rounds, row, progress }, group, { start, sdk = {}, atLeast, withPeers = false }) {
-  const { floor, sdk: sdkServer, product } = commands(join(folder, 'state'));
+  const { floor, sdk: sdkServer, product } = commandsFor(join(folder, 'state'));
   const ten = await makeWorkspace(folder, 'ten', { files: 10, listed: 10 });
   const thousand = await makeWorkspace(folder, 'thousand', { files: 1_000, listed: 1_000 });
   const servers = {
@@ -47,7 +47,7 @@ async function textPrompts({ folder, rounds, row, progress }, group, { start, sd
   }
   const results = await measure(servers, 2 * rounds + 1, progress(`prompts/get over ${group}`));
   const of = (name, base, goal) =>
-    row(`prompts/get over ${group}, ${name}`, shown(results, name), {
+    row(`prompts/get over ${group}, ${name}`, describeLoad(results, name), {
       value: ratio(results, name, base, 'rate'),
       unit: `× ${base === 'floor' ? 'the floor' : `that of ${base.replace('product, ', '')}`}`,
       ...goal,
@@ -58,14 +58,14 @@ async function textPrompts({ folder, rounds, row, progress }, group, { start, sd
   });
 }
 
-/** 2026-07-28 beside the handshake, both on stdio with 16 calls under way. */
+/** 2026-07-28 beside the handshake, both on stdio with 16 calls at a time. */
 async function newestRevision({ folder, rounds, row, progress }) {
-  const { product } = commands(join(folder, 'state'));
+  const { product } = commandsFor(join(folder, 'state'));
   const ten = product(await makeWorkspace(folder, 'ten', { files: 10, listed: 10 }));
   const servers = { handshake: await startStdio(ten), newest: await startStdio(ten, { isStateless: true }) };
   const results = await measure(servers, 2 * rounds + 1, progress('2026-07-28 over stdio'));
   return [
-    row('prompts/get over stdio, 2026-07-28, product, 10 prompts', shown(results, 'newest'), {
+    row('prompts/get over stdio, 2026-07-28, product, 10 prompts', describeLoad(results, 'newest'), {
       value: ratio(results, 'newest', 'handshake', 'cpuMs'),
       unit: '× the processor time of a handshake client',
       atMost: 1.4,
@@ -76,7 +76,7 @@ async function newestRevision({ folder, rounds, row, progress }) {
 /** A Search prompt of the built-in server, one call at a time, and a function prompt, one and 16 at a time. */
 async function searchAndFunction({ folder, rounds, row, progress }) {
   const state = join(folder, 'state');
-  const { product, builtIn } = commands(state);
+  const { product, builtIn } = commandsFor(state);
   const functions = await functionWorkspace(folder, state);
   const search = { name: 'Search', arguments: { query: 'solve a differential equation numerically' } };
   const call = { name: 'hello', arguments: { topic: 'x'.repeat(200) } };
@@ -92,17 +92,17 @@ async function searchAndFunction({ folder, rounds, row, progress }) {
     'function prompt over stdio': await startStdio(product(functions), { call, concurrency: 1 }),
     'function prompt over stdio, 16 at a time': await startStdio(product(functions), { call }),
   };
-  // So few calls fit into a short load that V8 would still be optimising the code.
+  // A short load has so few calls that V8 would still be optimising the code.
   for (const server of Object.values(servers)) await server.get(warmUpMs);
   const results = await measure(servers, rounds, progress('searches and functions'));
   return Object.keys(servers).map((name) =>
     name in goals
-      ? row(name, shown(results, name), {
+      ? row(name, describeLoad(results, name), {
           value: medianOf(results, name, 'cpuMs'),
           unit: 'ms of processor time a call',
           atMost: goals[name],
         })
-      : row(name, shown(results, name), {
+      : row(name, describeLoad(results, name), {
           value: medianOf(results, name, 'rate'),
           unit: 'calls a second',
           atLeast: 1_500,
@@ -126,14 +126,14 @@ async function functionWorkspace(folder, state) {
       '',
     ].join('\n'),
   );
-  const { command, env } = commands(state).trust(dir);
+  const { command, env } = commandsFor(state).trust(dir);
   execFileSync(command[0], command.slice(1), { env: { ...process.env, ...env } });
   return dir;
 }
 
 /** One page of `prompts/list`, one at a time. @param {Bench} bench */
 export async function pageRows({ folder, rounds, row, progress }) {
-  const { product } = commands(join(folder, 'state'));
+  const { product } = commandsFor(join(folder, 'state'));
   const servers = {
     hundred: await startStdio(product(await makeWorkspace(folder, 'hundred', { files: 100, listed: 100 }))),
     tenThousand: await startStdio(product(await makeWorkspace(folder, 'all', { files: 10_000, listed: 10_000 }))),
@@ -154,7 +154,7 @@ export async function pageRows({ folder, rounds, row, progress }) {
 
 /** The cost of a client that has connected and sends nothing more. @param {Bench} bench */
 export async function sessionRows({ folder, row }) {
-  const { product } = commands(join(folder, 'state'));
+  const { product } = commandsFor(join(folder, 'state'));
   const server = await startHttp(product(await makeWorkspace(folder, 'ten', { files: 10, listed: 10 })));
   await server.get(loadMs);
   const before = server.memory();
@@ -178,7 +178,7 @@ async function measure(servers, rounds, onMeasured) {
   return results;
 }
 
-function shown(results, name) {
+function describeLoad(results, name) {
   const rate = Math.round(medianOf(results, name, 'rate')).toLocaleString('en');
   const microseconds = (medianOf(results, name, 'cpuMs') * 1_000).toFixed(0);
   return `${rate}/s, p99 ${medianOf(results, name, 'p99').toFixed(1)} ms, processor ${microseconds} µs`;

@@ -1,4 +1,4 @@
-/** Minimal clients that keep a server busy: they check that every answer is a result and do nothing else. */
+/** Minimal clients that keep a server busy: they only check that every answer is a result. */
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -13,7 +13,7 @@ export function residentMemory(pid) {
 /** The kernel's unit of processor time, which Linux fixes for programs. */
 const clockTickMs = 10;
 
-/** Processor time of a process and its ended children so far, in ms; NaN where there is no `/proc` to read it from. */
+/** Processor time of a process and its ended children so far, in ms; NaN without `/proc`. */
 export function processorMs(pid) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
@@ -24,7 +24,7 @@ export function processorMs(pid) {
   }
 }
 
-/** A server on stdio. `request` resolves with the raw answer line; several may be under way. */
+/** A client of a server on stdio. `request` resolves with the raw line of the answer; several may be under way. */
 export class StdioClient {
   #waiting = new Map();
   #rest = Buffer.alloc(0);

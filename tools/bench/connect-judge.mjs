@@ -1,9 +1,9 @@
-/** Judges what a program did to a configuration file, from nothing but the text before, the text after and its exit code. */
+/** Judges what a program did to a configuration file, only by the text before, the text after and its exit code. */
 
 /**
- * `clean`: the entry is there, and every byte outside it and outside one insertion is what it was. `reformatted`: all
- * values and comments are kept, but not the layout. `refused`: the file is as it was, and the program said so with its
- * exit code. `damaged`: anything else, with the reason.
+ * `clean`: the entry is there, and all bytes but those of one insertion are unchanged. `reformatted`: all values and comments
+ * are kept, but not the layout. `refused`: the file is unchanged, and the exit code says so. `damaged`: anything else, with the
+ * reason.
  * @typedef {{ kind: 'clean' | 'reformatted' | 'refused' | 'damaged', why?: string }} Verdict
  */
 
@@ -16,21 +16,27 @@ export function judge(read, before, after, code) {
   if (after === before) {
     return code !== 0 ? { kind: 'refused' } : { kind: 'damaged', why: 'success claimed, nothing written' };
   }
-  const is = attempt(() => read(after));
-  if (!is || !attempt(() => is.find('Docs'))) {
-    return { kind: 'damaged', why: is ? 'no entry written' : 'the file is not valid' };
+  const parsedAfter = attempt(() => read(after));
+  if (!parsedAfter || !attempt(() => parsedAfter.find('Docs'))) {
+    return { kind: 'damaged', why: parsedAfter ? 'no entry written' : 'the file is not valid' };
   }
-  const was = attempt(() => read(before));
-  if (!was) return { kind: 'damaged', why: 'a file that cannot be read was replaced' };
-  const [own, theirs] = [withoutEntry(before, was), withoutEntry(after, is)];
-  if (own.startsWith('\uFEFF') !== theirs.startsWith('\uFEFF')) return { kind: 'damaged', why: 'byte order mark lost' };
-  if (lineEnds(own) !== lineEnds(theirs) && lineEnds(own) !== '') return { kind: 'damaged', why: 'line ends changed' };
-  const values = attempt(() => restOf(was));
+  const parsedBefore = attempt(() => read(before));
+  if (!parsedBefore) return { kind: 'damaged', why: 'a file that cannot be read was replaced' };
+  const [othersBefore, othersAfter] = [withoutEntry(before, parsedBefore), withoutEntry(after, parsedAfter)];
+  if (othersBefore.startsWith('\uFEFF') !== othersAfter.startsWith('\uFEFF'))
+    return { kind: 'damaged', why: 'byte order mark lost' };
+  if (lineEnds(othersBefore) !== lineEnds(othersAfter) && lineEnds(othersBefore) !== '')
+    return { kind: 'damaged', why: 'line ends changed' };
+  const values = attempt(() => restOf(parsedBefore));
   if (!values) return { kind: 'damaged', why: 'one of two entries of that name dropped' };
-  if (values.length > 0 && !sameLines(values, restOf(is))) return { kind: 'damaged', why: 'other values changed' };
-  if (!commentsOf(own).every((comment) => theirs.includes(comment))) return { kind: 'damaged', why: 'comments lost' };
+  if (values.length > 0 && !sameLines(values, restOf(parsedAfter)))
+    return { kind: 'damaged', why: 'other values changed' };
+  if (!commentsOf(othersBefore).every((comment) => othersAfter.includes(comment)))
+    return { kind: 'damaged', why: 'comments lost' };
   const isClean =
-    isOneInsertion(own, theirs) || (isOneInsertion(dense(own), dense(theirs)) && isLaidOutAsBefore(own, theirs));
+    isOneInsertion(othersBefore, othersAfter) ||
+    (isOneInsertion(withoutSeparators(othersBefore), withoutSeparators(othersAfter)) &&
+      isLaidOutAsBefore(othersBefore, othersAfter));
   return { kind: isClean ? 'clean' : 'reformatted' };
 }
 
@@ -47,7 +53,7 @@ function withoutEntry(text, configuration) {
   return entry ? text.slice(0, entry.start) + text.slice(entry.end) : text;
 }
 
-/** Values only: whether a table of TOML is inline, and what an anchor of YAML is called, is notation. */
+/** The other values, without notation: inline tables of TOML, and names of YAML anchors. */
 function restOf(configuration) {
   return configuration
     .rest('Docs')
@@ -69,7 +75,7 @@ function sameLines(one, other) {
   return one.length === other.length && one.every((line, index) => line === other[index]);
 }
 
-function dense(text) {
+function withoutSeparators(text) {
   return text.replace(/[\s,]/g, '');
 }
 
@@ -86,7 +92,7 @@ function isLaidOutAsBefore(before, after) {
   const lines = (text) => text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
   const rest = lines(after);
   return lines(before).every((line) => {
-    const at = rest.findIndex((other) => keepsLine(line, other));
+    const at = rest.findIndex((other) => isLineKept(line, other));
     if (at < 0) return false;
     rest.splice(0, at + 1);
     return true;
@@ -94,7 +100,7 @@ function isLaidOutAsBefore(before, after) {
 }
 
 /** Whether a line is unchanged except for an insertion or a comma. The insertion may be in the line itself. */
-function keepsLine(line, other) {
+function isLineKept(line, other) {
   const [was, is] = [line.trimEnd(), other.trimEnd()];
   let start = 0;
   while (start < was.length && was[start] === is[start]) start++;

@@ -1,7 +1,7 @@
 /**
- * The connect part of the bench: the torture set of configuration files through `prompt-workbench connect` and through
- * other programs that do the same, side by side: how many files come out clean, reformatted, refused or damaged. Every
- * run has its own home folder. `npm run bench -- --only connect`, with `--each` a line for every file.
+ * The connect part of the bench: `prompt-workbench connect` and similar programs edit the configuration files of the torture
+ * set, and it counts how many come out clean, reformatted, refused or damaged. Every run has its own home folder.
+ * `npm run bench -- --only connect`; `--each` prints a line for every file.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
@@ -27,13 +27,13 @@ export async function connectRows({ folder, row, progress, each }) {
   for (const [name, argumentsOf] of Object.entries(programs(workspace))) {
     const step = progress(name);
     const verdicts = [];
-    for (const one of tortureSet) {
-      const verdict = await judged(product, one, argumentsOf, folder);
-      if (each) printVerdict(name, one, verdict);
+    for (const testCase of tortureSet) {
+      const verdict = await judgeProgram(product, testCase, argumentsOf, folder);
+      if (each) printVerdict(name, testCase, verdict);
       if (verdict) verdicts.push(verdict);
       step();
     }
-    rows.push(sumOf(name, verdicts, row));
+    rows.push(summaryRow(name, verdicts, row));
   }
   return rows;
 }
@@ -59,7 +59,7 @@ async function loadProduct(folder) {
   return (await import(outfile)).default;
 }
 
-/** The arguments of each program that put a server `Docs` into an application; undefined where it does not know that one. */
+/** The arguments with which each program adds a server `Docs` to an application; undefined if it does not know that one. */
 function programs(workspace) {
   const cli = join(root, 'dist', 'cli.cjs');
   const addMcp = join(peers, 'node_modules', 'add-mcp', 'dist', 'index.js');
@@ -91,9 +91,9 @@ function run(args, { home, project }) {
   });
 }
 
-async function judged(product, one, argumentsOf, folder) {
+async function judgeProgram(product, testCase, argumentsOf, folder) {
   const { formats, applicationOf, scopesOf, systemFolders } = product;
-  const application = applicationOf(one.application);
+  const application = applicationOf(testCase.application);
   const [scope] = scopesOf(application);
   const world = await mkdtemp(join(folder, 'world-'));
   const [home, project] = [join(world, 'home'), join(world, 'project')];
@@ -103,19 +103,19 @@ async function judged(product, one, argumentsOf, folder) {
   if (!args) return undefined;
   const file = application.scopes[scope].files(systemFolders({}, 'linux', home), project).at(-1);
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, one.before);
+  await writeFile(file, testCase.before);
   const code = await run(args, { home, project });
   const after = await readFile(file, 'utf8').catch(() => '');
-  return judge((text) => formats[application.format](text, application.place), one.before, after, code);
+  return judge((text) => formats[application.format](text, application.place), testCase.before, after, code);
 }
 
-function printVerdict(name, one, verdict) {
+function printVerdict(name, testCase, verdict) {
   const what = verdict ? `${verdict.kind}${verdict.why ? `: ${verdict.why}` : ''}` : 'not known to it';
-  console.log(`${name.padEnd(18)} ${one.application.padEnd(12)} ${one.name}: ${what}`);
+  console.log(`${name.padEnd(18)} ${testCase.application.padEnd(12)} ${testCase.name}: ${what}`);
 }
 
-/** Ours may touch nothing but its entry. */
-function sumOf(name, verdicts, row) {
+/** Our own program has a target: it may change nothing but its entry. */
+function summaryRow(name, verdicts, row) {
   const count = (kind) => verdicts.filter((verdict) => verdict.kind === kind).length;
   const isOurs = name === 'prompt-workbench';
   return row(

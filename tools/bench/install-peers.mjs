@@ -1,4 +1,4 @@
-/** Installs the packages that the bench is measured beside, into `.cache/` and only when it runs. */
+/** Installs the packages that the bench compares with into `.cache/`, when it first needs them. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -57,7 +57,7 @@ const halves = (all: readonly { readonly set: string }[]) => [
 ];
 
 test.each(Object.entries({ questions, translations, unanswered, messages }))(
-  'the numbers of the %s rise, and even ones are for tuning',
+  'the %s are numbered in ascending order, and even numbers are for tuning',
   (_, all) => {
     const numbers = all.map(({ number }) => number);
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));

@@ -1,8 +1,8 @@
 /** Measuring side by side: every round runs all variants, in reversed order every other round. */
 
 /**
- * Runs each variant once a round. The ratio to report is the median of the rounds' ratios, which the machine's load
- * disturbs far less than a ratio of medians.
+ * Runs each variant once a round. Report the median of the rounds' ratios: the load of the machine disturbs it far less than
+ * a ratio of medians.
  * @param {Record<string, () => Promise<Record<string, number>>>} variants
  * @param {number} rounds
  * @param {() => void} [progress]
@@ -34,13 +34,13 @@ export function ratio(results, name, base, key) {
   return median(results[name].map((one, round) => one[key] / results[base][round][key]));
 }
 
-/** The median over rounds of `name`'s value less `base`'s of the same round. */
+/** The median over rounds of `name`'s value minus `base`'s of the same round. */
 export function difference(results, name, base, key) {
   return median(results[name].map((one, round) => one[key] - results[base][round][key]));
 }
 
 /**
- * Keeps `concurrency` calls under way for `milliseconds` and counts.
+ * Keeps `concurrency` calls under way for `milliseconds`, and measures them.
  * @param {(worker: number) => Promise<unknown>} call
  * @param {object} options
  * @param {number} options.concurrency

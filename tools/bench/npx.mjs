@@ -1,7 +1,7 @@
 /**
- * The npx part of the bench: from `npx PROGRAM` to the address of its window, with npm's cache empty and filled, and what
- * the installation takes on the disk. Beside MCP Inspector, the other program of this kind that npx starts. It needs the
- * npm registry. `npm run bench -- --only npx`
+ * The npx part of the bench: the time from `npx PROGRAM` to the address of its window, with an empty and a filled npm cache,
+ * and the size of the installation on disk, beside those of MCP Inspector. It needs the npm registry.
+ * `npm run bench -- --only npx`
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, rmSync, statSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { interleave, medianOf, ratio } from './measure.mjs';
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const inspector = '@modelcontextprotocol/inspector@2.12.0';
 
-/** Installations over a network take long, and a few of them show their order. */
+/** Installations over a network take long, and a few show the order of magnitude. */
 const rounds = 3;
 const startTimeoutMs = 300_000;
 
@@ -52,7 +52,7 @@ export async function npxRows({ folder, row, progress }) {
   });
 }
 
-/** Starts a program with an empty cache of npm, and again with what the first start left. */
+/** Starts a program with an empty npm cache, and again with the cache that the first start filled. */
 async function startTwice(folder, args) {
   const home = await mkdtemp(join(folder, 'npx-'));
   const cache = join(home, 'cache');
@@ -70,7 +70,7 @@ function startOnce(home, cache, args) {
     const begin = performance.now();
     const child = spawn('npx', ['--yes', `--cache=${cache}`, ...args], {
       cwd: home,
-      // npx starts a shell, which starts the program: the group ends all of them.
+      // npx starts a shell, which starts the program: a process group ends all of them.
       detached: true,
       env: {
         ...process.env,
@@ -82,21 +82,21 @@ function startOnce(home, cache, args) {
       },
     });
     let output = '';
-    let shownAfterMs;
+    let printedAfterMs;
     const end = () => child.pid !== undefined && process.kill(-child.pid, 'SIGTERM');
     const timer = setTimeout(end, startTimeoutMs);
     const read = (chunk) => {
       output += chunk;
-      if (shownAfterMs !== undefined || !/http:\/\/[\w.]+:\d+/.test(output)) return;
-      shownAfterMs = performance.now() - begin;
+      if (printedAfterMs !== undefined || !/http:\/\/[\w.]+:\d+/.test(output)) return;
+      printedAfterMs = performance.now() - begin;
       end();
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
     child.on('close', () => {
       clearTimeout(timer);
-      if (shownAfterMs === undefined) reject(new Error(`npx ${args.join(' ')} printed no address: ${output}`));
-      else resolve(shownAfterMs);
+      if (printedAfterMs === undefined) reject(new Error(`npx ${args.join(' ')} printed no address: ${output}`));
+      else resolve(printedAfterMs);
     });
   });
 }

@@ -1,11 +1,11 @@
 /**
- * `npm run bench`: what a start, a call and a page cost, each beside the floor and a plain server on the SDK in the same
- * run. Milliseconds belong to this machine; the ratios are what counts. `--markdown` prints the table of
- * docs/performance.md, `--rounds N` sets how often each is measured, `--only starts,calls,tests,window` leaves the other parts out.
- * `--only scale` measures what grows instead (about twenty minutes, ten of them edits: `--minutes N`; `--only prompts` only its
- * 100,000 prompts), `--only search` search (with `--tune`, only its quality, over the tune halves of the judged questions),
- * `--only connect` what connecting does to configuration files, `--only npx` the start of an installation with npx. A part first
- * installs what it is measured beside.
+ * `npm run bench` measures a start, a call and a page, each beside the floor and a plain SDK server in the same run. The
+ * milliseconds depend on the machine; the ratios are what counts. `--markdown` prints the table of docs/performance.md,
+ * `--rounds N` sets how often each variant is measured, and `--only starts,calls,tests,window` chooses parts. Further parts:
+ * `--only scale` measures large workspaces and long use (about twenty minutes, ten of them edits: `--minutes N`; `--only prompts`
+ * only its 100,000 prompts), `--only search` search (with `--tune`, only its quality, over the tune halves of the judged
+ * questions), `--only connect` the editing of configuration files, `--only npx` the start with npx. Each part first installs the
+ * programs that it compares with.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { callRows, pageRows, sessionRows } from './calls.mjs';
 import { interleave, medianOf, ratio } from './measure.mjs';
 import { startRows } from './starts.mjs';
 import { toolRows } from './tools.mjs';
-import { firstList, openBrowser, scriptSizes, startWindow, typing } from './window.mjs';
+import { measureFirstList, measureTyping, openBrowser, scriptSizes, startWindow } from './window.mjs';
 import { makeWorkspace, writeLargePrompt } from './workspace.mjs';
 
 const { values: options } = parseArgs({
@@ -40,7 +40,7 @@ try {
   const parts = {
     starts: [startRows],
     calls: [callRows, toolRows, pageRows, sessionRows],
-    window: [keys, scripts],
+    window: [windowRows, scriptRows],
     scale: [async (each) => (await import('./scale.mjs')).scaleRows({ ...each, minutes: Number(options.minutes) })],
     prompts: [async (each) => (await import('./scale.mjs')).promptRows(each)],
     search: [async (each) => (await import('./search.mjs')).searchRows({ ...each, tune: options.tune })],
@@ -53,13 +53,13 @@ try {
   for (const measure of chosen.flatMap((part) => parts[part])) rows.push(...(await measure(bench)));
   if (process.stderr.isTTY) process.stderr.write(`\r${' '.repeat(60)}\r`);
   console.log(options.markdown ? asMarkdown(rows) : asText(rows));
-  process.exitCode = rows.every(({ met }) => met) ? 0 : 1;
+  process.exitCode = rows.every(({ isMet }) => isMet) ? 0 : 1;
 } finally {
   await rm(folder, { recursive: true });
 }
 
-/** From a key press to the preview that shows it, and what a page shows first, in a real Chromium. */
-async function keys() {
+/** The time from a key press to the preview that shows it, and to the first list of a page, in a real Chromium. */
+async function windowRows() {
   const browser = await openBrowser();
   const small = await makeWorkspace(folder, 'window-small', { files: 10, listed: 10 });
   const large = await makeWorkspace(folder, 'window-large', { files: 2_000, listed: 2_000 });
@@ -69,9 +69,9 @@ async function keys() {
     large: await startWindow(browser, large, join(folder, 'state')),
   };
   const variants = Object.entries(windows).flatMap(([name, window]) => [
-    [`list ${name}`, () => firstList(window)],
-    [`typing ${name}`, () => typing(window, 0, KEYS)],
-    [`panel ${name}`, () => typing(window, 0, KEYS, true)],
+    [`list ${name}`, () => measureFirstList(window)],
+    [`typing ${name}`, () => measureTyping(window, 0, KEYS)],
+    [`panel ${name}`, () => measureTyping(window, 0, KEYS, true)],
   ]);
   const results = await interleave(Object.fromEntries(variants), Math.ceil(rounds / 4), progress('the window'));
   await Promise.all(Object.values(windows).map((window) => window.close()));
@@ -79,24 +79,24 @@ async function keys() {
   const value = (name, key) => medianOf(results, name, key);
   const beside = (key, name) => `${ratio(results, `${name} large`, `${name} small`, key).toFixed(2)} × the small one`;
   const withPanel = (name, key) => `${ratio(results, `panel ${name}`, `typing ${name}`, key).toFixed(2)} × without it`;
-  const shown = (what, name, key, atMost, from) =>
+  const timeRow = (what, name, key, atMost, from) =>
     row(what, from ?? `${value(name, key).toFixed(0)} ms`, { value: value(name, key), unit: 'ms', atMost });
   return [
-    shown('first list, 10 prompts', 'list small', 'milliseconds', 1_000),
-    shown('first list, 2,000 prompts', 'list large', 'milliseconds', 1_000, beside('milliseconds', 'list')),
-    shown('key to preview, 300 B of 10 prompts, p50', 'typing small', 'p50'),
-    shown('key to preview, 300 B of 10 prompts, p95', 'typing small', 'p95', 100),
-    shown('key to preview, 200 kB of 2,000 prompts, p50', 'typing large', 'p50', undefined, beside('p50', 'typing')),
-    shown('key to preview, 200 kB of 2,000 prompts, p95', 'typing large', 'p95', 100, beside('p95', 'typing')),
+    timeRow('first list, 10 prompts', 'list small', 'milliseconds', 1_000),
+    timeRow('first list, 2,000 prompts', 'list large', 'milliseconds', 1_000, beside('milliseconds', 'list')),
+    timeRow('key to preview, 300 B of 10 prompts, p50', 'typing small', 'p50'),
+    timeRow('key to preview, 300 B of 10 prompts, p95', 'typing small', 'p95', 100),
+    timeRow('key to preview, 200 kB of 2,000 prompts, p50', 'typing large', 'p50', undefined, beside('p50', 'typing')),
+    timeRow('key to preview, 200 kB of 2,000 prompts, p95', 'typing large', 'p95', 100, beside('p95', 'typing')),
     row('the same with the panel for runs, 300 B, p50', withPanel('small', 'p50')),
     row('the same with the panel for runs, 300 B, p95', withPanel('small', 'p95')),
     row('the same with the panel for runs, 200 kB, p50', withPanel('large', 'p50')),
     row('the same with the panel for runs, 200 kB, p95', withPanel('large', 'p95')),
-    shown('longest frame while typing, 200 kB of 2,000 prompts', 'typing large', 'longest', 50),
+    timeRow('longest frame while typing, 200 kB of 2,000 prompts', 'typing large', 'longest', 50),
   ];
 }
 
-async function scripts() {
+async function scriptRows() {
   const { first, editors } = await scriptSizes();
   const size = (what, kilobytes, atMost) =>
     row(what, `${kilobytes.toFixed(0)} kB`, { value: kilobytes, unit: 'kB gzipped', atMost });
@@ -112,17 +112,16 @@ function row(what, measured, { value, unit, atMost, atLeast } = {}) {
   const goal = atMost !== undefined ? `≤ ${atMost}` : atLeast !== undefined ? `≥ ${Number(atLeast.toFixed(2))}` : '';
   const isMet = value === undefined || (value <= (atMost ?? Infinity) && value >= (atLeast ?? -Infinity));
   const compared = value === undefined ? '' : `${value.toFixed(2)} ${unit}`;
-  return { what, measured, compared, goal, met: isMet };
+  return { what, measured, compared, goal, isMet };
 }
 
 function asText(rows) {
   const width = Math.max(...rows.map(({ what }) => what.length));
   return rows
-    .map(({ what, measured, compared, goal, met }) =>
-      [what.padEnd(width), measured.padEnd(24), compared.padEnd(28), goal && `${goal} ${met ? 'met' : 'MISSED'}`].join(
-        '  ',
-      ),
-    )
+    .map(({ what, measured, compared, goal, isMet }) => {
+      const result = goal && `${goal} ${isMet ? 'met' : 'MISSED'}`;
+      return [what.padEnd(width), measured.padEnd(24), compared.padEnd(28), result].join('  ');
+    })
     .join('\n');
 }
 
@@ -134,21 +133,21 @@ function asMarkdown(rows) {
     '| what | measured | comparison | target |',
     '| --- | --- | --- | --- |',
     ...rows.map(
-      ({ what, measured, compared, goal, met }) =>
-        `| ${what} | ${measured} | ${compared} | ${goal}${goal && (met ? ' ✓' : ' ✗')} |`,
+      ({ what, measured, compared, goal, isMet }) =>
+        `| ${what} | ${measured} | ${compared} | ${goal}${goal && (isMet ? ' ✓' : ' ✗')} |`,
     ),
   ].join('\n');
 }
 
-/** Says what is being measured: on a terminal each count in the same line, elsewhere a line for each minute. */
+/** Reports what is being measured: each count on the same line of a terminal, elsewhere one line a minute. */
 function progress(what) {
   let done = 0;
-  let shownAt = performance.now();
+  let reportedAt = performance.now();
   return () => {
     done += 1;
     if (process.stderr.isTTY) process.stderr.write(`\r${what}: ${done} measured`.padEnd(60));
-    else if (performance.now() - shownAt > 60_000) {
-      shownAt = performance.now();
+    else if (performance.now() - reportedAt > 60_000) {
+      reportedAt = performance.now();
       process.stderr.write(`${what}: ${done} measured\n`);
     }
   };

@@ -1,18 +1,18 @@
 /**
- * What grows: 100,000 prompts in files, thousands of HTTP clients that one change is sent to, 5,000 edits a minute, and a
- * window that stays open. `npm run bench -- --only scale`; `--minutes N` sets how long the edits go on.
+ * Large workspaces and long use: 100,000 prompts in files, thousands of HTTP clients that get one change, 5,000 edits a minute,
+ * and a window that stays open. `npm run bench -- --only scale`; `--minutes N` sets how long the edits go on.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { StdioClient } from './clients.mjs';
 import { median } from './measure.mjs';
-import { commands, startHttp } from './servers.mjs';
+import { commandsFor, startHttp } from './servers.mjs';
 import { openBrowser, startWindow } from './window.mjs';
 import { makeWorkspace, promptName } from './workspace.mjs';
 
 const editsPerMinute = 5_000;
-/** Long enough for the work after a start: watching the files, and comparing each of them once more. */
+/** Long enough for the work after a start: watching the files, and comparing each once more. */
 const settleMs = 20_000;
 
 /** @typedef {{ folder: string, row: Function, progress: Function, minutes: number }} Bench */
@@ -21,17 +21,17 @@ const settleMs = 20_000;
 export async function scaleRows(bench) {
   return [
     ...(await promptRows(bench)),
-    ...(await manyClients(bench, 1_000, 2)),
-    ...(await manyClients(bench, 5_000)),
-    ...(await manyEdits(bench)),
-    ...(await longWindow(bench)),
+    ...(await clientRows(bench, 1_000, 2)),
+    ...(await clientRows(bench, 5_000)),
+    ...(await editRows(bench)),
+    ...(await windowRows(bench)),
   ];
 }
 
 /** A server that lists 100,000 prompts, beside one of 1,000. @param {Bench} bench */
 export async function promptRows({ folder, row, progress }) {
   const state = join(folder, 'state');
-  const { product } = commands(state);
+  const { product } = commandsFor(state);
   const done = progress('100,000 prompts');
   const measured = {};
   for (const count of [1_000, 100_000]) {
@@ -45,7 +45,7 @@ export async function promptRows({ folder, row, progress }) {
       return { client, startMs: performance.now() - begin };
     };
     const first = await start();
-    await cacheOf(state, count);
+    await waitForCache(state, count);
     await first.client.close();
     const { client, startMs } = await start();
     await wait(settleMs);
@@ -56,7 +56,7 @@ export async function promptRows({ folder, row, progress }) {
       pageMs.push(performance.now() - begin);
     }
     const noticeMs = [];
-    for (let at = 0; at < 5; at++) noticeMs.push(await editToNotice(client, dir, at));
+    for (let at = 0; at < 5; at++) noticeMs.push(await measureEdit(client, dir, at));
     measured[count] = {
       first: first.startMs,
       start: startMs,
@@ -68,22 +68,22 @@ export async function promptRows({ folder, row, progress }) {
     done();
   }
   const [small, large] = [measured[1_000], measured[100_000]];
-  const of = (what, key, shown = (value) => `${value.toFixed(0)} ms`) =>
-    row(`${what}, 100,000 prompts`, shown(large[key]), {
+  const comparisonRow = (what, key, format = (value) => `${value.toFixed(0)} ms`) =>
+    row(`${what}, 100,000 prompts`, format(large[key]), {
       value: large[key] / small[key],
-      unit: `× that of 1,000 (${shown(small[key])})`,
+      unit: `× that of 1,000 (${format(small[key])})`,
     });
   return [
-    of('first start', 'first'),
-    of('later start', 'start'),
-    of('one page of prompts/list', 'page', (value) => `${(value * 1_000).toFixed(0)} µs`),
-    of('edit to notice', 'notice'),
-    of('memory', 'memory', (value) => `${value.toFixed(0)} MB`),
+    comparisonRow('first start', 'first'),
+    comparisonRow('later start', 'start'),
+    comparisonRow('one page of prompts/list', 'page', (value) => `${(value * 1_000).toFixed(0)} µs`),
+    comparisonRow('edit to notice', 'notice'),
+    comparisonRow('memory', 'memory', (value) => `${value.toFixed(0)} MB`),
   ];
 }
 
-/** Waits until the product has written its cache of a workspace's files, which takes long on a busy machine. */
-async function cacheOf(state, count) {
+/** Waits until the product has written its cache of a workspace's files, which may take long on a busy machine. */
+async function waitForCache(state, count) {
   const catalogues = join(state, 'cache', 'catalogues');
   const hasCache = async () => {
     const folders = await readdir(catalogues).catch(() => []);
@@ -93,17 +93,17 @@ async function cacheOf(state, count) {
   while (!(await hasCache())) await wait(500);
 }
 
-/** Changes the description of a prompt; the notice has come when the list has changed. Milliseconds. */
-async function editToNotice(client, dir, index) {
-  const notice = new Promise((resolve) => client.child.stdout.on('data', listener(resolve)));
+/** Changes the description of a prompt. @returns milliseconds until the notification that the list has changed */
+async function measureEdit(client, dir, index) {
+  const notice = new Promise((resolve) => client.child.stdout.on('data', onListChanged(resolve)));
   const begin = performance.now();
   await edit(dir, index, `edited at ${begin}`);
   await notice;
   return performance.now() - begin;
 }
 
-/** Resolves at the notice that the list of prompts has changed. */
-function listener(resolve) {
+/** A listener that resolves at the notification that the list of prompts has changed. */
+function onListChanged(resolve) {
   return (chunk) => {
     if (chunk.includes('notifications/prompts/list_changed')) resolve(performance.now());
   };
@@ -115,9 +115,9 @@ async function edit(dir, index, description) {
   await writeFile(file, text.replace(/^Description: .*$/m, `Description: ${description}`));
 }
 
-/** Sessions with an open stream each: how long one change takes to reach all of them. */
-async function manyClients({ folder, row, progress }, count, atMost) {
-  const { product } = commands(join(folder, 'state'));
+/** How long one change takes to reach all sessions, each with an open stream. */
+async function clientRows({ folder, row, progress }, count, atMost) {
+  const { product } = commandsFor(join(folder, 'state'));
   const dir = await makeWorkspace(folder, 'clients', { files: 10, listed: 10 });
   const server = await startHttp(product(dir));
   const done = progress(`${count} HTTP clients`);
@@ -154,7 +154,7 @@ async function manyClients({ folder, row, progress }, count, atMost) {
   ];
 }
 
-/** The stream of a session's notices. */
+/** Opens the stream of a session's notifications. */
 async function openStream(url, headers) {
   const { hostname, port, host, pathname } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -170,14 +170,14 @@ async function openStream(url, headers) {
   socket.write(`GET ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n`);
   await opened;
   return {
-    nextNotice: () => new Promise((resolve) => socket.on('data', listener(resolve))),
+    nextNotice: () => new Promise((resolve) => socket.on('data', onListChanged(resolve))),
     close: () => socket.destroy(),
   };
 }
 
-/** A file saved 83 times a second, with a client that lists the prompts after each notice. */
-async function manyEdits({ folder, row, progress, minutes }) {
-  const { product } = commands(join(folder, 'state'));
+/** Saves a file 83 times a second, while a client lists the prompts after each notification. */
+async function editRows({ folder, row, progress, minutes }) {
+  const { product } = commandsFor(join(folder, 'state'));
   const dir = await makeWorkspace(folder, 'edits', { files: 100, listed: 100 });
   const { command, env } = product(dir);
   const client = new StdioClient(command, env);
@@ -186,13 +186,13 @@ async function manyEdits({ folder, row, progress, minutes }) {
   let lists = 0;
   client.child.stdout.on(
     'data',
-    listener(() => {
+    onListChanged(() => {
       lists += 1;
       client.request('prompts/list').catch(() => {});
     }),
   );
   const done = progress('edits');
-  const everyMs = 60_000 / editsPerMinute;
+  const intervalMs = 60_000 / editsPerMinute;
   const begin = performance.now();
   const memory = [];
   let edits = 0;
@@ -203,7 +203,7 @@ async function manyEdits({ folder, row, progress, minutes }) {
       memory.push(client.memory());
       done();
     }
-    const restMs = begin + edits * everyMs - performance.now();
+    const restMs = begin + edits * intervalMs - performance.now();
     if (restMs > 0) await wait(restMs);
   }
   await client.close();
@@ -221,7 +221,7 @@ async function manyEdits({ folder, row, progress, minutes }) {
 }
 
 /** A page after 5,000 keys and 500 changes of prompt, beside the same page after a tenth of them. */
-async function longWindow({ folder, row, progress }) {
+async function windowRows({ folder, row, progress }) {
   const browser = await openBrowser();
   const dir = await makeWorkspace(folder, 'long-window', { files: 20, listed: 20 });
   const window = await startWindow(browser, dir, join(folder, 'state'));
@@ -254,10 +254,10 @@ async function longWindow({ folder, row, progress }) {
   const late = await measure();
   await window.close();
   await browser.close();
-  const shown = ({ heap, nodes, detached }) => `${heap.toFixed(0)} MB, ${nodes} nodes, ${detached} detached trees`;
+  const describe = ({ heap, nodes, detached }) => `${heap.toFixed(0)} MB, ${nodes} nodes, ${detached} detached trees`;
   return [
-    row('window after 500 edits and 50 changes of prompt', shown(early)),
-    row('window after 5,000 edits and 500 changes of prompt', shown(late), {
+    row('window after 500 edits and 50 changes of prompt', describe(early)),
+    row('window after 5,000 edits and 500 changes of prompt', describe(late), {
       value: late.heap / early.heap,
       unit: '× that heap',
       atMost: 1.3,

@@ -1,5 +1,5 @@
 /**
- * How well the ranking does inside one book: a manual of 397 pages as a PDF, which is one page of the index with hundreds of
+ * How well the ranking works inside one book: a PDF manual of 397 pages, which is one page of the index with hundreds of
  * passages, beside the other engines with the same passages.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,8 +17,8 @@ const PASSAGES = 30;
 
 /** @param {{ engine: any, peers: any, indexer: any, folder: string, half: 'tune' | 'final', row: Function }} bench */
 export async function bookRows({ engine, peers, indexer, folder, half, row }) {
-  const failure = packed() ? '' : unpackManual(book);
-  const file = packed();
+  const failure = findPackedManual() ? '' : unpackManual(book);
+  const file = findPackedManual();
   if (!file)
     return [row(`sections of ${book.name}`, `not measured: install Debian's package ${book.package} (${failure})`)];
   const pdf = join(folder, 'book', 'manual.pdf');
@@ -48,7 +48,7 @@ export async function bookRows({ engine, peers, indexer, folder, half, row }) {
   ];
 }
 
-function packed() {
+function findPackedManual() {
   const folders = ['/', unpackedFolder].map((top) => join(top, 'usr', 'share', 'doc', book.package));
   return folders.map((folder) => join(folder, 'valgrind_manual.pdf.gz')).find((file) => existsSync(file));
 }
@@ -57,12 +57,12 @@ function packed() {
 function enginesOver(index, peers) {
   const passages = index.pages().flatMap(({ location }) => index.passagesOf(location));
   const rows = rowsOf(index);
-  const asHeld = ({ headings, blocks }) => ({ headings, body: bodyOf({ blocks }) });
+  const gradable = ({ headings, blocks }) => ({ headings, body: bodyOf({ blocks }) });
   const product = (question) =>
-    index.search(question, { limit: PASSAGES }).ranked.map(({ passage }) => asHeld(passage));
+    index.search(question, { limit: PASSAGES }).ranked.map(({ passage }) => gradable(passage));
   const others = Object.entries(peers).map(([name, open]) => {
     const { passages: find } = open(rows);
-    return [name, (question) => find(question).map(({ id }) => asHeld(passages[id]))];
+    return [name, (question) => find(question).map(({ id }) => gradable(passages[id]))];
   });
   return { product, ...Object.fromEntries(others) };
 }

@@ -1,6 +1,6 @@
 /**
- * What the search bench searches: the starter reference with its judged questions, and documentation found in
- * node_modules with known-item queries, whose answer is the page that the query was taken out of.
+ * The corpora of the search bench: the starter reference with its judged questions, and documentation in node_modules with
+ * known-item queries, whose answer is the page that the query was taken from.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,14 +9,14 @@ import { parse } from 'yaml';
 /** Passages of the large corpus. */
 const PASSAGES = 20_000;
 /** Longer files are data. Bytes. */
-const LONGEST_FILE = 5_000_000;
+const MAX_FILE_BYTES = 5_000_000;
 const KNOWN_ITEMS = 300;
 
 /**
- * The reference's full pages and its judged questions of one half, `tune` or `final`, but for those of the kind `stub` and
- * without the grades of stubs and of pages on messages, which aren't among the pages.
+ * The full pages of the reference, and the judged questions of one half, `tune` or `final`. Leaves out questions of the kind
+ * `stub`, and the grades of stubs and of pages on messages, which are not among the pages.
  */
-export function reference(engine, root, half) {
+export function readReference(engine, root, half) {
   const folder = join(root, 'reference');
   const pages = ['how-to', 'symbols'].flatMap((name) =>
     readdirSync(join(folder, name)).map((file) =>
@@ -38,7 +38,7 @@ export function reference(engine, root, half) {
 }
 
 /** Markdown and the comments of declaration files, with queries as known items. */
-export function found(engine, root) {
+export function readNodeModules(engine, root) {
   const files = ['md', 'd.ts'].flatMap((ending) => filesEndingIn(root, ending));
   const texts = [];
   const pages = [];
@@ -48,7 +48,7 @@ export function found(engine, root) {
     if (passages >= PASSAGES) break;
     const text = readFileSync(join(root, file), 'utf8');
     const read = file.endsWith('.md') ? engine.readMarkdown : readDeclarations;
-    const { page, item } = takeOut(read(text, file));
+    const { page, item } = takeSentence(read(text, file));
     texts.push({ file, text });
     pages.push(page);
     if (item) items.push({ question: item, location: file });
@@ -64,7 +64,7 @@ function filesEndingIn(root, ending, folder = 'node_modules') {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) return filesEndingIn(root, ending, path);
     const isUsable = entry.isFile() && entry.name.endsWith(`.${ending}`);
-    return isUsable && statSync(join(root, path)).size <= LONGEST_FILE ? [path] : [];
+    return isUsable && statSync(join(root, path)).size <= MAX_FILE_BYTES ? [path] : [];
   });
 }
 
@@ -79,7 +79,7 @@ export function readDeclarations(text, location) {
 }
 
 /** A page without its first whole sentence, and that sentence. */
-function takeOut(page) {
+function takeSentence(page) {
   for (const [index, block] of page.blocks.entries()) {
     const sentence =
       block.kind === 'text' ? /(?:^|[.\n] ?)([A-Z][\w ,'-]{30,180}\.)(?=\s|$)/.exec(block.text)?.[1] : undefined;
@@ -90,7 +90,7 @@ function takeOut(page) {
   return { page };
 }
 
-/** An even choice among sentences that only one page has, each also with a typing error in its longest word. */
+/** Chooses evenly among the sentences that only one page has; each also gets a variant with a typing error. */
 function knownItems(pages, items) {
   const all = pages.flatMap(({ blocks }) => blocks.map(({ text }) => text)).join('\n');
   const single = items.filter(
@@ -108,10 +108,10 @@ function knownItems(pages, items) {
   };
 }
 
-/** Two neighbouring letters of the longest word change places. */
+/** Swaps two neighbouring letters of the longest word. */
 function withTypingError(question) {
   const longest = question.split(/[^A-Za-z]+/).reduce((a, b) => (b.length > a.length ? b : a));
   const middle = longest.length >> 1;
-  const slipped = `${longest.slice(0, middle - 1)}${longest[middle]}${longest[middle - 1]}${longest.slice(middle + 1)}`;
-  return question.replace(longest, slipped);
+  const misspelled = `${longest.slice(0, middle - 1)}${longest[middle]}${longest[middle - 1]}${longest.slice(middle + 1)}`;
+  return question.replace(longest, misspelled);
 }

@@ -1,6 +1,6 @@
 /**
- * How well the ranking does over documentation that is not ours: the manuals of Python and PostgreSQL as the product's own
- * readers read them, beside the other engines with the same passages.
+ * How well the ranking works over documentation of other projects: the manuals of Python and PostgreSQL, read by the product's
+ * own readers, beside the other engines with the same passages.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,11 +11,11 @@ import { bodyOf, rowsOf } from './search-peers.mjs';
 import { answerOf } from './search-reference.mjs';
 import { isOverlap, passageSpans, sectionsOf } from './sections.mjs';
 
-/** The product's lead over FTS5 that is wanted. */
+/** The target for the product's lead over FTS5. */
 const LEAD = 0.04;
 /** Passages that a model reads first. */
 const READ = 5;
-/** Passages asked for, because several may be of one page. */
+/** Passages to ask for, because several may be of one page. */
 const PASSAGES = 30;
 
 /** @param {{ engine: any, peers: any, root: string, folder: string, half: 'tune' | 'final', row: Function }} bench */
@@ -33,7 +33,7 @@ export async function manualRows({ engine, peers, root, folder, half, row }) {
     const index = await readFolder(engine, indexer, pagesFolder, join(folder, `${manual.package}.index`));
     const engines = enginesOver(index, peers);
     const questions = questionsOf(manual).filter(({ set }) => set === half);
-    const scored = scoreQuestions(engine, engines, holderOf(index, pagesFolder), questions);
+    const scored = scoreQuestions(engine, engines, sectionTester(index, pagesFolder), questions);
     rows.push(...(half === 'tune' ? tuneRows : finalRows)(manual, engines, scored, row));
     rows.push(unansweredRow(engine, index, manual, questions, row));
   }
@@ -53,8 +53,8 @@ function enginesOver(index, peers) {
   return { product, ...Object.fromEntries(others) };
 }
 
-/** @returns whether a passage has text of `page#anchor` */
-function holderOf(index, pagesFolder) {
+/** @returns a function that tells whether a passage has text of `page#anchor` */
+function sectionTester(index, pagesFolder) {
   const read = new Map();
   const spansOf = (location) => {
     if (!read.has(location)) {
@@ -82,8 +82,8 @@ function scoreQuestions(engine, engines, holds, questions) {
       const found = passagesFor(question);
       const pages = [...new Set(found.map(({ location }) => pageNameOf(location)))].slice(0, 10);
       const { ndcg10, recall5 } = engine.evaluate(judged, () => pages);
-      const isHeld = found.slice(0, READ).some((passage) => isAnswer(passage, answers, holds));
-      return [name, { ndcg10, recall5, section: isHeld ? 1 : 0 }];
+      const isFound = found.slice(0, READ).some((passage) => isAnswer(passage, answers, holds));
+      return [name, { ndcg10, recall5, section: isFound ? 1 : 0 }];
     });
     return { kind, hasAnchor: answers.some((key) => key.includes('#')), figures: Object.fromEntries(figures) };
   });
@@ -125,16 +125,18 @@ function tuneRows(manual, engines, scored, row) {
   const kinds = ['every kind', ...new Set(scored.map(({ kind }) => kind))];
   return kinds.flatMap((kind) => {
     const chosen = scored.filter((each) => kind === 'every kind' || each.kind === kind);
-    const shown = (group, figure) =>
+    const formatMeans = (group, figure) =>
       Object.keys(engines)
         .map((name) => `${name} ${mean(group, name, figure).toFixed(3)}`)
         .join(', ');
     const what = `${manual.name}, tune, ${kind} (${chosen.length})`;
     const anchored = chosen.filter(({ hasAnchor }) => hasAnchor);
     return [
-      row(`nDCG@10 over ${what}`, shown(chosen, 'ndcg10')),
-      row(`recall@5 over ${what}`, shown(chosen, 'recall5')),
-      ...(anchored.length > 0 ? [row(`section in ${READ} passages over ${what}`, shown(anchored, 'section'))] : []),
+      row(`nDCG@10 over ${what}`, formatMeans(chosen, 'ndcg10')),
+      row(`recall@5 over ${what}`, formatMeans(chosen, 'recall5')),
+      ...(anchored.length > 0
+        ? [row(`section in ${READ} passages over ${what}`, formatMeans(anchored, 'section'))]
+        : []),
     ];
   });
 }

@@ -18,7 +18,7 @@ export function openPeers(stopWords) {
   };
 }
 
-/** Rows of text as both take them. */
+/** The passages as rows of text, for both engines. */
 export function rowsOf(index) {
   const passages = index.pages().flatMap(({ location }) => index.passagesOf(location));
   return passages.map(({ title, location, headings, blocks }, id) => ({
@@ -47,8 +47,8 @@ function sqlite(Database, stopWords) {
     const select = database.prepare('SELECT rowid FROM t WHERE t MATCH ? ORDER BY bm25(t, 3, 2, 1) LIMIT ?');
     const rank = (query, limit) => {
       const words = [...new Set(wordsOf(query.toLowerCase()))];
-      const telling = words.filter((word) => !stopWords.has(word));
-      const match = (telling.length > 0 ? telling : words).map((word) => `"${word}"`).join(' OR ');
+      const contentWords = words.filter((word) => !stopWords.has(word));
+      const match = (contentWords.length > 0 ? contentWords : words).map((word) => `"${word}"`).join(' OR ');
       return match === '' ? [] : select.all(match, limit).map(({ rowid }) => rowid);
     };
     const passages = (query) => rank(query, PASSAGES).map((id) => rows[id]);
@@ -59,7 +59,7 @@ function sqlite(Database, stopWords) {
 function minisearch(MiniSearch, stopWords) {
   const options = {
     fields: ['title', 'headings', 'body'],
-    // What a result shows; the product's index and the table of FTS5 hold it, too.
+    // What a result shows. The product's index and the FTS5 table store it too.
     storeFields: ['location', 'title', 'headings', 'body'],
     tokenize: wordsOf,
     processTerm: (term) => {

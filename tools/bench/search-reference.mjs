@@ -1,7 +1,7 @@
 /**
- * The judged questions over the starter reference (reference/judged): the ranking by kind of question, by language, where
- * a stub answers and for a kernel's messages, beside the other engines; what the text for the model consists of; and what
- * a question without an answer costs.
+ * The judged questions over the starter reference (reference/judged): the ranking by kind of question, by language, for
+ * questions that a stub answers and for a kernel's messages, beside the other engines; how much of the text for the model is
+ * relevant; and what a question without an answer costs.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -64,7 +64,7 @@ function byLocation(relevant) {
   return Object.fromEntries(Object.entries(relevant).map(([page, grade]) => [`starter-reference/${page}.md`, grade]));
 }
 
-/** The other engines get the line of other words for a page too, which the index has without its text. */
+/** Gives the other engines the line with other words for a page, which the product's index has beside the text. */
 function withHiddenLines(rows, root) {
   const pages = new Set();
   return rows.map((row) => {
@@ -76,7 +76,7 @@ function withHiddenLines(rows, root) {
   });
 }
 
-/** Without the grades of stubs, which rank below full pages by design: questions that a stub answers measure those. */
+/** Removes the grades of stubs, which rank below full pages by design. Other questions measure the stubs. */
 function byFullPages(questions) {
   return questions.map((one) => ({
     ...one,

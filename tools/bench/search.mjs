@@ -1,7 +1,7 @@
 /**
- * The search part of the bench: how good the ranking is and what a query, a start and a build cost, beside minisearch
- * and SQLite's FTS5 in the same run, over the starter reference and over documentation found in node_modules. The quality
- * is also measured over other projects' manuals.
+ * The search part of the bench: the quality of the ranking, and the cost of a query, a start and a build, beside minisearch and
+ * SQLite's FTS5 in the same run, over the starter reference and over documentation in node_modules. It also measures the quality
+ * over the manuals of other projects.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
 import { interleave, median, medianOf, ratio } from './measure.mjs';
-import { found, reference } from './search-corpus.mjs';
+import { readNodeModules, readReference } from './search-corpus.mjs';
 import { manualRows } from './search-manuals.mjs';
 import { openPeers, rowsOf } from './search-peers.mjs';
 import { judgedRows } from './search-reference.mjs';
@@ -34,8 +34,8 @@ export async function searchRows({ folder, rounds, tune, row, progress }) {
     ...(await manualRows({ engine, peers, root, folder, half, row })),
   ];
   if (tune) return judged;
-  const small = reference(engine, root, 'final');
-  const large = found(engine, root);
+  const small = readReference(engine, root, 'final');
+  const large = readNodeModules(engine, root);
   const corpora = {
     'the reference': setUp(engine, peers, small.pages, { 'judged questions': small.judged }, engine.wolframSynonyms()),
     node_modules: setUp(engine, peers, large.pages, large.judged),
@@ -112,8 +112,8 @@ function qualityRows(engine, corpusName, { engines, judged, passages }, row) {
       }),
     );
     if (!isJudged) continue;
-    const absolute = (name, value, atLeast) => row(`${name}, product`, value.toFixed(3), { value, unit: '', atLeast });
-    rows.push(absolute('nDCG@10', product.ndcg10, 0.8), absolute('recall@5', product.recall5, 0.85));
+    const targetRow = (name, value, atLeast) => row(`${name}, product`, value.toFixed(3), { value, unit: '', atLeast });
+    rows.push(targetRow('nDCG@10', product.ndcg10, 0.8), targetRow('recall@5', product.recall5, 0.85));
   }
   return rows;
 }
@@ -135,12 +135,12 @@ async function queryRows(corpusName, { engines, judged }, { rounds, row, progres
     },
   ]);
   const results = await interleave(Object.fromEntries(variants), rounds, progress(`queries over ${corpusName}`));
-  const shown = (name) => `${medianOf(results, name, 'p50').toFixed(0)} µs`;
+  const format = (name) => `${medianOf(results, name, 'p50').toFixed(0)} µs`;
   const what = `query over ${corpusName}, p50`;
   return [
-    row(`${what}, product`, shown('product')),
+    row(`${what}, product`, format('product')),
     ...PEERS.map((name) =>
-      row(`${what}, ${name}`, shown(name), {
+      row(`${what}, ${name}`, format(name), {
         value: ratio(results, name, 'product', 'p50'),
         unit: '× the product',
         atLeast: 10,
@@ -149,30 +149,30 @@ async function queryRows(corpusName, { engines, judged }, { rounds, row, progres
   ];
 }
 
-/** From a file to an index that can be asked. */
+/** The time from a file to an index that can be searched. */
 async function loadRow(engine, { bytes, engines }, { folder, rounds, row, progress }) {
   const files = { product: join(folder, 'product.index'), minisearch: join(folder, 'minisearch.json') };
   writeFileSync(files.product, bytes);
   writeFileSync(files.minisearch, engines.minisearch.save());
-  const timed = (load) => async () => {
+  const timeLoading = (load) => async () => {
     const begin = performance.now();
     load();
     return { milliseconds: performance.now() - begin };
   };
   const variants = {
-    product: timed(() => engine.openIndex(readFileSync(files.product))),
-    minisearch: timed(() => engines.minisearch.load(readFileSync(files.minisearch, 'utf8'))),
+    product: timeLoading(() => engine.openIndex(readFileSync(files.product))),
+    minisearch: timeLoading(() => engines.minisearch.load(readFileSync(files.minisearch, 'utf8'))),
   };
   const results = await interleave(variants, Math.ceil(rounds / 3), progress('loading'));
-  const shown = (name) => medianOf(results, name, 'milliseconds').toFixed(0);
-  return row('index load', `${shown('product')} ms, minisearch ${shown('minisearch')} ms`, {
+  const format = (name) => medianOf(results, name, 'milliseconds').toFixed(0);
+  return row('index load', `${format('product')} ms, minisearch ${format('minisearch')} ms`, {
     value: ratio(results, 'minisearch', 'product', 'milliseconds'),
     unit: '× faster',
     atLeast: 20,
   });
 }
 
-/** Building in a worker, and what queries on the main thread cost meanwhile. */
+/** The speed of building in a worker, and the cost of queries on the main thread meanwhile. */
 async function buildRows({ engines }, texts, { engineFile, rounds, row, progress }) {
   const megabytes = texts.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0) / 1e6;
   const speeds = [];
@@ -188,10 +188,10 @@ async function buildRows({ engines }, texts, { engineFile, rounds, row, progress
     };
     done.then(end, end);
     while (!isDone) {
-      const asked = performance.now();
+      const queryStart = performance.now();
       await new Promise((resolve) => setImmediate(resolve));
       engines.product.rank('How can I find the nth prime number?');
-      answers.push(performance.now() - asked);
+      answers.push(performance.now() - queryStart);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     speeds.push(megabytes / ((await done).milliseconds / 1_000));

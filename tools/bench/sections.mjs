@@ -1,4 +1,4 @@
-/** Where the elements and the passages of an HTML page are in its text, to tell which passages have text of a section. */
+/** Locates elements and passages in the text of an HTML page, to find the passages that have text of a section. */
 import { Parser } from 'htmlparser2';
 
 /** @typedef {{ start: number, end: number }} Span measured in letters and digits */
@@ -49,7 +49,7 @@ export function passageSpans(passages, text) {
   let start = 0;
   const starts = passages.map((passage) => {
     const found = text.indexOf(lettersOf(passage).slice(0, BEGINNING), start);
-    // A reader may have changed the beginning: then it is taken for the end of the passage before.
+    // If a reader changed the beginning, the passage counts as the end of the one before.
     start = found === -1 ? start : found;
     return start;
   });

@@ -1,4 +1,4 @@
-/** How the measured servers are started, and the requests to them. */
+/** Starts the measured servers, and sends requests to them. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ const TOPIC = 'x'.repeat(200);
  */
 
 /** Command lines, by server. `state` is where the product keeps its caches, port and token. */
-export function commands(state) {
+export function commandsFor(state) {
   const env = { PROMPT_WORKBENCH_STATE: state };
   const serve = (server, workspace, options = []) => ({
     command: [node, path('../../dist/cli.cjs'), 'serve', server, '--workspace', workspace, ...options],
@@ -87,7 +87,7 @@ export async function startHttp(
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   });
-  const { url, authorization } = await announcement(child, at);
+  const { url, authorization } = await readAnnouncement(child, at);
   const session = isStateless ? {} : await openSession(url, authorization);
   let turn = 0;
   const request = () => {
@@ -123,8 +123,8 @@ export async function startHttp(
   };
 }
 
-/** The peers print their address; the product prints it and where its token is. */
-async function announcement(child, at) {
+/** Reads the address that a server prints. The product also prints where its token is. */
+async function readAnnouncement(child, at) {
   let text = '';
   for await (const chunk of child.stdout) {
     text += chunk;
@@ -144,7 +144,7 @@ async function openSession(url, authorization) {
   const { headers } = await connection.send(post(url, authorization, initialize));
   const [, id = ''] = /mcp-session-id: (\S+)/i.exec(headers) ?? [];
   const session = { 'mcp-session-id': id, 'mcp-protocol-version': '2025-11-25' };
-  // Without it, the server sends no notices.
+  // Without it, the server sends no notifications.
   const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' };
   await connection.send(post(url, { ...authorization, ...session }, initialized));
   connection.close();

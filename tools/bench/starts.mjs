@@ -1,6 +1,6 @@
 /**
- * Cold starts with the requests that Claude Code sends: initialize, then the lists of prompts, tools and resources at once.
- * A start lasts from the spawn to the last of these answers. Beside the floor, the plain SDK and two other servers.
+ * Cold starts with the requests that Claude Code sends: initialize, then the lists of prompts, tools and resources at once. A
+ * start lasts from the spawn to the last of these answers. The floor, a plain SDK server and two other servers run beside it.
  */
 import { mkdtempSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { StdioClient } from './clients.mjs';
 import { difference, interleave, medianOf, ratio } from './measure.mjs';
 import { serverPeers } from './peers/installed.mjs';
-import { commands } from './servers.mjs';
+import { commandsFor } from './servers.mjs';
 import { makeWorkspace } from './workspace.mjs';
 
 /** Long enough for the product to write its caches after a start. */
@@ -17,12 +17,12 @@ const settleMs = 3_000;
 /** @param {{ folder: string, rounds: number, row: Function, progress: Function }} bench */
 export async function startRows({ folder, rounds, row, progress }) {
   const state = join(folder, 'state');
-  const { floor, sdk, product, builtIn } = commands(state);
+  const { floor, sdk, product, builtIn } = commandsFor(state);
   const ten = await makeWorkspace(folder, 'ten', { files: 10, listed: 10 });
   const empty = join(folder, 'empty');
   await mkdir(empty, { recursive: true });
   /** The same server with no cache: each start has a state folder that nothing has used. */
-  const first = (server) => () => coldStart({ ...server, env: stateOf(mkdtempSync(join(folder, 'first-'))) });
+  const firstStart = (server) => () => coldStart({ ...server, env: stateOf(mkdtempSync(join(folder, 'first-'))) });
   const later = {
     'product, 10 prompts': product(ten),
     'product, WolframLanguage for Claude Code': builtIn('WolframLanguage', empty, ['--for', 'claude-code']),
@@ -31,9 +31,9 @@ export async function startRows({ folder, rounds, row, progress }) {
   };
   for (const server of Object.values(later)) await warmUp(server);
   const variants = {
-    ...withEach({ floor, sdk, ...serverPeers(), ...later }, (server) => () => coldStart(server)),
-    'first start ever, 10 prompts': first(product(ten)),
-    'first start ever, WolframLanguage': first(later['product, WolframLanguage for Claude Code']),
+    ...mapValues({ floor, sdk, ...serverPeers(), ...later }, (server) => () => coldStart(server)),
+    'first start ever, 10 prompts': firstStart(product(ten)),
+    'first start ever, WolframLanguage': firstStart(later['product, WolframLanguage for Claude Code']),
   };
   const results = await interleave(variants, rounds, progress('cold starts'));
   const goals = {
@@ -67,7 +67,7 @@ export async function startRows({ folder, rounds, row, progress }) {
   ];
 }
 
-function withEach(record, change) {
+function mapValues(record, change) {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
 }
 
@@ -86,7 +86,7 @@ async function coldStart({ command, env }) {
   return result;
 }
 
-/** A start that is left alone until its caches are written. */
+/** Starts a server, and gives it time to write its caches. */
 async function warmUp({ command, env }) {
   const client = new StdioClient(command, env);
   await askForLists(client);

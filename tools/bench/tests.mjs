@@ -1,6 +1,6 @@
 /**
- * `prompt-workbench test` over 1,000 prompts with a test of four expectations each, from spawn to exit without any cache,
- * beside the bare renders: the same prompts with one sample each, which only have to answer.
+ * `prompt-workbench test` over 1,000 prompts, each with a test of four expectations, from spawn to exit without any cache. Beside
+ * it, the bare renders: the same prompts with one sample each, which only have to answer.
  */
 import { spawn } from 'node:child_process';
 import { appendFile, mkdtemp } from 'node:fs/promises';

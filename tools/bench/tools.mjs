@@ -20,7 +20,7 @@ Content:
   StringTemplate: "Write \`words\` \`tone\` words about \`topic\`, for tool-${index}."
 `;
 
-/** A workspace whose server lists ten tools and takes as many calls as come. */
+/** A workspace whose server lists ten tools and has practically no rate limit. */
 async function writeTools(dir) {
   const names = Array.from({ length: 10 }, (_, index) => `tool-${index}`);
   await Promise.all(['servers', 'tools'].map((folder) => mkdir(join(dir, folder), { recursive: true })));
@@ -61,11 +61,11 @@ export async function toolRows({ folder, rounds, row, progress }) {
   const loads = Object.entries(servers).map(([name, server]) => [name, () => server.call(loadMs)]);
   const results = await interleave(Object.fromEntries(loads), 2 * rounds + 1, progress('tools/call'));
   await Promise.all(Object.values(servers).map((server) => server.close()));
-  const shown = (name) =>
+  const describeLoad = (name) =>
     `${medianOf(results, name, 'rate').toFixed(0)}/s, p99 ${medianOf(results, name, 'p99').toFixed(1)} ms`;
   return [
-    row('tools/call over stdio, sdk with ajv', shown('sdk')),
-    row('tools/call over stdio, product, template', shown('product'), {
+    row('tools/call over stdio, sdk with ajv', describeLoad('sdk')),
+    row('tools/call over stdio, product, template', describeLoad('product'), {
       value: ratio(results, 'product', 'sdk', 'rate'),
       unit: '× the sdk',
       atLeast: 1,

@@ -1,6 +1,6 @@
 /**
- * What a person feels in the window: a real Chromium on the built product. Every figure is taken inside the page, by its
- * own clock and at the frame that shows the change.
+ * How fast the window feels, in a real Chromium on the built product. Every figure is measured inside the page, by its own clock
+ * and at the frame that shows the change.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { promptName } from './workspace.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Between two keys, as a fast typist does it. Milliseconds. */
+/** Milliseconds between two keys of a fast typist. */
 const PACE = 110;
 
 export async function openBrowser() {
@@ -53,7 +53,7 @@ export async function startWindow(browser, workspace, state) {
 }
 
 /**
- * What the page notes while it runs.
+ * What the page records while it runs.
  * @typedef {{
  *   listAfter: number | undefined,
  *   frames: { duration: number, startTime: number }[],
@@ -65,25 +65,25 @@ export async function startWindow(browser, workspace, state) {
  * @typedef {Window & typeof globalThis & { bench: Bench }} BenchWindow
  */
 
-/** Runs in the page before its own scripts: notes when the list is first drawn, and every slow frame. */
+/** Runs in the page before its own scripts: records when the list is first drawn, and every slow frame. */
 function watchPage() {
   /** @type {Bench} */
   const bench = { listAfter: undefined, frames: [], answers: [] };
   /** @type {BenchWindow} */ (window).bench = bench;
-  const look = new MutationObserver(() => {
+  const observer = new MutationObserver(() => {
     if (bench.listAfter !== undefined || !document.querySelector('[role=treegrid] [role=row]')) return;
     requestAnimationFrame(() => {
       bench.listAfter ??= performance.now();
     });
   });
-  look.observe(document, { childList: true, subtree: true });
+  observer.observe(document, { childList: true, subtree: true });
   new PerformanceObserver((list) => {
     for (const { duration, startTime } of list.getEntries()) bench.frames.push({ duration, startTime });
   }).observe({ type: 'long-animation-frame', buffered: true });
 }
 
 /** From the start of loading to the frame that shows the list. Milliseconds. */
-export async function firstList(window) {
+export async function measureFirstList(window) {
   const page = await window.open();
   const milliseconds = await page.evaluate(() => window.bench.listAfter);
   await page.context().close();
@@ -91,11 +91,12 @@ export async function firstList(window) {
 }
 
 /**
- * Types `keys` letters at the start of a prompt's text, if asked with the panel for runs open below the preview.
- * @returns p50 and p95 from key press to the frame with the new answer, and the longest frame meanwhile (0 where none took
- *   longer than 50 ms, which is where the browser begins to report); all in milliseconds
+ * Types `keys` letters at the start of a prompt's text.
+ * @param {boolean} [hasPanel] whether the panel for runs is open below the preview
+ * @returns p50 and p95 from key press to the frame with the new answer, and the longest frame meanwhile (0 if none took longer
+ *   than 50 ms, because the browser reports no shorter ones); all in milliseconds
  */
-export async function typing(window, index, keys, hasPanel = false) {
+export async function measureTyping(window, index, keys, hasPanel = false) {
   const page = await window.open();
   await page
     .getByRole('row', { name: promptName(index), exact: true })
@@ -132,7 +133,7 @@ export async function typing(window, index, keys, hasPanel = false) {
   return { p50: sorted[sorted.length >> 1], p95: sorted[Math.ceil(sorted.length * 0.95) - 1], longest };
 }
 
-/** Opens the panel without a run: it asks first where something is ready to answer. */
+/** Opens the panel without a run. If a runner is ready, the window asks first. */
 async function openRunPanel(page) {
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   const panel = page.getByRole('region', { name: 'Run', exact: true });
@@ -142,7 +143,10 @@ async function openRunPanel(page) {
   await panel.waitFor();
 }
 
-/** In the page: answers how the text begins now. `expect` arms the clock for the next key; the answer counts at the frame in which it can be read. */
+/**
+ * Runs in the page. `bench.expect` starts the clock with the next key; it stops at the frame that shows the answer.
+ * @returns the beginning of the current text
+ */
 function watchAnswers() {
   const { bench } = /** @type {BenchWindow} */ (window);
   const preview = /** @type {HTMLElement} */ (document.querySelector('aside[aria-label=Preview]'));
@@ -167,7 +171,7 @@ function watchAnswers() {
     while (begin.length < 400 && walker.nextNode()) begin += (walker.currentNode.nodeValue ?? '').slice(0, 400);
     return begin.includes(text);
   };
-  const look = () => {
+  const checkAnswer = () => {
     if (!waiting?.pressed || !beginsWith(waiting.text)) return;
     const { pressed, isCounted } = waiting;
     waiting = undefined;
@@ -175,7 +179,7 @@ function watchAnswers() {
       if (isCounted) bench.answers.push(now - pressed);
     });
   };
-  new MutationObserver(look).observe(preview, { childList: true, subtree: true, characterData: true });
+  new MutationObserver(checkAnswer).observe(preview, { childList: true, subtree: true, characterData: true });
   return document.querySelector('[aria-label="Prompt text"] .cm-line, .cm-line')?.textContent.slice(0, 8) ?? '';
 }
 
@@ -197,7 +201,7 @@ export async function scriptSizes() {
   };
 }
 
-/** These chunks and all that they import, without those already `loaded`. */
+/** The chunks and everything that they import, except those already `loaded`. */
 async function withImports(chunks, loaded) {
   const found = new Set(chunks);
   for (const chunk of found) {

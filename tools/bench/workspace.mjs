@@ -20,14 +20,14 @@ async function writeWorkspace(dir, { files, listed }) {
   await writeFile(join(dir, 'servers', 'Bench.yaml'), `Name: Bench\nVersion: 1.0.0\nMCPPrompts:\n${entries.join('')}`);
 }
 
-/** Writes such a workspace into a folder of this name, unless it is there; returns its path. */
+/** Writes such a workspace into a folder of this name, unless it exists; returns its path. */
 export async function makeWorkspace(folder, name, size) {
   const dir = join(folder, name);
   if (!existsSync(dir)) await writeWorkspace(dir, size);
   return dir;
 }
 
-/** Gives a prompt a template of about `characters`, in lines as people write them. */
+/** Gives a prompt a template of about `characters` in lines of normal length. */
 export async function writeLargePrompt(dir, index, characters) {
   const name = promptName(index);
   const line = `    ${'Consider what the reader knows already and say the rest plainly. '.repeat(2)}\n`;
