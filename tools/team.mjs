@@ -1,11 +1,11 @@
 /**
- * Starts a whole team server on loopback (three replicas, PostgreSQL, nginx, HAProxy, a git remote over HTTP, an issuer of
- * tokens) and proves what it promises. Installs Debian's packages if they are missing.
+ * Starts a whole team server on loopback (three replicas, PostgreSQL, nginx, HAProxy, a git remote over HTTP, an OAuth
+ * issuer) and proves what it promises. Installs missing Debian packages.
  *
  *   npm run verify:team                    every proof
  *   npm run verify:team -- --short         smaller numbers, in about three minutes
- *   npm run verify:team -- --only NAME     the proofs whose names begin so; several with commas
- *   npm run verify:team -- --patience 5    five times the time limits, on a computer that does other work too
+ *   npm run verify:team -- --only NAME     the proofs whose names begin with NAME; separate several by commas
+ *   npm run verify:team -- --patience 5    five times the time limits, for a busy computer
  */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -13,8 +13,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { library } from './verify/team/library.mjs';
-import { endParts, installParts, setPatience } from './verify/team/parts.mjs';
 import { proofs } from './verify/team/proofs.mjs';
+import { endServices, installServices, setPatience } from './verify/team/services.mjs';
 import { startTeam } from './verify/team/team.mjs';
 import { fixtureWorkspace } from './verify/tools.mjs';
 
@@ -39,7 +39,7 @@ async function fixture() {
 
 async function main() {
   if (!existsSync('/etc/debian_version')) {
-    console.log('Not run here: the proofs of the team server take their parts from Debian packages.');
+    console.log('Not run here: the proofs of the team server need services from Debian packages.');
     process.exit(77);
   }
   const chosen = proofs.filter(
@@ -48,7 +48,7 @@ async function main() {
   if (chosen.length === 0)
     throw new Error(`There is no proof "${values.only}": ${proofs.map(({ name }) => name).join(', ')}.`);
   await build(['node', 'languages', 'reference']);
-  installParts();
+  installServices();
   const team = await startTeam({ ...(await fixture()), ...library });
   setPatience(Number(values.patience));
   let failures = 0;
@@ -69,13 +69,13 @@ async function main() {
   }
   const limits = values.patience === '1' ? '' : `, with ${values.patience} times the time limits`;
   console.log(`Team server: ${chosen.length - failures} proofs hold, ${failures} do not${limits}.`);
-  // Clients of a proof that failed may have left something open.
+  // A failed proof may have left connections open.
   process.exit(failures > 0 ? 1 : 0);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => {
-    endParts().then(
+    endServices().then(
       () => process.exit(130),
       () => process.exit(130),
     );
@@ -83,6 +83,6 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 
 main().catch(async (error) => {
   console.error(error instanceof Error ? error.stack : String(error));
-  await endParts();
+  await endServices();
   process.exit(1);
 });

@@ -1,4 +1,4 @@
-/** Clients of both eras that speak HTTP themselves, so that thousands of them cost little. */
+/** Light clients of both eras, directly on HTTP, so that thousands of them cost little. */
 import { Agent, request } from 'node:http';
 
 const clientInfo = { name: 'verify', version: '1' };
@@ -42,18 +42,18 @@ function post(agent, url, headers, message) {
   });
 }
 
-/** As a person's program does: a call that fails for its connection or with 502, 503 or 504 is made once more. */
-async function once(call) {
+/** Retries a call once if its connection fails or the status is 502, 503 or 504, as real clients do. */
+async function withRetry(call) {
   try {
     const answer = await call();
-    if (![502, 503, 504].includes(answer.status)) return { ...answer, retried: false };
+    if (![502, 503, 504].includes(answer.status)) return { ...answer, isRetried: false };
   } catch {
-    // The second attempt decides.
+    // The second attempt decides the result.
   }
-  return { ...(await call()), retried: true };
+  return { ...(await call()), isRetried: true };
 }
 
-/** A value that no header can have goes in base64 (MCP 2026-07-28, "Value Encoding"). */
+/** Encodes a value that is not valid in a header as base64 (MCP 2026-07-28, "Value Encoding"). */
 function headerOf(text) {
   const isPlain = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text);
   return isPlain ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`;
@@ -80,7 +80,7 @@ export class LightClient {
   async open() {
     if (this.era === 'stateless') return this;
     const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
-    const { headers, message } = await once(() =>
+    const { headers, message } = await withRetry(() =>
       post(this.agent, this.url, this.authorization, { jsonrpc: '2.0', id: 0, method: 'initialize', params }),
     );
     if (!message?.result) throw new Error(`initialize was answered with ${JSON.stringify(message)}`);
@@ -105,12 +105,12 @@ export class LightClient {
           ...(params.name && { 'mcp-name': headerOf(params.name) }),
         }
       : this.headers;
-    const answer = await once(() => post(this.agent, this.url, { ...this.authorization, ...headers }, message));
-    if (answer.retried) this.retries += 1;
+    const answer = await withRetry(() => post(this.agent, this.url, { ...this.authorization, ...headers }, message));
+    if (answer.isRetried) this.retries += 1;
     return answer;
   }
 
-  /** Gets the prompt `greet`. @returns what is wrong with the answer; undefined if nothing is */
+  /** Gets the prompt `greet`. @returns what is wrong with the answer; undefined if it is right */
   async check(name = 'World') {
     const { status, message } = await this.request('prompts/get', { name: 'greet', arguments: { name } });
     const text = message?.result?.messages?.[0]?.content?.text;
@@ -126,11 +126,11 @@ export class LightClient {
 }
 
 /**
- * An open stream that is opened again when it ends, as clients do. After a notification it reads the list, as clients do
- * too; one of the stateless revision reads it also after it was away (SDK v2 does).
+ * A stream of notifications that opens again when it ends. After each notification it reads the list, and in the stateless
+ * revision also after it was disconnected, as SDK v2 does.
  */
 export class LightStream {
-  /** @param {LightClient} client that is not open yet @param {Agent} agent for the stream itself */
+  /** @param {LightClient} client not open yet @param {Agent} agent for the stream itself */
   constructor(client, agent = client.agent) {
     this.client = client;
     this.agent = agent;
@@ -138,26 +138,26 @@ export class LightStream {
     this.commit = undefined;
     /** How often the server has announced a changed list. */
     this.notices = 0;
-    /** When it said so last, as `performance.now()`. */
+    /** When it did so last, as `performance.now()`. */
     this.heardAt = 0;
     /** Whether notices are only counted, and the list is read later. */
-    this.isHeld = false;
-    /** Why the list could not be read the last time. @type {string | undefined} */
+    this.isReadingPostponed = false;
+    /** Why the last attempt to read the list failed. @type {string | undefined} */
     this.fault = undefined;
     /** The status of the last answer to the request that opens the stream. */
     this.status = 0;
     this.isClosed = false;
     this.lastEventId = undefined;
-    /** What happened last, for the report of a proof that fails. @type {string[]} */
-    this.story = [];
+    /** The latest events, for the report of a failed proof. @type {string[]} */
+    this.events = [];
   }
 
-  /** @param {{ headers: import('node:http').IncomingHttpHeaders } | undefined} answer nginx names the replica in it */
-  tell(what, answer = undefined) {
+  /** @param {{ headers: import('node:http').IncomingHttpHeaders } | undefined} answer has the replica in a header of nginx */
+  record(what, answer = undefined) {
     const time = new Date().toISOString().slice(14, 23);
     const from = answer?.headers?.['x-replica'];
-    this.story.push(`${time} ${what}${from === undefined ? '' : ` (${from})`}`);
-    if (this.story.length > 24) this.story.shift();
+    this.events.push(`${time} ${what}${from === undefined ? '' : ` (${from})`}`);
+    if (this.events.length > 24) this.events.shift();
   }
 
   async open() {
@@ -170,20 +170,20 @@ export class LightStream {
     return this;
   }
 
-  /** Reads the list; a notification meanwhile makes it read once more. Never rejects. */
+  /** Reads the list, and reads it again if a notification arrives meanwhile. Never rejects. */
   async read() {
     this.isStale = true;
     if (this.isReading) return;
     this.isReading = true;
     while (this.isStale && !this.isClosed) {
       this.isStale = false;
-      this.tell('asks for the list');
+      this.record('asks for the list');
       const answer = await this.client
         .request('prompts/list')
         .catch((error) => ({ headers: {}, message: error.message }));
       const { message } = answer;
       const commit = message?.result?._meta?.['io.github.prompt-workbench/commit'];
-      this.tell(`reads ${commit?.slice(0, 8) ?? JSON.stringify(message)}`, answer);
+      this.record(`reads ${commit?.slice(0, 8) ?? JSON.stringify(message)}`, answer);
       this.commit = commit ?? this.commit;
       this.fault = commit === undefined ? JSON.stringify(message) : undefined;
     }
@@ -220,7 +220,7 @@ export class LightStream {
       },
       (response) => {
         this.status = response.statusCode ?? 0;
-        this.tell(`opens the stream: ${this.status}, after ${this.lastEventId?.slice(0, 8)}`, response);
+        this.record(`opens the stream: ${this.status}, after ${this.lastEventId?.slice(0, 8)}`, response);
         if (response.statusCode === 200) {
           if (isModern && this.commit !== undefined) this.read().catch(() => undefined);
           this.opened?.();
@@ -235,23 +235,23 @@ export class LightStream {
             if (!event.includes('prompts/list_changed')) continue;
             this.notices += 1;
             this.heardAt = performance.now();
-            this.tell(`hears of ${id?.slice(0, 8) ?? 'a change'}`);
-            if (!this.isHeld) this.read().catch(() => undefined);
+            this.record(`hears of ${id?.slice(0, 8) ?? 'a change'}`);
+            if (!this.isReadingPostponed) this.read().catch(() => undefined);
           }
         });
         response.on('error', () => undefined);
         response.on('close', () => {
-          this.tell('lost the stream');
+          this.record('lost the stream');
           this.status = 0;
-          this.again();
+          this.followLater();
         });
       },
     );
-    this.request.on('error', () => this.again());
+    this.request.on('error', () => this.followLater());
     this.request.end(isModern ? JSON.stringify(message) : undefined);
   }
 
-  again() {
+  followLater() {
     clearTimeout(this.timer);
     if (!this.isClosed) this.timer = setTimeout(() => this.follow(), 300);
   }
@@ -263,7 +263,7 @@ export class LightStream {
   }
 }
 
-/** Calls of several clients until it is stopped. */
+/** Makes calls of several clients until it is stopped. */
 export class Load {
   /** @param {LightClient[]} clients */
   constructor(clients) {
@@ -282,12 +282,12 @@ export class Load {
       this.times.push(performance.now() - start);
       this.calls += 1;
       if (wrong) this.wrong.push(wrong);
-      // As fast as possible, the load would leave nothing for a replica that starts on the same computer.
+      // Without a pause, the load would leave no processor time for a replica that starts on the same computer.
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
   }
 
-  /** No call begins any more. */
+  /** Begins no further call. */
   end() {
     this.isStopped = true;
   }

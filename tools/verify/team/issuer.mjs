@@ -1,4 +1,4 @@
-/** A real OAuth issuer on loopback (oidc-provider): programs register themselves, and everybody who comes is signed in. */
+/** A real OAuth issuer on loopback (oidc-provider): programs register themselves, and it logs everyone in without a question. */
 import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
@@ -22,7 +22,7 @@ export async function startIssuer(port, resource) {
   const answer = provider.callback();
   const http = createServer(async (request, response) => {
     if (!request.url?.startsWith('/interaction/')) return answer(request, response);
-    // Where a real issuer shows a page, this one signs the person in, and takes the consent for granted.
+    // A real issuer would show a page here; this one logs the person in and takes their consent for granted.
     const { prompt, params, session } = await provider.interactionDetails(request, response);
     if (prompt.name === 'login')
       return provider.interactionFinished(request, response, { login: { accountId: 'ada' } });
@@ -54,7 +54,7 @@ export async function startIssuer(port, resource) {
       const now = Math.floor(Date.now() / 1_000);
       return { iss: url, aud: resource, sub, scope: scopes, iat: now, exp: now + 7_200, ...more };
     },
-    /** A token as the issuer gives it to a program, which only the issuer can check. */
+    /** An opaque token for a program, which only the issuer can check. */
     async opaque() {
       const form = { grant_type: 'client_credentials', scope: 'prompts:read', resource: `${resource}/opaque` };
       const authorization = `Basic ${Buffer.from('nightly:secret').toString('base64')}`;
@@ -70,7 +70,7 @@ export async function startIssuer(port, resource) {
   };
 }
 
-/** It warns that it keeps its tokens in memory, as a test should. */
+/** Hides the warning that tokens are only in memory, which is intended here. */
 async function quietly(open) {
   const { warn } = console;
   console.warn = () => undefined;

@@ -1,9 +1,9 @@
-/** The library that the proofs serve, and changes of it. */
+/** The library that the proofs serve, and changes to it. */
 import { createHmac } from 'node:crypto';
 
 export const webhookSecret = 'secret of the webhook';
 
-/** What the bystanders of the proofs may not see. */
+/** The text that only developers may see. */
 export const secret = 'the launch date';
 
 /** A server "Docs" with a prompt "greet", which changes, and a prompt "launch", which only developers see. */
@@ -12,7 +12,7 @@ export const greeting = (word) => ({
   'prompts/greet.yaml': `Name: greet\nTitle: ${word}\nArguments: [{Name: name}]\nContent:\n  StringTemplate: "${word}, \`name\`!"\n`,
 });
 
-/** Beside `greeting`: a server that only developers see, and who sees what. */
+/** Adds a server that only developers see, and the rules of access. */
 export const library = {
   ...greeting('Hello'),
   'prompts/launch.yaml': `Name: launch\nDescription: ${secret}\nSkill: true\nArguments: [{Name: name, Complete: ["${secret}"]}]\nContent: ${secret}\n`,
@@ -23,20 +23,20 @@ export const library = {
 
 let revision = 0;
 
-/** Changes that no commit had before. */
+/** The files of a greeting that no earlier commit had. */
 export function nextGreeting(word = 'Hello') {
   revision += 1;
   return greeting(`${word} ${revision}`);
 }
 
-/** Pushes a commit that changes the list, and tells one replica by a webhook, as a host of repositories does. */
+/** Pushes a commit that changes the list, and notifies one replica by a webhook, as a repository host does. */
 export async function pushChange(team) {
   const commit = team.remote.push(nextGreeting(), 'Change the greeting');
   await deliver(team).catch(() => undefined);
   return commit;
 }
 
-/** A genuine webhook. */
+/** Sends a genuine webhook. */
 export async function deliver(team) {
   const body = JSON.stringify({ ref: 'refs/heads/main' });
   const signature = createHmac('sha256', webhookSecret).update(body).digest('hex');

@@ -1,4 +1,4 @@
-/** What a team server promises, each as a proof with real parts. */
+/** Proofs of what a team server promises, with real services. */
 import { accessProofs } from './proofs/access.mjs';
 import { awayProofs } from './proofs/away.mjs';
 import { judgeProofs } from './proofs/judges.mjs';
@@ -10,7 +10,7 @@ import { replicaProofs } from './proofs/replicas.mjs';
  * @property {string} name
  * @property {string} title a sentence
  * @property {(team: import('./team.mjs').Team, options: { short: boolean }) => Promise<string | undefined>} run
- *   returns what it measured, or throws
+ *   returns the measured figures, or throws
  */
 
 /** @type {Proof[]} */

@@ -1,4 +1,4 @@
-/** The parts around a team server on loopback: PostgreSQL, nginx, HAProxy, and a git remote over HTTP. */
+/** The services around a team server on loopback: PostgreSQL, nginx, HAProxy, and a git remote over HTTP. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
-/** Programs by the Debian package that has them. */
+/** The Debian package of each program. */
 const packages = {
   nginx: 'nginx-light',
   haproxy: 'haproxy',
@@ -17,11 +17,11 @@ const packages = {
   faketime: 'faketime',
 };
 
-/** Installs what is missing. @throws if that is not possible */
-export function installParts() {
-  const isThere = (name) =>
+/** Installs missing packages. @throws if that is not possible */
+export function installServices() {
+  const isInstalled = (name) =>
     name === 'postgresql' ? postgresPrograms() !== undefined : findProgram(name) !== undefined;
-  const missing = Object.keys(packages).filter((name) => !isThere(name));
+  const missing = Object.keys(packages).filter((name) => !isInstalled(name));
   if (missing.length === 0) return;
   const names = missing.map((name) => packages[name]);
   console.log(`Installing ${names.join(', ')} …`);
@@ -34,13 +34,13 @@ function findProgram(name) {
   return ['/usr/sbin', '/usr/bin', '/usr/local/bin', '/usr/local/sbin'].map((dir) => join(dir, name)).find(existsSync);
 }
 
-/** Variables that give a process another clock. The program `faketime` would be its parent, which a signal ends in its place. */
+/** Variables that give a process a wrong clock. As its parent, the program `faketime` would get the signals meant for it. */
 export function wrongClock(offset) {
   if (offset === undefined) return {};
   const library = readdirSync('/usr/lib')
     .map((folder) => join('/usr/lib', folder, 'faketime/libfaketime.so.1'))
     .find(existsSync);
-  if (library === undefined) throw new Error('The library of faketime is not there.');
+  if (library === undefined) throw new Error('libfaketime.so.1 is missing: install faketime.');
   return { LD_PRELOAD: library, FAKETIME: offset };
 }
 
@@ -61,18 +61,18 @@ export async function freePort() {
 
 let patience = 1;
 
-/** Multiplies all time limits: on a computer that does other work too, its own limits prove nothing. */
+/** Multiplies all time limits, which prove nothing on a busy computer. */
 export function setPatience(factor) {
   patience = factor;
 }
 
-/** Waits until `condition` holds. @returns milliseconds that it took @throws after `timeoutMs` */
+/** Waits until `condition` holds. @returns the elapsed milliseconds @throws after `timeoutMs` */
 export async function until(condition, what, timeoutMs = 60_000) {
   const start = performance.now();
   for (;;) {
     if (await condition()) return performance.now() - start;
     if (performance.now() - start > timeoutMs * patience)
-      throw new Error(`Waited ${timeoutMs * patience} ms in vain for ${what}.`);
+      throw new Error(`Timed out after ${timeoutMs * patience} ms while waiting for ${what}.`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
@@ -89,8 +89,8 @@ export function start(command, args, options = {}) {
   return child;
 }
 
-/** Ends every program that was started, at once. */
-export async function endParts() {
+/** Kills every started program. */
+export async function endServices() {
   await Promise.all([...children].map((child) => end(child, 'SIGKILL')));
 }
 
@@ -145,14 +145,14 @@ export async function startPostgres(dir) {
         }
       }, 'PostgreSQL');
     },
-    // A shutdown that ends the connections.
+    // SIGINT also ends the open connections.
     stop: () => end(server, 'SIGINT'),
   };
   await part.start();
   return part;
 }
 
-/** Serves a bare repository as hosts of repositories do: `git http-backend` for each request. */
+/** Serves a bare repository as repository hosts do, with `git http-backend` for each request. */
 export async function startRemote(dir) {
   const path = join(dir, 'library.git');
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', path]);
@@ -228,7 +228,7 @@ export async function startRemote(dir) {
   };
 }
 
-/** The sample of the documentation, with the ports of this run. */
+/** The sample configuration of the documentation, with the ports of this run. */
 function nginxConfig(dir, port, ports) {
   const sample = readFileSync(join(root, 'deploy', 'nginx.conf'), 'utf8');
   const server = sample
@@ -253,7 +253,7 @@ ${server}
 `;
 }
 
-/** The sample of the documentation, with the ports of this run. */
+/** The sample configuration of the documentation, with the ports of this run. */
 function haproxyConfig(port, ports) {
   const sample = readFileSync(join(root, 'deploy', 'haproxy.cfg'), 'utf8');
   return ports.reduce(

@@ -1,4 +1,4 @@
-/** A whole team server on loopback: three replicas with a database, a git remote, an issuer of tokens, and two balancers. */
+/** A whole team server on loopback: three replicas with a database, a git remote, an OAuth issuer and two balancers. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { introspection, startIssuer } from './issuer.mjs';
 import { pushChange, webhookSecret } from './library.mjs';
 import {
   end,
-  endParts,
+  endServices,
   freePort,
   root,
   start,
@@ -18,7 +18,7 @@ import {
   startRemote,
   until,
   wrongClock,
-} from './parts.mjs';
+} from './services.mjs';
 
 const cli = join(root, 'dist', 'cli.cjs');
 
@@ -26,7 +26,7 @@ const cli = join(root, 'dist', 'cli.cjs');
 
 /**
  * Starts everything.
- * @param {Record<string, string | Buffer>} files of the first commit
+ * @param {Record<string, string | Buffer>} files the files of the first commit
  */
 export async function startTeam(files) {
   const dir = mkdtempSync(join(tmpdir(), 'prompt-workbench-verify-team-'));
@@ -45,9 +45,9 @@ export async function startTeam(files) {
     PROMPT_WORKBENCH_INTROSPECTION_CLIENT: introspection.clientId,
     PROMPT_WORKBENCH_INTROSPECTION_SECRET: introspection.clientSecret,
   };
-  const token = (subject, more) => issuer.sign(issuer.claims(subject, more));
-  // Older than a wrong clock is off: its replica must answer how it is.
-  const operator = await token('operator', { iat: Math.floor(Date.now() / 1_000) - 1_200 });
+  const signToken = (subject, more) => issuer.sign(issuer.claims(subject, more));
+  // Issued so long ago that a replica with a wrong clock accepts it too, because it must report its status.
+  const operator = await signToken('operator', { iat: Math.floor(Date.now() / 1_000) - 1_200 });
 
   /** @param {string | undefined} clock how far its clock is off, such as `+10m` */
   function startReplica(port, clock) {
@@ -62,10 +62,10 @@ export async function startTeam(files) {
     return replica;
   }
 
-  async function ready(index, replica = team.replicas[index]) {
+  async function waitUntilReady(index, replica = team.replicas[index]) {
     await until(
       async () => {
-        // Another process at its port would answer for it.
+        // If the replica has ended, another process could answer at its port.
         if (replica.child.exitCode !== null) throw new Error(`Replica ${index} ended.`);
         return isReady(replica);
       },
@@ -76,7 +76,7 @@ export async function startTeam(files) {
     });
   }
 
-  async function statusOf({ port }) {
+  async function readStatus({ port }) {
     return fetch(`http://127.0.0.1:${port}/status`, { headers: { authorization: `Bearer ${operator}` } }).then(
       (answer) => answer.json(),
       () => ({}),
@@ -93,9 +93,9 @@ export async function startTeam(files) {
     /** @type {ReturnType<typeof startReplica>[]} */
     replicas: [],
     /** A token of the issuer for a person. @param {object} [more] claims */
-    token,
-    /** A client of an era with its token; not open yet. */
-    async client(
+    signToken,
+    /** Creates a client of an era with its own token; does not open it. */
+    async createClient(
       era,
       {
         base = nginx,
@@ -105,49 +105,49 @@ export async function startTeam(files) {
         claims = {},
       } = {},
     ) {
-      return new LightClient(base, era, { agent, server, token: await token(subject, claims) });
+      return new LightClient(base, era, { agent, server, token: await signToken(subject, claims) });
     },
-    /** Clients of both eras in turn, each of another person, that are open. @param {object} [claims] of their tokens */
-    async clients(count, base = nginx, claims = {}) {
+    /** Opens clients of both eras in turn, each of another person. @param {object} [claims] of their tokens */
+    async openClients(count, base = nginx, claims = {}) {
       const clients = [];
       for (let index = 0; index < count; index++) {
         const era = index % 2 === 0 ? 'handshake' : 'stateless';
-        clients.push(await (await team.client(era, { base, subject: `person ${index}`, claims })).open());
+        clients.push(await (await team.createClient(era, { base, subject: `person ${index}`, claims })).open());
       }
       return clients;
     },
-    /** Open streams of both eras in turn, each of another person. @param {import('node:http').Agent} [requests] of the lists */
-    async streams(count, agent, requests = agent) {
+    /** Opens streams of both eras in turn, each of another person. @param {import('node:http').Agent} [requests] for the lists */
+    async openStreams(count, agent, requests = agent) {
       /** @type {LightStream[]} */
       const streams = [];
       let next = 0;
       const open = async () => {
         for (let index = next++; index < count; index = next++) {
           const era = index % 2 === 0 ? 'handshake' : 'stateless';
-          const client = await team.client(era, { agent: requests, subject: `reader ${index}` });
+          const client = await team.createClient(era, { agent: requests, subject: `reader ${index}` });
           streams.push(await new LightStream(client, agent).open());
         }
       };
       await Promise.all(Array.from({ length: 16 }, open));
       return streams;
     },
-    statusOf,
-    statuses: () => Promise.all(team.replicas.map(statusOf)),
-    /** Starts the replica at a place again, and waits until it is ready. @param {string} [clock] how far it is off */
+    readStatus,
+    readStatuses: () => Promise.all(team.replicas.map(readStatus)),
+    /** Starts the replica with this index, and waits until it is ready. @param {string} [clock] how far its clock is off */
     async restart(index, clock) {
-      await ready(index, team.begin(index, clock));
+      await waitUntilReady(index, team.startReplica(index, clock));
     },
-    /** Starts the replica at a place again. @param {string} [clock] how far it is off */
-    begin(index, clock) {
+    /** Starts the replica with this index. @param {string} [clock] how far its clock is off */
+    startReplica(index, clock) {
       const replica = startReplica(ports[index] ?? 0, clock);
       team.replicas[index] = replica;
       return replica;
     },
-    ready,
+    waitUntilReady,
     kill: async (index) => end(team.replicas[index]?.child, 'SIGKILL'),
     terminate: async (index) => end(team.replicas[index]?.child, 'SIGTERM'),
-    /** Runs `prompt-workbench team` with options that end. */
-    async operate(...options) {
+    /** Runs `prompt-workbench team` with options of a command that ends, such as `--rotate-keys`. */
+    async runCommand(...options) {
       const own = { ...env, PROMPT_WORKBENCH_STATE: join(dir, 'operator') };
       const { code, stderr } = await run(
         process.execPath,
@@ -157,28 +157,28 @@ export async function startTeam(files) {
       if (code !== 0) throw new Error(`team ${options.join(' ')} ended with ${code}: ${stderr}`);
     },
     /** Waits until all replicas serve a commit. @returns milliseconds */
-    async served(commit, timeoutMs) {
+    async waitUntilServed(commit, timeoutMs) {
       let statuses = [];
       return until(
         async () => {
-          statuses = await team.statuses();
+          statuses = await team.readStatuses();
           return statuses.every((status) => status.commit === commit);
         },
         `all replicas to serve ${commit}`,
         timeoutMs,
       ).catch((error) => {
-        throw new Error(`${error.message} They say: ${JSON.stringify(statuses)}`);
+        throw new Error(`${error.message} Their statuses: ${JSON.stringify(statuses)}`);
       });
     },
-    /** The rows of calls in the database, and how many were lost. */
-    usage() {
+    /** The number of usage rows in the database, and of lost ones. */
+    readUsage() {
       const number = (sql) => Number(postgres.query(sql));
       return {
         rows: number('select count(*) from prompt_workbench.usage_rows'),
         lost: number('select coalesce(sum(rows), 0) from prompt_workbench.usage_losses'),
       };
     },
-    /** Starts what an earlier proof has left stopped, and waits until all replicas serve the same. */
+    /** Starts what an earlier proof left stopped, and waits until all replicas serve the same commit. */
     async repair() {
       await remote.start();
       await issuer.start();
@@ -188,10 +188,10 @@ export async function startTeam(files) {
           await team.kill(index);
           await team.restart(index);
         }
-      await team.served(await pushChange(team), 30_000);
+      await team.waitUntilServed(await pushChange(team), 30_000);
     },
     async stop() {
-      await endParts();
+      await endServices();
       await remote.stop();
       await issuer.stop();
       rmSync(dir, { recursive: true, force: true });

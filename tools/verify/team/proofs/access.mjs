@@ -1,4 +1,4 @@
-/** Bad tokens, and a hidden prompt, through the balancers. */
+/** Proofs of access through the balancers: bad tokens, and a hidden prompt. */
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose';
 import { LightClient } from '../clients.mjs';
 import { assert, library, secret } from '../library.mjs';
@@ -7,7 +7,8 @@ import { assert, library, secret } from '../library.mjs';
 export const accessProofs = [
   {
     name: 'tokens',
-    title: 'forged, expired, foreign, unsigned and replayed tokens are refused in both eras, and say where to sign in',
+    title:
+      'forged, expired, foreign, unsigned and replayed tokens are refused in both eras, with the address to log in at',
     async run(team) {
       const bad = await badTokens(team);
       for (const [what, token] of Object.entries(bad))
@@ -18,48 +19,50 @@ export const accessProofs = [
             assert(status === 401 || status === 400, `${what}: ${era}, ${status} ${JSON.stringify(message)}`);
             assert(challenge.includes('/.well-known/oauth-protected-resource/mcp/Docs'), `${what}: ${challenge}`);
           }
-      // A good token for one server, at another one; a session, with the token of another person; a lacking scope.
-      const other = await team.token('ada', { aud: `${team.nginx}/mcp/Conformance` });
+      // A good token at the wrong server, a session with another person's token, and a missing scope.
+      const other = await team.signToken('ada', { aud: `${team.nginx}/mcp/Conformance` });
       const replayed = await firstRequest(new LightClient(team.nginx, 'stateless', { token: other }));
       assert(replayed.status === 401, `A token for another server was answered with ${replayed.status}.`);
-      const ada = await (await team.client('handshake', { subject: 'ada' })).open();
-      const bob = await team.client('handshake', { subject: 'bob' });
+      const ada = await (await team.createClient('handshake', { subject: 'ada' })).open();
+      const bob = await team.createClient('handshake', { subject: 'bob' });
       bob.headers = ada.headers;
       const stolen = await bob.request('prompts/list');
       assert(stolen.status === 404, `Another person's session was answered with ${stolen.status}.`);
-      const reader = await team.client('stateless', { claims: { scope: 'prompts:read' } });
+      const reader = await team.createClient('stateless', { claims: { scope: 'prompts:read' } });
       const call = await reader.request('tools/call', { name: 'greet', arguments: { name: 'x' } });
       assert(call.status === 403, `A call without its scope was answered with ${call.status}.`);
       assert(/insufficient_scope/.test(String(call.headers['www-authenticate'])), 'The scope is not named.');
-      const good = await firstRequest(await team.client('stateless'));
+      const good = await firstRequest(await team.createClient('stateless'));
       assert(good.status === 200, `A good token was answered with ${good.status}: ${JSON.stringify(good.message)}`);
       for (const client of [ada, bob, reader]) client.close();
-      return `${Object.keys(bad).length} kinds of bad tokens, each in both eras through both balancers: ${Object.keys(bad).join(', ')}; and three good ones in wrong places`;
+      return `${Object.keys(bad).length} kinds of bad tokens, each in both eras through both balancers: ${Object.keys(bad).join(', ')}; and three good tokens in the wrong place`;
     },
   },
   {
     name: 'hidden',
-    title: 'a hidden prompt and a hidden server, asked for in every way, do not exist',
+    title: 'a hidden prompt and a hidden server seem not to exist, however a client asks for them',
     async run(team) {
-      await team.served(team.remote.push(library), 10_000);
+      await team.waitUntilServed(team.remote.push(library), 10_000);
       let asked = 0;
       for (const base of [team.nginx, team.haproxy, ...team.replicas.map(({ port }) => `http://127.0.0.1:${port}`)])
         for (const era of ['handshake', 'stateless']) {
           const options = { base, subject: 'bob' };
-          const client = await (await team.client(era, options)).open();
-          const insider = await (await team.client(era, { ...options, claims: { groups: ['developers'] } })).open();
+          const client = await (await team.createClient(era, options)).open();
+          const insider = await (
+            await team.createClient(era, { ...options, claims: { groups: ['developers'] } })
+          ).open();
           const shown = await insider.request('prompts/get', { name: 'launch' });
           assert(
             JSON.stringify(shown.message).includes(secret),
             `A developer does not see it: ${JSON.stringify(shown.message)}`,
           );
-          for (const [method, params] of waysTo('launch')) {
+          for (const [method, params] of requestsFor('launch')) {
             const answer = JSON.stringify((await client.request(method, params)).message);
             assert(!answer.includes(secret), `${method} shows it: ${answer}`);
             asked += 1;
           }
-          // What is hidden answers as what does not exist: an equal answer for a name of equal length.
-          const [hidden, absent] = [waysTo('launch'), waysTo('lounge')];
+          // A hidden name must get the same answer as a name of equal length that does not exist.
+          const [hidden, absent] = [requestsFor('launch'), requestsFor('lounge')];
           for (const [index, [method, params]] of hidden.entries()) {
             const one = await client.request(method, params);
             const other = await client.request(method, absent[index]?.[1]);
@@ -70,12 +73,12 @@ export const accessProofs = [
           client.close();
           insider.close();
           for (const server of ['Plans', 'plans', 'Plans?for=claude-code']) {
-            const { status } = await firstRequest(await team.client(era, { ...options, server }));
+            const { status } = await firstRequest(await team.createClient(era, { ...options, server }));
             assert(status === 404, `The hidden server ${server} answers with ${status}.`);
           }
         }
       const registry = await fetch(`${team.nginx}/v0.1/servers`, {
-        headers: { authorization: `Bearer ${await team.token('bob')}` },
+        headers: { authorization: `Bearer ${await team.signToken('bob')}` },
       });
       const listed = await registry.text();
       assert(listed.includes('/mcp/Docs') && !listed.includes('/mcp/Plans'), `The registry lists ${listed}`);
@@ -84,8 +87,8 @@ export const accessProofs = [
   },
 ];
 
-/** Every request that could show a prompt. */
-function waysTo(name) {
+/** Every kind of request that could reveal a prompt. */
+function requestsFor(name) {
   const variants = [name, name.toUpperCase(), ` ${name}`, `${name} `, `${name}\0`, `prompts/${name}`];
   const uris = [`skill://${name}/SKILL.md`, `skill://Docs/${name}/SKILL.md`, `prompt://${name}`];
   return /** @type {[string, object][]} */ ([
@@ -104,7 +107,7 @@ function waysTo(name) {
   ]);
 }
 
-/** The first request of a client: what a refusal answers. */
+/** Sends the first request of a client, which a bad token fails at. */
 async function firstRequest(client) {
   const isModern = client.era === 'stateless';
   const params = {
@@ -117,7 +120,7 @@ async function firstRequest(client) {
   return answer;
 }
 
-/** Tokens that must be refused, by what is wrong with them. */
+/** Tokens that must be refused, by their fault. */
 async function badTokens({ issuer, nginx }) {
   const now = Math.floor(Date.now() / 1_000);
   const claims = issuer.claims('ada', { groups: ['developers'] });

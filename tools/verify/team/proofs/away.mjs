@@ -1,19 +1,19 @@
-/** What a team server does while one of its parts is gone, or its clock is wrong. */
+/** Proofs of what a team server does while a service is unavailable, or a clock is wrong. */
 import { Load } from '../clients.mjs';
 import { assert, nextGreeting, pause, pushChange } from '../library.mjs';
-import { until } from '../parts.mjs';
+import { until } from '../services.mjs';
 import { findUnreadiness } from '../team.mjs';
-import { accountFor, describeLoad } from './load.mjs';
+import { countLostRows, describeLoad } from './load.mjs';
 
 /** @type {import('../proofs.mjs').Proof[]} */
 export const awayProofs = [
   {
     name: 'database-away',
-    title: 'PostgreSQL is stopped: calls go on, and what was pushed and recorded meanwhile is there when it is back',
+    title: 'while PostgreSQL is stopped, calls go on, and no commit and no usage row of that time is lost',
     async run(team, { short }) {
       const seconds = short ? 10 : 60;
-      const clients = await team.clients(8);
-      const before = team.usage();
+      const clients = await team.openClients(8);
+      const before = team.readUsage();
       const load = new Load(clients);
       const start = performance.now();
       let ms = 0;
@@ -24,53 +24,53 @@ export const awayProofs = [
         for (const replica of team.replicas) {
           const reason = await findUnreadiness(replica);
           assert(reason === undefined, `A replica is not ready without its database: ${reason}`);
-          const { database } = await team.statusOf(replica);
+          const { database } = await team.readStatus(replica);
           assert(/^The database cannot be reached/.test(database ?? ''), `/status does not say it: ${database}`);
         }
         await team.postgres.start();
-        ms = await team.served(commit, 20_000);
+        ms = await team.waitUntilServed(commit, 20_000);
       } finally {
         load.end();
       }
       const result = await load.stop();
       assert(result.wrong.length === 0, `${result.wrong.length} calls failed: ${result.wrong[0]}`);
-      const took = (performance.now() - start) / 1_000;
-      const lost = await accountFor(team, before, result);
+      const elapsedSeconds = (performance.now() - start) / 1_000;
+      const lost = await countLostRows(team, before, result);
       assert(lost === 0, `${lost} usage rows were lost.`);
-      return `${seconds} s; ${describeLoad(result, took)}; caught up in ${Math.round(ms)} ms; no usage row lost`;
+      return `${seconds} s; ${describeLoad(result, elapsedSeconds)}; caught up in ${Math.round(ms)} ms; no usage row lost`;
     },
   },
   {
     name: 'remote-away',
-    title: 'the git remote is gone: the last commit is served, and /status says so',
+    title: 'while the git remote is gone, the last commit is served, and /status says so',
     async run(team) {
       const commit = await pushChange(team);
-      await team.served(commit, 10_000);
+      await team.waitUntilServed(commit, 10_000);
       await team.remote.stop();
       let message;
       try {
         await until(
-          async () => (await team.statuses()).every(({ fetchFailure }) => fetchFailure !== undefined),
+          async () => (await team.readStatuses()).every(({ fetchFailure }) => fetchFailure !== undefined),
           'all replicas to notice',
           15_000,
         );
-        const client = await (await team.client('handshake')).open();
+        const client = await (await team.createClient('handshake')).open();
         for (let call = 0; call < 6; call++) assert((await client.check()) === undefined, 'A call failed.');
         client.close();
-        for (const { commit: served, fetchFailure } of await team.statuses()) {
+        for (const { commit: served, fetchFailure } of await team.readStatuses()) {
           assert(served === commit, `A replica serves ${served}.`);
           message = fetchFailure;
         }
       } finally {
         await team.remote.start();
       }
-      await team.served(await pushChange(team), 15_000);
+      await team.waitUntilServed(await pushChange(team), 15_000);
       return message;
     },
   },
   {
     name: 'issuer-away',
-    title: 'the issuer is gone: its tokens go on to work, and what only it can check is answered with 503',
+    title: 'while the issuer is gone, its tokens still work, and a token that only it can check gets 503',
     async run(team) {
       const ask = async (authorization, port) => {
         const headers = { authorization: `Bearer ${authorization}`, accept: 'text/event-stream' };
@@ -79,11 +79,11 @@ export const awayProofs = [
         return { status: answer.status, message: error?.message };
       };
       const [known, opaque, later] = [
-        await team.token('known'),
+        await team.signToken('known'),
         await team.issuer.opaque(),
         await team.issuer.opaque(),
       ];
-      // Each replica has asked the issuer before. With a good token, a GET without a session gets as far as 400.
+      // Let each replica ask the issuer first. With a good token, a GET without a session gets 400.
       for (const { port } of team.replicas)
         for (const token of [known, opaque]) {
           const { status, message } = await ask(token, port);
@@ -92,7 +92,7 @@ export const awayProofs = [
       await team.issuer.stop();
       let message;
       try {
-        const fresh = await team.token('fresh');
+        const fresh = await team.signToken('fresh');
         for (const { port } of team.replicas) {
           for (const token of [known, fresh]) {
             const { status, message } = await ask(token, port);
@@ -102,9 +102,9 @@ export const awayProofs = [
           assert(unchecked.status === 503, `A token that cannot be checked was answered with ${unchecked.status}.`);
           message = unchecked.message;
         }
-        // One that starts now has no keys: it says so, and balancers leave it out.
+        // A replica that starts now has no keys: it says so, and balancers skip it.
         await team.terminate(0);
-        const late = team.begin(0);
+        const late = team.startReplica(0);
         const reason = async () => {
           const answer = await fetch(`http://127.0.0.1:${late.port}/readyz`).catch(() => undefined);
           return /** @type {{ reason?: string } | undefined} */ (await answer?.json())?.reason;
@@ -116,7 +116,7 @@ export const awayProofs = [
         await team.issuer.start();
       }
       // It tries again by itself.
-      await team.ready(0);
+      await team.waitUntilReady(0);
       for (const { port } of team.replicas) {
         const { status } = await ask(later, port);
         assert(status === 400, `After the issuer was back, the answer was ${status}.`);
@@ -148,11 +148,11 @@ export const awayProofs = [
 async function useWrongClock(team, offset) {
   const now = Math.floor(Date.now() / 1_000);
   const at = ({ port }) => `http://127.0.0.1:${port}`;
-  // As of a person who has been signed in for a while.
+  // The claims of a person who logged in a while ago.
   const older = { iat: now - 1_200, exp: now + 3_600 };
   const bases = team.replicas.map(at);
   for (const base of bases) {
-    const client = await team.client('handshake', { base, claims: older });
+    const client = await team.createClient('handshake', { base, claims: older });
     await client.open();
     for (const other of bases) {
       client.url = `${other}/mcp/Docs`;
@@ -161,26 +161,26 @@ async function useWrongClock(team, offset) {
     }
     client.close();
   }
-  // A new key signs when all replicas know it, by the clock of the database.
-  await team.operate('--rotate-keys');
+  // A new key signs once all replicas know it, by the clock of the database.
+  await team.runCommand('--rotate-keys');
   const until = Date.now() + 7_000;
   while (Date.now() < until) {
-    const client = await (await team.client('handshake', { base: bases[0], claims: older })).open();
+    const client = await (await team.createClient('handshake', { base: bases[0], claims: older })).open();
     client.url = `${bases[1]}/mcp/Docs`;
     const wrong = await client.check();
     client.close();
     assert(wrong === undefined, `After the rotation, a session of the wrong clock was refused: ${wrong}`);
   }
-  await team.served(await pushChange(team), 10_000);
-  const before = team.usage();
-  const clients = await team.clients(4, team.nginx, older);
+  await team.waitUntilServed(await pushChange(team), 10_000);
+  const before = team.readUsage();
+  const clients = await team.openClients(4, team.nginx, older);
   const load = new Load(clients);
   await pause(2_000);
   const result = await load.stop();
   assert(result.wrong.length === 0, `${result.wrong.length} calls failed: ${result.wrong[0]}`);
-  assert((await accountFor(team, before, result)) === 0, 'Usage rows were lost.');
+  assert((await countLostRows(team, before, result)) === 0, 'Usage rows were lost.');
   const claims = offset === '+10m' ? { iat: now - 60, exp: now + 300 } : { iat: now, exp: now + 3_600 };
-  const token = await team.token('new', claims);
+  const token = await team.signToken('new', claims);
   const answers = [];
   for (const base of bases) {
     const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' };

@@ -1,28 +1,28 @@
-/** Outside judges, through the balancer. */
+/** Proofs by independent programs, through the balancer. */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startAuthorizingProxy } from '../../authorizing-proxy.mjs';
 import { leftOut, leftOutChecks, ofExtensions, required } from '../../conformance-scope.mjs';
 import { fixtureServer, installJudges, judgesNode, run } from '../../tools.mjs';
 import { assert, secret } from '../library.mjs';
-import { freePort, root, until } from '../parts.mjs';
+import { freePort, root, until } from '../services.mjs';
 
 /** @type {import('../proofs.mjs').Proof[]} */
 export const judgeProofs = [
   ...['2025-11-25', '2026-07-28'].map((revision) => ({
     name: `conformance-${revision}`,
     title: `the conformance suite of ${revision} through the balancer`,
-    run: (team) => conform(team, revision),
+    run: (team) => runConformanceSuite(team, revision),
   })),
   {
     name: 'inspector',
-    title: 'MCP Inspector finds the issuer, registers, signs in and gets a prompt, in both eras',
-    run: (team) => inspect(team),
+    title: 'MCP Inspector finds the issuer, registers, logs in and gets a prompt, in both eras',
+    run: (team) => logInWithInspector(team),
   },
 ];
 
 /** Runs the official conformance suite of one revision through the balancer. */
-async function conform(team, revision) {
+async function runConformanceSuite(team, revision) {
   const installed = installJudges();
   const node = judgesNode();
   if (!node) return 'left out: the suite needs Node 22.19';
@@ -31,7 +31,7 @@ async function conform(team, revision) {
   await mkdir(folder, { recursive: true });
   const suite = installed('@modelcontextprotocol/conformance/dist/index.js');
   const url = new URL(`${team.nginx}/mcp/${fixtureServer}`);
-  const proxy = await startAuthorizingProxy({ url, token: await team.token('judge') });
+  const proxy = await startAuthorizingProxy({ url, token: await team.signToken('judge') });
   const choice = ['--suite', 'all', '--spec-version', revision, '--timeout', '10000'];
   const { stdout, stderr } = await run(node, [suite, 'server', '--url', proxy.url.href, ...choice, '-o', folder], {
     timeout: 300_000,
@@ -54,8 +54,8 @@ async function conform(team, revision) {
   return `${passed} scenarios passed (${leftOut.length} kinds of scenarios are left out, as in npm test)`;
 }
 
-/** Signs in with MCP Inspector's client with a daemon, as its person does in a browser. */
-async function inspect(team) {
+/** Logs in with MCP Inspector's command line and its daemon, as a person does in a browser. */
+async function logInWithInspector(team) {
   const installed = installJudges();
   const node = judgesNode();
   if (!node) return 'left out: MCP Inspector needs Node 22.19';
@@ -69,13 +69,13 @@ async function inspect(team) {
     HOME: home,
     NO_COLOR: '1',
     MCP_INSPECTOR_DAEMON_DIR: join(home, 'mcpdo'),
-    // Its daemon and what signs in are separate processes.
+    // The daemon and the login are separate processes, which share their secrets by a file.
     MCP_INSPECTOR_SECRET_STORE: 'file',
     MCP_OAUTH_CALLBACK_URL: `http://127.0.0.1:${await freePort()}/oauth/callback`,
   };
   const ask = (...args) =>
     run(node, [client, '--format', 'json', '--config', config, ...args], { env, timeout: 90_000 });
-  const told = async (...args) => {
+  const askForJson = async (...args) => {
     const { code, stdout, stderr } = await ask(...args);
     assert(code === 0, `Inspector ended with ${code}: ${stderr || stdout}`);
     return JSON.parse(stdout);
@@ -84,9 +84,9 @@ async function inspect(team) {
   try {
     for (const era of ['legacy', 'modern']) {
       const connection = ['--connection', era];
-      const { pendingAuth, authUrl } = await told(...connection, 'connect', '--server', 'docs', '--era', era);
-      // The second one finds the stored token.
-      assert(era === 'modern' || pendingAuth === true, 'Inspector did not have to sign in.');
+      const { pendingAuth, authUrl } = await askForJson(...connection, 'connect', '--server', 'docs', '--era', era);
+      // The second era finds the stored token.
+      assert(era === 'modern' || pendingAuth === true, 'Inspector did not have to log in.');
       if (pendingAuth) await browse(authUrl);
       let listed = { code: -1, stdout: '', stderr: '' };
       await until(
@@ -94,17 +94,19 @@ async function inspect(team) {
           listed = await ask(...connection, 'prompts/list');
           return listed.code === 0;
         },
-        'Inspector to be signed in',
+        'the login of Inspector',
         60_000,
       ).catch((error) => {
         throw new Error(`${error.message} ${listed.stderr || listed.stdout}`);
       });
       assert(listed.stdout.includes('greet') && !listed.stdout.includes('launch'), `It lists ${listed.stdout}`);
-      const got = JSON.stringify(await told(...connection, 'prompts/get', 'greet', '--prompt-args', 'name=Inspector'));
+      const got = JSON.stringify(
+        await askForJson(...connection, 'prompts/get', 'greet', '--prompt-args', 'name=Inspector'),
+      );
       assert(got.includes(', Inspector!'), `It got ${got}`);
       const hidden = await ask(...connection, 'prompts/get', 'launch');
       assert(hidden.code !== 0 && !hidden.stdout.includes(secret), `It got the hidden prompt: ${hidden.stdout}`);
-      results.push(`${era}: ${pendingAuth ? 'signed in' : 'with the stored token'}`);
+      results.push(`${era}: ${pendingAuth ? 'logged in' : 'with the stored token'}`);
     }
   } finally {
     await run(node, [client, 'daemon', 'stop'], { env });
@@ -112,7 +114,7 @@ async function inspect(team) {
   return results.join(', ');
 }
 
-/** Follows the redirections of an address with cookies, as a browser does. */
+/** Follows the redirects of an address with cookies, as a browser does. */
 async function browse(address) {
   /** @type {Map<string, string>} */
   const cookies = new Map();
@@ -132,5 +134,5 @@ async function browse(address) {
     }
     address = new URL(next, address).href;
   }
-  throw new Error(`${address} leads on and on.`);
+  throw new Error(`${address} redirects more than 12 times.`);
 }

@@ -1,4 +1,4 @@
-/** Many clients, many streams, and replicas that die or are replaced under load. */
+/** Proofs with many clients, many streams, and replicas that die or are replaced under load. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent } from 'node:http';
@@ -6,11 +6,11 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { LightClient, Load } from '../clients.mjs';
 import { assert, pause, pushChange } from '../library.mjs';
-import { root, until } from '../parts.mjs';
+import { root, until } from '../services.mjs';
 
 const workers = 64;
 
-/** A client of the plain server on the SDK, as `tools/bench/peers/sdk.mjs` has it. */
+/** A client of the plain SDK server in `tools/bench/peers/sdk.mjs`. */
 class SdkClient extends LightClient {
   constructor(base, era, agent) {
     super(base, era, { agent });
@@ -72,59 +72,59 @@ export function describeLoad({ calls, retries, wrong, p99 }, seconds) {
   return `${calls} calls, ${wrong.length} wrong, ${retries} made twice, ${Math.round(calls / seconds)} a second, p99 ${Math.round(p99)} ms`;
 }
 
-/** Waits until each answered call is a row or is counted as lost. @returns how many were lost */
-export async function accountFor(team, before, { calls, retries }) {
+/** Waits until each answered call has a usage row or is counted as lost. @returns the number of lost rows */
+export async function countLostRows(team, before, { calls, retries }) {
   let found = { rows: 0, lost: 0 };
   const missing = () => calls - (found.rows - before.rows) - (found.lost - before.lost);
   await until(
     async () => {
       await pause(500);
-      found = team.usage();
+      found = team.readUsage();
       return missing() <= 0;
     },
-    'each call to be a row or to be counted as lost',
+    'each call to have a row or to be counted as lost',
     30_000,
   ).catch((error) => {
     throw new Error(`${error.message} ${missing()} of ${calls} calls are neither.`);
   });
-  // A call that was made twice may be two rows.
+  // A call that was made twice may have two rows.
   assert(
     -missing() <= retries,
-    `There are ${-missing()} more rows and losses than calls, and ${retries} calls were made twice.`,
+    `There are ${-missing()} more rows and losses than calls, but only ${retries} calls were made twice.`,
   );
   return found.lost - before.lost;
 }
 
 /**
- * Pushes a change, and waits until every stream has its notice and every client the new list.
- * @param {boolean} holdsLists whether lists are read only after the last notice
+ * Pushes a change, and waits until every stream has the notification and every client the new list.
+ * @param {boolean} isReadingPostponed whether lists are read only after the last notice
  */
-async function measureChange(team, streams, holdsLists) {
+async function measureChange(team, streams, isReadingPostponed) {
   const before = new Map(streams.map((stream) => [stream, stream.notices]));
-  for (const stream of streams) stream.isHeld = holdsLists;
+  for (const stream of streams) stream.isReadingPostponed = isReadingPostponed;
   const commit = await pushChange(team);
   const start = performance.now();
-  const served = team.served(commit, 10_000).then(() => performance.now());
-  const unaware = () => streams.filter((stream) => stream.notices === before.get(stream)).length;
-  await until(() => unaware() === 0, 'the notice at every stream', 10_000).catch((error) => {
-    throw new Error(`${error.message} ${unaware()} of ${streams.length} clients have not heard of the change.`);
+  const served = team.waitUntilServed(commit, 10_000).then(() => performance.now());
+  const countUnaware = () => streams.filter((stream) => stream.notices === before.get(stream)).length;
+  await until(() => countUnaware() === 0, 'the notification at every stream', 10_000).catch((error) => {
+    throw new Error(`${error.message} ${countUnaware()} of ${streams.length} clients have not heard of the change.`);
   });
-  const heard = streams.map(({ heardAt }) => heardAt - start).toSorted((a, b) => a - b);
+  const delays = streams.map(({ heardAt }) => heardAt - start).toSorted((a, b) => a - b);
   const release = performance.now();
   for (const stream of streams)
-    if (stream.isHeld) {
-      stream.isHeld = false;
+    if (stream.isReadingPostponed) {
+      stream.isReadingPostponed = false;
       stream.read().catch(() => undefined);
     }
   const ms = (value) => `${Math.round(value)} ms`;
-  const [first = 0, last = 0] = [heard[0], heard.at(-1)];
+  const [first = 0, last = 0] = [delays[0], delays.at(-1)];
   const notices = `all replicas served the commit ${ms((await served) - start)} after the push, and the notices came after ${ms(first)} to ${ms(last)}`;
   const behind = () => streams.filter((stream) => stream.commit !== commit);
   await until(() => behind().length === 0, 'the new list at every client', 60_000).catch((error) => {
     const faults = new Set(behind().map(({ fault }) => fault));
     throw new Error(`${error.message} ${behind().length} clients have an older list: ${[...faults]}. ${notices}`);
   });
-  const rest = performance.now() - (holdsLists ? release : start + first);
+  const rest = performance.now() - (isReadingPostponed ? release : start + first);
   return `${notices}; ${streams.length} lists in ${ms(rest)}, each the new one`;
 }
 
@@ -137,11 +137,11 @@ export const loadProofs = [
       const count = short ? 1_000 : 10_000;
       /** @type {string[]} */
       const tokens = [];
-      for (let index = 0; index < count; index++) tokens.push(await team.token(`client ${index}`));
-      const through = (base) =>
+      for (let index = 0; index < count; index++) tokens.push(await team.signToken(`client ${index}`));
+      const measure = (base) =>
         runClients(count, (index, era, agent) => new LightClient(base, era, { agent, token: tokens[index] }));
-      const three = await through(team.nginx);
-      const one = await through(`http://127.0.0.1:${team.replicas[0].port}`);
+      const three = await measure(team.nginx);
+      const one = await measure(`http://127.0.0.1:${team.replicas[0].port}`);
       const sdk = await withSdkServer((base) => runClients(count, (_, era, agent) => new SdkClient(base, era, agent)));
       return `${count} clients, none wrong, on ${cpus().length} cores with all parts; three replicas behind nginx: ${three}; one replica: ${one}; plain SDK server without tokens: ${sdk}`;
     },
@@ -149,18 +149,18 @@ export const loadProofs = [
   {
     name: 'streams',
     title:
-      'the notice of a change reaches every open stream within 10 s, and the list that is then read is the new one',
+      'the notification of a change reaches every open stream within 10 s, and each client then reads the new list',
     async run(team, { short }) {
       const count = short ? 200 : 2_000;
       const agent = new Agent({ keepAlive: true });
       // All clients are in this process.
       const requests = new Agent({ keepAlive: true, maxSockets: workers });
-      const streams = await team.streams(count, agent, requests);
+      const streams = await team.openStreams(count, agent, requests);
       try {
-        // Once only the notices: all clients are in this process, and thousands of lists keep every part of it busy.
-        const alone = await measureChange(team, streams, true);
-        const together = await measureChange(team, streams, false);
-        return `${count} streams. Lists held back: ${alone}. Lists read at once: ${together}`;
+        // First without the lists: all clients are in this process, and thousands of lists would slow it down.
+        const notificationsOnly = await measureChange(team, streams, true);
+        const withLists = await measureChange(team, streams, false);
+        return `${count} streams. Lists held back: ${notificationsOnly}. Lists read at once: ${withLists}`;
       } finally {
         for (const stream of streams) stream.close();
         for (const each of [agent, requests]) each.destroy();
@@ -174,9 +174,9 @@ export const loadProofs = [
     async run(team, { short }) {
       const seconds = short ? 20 : 120;
       const agent = new Agent({ keepAlive: true });
-      const streams = await team.streams(short ? 20 : 100, agent);
-      const clients = await team.clients(short ? 8 : 16);
-      const before = team.usage();
+      const streams = await team.openStreams(short ? 20 : 100, agent);
+      const clients = await team.openClients(short ? 8 : 16);
+      const before = team.readUsage();
       const load = new Load(clients);
       const start = performance.now();
       const isOver = () => performance.now() - start > seconds * 1_000;
@@ -184,7 +184,7 @@ export const loadProofs = [
       let kills = 0;
       let changes = 0;
       let slowest = 0;
-      // At most one replica is away at a time: on a busy computer, one that starts takes longer than 5 s.
+      // Only one replica is away at a time, because a start takes longer than 5 s on a busy computer.
       const killAll = async () => {
         while (!isOver() && !isFailed) {
           const index = kills % team.replicas.length;
@@ -201,12 +201,14 @@ export const loadProofs = [
           const ms = await until(() => behind().length === 0, `commit ${commit} at every stream`, 10_000).catch(
             async (error) => {
               isFailed = true;
-              const statuses = JSON.stringify(await team.statuses());
+              const statuses = JSON.stringify(await team.readStatuses());
               const late = behind();
-              const stories = late.slice(0, 3).map(({ client, story }) => `${client.era}:\n  ${story.join('\n  ')}`);
+              const eventLists = late
+                .slice(0, 3)
+                .map(({ client, events }) => `${client.era}:\n  ${events.join('\n  ')}`);
               const logs = team.replicas.map(({ port, log }) => `${port}:\n${log.slice(-2_500)}`);
               throw new Error(
-                `${error.message} ${late.length} are behind. ${statuses}\n${[...stories, ...logs].join('\n')}`,
+                `${error.message} ${late.length} are behind. ${statuses}\n${[...eventLists, ...logs].join('\n')}`,
               );
             },
           );
@@ -223,24 +225,24 @@ export const loadProofs = [
         load.end();
       }
       const result = await load.stop();
-      const took = (performance.now() - start) / 1_000;
+      const elapsedSeconds = (performance.now() - start) / 1_000;
       assert(result.wrong.length === 0, `${result.wrong.length} calls failed twice: ${result.wrong[0]}`);
-      const lost = await accountFor(team, before, result);
-      // The rate of one replica for 250 ms, and as much for the batch on its way.
-      const perKill = result.calls / took / team.replicas.length / 2;
+      const lost = await countLostRows(team, before, result);
+      // The calls of one replica in 250 ms, and as many in the batch that is being written.
+      const perKill = result.calls / elapsedSeconds / team.replicas.length / 2;
       assert(lost <= kills * perKill + kills, `${lost} rows were lost by ${kills} kills.`);
-      return `${kills} kills in ${Math.round(took)} s; ${changes} changes, the slowest at every stream after ${Math.round(slowest)} ms; ${describeLoad(result, took)}; ${lost} usage rows lost, all of them counted`;
+      return `${kills} kills in ${Math.round(elapsedSeconds)} s; ${changes} changes, the slowest at every stream after ${Math.round(slowest)} ms; ${describeLoad(result, elapsedSeconds)}; ${lost} usage rows lost, all of them counted`;
     },
   },
   {
     name: 'rolling-update',
     title: 'all replicas are replaced under load, across a change of the stored format',
     async run(team, { short }) {
-      const clients = await team.clients(short ? 8 : 16);
-      const before = team.usage();
+      const clients = await team.openClients(short ? 8 : 16);
+      const before = team.readUsage();
       const load = new Load(clients);
       const start = performance.now();
-      // What a later version adds: the replicas that run do not know it.
+      // Columns of a later version, which the running replicas do not know.
       team.postgres.query(
         `alter table prompt_workbench.published add column if not exists later text not null default 'later';
          alter table prompt_workbench.session_keys add column if not exists later text not null default 'later';
@@ -252,17 +254,17 @@ export const loadProofs = [
           await team.terminate(index);
           await team.restart(index);
           const commit = await pushChange(team);
-          await team.served(commit, 10_000);
+          await team.waitUntilServed(commit, 10_000);
         }
       } finally {
         load.end();
       }
       const result = await load.stop();
       assert(result.wrong.length === 0, `${result.wrong.length} calls failed twice: ${result.wrong[0]}`);
-      const took = (performance.now() - start) / 1_000;
-      const lost = await accountFor(team, before, result);
+      const elapsedSeconds = (performance.now() - start) / 1_000;
+      const lost = await countLostRows(team, before, result);
       assert(lost === 0, `${lost} usage rows were lost.`);
-      return `${describeLoad(result, took)}; no usage row lost`;
+      return `${describeLoad(result, elapsedSeconds)}; no usage row lost`;
     },
   },
 ];

@@ -1,7 +1,7 @@
-/** Any replica answers, and all of them serve the same. */
+/** Proofs that any replica can answer, and that all replicas serve the same commit. */
 import { LightClient } from '../clients.mjs';
 import { assert, deliver, nextGreeting, pause, pushChange } from '../library.mjs';
-import { until } from '../parts.mjs';
+import { until } from '../services.mjs';
 
 /** @type {import('../proofs.mjs').Proof[]} */
 export const replicaProofs = [
@@ -12,7 +12,7 @@ export const replicaProofs = [
       const results = [];
       for (const base of [team.nginx, team.haproxy])
         for (const era of ['handshake', 'stateless']) {
-          const client = await (await team.client(era, { base })).open();
+          const client = await (await team.createClient(era, { base })).open();
           let right = 0;
           let fault;
           for (let call = 0; call < 30; call++) {
@@ -29,9 +29,9 @@ export const replicaProofs = [
   },
   {
     name: 'host-name',
-    title: 'the name of the company is answered, and another one is not',
+    title: 'requests for the company’s host name are answered, and those for another name are refused',
     async run(team) {
-      const token = await team.token('ada');
+      const token = await team.signToken('ada');
       const statuses = [];
       for (const host of ['prompts.example.com', 'evil.example.com']) {
         const client = new LightClient(team.nginx, 'handshake', { token });
@@ -40,7 +40,7 @@ export const replicaProofs = [
         statuses.push(status);
         client.close();
       }
-      // Without a session, the right name gets as far as 400.
+      // Without a session, the right name gets 400.
       assert(statuses[0] === 400 && statuses[1] === 403, `The statuses were ${statuses.join(' and ')}.`);
       return statuses.join(', ');
     },
@@ -53,7 +53,7 @@ export const replicaProofs = [
       for (let round = 0; round < rounds; round++) {
         const commit = team.remote.push(nextGreeting('Race'));
         await Promise.all(Array.from({ length: 9 }, () => deliver(team)));
-        await team.served(commit, 10_000);
+        await team.waitUntilServed(commit, 10_000);
         const count = team.postgres.query(
           `select count(*) from prompt_workbench.publications where commit_id = '${commit}'`,
         );
@@ -67,17 +67,17 @@ export const replicaProofs = [
     title: 'one command publishes an older commit, at every replica within 2 s',
     async run(team) {
       const older = await pushChange(team);
-      await team.served(older, 10_000);
+      await team.waitUntilServed(older, 10_000);
       const newer = await pushChange(team);
-      await team.served(newer, 10_000);
-      await team.operate('--publish', older.slice(0, 12));
-      const ms = await team.served(older, 2_000);
-      // It stays, although the ref has a newer commit.
+      await team.waitUntilServed(newer, 10_000);
+      await team.runCommand('--publish', older.slice(0, 12));
+      const ms = await team.waitUntilServed(older, 2_000);
+      // The older commit stays published, although the ref has a newer one.
       await pause(3_000);
-      for (const status of await team.statuses())
+      for (const status of await team.readStatuses())
         assert(status.commit === older, `A replica went back to ${status.commit}.`);
       const next = await pushChange(team);
-      await team.served(next, 10_000);
+      await team.waitUntilServed(next, 10_000);
       return `${Math.round(ms)} ms after the command`;
     },
   },
@@ -85,14 +85,14 @@ export const replicaProofs = [
     name: 'keys',
     title: 'keys rotate, and no session ends',
     async run(team) {
-      // HAProxy's sample sends each request to the next replica.
+      // The sample configuration of HAProxy sends each request to the next replica.
       const base = team.haproxy;
-      const before = await (await team.client('handshake', { base })).open();
+      const before = await (await team.createClient('handshake', { base })).open();
       const keyOf = ({ headers }) => headers['mcp-session-id'].split('.')[0];
-      await team.operate('--rotate-keys');
+      await team.runCommand('--rotate-keys');
       await until(
         async () => {
-          const after = await (await team.client('handshake', { base })).open();
+          const after = await (await team.createClient('handshake', { base })).open();
           after.close();
           return keyOf(after) !== keyOf(before);
         },
@@ -104,7 +104,7 @@ export const replicaProofs = [
         assert(wrong === undefined, `The older session ended: ${wrong}`);
       }
       before.close();
-      return 'a session of the former key was continued by every replica';
+      return 'every replica continued a session of the former key';
     },
   },
 ];
