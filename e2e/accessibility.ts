@@ -11,14 +11,14 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
  * @param scope selector of the part to check; the whole page by default
  */
 export async function expectAccessible(page: Page, scope = 'html'): Promise<void> {
-  // Evaluated over the debugger: the page's content security policy forbids foreign scripts.
+  // Evaluated by the debugger, because the page's content security policy forbids foreign scripts.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource);
   for (const [colorScheme, rules] of [
     ['dark', { runOnly: ['color-contrast'] }],
     ['light', {}],
   ] as const satisfies readonly (readonly [string, RunOptions])[]) {
     await page.emulateMedia({ colorScheme });
-    // Without their passes: describing every element that is in order takes longer than the rules.
+    // Without passes: describing every correct element takes longer than running the rules.
     const options = { ...rules, resultTypes: ['violations'] } satisfies RunOptions;
     const run = `axe.run(${JSON.stringify(scope)}, ${JSON.stringify(options)}).then(({ violations }) => violations)`;
     const violations = await page.evaluate<Result[]>(run);

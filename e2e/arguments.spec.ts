@@ -55,8 +55,8 @@ test('the arguments of a prompt are ordered, renamed, checked, removed and compl
   await test.step('a rename also changes the slots and the samples, in one undo step', async () => {
     const original = await world.read('prompts/renamed.yaml');
     await workbench.choose('renamed');
-    await workbench.give('language', 'English');
-    await workbench.give('text', 'Wer rastet, der rostet.');
+    await workbench.fillValue('language', 'English');
+    await workbench.fillValue('text', 'Wer rastet, der rostet.');
     await workbench.name('text').click();
     await page.keyboard.press('End');
     await page.keyboard.type('_to_translate');
@@ -105,7 +105,7 @@ test('the arguments of a prompt are ordered, renamed, checked, removed and compl
     await expect(workbench.row('audience').getByText('unused')).toBeVisible();
     await workbench.typeAtEnd('For `audience`.');
     await expect(workbench.row('audience').getByText('unused')).toHaveCount(0);
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     const before = await world.read('prompts/extended.yaml');
 
     await workbench.row('audience').getByRole('button', { name: 'Remove argument audience' }).click();
@@ -124,12 +124,12 @@ test('the arguments of a prompt are ordered, renamed, checked, removed and compl
     await row.getByRole('button', { name: 'Kind of value' }).click();
     await page.getByRole('option', { name: 'Choice', exact: true }).click();
     await row.getByRole('textbox', { name: 'Choices, one per line' }).fill('French\n\nGerman = Deutsch\nFrench');
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     await row.getByRole('button', { name: 'Default' }).click();
     await page.getByRole('option', { name: 'Deutsch' }).click();
     await row.getByRole('button', { name: 'Ask for this argument' }).click();
     await page.getByRole('option', { name: 'if missing' }).click();
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     const written = await world.read('prompts/typed.yaml');
     expect(written).toContain('Kind: choice');
     expect(written).toMatch(/Choices:\s+- French\s+- Value: German\s+Title: Deutsch\n/);
@@ -143,14 +143,14 @@ test('the arguments of a prompt are ordered, renamed, checked, removed and compl
     await expect(text.getByRole('group', { name: 'Asked only when language' })).toContainText('French');
     await workbench.editor.locator('summary', { hasText: 'Questions' }).click();
     await workbench.editor.getByRole('textbox', { name: 'Sentence above the form' }).fill('Which language?');
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     expect(await world.read('prompts/typed.yaml')).toMatch(/AskWhen:\s+language:\s+- French/);
     expect(await world.read('prompts/typed.yaml')).toContain('Message: Which language?');
 
     const value = page.getByRole('region', { name: 'Argument values' }).getByRole('group', { name: 'language' });
     await value.getByRole('button', { name: 'language' }).click();
     await page.getByRole('option', { name: 'Deutsch' }).click();
-    await workbench.give('text', 'Hello');
+    await workbench.fillValue('text', 'Hello');
     await expect(await workbench.answerAs('Messages')).toContainText('German');
 
     await page.getByRole('button', { name: 'Clear the values' }).click();
@@ -187,7 +187,7 @@ test('the arguments of a prompt are ordered, renamed, checked, removed and compl
     await parts.getByRole('button', { name: 'Kind of value' }).click();
     await page.getByRole('option', { name: 'Choices', exact: true }).click();
     await parts.getByRole('textbox', { name: 'Choices, one per line' }).fill('intro\nproof = The proof\nend');
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     // What the boxes cannot show stays text.
     await parts.getByRole('textbox', { name: 'Default' }).fill('');
     const defaults = parts.getByRole('group', { name: 'Default' });
@@ -235,9 +235,9 @@ test('slots in the text follow the arguments, in the form and in the YAML view',
   await test.step('slots are offered after a backtick, with their descriptions', async () => {
     await workbench.choose('typed');
     await workbench.typeAtEnd('Once more: `');
-    await expect(workbench.offers).toHaveText(['language', 'text']);
+    await expect(workbench.completions).toHaveText(['language', 'text']);
     await page.keyboard.type('la');
-    await expect(workbench.offers).toHaveText(['language']);
+    await expect(workbench.completions).toHaveText(['language']);
     await expect(page.getByText('The language to translate into').last()).toBeVisible();
     await page.keyboard.press('Enter');
     await page.keyboard.type('.');
@@ -254,14 +254,14 @@ test('slots in the text follow the arguments, in the form and in the YAML view',
     await workbench.typeAtEnd('For `audience`.');
     await workbench.table.getByRole('button', { name: 'Add argument audience' }).click();
     await expect(workbench.row('audience')).toBeVisible();
-    await workbench.give('topic', 'queues');
-    await workbench.give('audience', 'children');
+    await workbench.fillValue('topic', 'queues');
+    await workbench.fillValue('audience', 'children');
     await expect(await workbench.answerAs('Text')).toContainText('For children.');
 
     await workbench.typeAtEnd(' In `style`');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ControlOrMeta+.');
-    await workbench.offers.filter({ hasText: 'Add argument style' }).click();
+    await workbench.completions.filter({ hasText: 'Add argument style' }).click();
     await expect(workbench.row('style')).toBeVisible();
     await expect(workbench.promptText).toBeFocused();
     await expect.poll(() => world.read('prompts/widened.yaml')).toContain('Name: style');
@@ -271,9 +271,9 @@ test('slots in the text follow the arguments, in the form and in the YAML view',
     await workbench.choose('followed');
     await workbench.rename('language', 'tongue');
     await workbench.view('YAML').click();
-    await expect(workbench.source).toContainText('- Name: tongue');
-    await expect(workbench.source).toContainText('into `tongue`.');
-    await workbench.source.getByText('Description: The language to translate into').click();
+    await expect(workbench.yamlText).toContainText('- Name: tongue');
+    await expect(workbench.yamlText).toContainText('into `tongue`.');
+    await workbench.yamlText.getByText('Description: The language to translate into').click();
     await page.keyboard.press('End');
     await page.keyboard.type(', in English');
     await workbench.view('Form').click();
@@ -286,14 +286,14 @@ test('slots in the text follow the arguments, in the form and in the YAML view',
   await test.step('the YAML view underlines errors and offers the valid keys', async () => {
     await workbench.choose('broken');
     await workbench.view('YAML').click();
-    await workbench.source.getByText('Description: The text to translate').click();
+    await workbench.yamlText.getByText('Description: The text to translate').click();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.keyboard.type('C');
-    await expect(workbench.offers).toHaveText(['Choices', 'Complete']);
+    await expect(workbench.completions).toHaveText(['Choices', 'Complete']);
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.insertText('Name: broken\nDescription: [\n');
-    await expect(workbench.source.locator('.cm-lintRange-error')).not.toHaveCount(0);
+    await expect(workbench.yamlText.locator('.cm-lintRange-error')).not.toHaveCount(0);
   });
 });
 
@@ -313,7 +313,7 @@ test('text that is still being composed is not used, and a function is completed
     await page.keyboard.press('ControlOrMeta+End');
     await workbench.compose(['に', 'にほ', 'にほん']);
     await expect(workbench.promptText).toContainText('にほん');
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     expect(await world.read('prompts/composed.yaml')).toBe(before);
     await workbench.endComposing('日本');
     await expect.poll(() => world.read('prompts/composed.yaml')).toContain('日本');
@@ -327,12 +327,12 @@ test('text that is still being composed is not used, and a function is completed
     const cell = workbench.row('topic').getByRole('textbox', { name: 'Description' });
     for (const field of [title, cell, workbench.value('topic')]) {
       await field.fill('');
-      await workbench.saved();
+      await workbench.waitUntilSaved();
       const before = await file();
       await field.focus();
       await workbench.compose(['に', 'にほ', 'にほん']);
       await expect(field).toHaveValue('にほん');
-      await workbench.saved();
+      await workbench.waitUntilSaved();
       expect(await file()).toBe(before);
       await workbench.endComposing('日本');
       await expect(field).toHaveValue('日本');
@@ -344,12 +344,12 @@ test('text that is still being composed is not used, and a function is completed
 
   await test.step('a function is completed with its arguments and its context, and shows its log lines', async () => {
     await workbench.choose('compare');
-    await workbench.give('options', 'tea, coffee');
+    await workbench.fillValue('options', 'tea, coffee');
     await workbench.writeFunction("export default (args, context) => {\n  context.log('asked for', args.options);\n  ");
     await page.keyboard.type('return args.');
-    await expect(workbench.offers).toHaveText([/^options/, /^purpose/]);
+    await expect(workbench.completions).toHaveText([/^options/, /^purpose/]);
     // By mouse: a key right after the list opens counts as typing.
-    await workbench.offers.first().click();
+    await workbench.completions.first().click();
     await page.keyboard.type(';\n}');
     await expect(await workbench.answerAs('Text')).toContainText('tea, coffee');
     await expect(workbench.log).toContainText('asked for tea, coffee');
@@ -357,7 +357,7 @@ test('text that is still being composed is not used, and a function is completed
 
   await test.step('the dialogue plays the forms of a function, and each depends on the answers before it', async () => {
     await workbench.choose('compare');
-    await workbench.give('options', 'tea, coffee');
+    await workbench.fillValue('options', 'tea, coffee');
     await workbench.writeFunction(
       [
         'export default async ({ options }, context) => {',
@@ -389,14 +389,14 @@ test('text that is still being composed is not used, and a function is completed
 
   await test.step('a function that fails is underlined where it failed', async () => {
     await workbench.choose('compare');
-    await workbench.give('options', 'tea, coffee');
+    await workbench.fillValue('options', 'tea, coffee');
     await workbench.writeFunction(
       "export default ({ options }) => {\n  throw new Error('No taste for ' + options);\n}",
     );
     await expect(workbench.preview).toContainText('No taste for tea, coffee');
-    await expect(workbench.functionSource.locator('.cm-lintRange-error')).not.toHaveCount(0);
+    await expect(workbench.functionCode.locator('.cm-lintRange-error')).not.toHaveCount(0);
     await workbench.writeFunction('export default ({ options }) => { return options.');
-    await expect(workbench.functionSource.locator('.cm-lintRange-error')).not.toHaveCount(0);
+    await expect(workbench.functionCode.locator('.cm-lintRange-error')).not.toHaveCount(0);
   });
 });
 

@@ -94,7 +94,7 @@ test('messages are built from texts, files, resources and sources', async ({ pag
     await expect(blocks.text(2)).toBeFocused();
     await page.keyboard.type('I see it.');
 
-    await blocks.workbench.saved();
+    await blocks.workbench.waitUntilSaved();
     const before = await world.read('prompts/built.yaml');
     const cancelled = page.waitForEvent('filechooser');
     await blocks.addBlock(1, 'Audio');
@@ -116,7 +116,7 @@ test('messages are built from texts, files, resources and sources', async ({ pag
     await link.getByRole('textbox', { name: 'URI' }).fill('https://example.com/style');
     await link.getByRole('textbox', { name: 'Name' }).fill('style');
     await link.getByRole('textbox', { name: 'Size in bytes' }).fill('1200');
-    await blocks.workbench.saved();
+    await blocks.workbench.waitUntilSaved();
 
     expect(await world.read('prompts/built.yaml')).toContain('File: diagram.png');
     expect(await readFile(join(world.workspace, 'media/diagram.png'))).toEqual(png);
@@ -154,7 +154,7 @@ test('messages are built from texts, files, resources and sources', async ({ pag
     await expect(blocks.text(1).first()).toHaveText('Look.');
   });
 
-  await test.step('a picture of 20 MB, a false picture, and bytes pasted as text each get a sentence and change nothing', async () => {
+  await test.step('a picture of 20 MB, a false picture, and bytes pasted as text are each refused in one sentence', async () => {
     await blocks.workbench.choose('refused');
     await blocks.workbench.typeAtEnd(' Typed just now.');
     const large = Buffer.alloc(20_000_000);
@@ -171,7 +171,7 @@ test('messages are built from texts, files, resources and sources', async ({ pag
     await expect(blocks.notice('The pasted text is binary data')).toBeVisible();
     await blocks.drop(blocks.workbench.list, image);
     await expect(blocks.workbench.promptText).toHaveText('Look. Typed just now.');
-    await blocks.workbench.saved();
+    await blocks.workbench.waitUntilSaved();
     expect(await world.read('prompts/refused.yaml')).toContain('Content: Look. Typed just now.');
     // A file on the list is an import.
     await page.getByRole('dialog', { name: 'Import prompts' }).press('Escape');
@@ -192,7 +192,7 @@ test('messages are built from texts, files, resources and sources', async ({ pag
     await expect.poll(() => world.read('prompts/chosen.yaml')).toMatch(/File: file\.png/);
   });
 
-  await test.step('a search gets one more of the existing sources', async () => {
+  await test.step('an existing source is added to a search', async () => {
     await blocks.workbench.choose('searched');
     await blocks.block(1, 'Search results').getByRole('button', { name: 'Add a source' }).click();
     await page.getByRole('menuitem', { name: 'Handbook', exact: true }).click();
@@ -249,7 +249,7 @@ test('messages and blocks are moved, removed, duplicated, annotated and converte
       await expect(blocks.text(1)).toHaveCount(2);
       await blocks.text(1).last().fill('Second question');
       await blocks.grip('block 2 of message 1').focus();
-      await blocks.workbench.saved();
+      await blocks.workbench.waitUntilSaved();
       await twoFrames(page);
       // The new block would take the focus, but the person has left it already.
       await page.keyboard.press('Alt+ArrowDown');
@@ -281,7 +281,7 @@ test('messages and blocks are moved, removed, duplicated, annotated and converte
   await test.step('a removed part is restored from its notice, byte for byte', async () => {
     await blocks.workbench.choose('removed');
     const before = await world.read('prompts/removed.yaml');
-    await blocks.menu('message 1', 'Remove');
+    await blocks.chooseAction('message 1', 'Remove');
     await expect(blocks.messages).toHaveCount(1);
     await expect.poll(() => world.read('prompts/removed.yaml')).not.toContain('First question');
     await blocks.notice('Removed message 1.').getByRole('button', { name: 'Undo' }).click();
@@ -291,11 +291,11 @@ test('messages and blocks are moved, removed, duplicated, annotated and converte
 
   await test.step('a message and a block are duplicated, and a role is changed', async () => {
     await blocks.workbench.choose('duplicated');
-    await blocks.menu('message 1', 'Duplicate');
+    await blocks.chooseAction('message 1', 'Duplicate');
     await expect(blocks.messages).toHaveCount(3);
     await expect(blocks.text(2)).toHaveText('First question');
     await blocks.message(2).getByRole('radio', { name: 'Assistant' }).click();
-    await blocks.workbench.saved();
+    await blocks.workbench.waitUntilSaved();
     expect((await world.read('prompts/duplicated.yaml')).match(/Role: assistant/g)).toHaveLength(2);
   });
 
@@ -308,7 +308,7 @@ test('messages and blocks are moved, removed, duplicated, annotated and converte
     await blocks.message(1).getByRole('textbox', { name: 'Last modified' }).fill('soon');
     await expect(blocks.message(1)).toContainText('must be a date and time in ISO 8601');
     await blocks.message(1).getByRole('textbox', { name: 'Last modified' }).fill('2026-05-03');
-    await blocks.workbench.saved();
+    await blocks.workbench.waitUntilSaved();
     const written = await world.read('prompts/annotated.yaml');
     expect(written).toContain('Text: First question');
     expect(written).toMatch(/Audience:\s*(- assistant|\[\s*assistant\s*\])/);
@@ -323,21 +323,21 @@ test('messages and blocks are moved, removed, duplicated, annotated and converte
     const icon = blocks.editor.getByRole('group', { name: 'Icon 1' });
     await icon.getByRole('textbox', { name: 'Sizes' }).fill('48x48, any');
     await icon.getByRole('radio', { name: 'Dark' }).click();
-    await blocks.workbench.saved();
+    await blocks.workbench.waitUntilSaved();
     expect(await world.read('prompts/annotated.yaml')).toMatch(/Src: https:\/\/example\.com\/icon\.png/);
     expect(await world.read('prompts/annotated.yaml')).toContain('Theme: dark');
   });
 
   await test.step('a message and a block get conditions, whose argument and values are picked', async () => {
     await blocks.workbench.choose('conditional');
-    await blocks.menu('message 2', 'Add a condition');
+    await blocks.chooseAction('message 2', 'Add a condition');
     const condition = blocks.editor.getByRole('group', { name: 'Condition of message 2' });
     await condition.getByRole('button', { name: 'Argument of the condition' }).click();
     await page.getByRole('option', { name: 'language' }).click();
     await condition.getByRole('button', { name: 'Comparison' }).click();
     await page.getByRole('option', { name: 'is', exact: true }).click();
     await condition.getByRole('combobox', { name: 'New value' }).fill('French,German,');
-    await blocks.workbench.saved();
+    await blocks.workbench.waitUntilSaved();
     const written = await world.read('prompts/conditional.yaml');
     expect(written).toMatch(/Role: assistant # answers\n {6}When:\n {8}Argument: language\n {8}Is:\n/);
     expect(written).toContain('Content: First answer');
@@ -348,7 +348,7 @@ test('messages and blocks are moved, removed, duplicated, annotated and converte
     await blocks.workbench.value('language').fill('German');
     await expect(answer).not.toContainText('Left out');
     await condition.getByRole('button', { name: 'Remove the condition of message 2' }).click();
-    await blocks.workbench.saved();
+    await blocks.workbench.waitUntilSaved();
     expect(await world.read('prompts/conditional.yaml')).not.toContain('When');
   });
 

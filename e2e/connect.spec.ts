@@ -137,7 +137,7 @@ test('Claude Code is connected to a project, tested, disconnected and connected 
     await expectAccessible(page, 'main');
   });
 
-  await test.step('a connection of another workspace is apart, and says so when this workspace replaces it', async () => {
+  await test.step('a connection of another workspace is listed separately, and replacing it is announced', async () => {
     const file = await projectFile('shared');
     const other = join(dirname(world.workspace), 'other-prompts');
     await cp(world.workspace, other, { recursive: true });

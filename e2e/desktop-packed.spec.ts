@@ -15,7 +15,7 @@ test('stand-in for Electron: a packed app runs functions, and connects clients t
   world,
 }) => {
   const resources = await mkdtemp(join(tmpdir(), 'packed-app-'));
-  layOut(resources);
+  copyPackedApp(resources);
   const app = new StandIn(world.env, [], join(world.state, '..', 'control'), resources);
   try {
     const page = await app.page();
@@ -54,8 +54,8 @@ test('stand-in for Electron: a packed app runs functions, and connects clients t
   }
 });
 
-/** Electron shows the unpacked files inside the archive too, as links do here. */
-function layOut(resources: string): void {
+/** Copies the files of a packed app. Links stand for the unpacked files that Electron also shows inside the archive. */
+function copyPackedApp(resources: string): void {
   const archive = join(resources, 'app.asar');
   const beside = join(resources, 'app.asar.unpacked');
   for (const pattern of config.files) {

@@ -49,7 +49,7 @@ test('the details of a prompt are one line until they are needed, and its tags a
   await test.step('an undo opens the field that it changed', async () => {
     await edit.press('Enter');
     await workbench.field('Title').fill('A memo');
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     await close.press('Enter');
     await workbench.undo();
     await expect(workbench.field('Title')).toHaveValue('A note');

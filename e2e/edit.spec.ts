@@ -9,7 +9,7 @@ test('a first prompt is tried, edited, and read back as a client gets it', async
 
   await test.step('the first start brings samples, and the preview is the answer that a client gets', async () => {
     await workbench.choose('explain');
-    await workbench.give('topic', 'Bloom filters');
+    await workbench.fillValue('topic', 'Bloom filters');
     await expect(await workbench.answerAs('Text')).toContainText('Explain Bloom filters to a colleague');
     const exchange = await workbench.answerAs('JSON-RPC');
     await expect(exchange).toContainText('"prompts/get"');
@@ -19,10 +19,10 @@ test('a first prompt is tried, edited, and read back as a client gets it', async
   await test.step('typing appears in the answer and in the file, which keeps its comments', async () => {
     const before = await world.read('prompts/explain.yaml');
     await workbench.choose('explain');
-    await workbench.give('topic', 'queues');
+    await workbench.fillValue('topic', 'queues');
     await workbench.typeAtEnd('Mention `topic` once more.');
     await expect(await workbench.answerAs('Text')).toContainText('Mention queues once more.');
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     const after = await world.read('prompts/explain.yaml');
     expect(after).toContain('Mention `topic` once more.');
     const comments = (text: string) => text.split('\n').filter((line) => line.includes('#'));
@@ -40,8 +40,8 @@ test('a first prompt is tried, edited, and read back as a client gets it', async
     await expect(name).toHaveValue('argument');
     await name.fill('audience');
     await workbench.typeAtEnd('Write for `audience`.');
-    await workbench.give('topic', 'queues');
-    await workbench.give('audience', 'children');
+    await workbench.fillValue('topic', 'queues');
+    await workbench.fillValue('audience', 'children');
     await expect(await workbench.answerAs('Text')).toContainText('Write for children.');
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('audience');
   });
@@ -86,7 +86,7 @@ test('changes are undone, errors are shown, and a reload keeps the last keys', a
     const original = await world.read('prompts/translate.yaml');
     await workbench.choose('translate');
     await workbench.field('Title').fill('Put into another language');
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     await workbench.field('Description').fill('Another description');
     await expect.poll(() => world.read('prompts/translate.yaml')).toContain('Another description');
     const edited = await world.read('prompts/translate.yaml');
@@ -104,9 +104,9 @@ test('changes are undone, errors are shown, and a reload keeps the last keys', a
 
   await test.step('a function runs in the sandbox, and its error is shown beside it', async () => {
     await workbench.choose('compare');
-    await workbench.give('options', 'tea, coffee');
+    await workbench.fillValue('options', 'tea, coffee');
     await expect(await workbench.answerAs('Text')).toContainText('Compare these 2 options: tea, coffee.');
-    await workbench.give('options', 'tea');
+    await workbench.fillValue('options', 'tea');
     await expect(workbench.preview).toContainText('Give at least two options');
   });
 

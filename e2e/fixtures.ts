@@ -26,10 +26,9 @@ export interface World {
   read(file: string): Promise<string>;
   write(file: string, text: string): Promise<void>;
   /**
-   * Starts the workbench and answers the link that it prints, which opens one page. While it runs, another start answers
-   * another link to the same workbench. A workspace that the test has written before is trusted first, unless the test is
-   * about a restricted one.
-   * @param options.port a free one unless given
+   * Starts the workbench and returns the link that it prints, which opens one page. While the workbench runs, each further
+   * start returns another link to it. Trusts a workspace that the test has written before, unless `isRestricted`.
+   * @param options.port a free port by default
    */
   start(options?: { readonly port?: string; readonly isRestricted?: boolean }): Promise<string>;
   /** Trusts the current workspace as `prompt-workbench trust --yes` does. */
@@ -38,8 +37,8 @@ export interface World {
 }
 
 /**
- * Ends a process and waits for its end, so that nothing of one test runs into the next.
- * @throws Error with what it printed if it has failed by itself
+ * Ends a process and waits for its exit, so that no test affects the next one.
+ * @throws Error with its output if it has failed by itself
  */
 async function end(child: ChildProcess, output: string): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) {
@@ -47,12 +46,12 @@ async function end(child: ChildProcess, output: string): Promise<void> {
     if (how === 0) return;
     throw new Error(`The workbench ended by itself with ${how}:\n${output}`);
   }
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  // Without a limit, a program that does not end would use up the time of the whole test and say nothing.
-  const isLate = Symbol('late');
-  const ended = await Promise.race([gone, delay(endTimeoutMs, isLate, { ref: false })]);
-  if (ended !== isLate) return;
+  // Without a limit, a program that does not end would use up the time of the whole test without an error.
+  const timedOut = Symbol('late');
+  const outcome = await Promise.race([exited, delay(endTimeoutMs, timedOut, { ref: false })]);
+  if (outcome !== timedOut) return;
   child.kill('SIGKILL');
   throw new Error(`The workbench did not end within ${endTimeoutMs / 1000} s of SIGTERM.`);
 }
@@ -71,7 +70,7 @@ async function makeWorld(): Promise<World & { dispose(): Promise<void> }> {
     HOME: home,
     PROMPT_WORKBENCH_STATE: state,
     PROMPT_WORKBENCH_WORKSPACE: workspace,
-    // No kernel, also on a computer that has one.
+    // Tests use no kernel, even on a computer that has one.
     PROMPT_WORKBENCH_WOLFRAMSCRIPT: '',
   };
   const children: { readonly child: ChildProcess; readonly output: () => string }[] = [];
@@ -80,7 +79,7 @@ async function makeWorld(): Promise<World & { dispose(): Promise<void> }> {
   const start: World['start'] = async ({ port, isRestricted = false } = {}) => {
     if (!isRestricted && children.length === 0 && existsSync(workspace)) await trust();
     return new Promise<string>((resolve, reject) => {
-      const started = spawn(
+      const workbench = spawn(
         process.execPath,
         [cliFile, 'open', '--no-browser', ...(port === undefined ? [] : ['--port', port])],
         {
@@ -89,15 +88,15 @@ async function makeWorld(): Promise<World & { dispose(): Promise<void> }> {
         },
       );
       let output = '';
-      children.push({ child: started, output: () => output });
+      children.push({ child: workbench, output: () => output });
       const listen = (chunk: Buffer) => {
         output += chunk;
         const url = /http:\/\/127\.0\.0\.1:\d+\/#\S+/.exec(output)?.[0];
         if (url) resolve(url);
       };
-      started.stdout.on('data', listen);
-      started.stderr.on('data', listen);
-      started.once('exit', (code) =>
+      workbench.stdout.on('data', listen);
+      workbench.stderr.on('data', listen);
+      workbench.once('exit', (code) =>
         reject(new Error(`The workbench ended with ${code} before it printed its address:\n${output}`)),
       );
     });
@@ -139,7 +138,7 @@ export function allowReadingClipboard(page: Page): Promise<void> {
   return page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 }
 
-/** What shows the page: a browser, or the desktop app by the stand-in for Electron. */
+/** What shows the page: a browser, or the desktop app with the stand-in for Electron. */
 export interface HostOption {
   readonly host: 'browser' | 'desktop';
 }
@@ -160,7 +159,7 @@ interface Fixtures {
 
 export const browserHostOnly = 'browser host only';
 
-/** Details of a test that makes no sense in the desktop app, which skips it and lists the reason. */
+/** Marks a test that makes no sense in the desktop app, which skips it and lists the reason. */
 export const inBrowserOnly = (reason: string) => ({ annotation: { type: browserHostOnly, description: reason } });
 
 export const test = base.extend<Fixtures & HostOption>({

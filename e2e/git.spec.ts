@@ -10,7 +10,7 @@ import { WorkbenchPage } from './pages/workbench-page.ts';
 const greet = (title: string, content: string) => `Name: greet\nTitle: ${title}\nContent: ${content}\n`;
 
 /** A repository with a bare remote, and a colleague's clone of it. */
-async function inRepository(world: World) {
+async function makeRepository(world: World) {
   await world.write('servers/Docs.yaml', 'Name: Docs\nMCPPrompts: [greet, part]\n');
   await world.write('prompts/greet.yaml', greet('Say hello', 'Hello'));
   await world.write('prompts/part.yaml', 'Name: part\nContent: Goodbye\n');
@@ -30,8 +30,8 @@ async function inRepository(world: World) {
   own('push', '--quiet', '--set-upstream', 'origin', 'main');
   return {
     own,
-    /** A colleague publishes another text of a file. */
-    async colleague(file: string, text: string) {
+    /** Publishes another text of a file as a colleague. */
+    async publishAsColleague(file: string, text: string) {
       if (!existsSync(clone)) execFileSync('git', ['clone', '--quiet', remote, clone]);
       const { writeFile } = await import('node:fs/promises');
       await writeFile(join(clone, file), text);
@@ -45,7 +45,7 @@ test('changed prompts are marked, published with a message that says what change
   page,
   world,
 }) => {
-  const { own, colleague } = await inRepository(world);
+  const { own, publishAsColleague } = await makeRepository(world);
   const workbench = new WorkbenchPage(page);
   await workbench.open(await world.start());
   await workbench.choose('greet');
@@ -121,8 +121,8 @@ test('changed prompts are marked, published with a message that says what change
   });
 
   await test.step('Pull merges by field, and a place that both changed waits for a choice', async () => {
-    await colleague('prompts/greet.yaml', greet('Greet somebody', 'Good day'));
-    await colleague('prompts/part.yaml', 'Name: part\nDescription: At the end\nContent: See you\n');
+    await publishAsColleague('prompts/greet.yaml', greet('Greet somebody', 'Good day'));
+    await publishAsColleague('prompts/part.yaml', 'Name: part\nDescription: At the end\nContent: See you\n');
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('dialog').getByRole('combobox').fill('Pull…');
     await page.keyboard.press('Enter');

@@ -37,12 +37,12 @@ async function restart(world: World, workbench: WorkbenchPage, prompt: string): 
 }
 
 /** Opening a prompt requests its undo steps: a key before the answer undoes nothing. */
-async function undoIsKnown({ page }: WorkbenchPage): Promise<void> {
+async function waitForUndo({ page }: WorkbenchPage): Promise<void> {
   await expect(page.getByRole('banner').getByRole('button', { name: 'Undo', exact: true })).toBeEnabled();
 }
 
 /** A step of undo or redo ends with its notice, after the page of its result is open. */
-async function stepIsDone({ page }: WorkbenchPage, word: 'Undone' | 'Redone'): Promise<void> {
+async function expectStepDone({ page }: WorkbenchPage, word: 'Undone' | 'Redone'): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: `${word}: ` })).toBeVisible();
 }
 
@@ -63,15 +63,15 @@ test('undo and redo reach back before a restart, right after the start', restart
   await test.step('fields are changed, and a prompt is shared', async () => {
     await workbench.choose('explain');
     await workbench.field('Title').fill('Before the night');
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     await workbench.field('Description').fill('Also before the night');
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     await workbench.prompt('one').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Share with other servers…' }).click();
     await expect(page.getByRole('dialog', { name: 'Share one' })).toBeVisible();
     await page.keyboard.press('Escape');
     await server.open('Pair');
-    await server.act('one', 'Share this prompt…');
+    await server.chooseAction('one', 'Share this prompt…');
     await server.dialog.getByRole('textbox').fill('Shared');
     await server.dialog.getByRole('button', { name: 'Share' }).click();
     await expect.poll(() => world.read('servers/Pair.yaml')).toContain('- Shared\n');
@@ -80,7 +80,7 @@ test('undo and redo reach back before a restart, right after the start', restart
   await test.step('Ctrl+Z makes the shared prompt local again after a restart, and it is shared again', async () => {
     await restart(world, workbench, 'one');
     await expect(workbench.editor).toContainText('prompts/Shared.yaml');
-    await undoIsKnown(workbench);
+    await waitForUndo(workbench);
     await page.keyboard.press('ControlOrMeta+z');
     await expect(workbench.editor).toContainText('servers/Pair.yaml');
     await expect.poll(() => world.read('servers/Pair.yaml')).toBe(twoInline);
@@ -93,7 +93,7 @@ test('undo and redo reach back before a restart, right after the start', restart
   await test.step('more undo reaches the original, and redo follows after another restart', async () => {
     await page.keyboard.press('ControlOrMeta+z');
     await expect.poll(() => world.read('servers/Pair.yaml')).toBe(twoInline);
-    await stepIsDone(workbench, 'Undone');
+    await expectStepDone(workbench, 'Undone');
     await workbench.choose('explain');
     await page.keyboard.press('ControlOrMeta+z');
     await expect(workbench.field('Description')).not.toHaveValue('Also before the night');
@@ -122,11 +122,11 @@ test('undo and redo go through the fields, the text and the arguments of a promp
     await workbench.choose('edited');
     const original = await world.read('prompts/edited.yaml');
     await workbench.field('Title').fill('Another title');
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     await insertAtEnd(workbench, 'One more line.');
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     await workbench.view('YAML').click();
-    await workbench.source.click();
+    await workbench.yamlText.click();
     await page.keyboard.press('ControlOrMeta+Home');
     await page.keyboard.insertText('# At the top.\n');
     await expect.poll(() => world.read('prompts/edited.yaml')).toMatch(/^# At the top\.\n/);
@@ -144,10 +144,10 @@ test('undo and redo go through the fields, the text and the arguments of a promp
     await expect.poll(() => world.read('prompts/edited.yaml')).toBe(original);
     for (const key of ['ControlOrMeta+Shift+z', 'ControlOrMeta+y', 'ControlOrMeta+Shift+z']) {
       await page.keyboard.press(key);
-      await workbench.saved();
+      await workbench.waitUntilSaved();
     }
     await expect.poll(() => world.read('prompts/edited.yaml')).toMatch(/^# At the top\.\n(.*\n)*.*One more line\./);
-    await stepIsDone(workbench, 'Redone');
+    await expectStepDone(workbench, 'Redone');
   });
 
   await test.step('the dragging of an argument is undone', async () => {
@@ -156,24 +156,24 @@ test('undo and redo go through the fields, the text and the arguments of a promp
     const names = await workbench.names();
     await workbench.drag(names[1] ?? '', names[0] ?? '');
     await expect.poll(() => world.read('prompts/dragged.yaml')).not.toBe(original);
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     await page.keyboard.press('ControlOrMeta+z');
     await expect.poll(() => world.read('prompts/dragged.yaml')).toBe(original);
     await expect.poll(() => workbench.names()).toEqual(names);
     await page.keyboard.press('ControlOrMeta+Shift+z');
     await expect.poll(async () => (await workbench.names()).toSorted()).toEqual(names.toSorted());
     await expect.poll(() => world.read('prompts/dragged.yaml')).not.toBe(original);
-    await stepIsDone(workbench, 'Redone');
+    await expectStepDone(workbench, 'Redone');
   });
 
   await test.step('typing continues at once, from the undone text', async () => {
     await workbench.choose('continued');
     await insertAtEnd(workbench, ' alpha');
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     await page.keyboard.press('ControlOrMeta+z');
     await page.keyboard.type(' beta gamma', { delay: 30 });
     await expect(workbench.promptText).toContainText(' beta gamma');
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     await expect.poll(() => world.read('prompts/continued.yaml')).toContain(' beta gamma');
     expect(await world.read('prompts/continued.yaml')).not.toContain('alpha');
     await expect(page.getByText('was changed elsewhere')).toHaveCount(0);
@@ -181,7 +181,7 @@ test('undo and redo go through the fields, the text and the arguments of a promp
     await expect(workbench.promptText).not.toContainText('gamma');
     await workbench.redo();
     await expect(workbench.promptText).toContainText(' beta gamma');
-    await stepIsDone(workbench, 'Redone');
+    await expectStepDone(workbench, 'Redone');
   });
 
   await test.step('no key of a burst with undo and redo in it is lost', async () => {
@@ -193,7 +193,7 @@ test('undo and redo go through the fields, the text and the arguments of a promp
       await page.keyboard.press('ControlOrMeta+Shift+z');
       await page.keyboard.type(` two${round}`, { delay: round * 2 });
     }
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     await expect(workbench.promptText).toContainText(' two3');
     const text = [0, 1, 2, 3].map((round) => ` one${round} two${round}`).join('');
     await expect(workbench.promptText).toContainText(text);
@@ -203,7 +203,7 @@ test('undo and redo go through the fields, the text and the arguments of a promp
   await test.step('outside changes stay', async () => {
     await workbench.choose('shared');
     await workbench.field('Description').fill('Mine');
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     const text = await world.read('prompts/shared.yaml');
     await world.write('prompts/shared.yaml', text.replace('Title: Explain a topic', 'Title: Theirs'));
     await expect(workbench.field('Title')).toHaveValue('Theirs');
@@ -227,7 +227,7 @@ test('undo and redo take the newest step of the whole window first, say what it 
   await code.click();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.insertText(' // changed');
-  await workbench.saved();
+  await workbench.waitUntilSaved();
   await server.open('team');
   await server.focus('plain');
   await page.keyboard.press('F2');
@@ -264,8 +264,8 @@ test('a deletion asks first, and Recently deleted takes it back after a restart'
   await world.write('prompts/plain.yaml', 'Name: plain\nContent: Plain\n');
   await workbench.open(await world.start());
   await server.open('team');
-  await test.step('A prompt that two servers list', async () => {
-    await server.act('plain', 'Delete prompt');
+  await test.step('A prompt that two servers list comes back to both', async () => {
+    await server.chooseAction('plain', 'Delete prompt');
     await expect(dialog).toContainText('team no longer lists it.');
     await expect(dialog).toContainText('Other no longer lists it.');
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -273,7 +273,7 @@ test('a deletion asks first, and Recently deleted takes it back after a restart'
     await dialog.getByRole('button', { name: 'Delete plain' }).click();
     await expect(server.entry('plain')).toHaveCount(0);
   });
-  await test.step('A server with a tool inside it', async () => {
+  await test.step('A server comes back with the tool inside it', async () => {
     await server.show('Settings');
     await workbench.editor.getByRole('button', { name: 'Delete server' }).click();
     await expect(dialog).toContainText('It lists 1 tool.');
@@ -317,9 +317,9 @@ test('the history of a prompt shows each version, and goes back to any', async (
     await expect(workbench.editor).toContainText('No changes yet');
     await history.show('Form');
     await workbench.field('Title').fill('Explain it well');
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     await insertAtEnd(workbench, 'Be brief.');
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     await history.show('History');
     await expect(history.version('Text changed')).toBeVisible();
     await expect(history.versions.getByRole('option')).toHaveCount(3);
@@ -338,12 +338,12 @@ test('the history of a prompt shows each version, and goes back to any', async (
     await expect(history.versions.getByRole('option')).toHaveCount(4);
     // The restored text is the present one, so there is nothing to restore.
     await history.choose('Original version');
-    await expect(history.restoring).toBeDisabled();
+    await expect(history.restoreButton).toBeDisabled();
     await history.choose('Title changed');
-    await expect(history.restoring).toBeEnabled();
+    await expect(history.restoreButton).toBeEnabled();
     await page.keyboard.press('ControlOrMeta+z');
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Be brief.');
-    await stepIsDone(workbench, 'Undone');
+    await expectStepDone(workbench, 'Undone');
   });
 
   await test.step('it shows outside changes, and a version that is not valid YAML as text', async () => {
@@ -364,9 +364,9 @@ test('the history of a prompt shows each version, and goes back to any', async (
   await test.step('it can be used by keyboard', async () => {
     await workbench.choose('compare');
     await workbench.field('Title').fill('First');
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     await workbench.field('Description').fill('Second');
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     await history.show('History');
     await history.versions.getByRole('option').first().focus();
     await page.keyboard.press('ArrowDown');
@@ -380,7 +380,7 @@ test('the history of a prompt shows each version, and goes back to any', async (
     await workbench.choose('review-code');
     await workbench.field('Title').fill('Another title');
     await workbench.addArgument();
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     await history.show('History');
     await expect(history.changes).toBeVisible();
     await expectAccessible(page);
@@ -398,18 +398,18 @@ test('what cannot be saved stays, is reported, and is saved later', async ({ pag
     await workbench.view('YAML').click();
     await writeFile(file, latin);
     await expect(workbench.editor.getByText('This file is not UTF-8')).toBeVisible();
-    await expect(workbench.source).toContainText('Content: caf\xe9');
-    await workbench.source.click();
+    await expect(workbench.yamlText).toContainText('Content: caf\xe9');
+    await workbench.yamlText.click();
     await page.keyboard.type('x');
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     expect(await readFile(file)).toEqual(latin);
     await workbench.editor.getByRole('button', { name: 'Convert it to UTF-8' }).click();
     await expect.poll(() => world.read('prompts/compare.yaml')).toContain('Content: caf\xe9');
     expect(await readFile(`${file}.original`)).toEqual(latin);
-    await workbench.source.click();
+    await workbench.yamlText.click();
     // The text becomes editable with the next answer, and keeps the focus.
     await expect(workbench.editor.getByText('This file is not UTF-8')).toBeHidden();
-    await expect(workbench.source).toBeFocused();
+    await expect(workbench.yamlText).toBeFocused();
     await page.keyboard.press('ControlOrMeta+End');
     await page.keyboard.type('# More');
     await expect.poll(() => world.read('prompts/compare.yaml')).toContain('# More');
@@ -426,7 +426,7 @@ test('what cannot be saved stays, is reported, and is saved later', async ({ pag
     await chmod(file, 0o644);
     await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => world.read('prompts/translate.yaml')).toContain('Typed in vain');
-    await workbench.saved();
+    await workbench.waitUntilSaved();
   });
 
   await test.step('text for a deleted folder is saved once the folder is back', async () => {
@@ -442,6 +442,6 @@ test('what cannot be saved stays, is reported, and is saved later', async ({ pag
     const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
     await again.click({ timeout: 5_000 }).catch(() => expect(again).toBeHidden());
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Title: Typed into nothing');
-    await workbench.saved();
+    await workbench.waitUntilSaved();
   });
 });

@@ -32,7 +32,7 @@ CreateMCPServer["MyServer", <|
 |>]`;
 
 /** A minimal server with one prompt that requires the token. */
-async function guarded(token: string): Promise<{ url: string; close(): void }> {
+async function startGuardedServer(token: string): Promise<{ url: string; close(): void }> {
   const answers: Record<string, unknown> = {
     initialize: {
       protocolVersion: '2025-06-18',
@@ -79,10 +79,10 @@ test('An import shows what it creates and loses, and nothing changes before it i
 
   await test.step('an unreadable place is reported, and another one can be tried', async () => {
     await imports.openByKey();
-    await imports.read('Or a full path', '/no/such/place', 'Continue');
+    await imports.fillAndPress('Or a full path', '/no/such/place', 'Continue');
     await expect(imports.dialog.getByRole('alert')).toContainText('There is no file or folder /no/such/place');
-    await imports.from('Text');
-    await imports.read('Text', 'CreateMCPServer["S", <|"MCPPrompts" -> {', 'Continue');
+    await imports.chooseKind('Text');
+    await imports.fillAndPress('Text', 'CreateMCPServer["S", <|"MCPPrompts" -> {', 'Continue');
     await expect(imports.dialog).toContainText('This { is not closed: add } where it ends.');
     await expect(imports.dialog).toContainText('pasted.wl:1:40');
     await expect(imports.dialog).toContainText('Not imported: pasted.wl.');
@@ -95,8 +95,8 @@ test('An import shows what it creates and loses, and nothing changes before it i
 
   await test.step('each slot of a pasted text is an argument or stays text', async () => {
     await imports.openByKey();
-    await imports.from('Text');
-    await imports.read('Text', 'Explain {{topic}}. Answer as JSON like {status}.', 'Continue');
+    await imports.chooseKind('Text');
+    await imports.fillAndPress('Text', 'Explain {{topic}}. Answer as JSON like {status}.', 'Continue');
     const item = imports.item('pasted');
     await item.getByText('Show the file: prompts/pasted.yaml').click();
     await expect(item).toContainText('Explain `topic`. Answer as JSON like `status`.');
@@ -110,15 +110,15 @@ test('An import shows what it creates and loses, and nothing changes before it i
   });
 
   await test.step('a server at an address that requires a token says so, and is read with it', async () => {
-    const { url, close } = await guarded('sesame');
+    const { url, close } = await startGuardedServer('sesame');
     await imports.openByKey();
-    await imports.from('MCP server');
-    await imports.read('Address', url, 'Read prompts');
+    await imports.chooseKind('MCP server');
+    await imports.fillAndPress('Address', url, 'Read prompts');
     await expect(imports.dialog).toContainText('it requires a valid token: HTTP 401');
     await imports.dialog.getByRole('button', { name: 'Import from elsewhere' }).click();
-    await imports.from('MCP server');
+    await imports.chooseKind('MCP server');
     await imports.dialog.getByRole('textbox', { name: 'Token, if the server needs one' }).fill('sesame');
-    await imports.read('Address', url, 'Read prompts');
+    await imports.fillAndPress('Address', url, 'Read prompts');
     await expect(imports.item('secret')).toBeVisible();
     close();
     await page.keyboard.press('Escape');
@@ -153,8 +153,8 @@ test('An import shows what it creates and loses, and nothing changes before it i
     await imports.openByKey();
     // The text that was typed and not imported is still there.
     await expect(imports.dialog.getByRole('textbox', { name: 'Text' })).not.toHaveValue('');
-    await imports.from('Files');
-    await imports.read('Or a full path', join(world.project, '.claude'), 'Continue');
+    await imports.chooseKind('Files');
+    await imports.fillAndPress('Or a full path', join(world.project, '.claude'), 'Continue');
     await expect(imports.dialog.getByRole('checkbox', { name: '2 definitions' })).toBeFocused();
     await expect(imports.item('fix-issue')).toContainText('model is left out: a prompt does not choose the model.');
     await expect(imports.item('hello')).toContainText('Its file is named hello-2: hello is taken.');
@@ -188,22 +188,22 @@ test('Code, folders and running servers become prompts of the workspace', async 
     await imports.dialog.getByRole('button', { name: 'Import it' }).click();
     await expect(imports.dialog).toBeHidden();
     await imports.workbench.choose('Greet');
-    await imports.workbench.give('name', 'Ada');
+    await imports.workbench.fillValue('name', 'Ada');
     await expect(await imports.workbench.answerAs('Text')).toContainText(
       'Hello, Ada! Welcome to the Wolfram Language.',
     );
 
     await imports.workbench.choose('Custom');
     await expect(imports.workbench.editor).toContainText('generateCustomPrompt[args_Association] :=');
-    await imports.workbench.give('name', 'Ada');
+    await imports.workbench.fillValue('name', 'Ada');
     await expect(imports.workbench.preview).toContainText('There is no Wolfram kernel on this computer');
   });
 
-  await test.step('the prompts of a running server come over as templates, into a server of its name', async () => {
+  await test.step('the prompts of a running server are imported as templates, into a server of the same name', async () => {
     await imports.openByKey();
-    await imports.from('MCP server');
+    await imports.chooseKind('MCP server');
     const script = join(root, 'src/import/server/testing/server.mjs');
-    await imports.read(
+    await imports.fillAndPress(
       'Or a command that starts the server',
       `"${process.execPath}" "${script}" reviewer`,
       'Start and read prompts',
@@ -217,7 +217,7 @@ test('Code, folders and running servers become prompts of the workspace', async 
     await imports.dialog.getByRole('button', { name: 'Import 2' }).click();
     await expect(imports.dialog).toBeHidden();
     await imports.workbench.choose('review');
-    await imports.workbench.give('code', 'let x');
+    await imports.workbench.fillValue('code', 'let x');
     await expect(await imports.workbench.answerAs('Text')).toContainText('Review with a focus on correctness:');
     expect(await world.read('servers/reviewer-server.yaml')).toContain('- review\n  - static');
   });

@@ -32,7 +32,7 @@ test('Any server can be inspected: started by a command, called, logged, copied,
 
   await test.step('A prompt is answered with typed and completed values', async () => {
     await inspect.choose('translate');
-    await inspect.send('Get the prompt').click();
+    await inspect.sendButton('Get the prompt').click();
     await expect(inspect.answer.getByRole('status').filter({ hasText: 'requires text' })).toBeVisible();
     await expect(inspect.value('text')).toBeFocused();
     await inspect.answer.getByRole('button', { name: 'Send without' }).click();
@@ -48,7 +48,7 @@ test('Any server can be inspected: started by a command, called, logged, copied,
 
   await test.step('An error of the server is shown with its code', async () => {
     await inspect.choose('refused');
-    await inspect.send('Get the prompt').click();
+    await inspect.sendButton('Get the prompt').click();
     await expect(inspect.answer.getByRole('alert')).toContainText('Error -32602');
   });
 
@@ -57,7 +57,7 @@ test('Any server can be inspected: started by a command, called, logged, copied,
     await inspect.choose('add');
     await inspect.value('a').fill('2');
     await inspect.value('b').fill('40');
-    await inspect.send('Call the tool').click();
+    await inspect.sendButton('Call the tool').click();
     await expect(inspect.answer.getByRole('region', { name: 'Structured content' })).toContainText('42');
     await expect(inspect.answer).toContainText('1 of 2: half');
     await inspect.value('a').fill('two');
@@ -65,22 +65,22 @@ test('Any server can be inspected: started by a command, called, logged, copied,
     await expect(inspect.value('a')).toBeFocused();
     await expect(inspect.value('a')).toHaveAccessibleDescription(/number/i);
     await inspect.value('b').focus();
-    await inspect.send('Call the tool').click();
+    await inspect.sendButton('Call the tool').click();
     await expect(inspect.value('a')).toBeFocused();
     await inspect.value('a').fill('2');
     await inspect.choose('draw');
-    await inspect.send('Call the tool').click();
+    await inspect.sendButton('Call the tool').click();
     await expect(inspect.answer.getByRole('img')).toBeVisible();
     await inspect.choose('erase');
-    await inspect.send('Call the tool').click();
+    await inspect.sendButton('Call the tool').click();
     await expect(inspect.answer).toContainText('it may delete or overwrite data');
     await inspect.answer.getByRole('button', { name: 'Cancel' }).click();
     await inspect.choose('wait');
-    await inspect.send('Call the tool').click();
+    await inspect.sendButton('Call the tool').click();
     await inspect.answer.getByRole('button', { name: 'Stop' }).click();
     await expect(inspect.answer).toContainText('You stopped the request.');
     await inspect.choose('sample');
-    await inspect.send('Call the tool').click();
+    await inspect.sendButton('Call the tool').click();
     await expect(inspect.answer).toContainText('sampling/createMessage, which Inspect declines: it has no model.');
   });
 
@@ -88,7 +88,7 @@ test('Any server can be inspected: started by a command, called, logged, copied,
     await inspect.tab('Resources').click();
     await inspect.choose('docs://{page}');
     await inspect.value('page').fill('start here');
-    await inspect.send('Read the resource').click();
+    await inspect.sendButton('Read the resource').click();
     await expect(inspect.answer).toContainText('# docs://start%20here');
   });
 
@@ -109,7 +109,7 @@ test('Any server can be inspected: started by a command, called, logged, copied,
     await expect(inspect.answer.getByRole('checkbox', { name: 'Follow its changes' })).toBeChecked();
     await inspect.tab('Tools').click();
     await inspect.choose('edit');
-    await inspect.send('Call the tool').click();
+    await inspect.sendButton('Call the tool').click();
     await inspect.answer.getByRole('button', { name: 'Call it' }).click();
     await expect(inspect.answer).toContainText('Edited');
     await inspect.tab('Resources').click();
@@ -136,7 +136,7 @@ test('Any server can be inspected: started by a command, called, logged, copied,
     await inspect.select('Fixture server');
     await inspect.tab('Tools').click();
     await inspect.choose('crash');
-    await inspect.send('Call the tool').click();
+    await inspect.sendButton('Call the tool').click();
     await expect(inspect.answer).toContainText('it ended with exit code 3: Out of memory with •••. Connect again.');
     await expect(page.getByText('sk-fixture-123')).toHaveCount(0);
   });
@@ -181,7 +181,7 @@ test('Any server can be inspected: started by a command, called, logged, copied,
     await page.getByRole('radio', { name: 'Editor' }).click();
     await inspect.option('translate').click();
     await inspect.editor.getByRole('button', { name: 'Try translate' }).click();
-    await inspect.send('Get the prompt').click();
+    await inspect.sendButton('Get the prompt').click();
     await expect(inspect.answer).toContainText('Translate into Dutch');
     await page.setViewportSize({ width: 1280, height: 800 });
   });
@@ -218,7 +218,7 @@ test('A server of a client application and one at an address are inspected; a lo
   world,
 }) => {
   const children: ChildProcess[] = [];
-  const listening = async (...args: string[]) => {
+  const startListening = async (...args: string[]) => {
     const child = spawn(process.execPath, [fixture, 'http', ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
     children.push(child);
     const [port] = await once(child.stdout ?? child, 'data');
@@ -241,7 +241,7 @@ test('A server of a client application and one at an address are inspected; a lo
     await inspect.tab('Tools').click();
     await inspect.choose('environment');
     await inspect.value('name').fill('FIXTURE_TOKEN');
-    await inspect.send('Call the tool').click();
+    await inspect.sendButton('Call the tool').click();
     await expect(inspect.answer).toContainText('sk-from-the-file');
   });
 
@@ -249,12 +249,12 @@ test('A server of a client application and one at an address are inspected; a lo
     await inspect.openDialog();
     await inspect.dialog.getByRole('radio', { name: 'Address' }).click();
     const address = inspect.dialog.getByRole('textbox', { name: 'Address' });
-    await address.fill(await listening('secret-token'));
+    await address.fill(await startListening('secret-token'));
     await inspect.dialog.getByRole('button', { name: 'Connect' }).click();
     await expect(inspect.editor.getByRole('alert')).toContainText('needs a login (HTTP 401)');
     await inspect.openDialog();
     await inspect.dialog.getByRole('radio', { name: 'Address' }).click();
-    await address.fill(await listening());
+    await address.fill(await startListening());
     // Right after typing: the plan is not read yet.
     await address.press('Enter');
     await expect(inspect.tab('Tools')).toContainText('10');

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
  */
 export function findLayoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    // The panes follow a new size of the window one frame later.
+    // The panes adapt to a new window size one frame later.
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
 
     const roles = [
@@ -35,7 +35,7 @@ export function findLayoutFaults(page: Page): Promise<string[]> {
       for (let each = element.parentElement; each; each = each.parentElement) yield each;
     }
 
-    /** A native control of 1 px that belongs to a drawn one, or a text for screen readers. */
+    /** Whether it is a native control of 1 px behind a custom one, or text for screen readers. */
     const isVisuallyHidden = (element: Element) =>
       [element, ...ancestorsOf(element)].slice(0, 3).some((each) => {
         const { clipPath, clip, position } = getComputedStyle(each);
@@ -60,7 +60,7 @@ export function findLayoutFaults(page: Page): Promise<string[]> {
         const cutsY = top < box.top - tolerancePx || bottom > box.bottom + tolerancePx;
         if ((overflowX === 'hidden' || overflowX === 'clip') && cutsX) return nameOf(ancestor);
         if ((overflowY === 'hidden' || overflowY === 'clip') && cutsY) return nameOf(ancestor);
-        // What scrolls shows any part of its content, so only its own box matters further out.
+        // A scroll container can show any part of its content, so only its own box matters further out.
         if (overflowX === 'auto' || overflowX === 'scroll')
           [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
         if (overflowY === 'auto' || overflowY === 'scroll')
@@ -102,7 +102,7 @@ export function findLayoutFaults(page: Page): Promise<string[]> {
       );
     };
 
-    /** A text that ends in an ellipsis after a letter or two says nothing. */
+    /** Whether a text ends in an ellipsis after a letter or two, and so says nothing. */
     const isCutToNothing = (element: HTMLElement) =>
       element.clientWidth > 0 &&
       element.clientWidth < 24 &&

@@ -50,7 +50,7 @@ test('no keystroke goes astray while the window is still loading a part of itsel
       await expect(shell.query).toHaveValue('tra');
       await page.keyboard.press('Escape');
       await expect(workbench.promptText).toBeFocused();
-      await workbench.saved();
+      await workbench.waitUntilSaved();
       expect(await world.read('prompts/explain.yaml')).toBe(before);
     });
   }
@@ -68,7 +68,7 @@ test('no keystroke goes astray while the window is still loading a part of itsel
     arrive();
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     expect(await world.read('prompts/explain.yaml')).toBe(before);
   });
 
@@ -111,7 +111,7 @@ test('no keystroke goes astray while the window is still loading a part of itsel
     const written = () => world.read('prompts/explain.yaml').catch(() => '');
     await expect.poll(written).toBe(text.replace('K123', 'K1234567'));
     await expect(workbench.editor.getByRole('button', { name: 'Recreate the file' })).toHaveCount(0);
-    await workbench.saved();
+    await workbench.waitUntilSaved();
   });
 });
 
@@ -127,14 +127,14 @@ test('no field takes the keyboard from where a person has gone meanwhile', holds
   await test.step('a field that is chosen while an argument is being added keeps the keyboard', async () => {
     await workbench.choose('explain');
     await workbench.typeAtEnd(' For `audience`.');
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     const letPass = await holdCalls(page, 'definition.edit', 'explain.yaml');
     await workbench.table.getByRole('button', { name: 'Add argument audience' }).click();
     await expect(workbench.row('audience')).toBeVisible();
     await workbench.value('topic').fill('');
     await page.keyboard.type('que');
     letPass();
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     await page.keyboard.type('ues');
     await expect(workbench.value('topic')).toHaveValue('queues');
   });
@@ -152,7 +152,7 @@ test('no field takes the keyboard from where a person has gone meanwhile', holds
     await page.keyboard.press('Delete');
     await page.keyboard.type('Another title');
     await expect(workbench.field('Title')).toHaveValue('Another title');
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     expect(await world.read('prompts/translate.yaml')).not.toContain('For the new prompt');
     await expect(page.getByRole('status').filter({ hasText: 'For the new prompt' })).toBeVisible();
   });

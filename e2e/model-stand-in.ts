@@ -1,10 +1,10 @@
-/** A stand-in for a model's service: it streams as the OpenAI API documents chat completions, in pieces that a test sends. */
+/** A stand-in for a model service: it streams chat completions as the OpenAI API documents them, in pieces that a test sends. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
 export interface ModelStandIn {
-  /** Up to and without `/chat/completions`. */
+  /** The base URL, without `/chat/completions`. */
   readonly address: string;
   /** The text of the last message of each request. */
   readonly asked: readonly string[];
@@ -16,7 +16,7 @@ export interface ModelStandIn {
   say(text: string): void;
   /** Ends every open answer. */
   finish(): void;
-  /** From now on, each request is refused with this status; undefined: it is answered. */
+  /** From now on, refuses each request with this status; undefined answers requests again. */
   refuse(status: number | undefined): void;
   /** From now on, each answer repeats the question in capitals and ends by itself. */
   echo(): void;

@@ -19,7 +19,7 @@ Tools:
 const other = 'Name: Other\nMCPPrompts:\n  - hello\n  - Name: chat\n    Content: Chat\n';
 
 /** A client that lists a server's prompts and tools again and again. */
-async function polling(world: World) {
+async function startPolling(world: World) {
   const client = new Client({ name: 'outside', version: '1.0.0' });
   await client.connect(
     new StdioClientTransport({
@@ -54,14 +54,14 @@ async function polling(world: World) {
   };
 }
 
-test('a name is published when it is finished, and nothing between', async ({ page, world, host }) => {
+test('a name is published once it is complete, and no intermediate state is', async ({ page, world, host }) => {
   await world.write('servers/Team.yaml', server);
   await world.write('servers/Other.yaml', other);
   await world.write('prompts/hello.yaml', 'Name: hello\nContent: Hello\n');
   const workbench = new WorkbenchPage(page);
   const tool = new ToolPage(page);
   await workbench.open(await world.start());
-  const client = await polling(world);
+  const client = await startPolling(world);
   const name = workbench.field('Name');
 
   await test.step('a client sees the old name of a prompt, then the new one', async () => {
@@ -154,13 +154,13 @@ test('a name is published when it is finished, and nothing between', async ({ pa
   });
   await client.close();
 
-  await test.step('the names of the arguments of a tool too', async () => {
+  await test.step('an unfinished name of a tool’s argument is not written either', async () => {
     await tool.addArgument('city');
     await expect.poll(() => world.read('servers/Team.yaml')).toContain('Name: city');
     await tool.addArgument('day');
     await expect(tool.property('day')).toBeVisible();
     await page.keyboard.type('s');
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     expect(await world.read('servers/Team.yaml')).not.toContain('days');
     // A key that moves the row commits its name first.
     await page.keyboard.press('Alt+ArrowUp');

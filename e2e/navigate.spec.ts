@@ -28,7 +28,7 @@ test('every page has an address, in Back, Forward and a reload', async ({ page, 
     await expect(page.getByRole('dialog', { name: 'Connect' })).toBeVisible();
     await page.goBack();
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(workbench.source).toBeVisible();
+    await expect(workbench.yamlText).toBeVisible();
     await expect(title).toHaveText('translate');
   });
 

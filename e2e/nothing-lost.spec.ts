@@ -11,12 +11,12 @@ test('nothing typed is lost, and the next key goes where it is expected', async 
     await workbench.choose('fixed');
     const good = await world.read('prompts/fixed.yaml');
     await world.write('prompts/fixed.yaml', `${good}Broken: [`);
-    await workbench.source.click();
+    await workbench.yamlText.click();
     await page.keyboard.press('ControlOrMeta+End');
     await page.keyboard.type(']', { delay: 60 });
     await expect(workbench.view('YAML')).toBeChecked();
     await page.keyboard.type(' # typed on and on', { delay: 20 });
-    await expect(workbench.source).toBeFocused();
+    await expect(workbench.yamlText).toBeFocused();
     await expect.poll(() => world.read('prompts/fixed.yaml')).toBe(`${good}Broken: [] # typed on and on`);
     await workbench.view('Form').click();
     await expect(workbench.field('Title')).toHaveValue('Explain a topic');
@@ -45,7 +45,7 @@ test('nothing typed is lost, and the next key goes where it is expected', async 
     await page.getByRole('button', { name: 'Show both' }).click();
     await workbench.keepMine();
     await expect(workbench.conflict).toHaveCount(0);
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     expect(await world.read('prompts/disputed.yaml')).toBe(
       original.replace('Title: Explain a topic', 'Title: Mine, typed on'),
     );
@@ -53,7 +53,7 @@ test('nothing typed is lost, and the next key goes where it is expected', async 
 
   await test.step('fields and samples stay while the definition is broken', async () => {
     await workbench.choose('broken');
-    await workbench.give('topic', 'queues');
+    await workbench.fillValue('topic', 'queues');
     await world.write('prompts/broken.yaml', 'Name: [');
     await expect(workbench.preview).toContainText('Not served');
     await expect(workbench.value('topic')).toHaveValue('queues');
@@ -121,6 +121,6 @@ test('a pasted link of a restarted workbench saves earlier typing', restarts, as
   await page.goto(newLink);
   await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Title: Typed without a workbench');
   await expect(page.getByText('Disconnected from the workbench')).toHaveCount(0);
-  await workbench.saved();
+  await workbench.waitUntilSaved();
   await expect(workbench.field('Title')).toHaveValue('Typed without a workbench');
 });

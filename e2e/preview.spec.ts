@@ -68,7 +68,7 @@ test('values are typed, completed, filled in from samples and saved as samples',
     await page.keyboard.press('Shift+Enter');
     await page.keyboard.type('second');
     await expect(field).toHaveValue('first\nsecond');
-    await expect(preview.from('topic').first()).toHaveText('first\nsecond');
+    await expect(preview.textFrom('topic').first()).toHaveText('first\nsecond');
     expect(await height()).toBeGreaterThan(before);
   });
 
@@ -94,7 +94,7 @@ test('values are typed, completed, filled in from samples and saved as samples',
     await preview.fillWithExamples();
     await expect(preview.field('text')).not.toHaveValue('');
     await expect(preview.field('language')).toHaveValue('Latin');
-    await expect(preview.from('language').first()).toHaveText('Latin');
+    await expect(preview.textFrom('language').first()).toHaveText('Latin');
   });
 
   await test.step('the menu of samples holds the keyboard, and one Escape leads back to its button', async () => {
@@ -160,8 +160,8 @@ test('values are typed, completed, filled in from samples and saved as samples',
 
   await test.step('the values of each prompt and the preview settings survive a reload', async () => {
     await preview.field('topic').fill('owls');
-    await preview.speak('2025-03-26');
-    await preview.draw('As Markdown');
+    await preview.chooseRevision('2025-03-26');
+    await preview.chooseView('As Markdown');
     await preview.workbench.choose('compare');
     await expect(preview.field('options')).toHaveValue('');
     await preview.workbench.choose('explain');
@@ -277,29 +277,29 @@ test('an answer with every kind of content is drawn, traced to its origins, and 
 
   await test.step('the origin of characters is named on hover, on focus and in the legend', async () => {
     await expect(preview.legend.getByRole('button')).toHaveText(['topic', 'tone', 'Written in the prompt']);
-    await expect(preview.from('tone')).toHaveText(['friendly']);
-    await preview.from('tone').hover();
-    await expect(preview.tip).toHaveText('From the argument tone');
+    await expect(preview.textFrom('tone')).toHaveText(['friendly']);
+    await preview.textFrom('tone').hover();
+    await expect(preview.tooltip).toHaveText('From the argument tone');
     await preview.legend.getByRole('button', { name: 'topic' }).hover();
-    await expect(preview.tip).toHaveCount(0);
+    await expect(preview.tooltip).toHaveCount(0);
     const ground = () =>
       preview
-        .from('topic')
+        .textFrom('topic')
         .first()
         .evaluate((element) => getComputedStyle(element).backgroundColor);
     const lit = await ground();
-    await preview.from('topic').first().focus();
-    await expect(preview.tip).toHaveText('From the argument topic');
+    await preview.textFrom('topic').first().focus();
+    await expect(preview.tooltip).toHaveText('From the argument topic');
     await page.keyboard.press('ArrowRight');
-    await expect(preview.from('tone').first()).toBeFocused();
-    await expect(preview.tip).toHaveText('From the argument tone');
+    await expect(preview.textFrom('tone').first()).toBeFocused();
+    await expect(preview.tooltip).toHaveText('From the argument tone');
     await expect.poll(ground).not.toBe(lit);
-    const hues = await preview.from('topic').first().getAttribute('data-thread');
+    const hues = await preview.textFrom('topic').first().getAttribute('data-thread');
     await expect(preview.legend.getByRole('button', { name: 'topic' })).toHaveAttribute('data-thread', hues ?? '');
   });
 
   await test.step('Markdown is drawn without running or fetching anything, and the raw text is one press away', async () => {
-    await preview.draw('As Markdown');
+    await preview.chooseView('As Markdown');
     const message = preview.message(1);
     await expect(message.getByText('About owls', { exact: true })).toBeVisible();
     await expect(message).not.toContainText('# About');
@@ -310,7 +310,7 @@ test('an answer with every kind of content is drawn, traced to its origins, and 
     await expect(message).toContainText('Image: A picture');
     expect(requests.filter((request) => request.includes('example.com'))).toEqual([]);
     await expect(page).toHaveTitle(/Prompt Workbench/);
-    await preview.draw('Raw text with its origins');
+    await preview.chooseView('Raw text with its origins');
     await expect(message).toContainText('# About owls');
   });
 
@@ -320,17 +320,17 @@ test('an answer with every kind of content is drawn, traced to its origins, and 
 
   await test.step('an older revision shows its own answer, with each loss at its message', async () => {
     await expect(preview.losses).toHaveCount(0);
-    await preview.speak('2024-11-05');
+    await preview.chooseRevision('2024-11-05');
     await expect(preview.message(3).getByRole('list', { name: 'Lost in this revision' })).toContainText('audio');
     await expect(preview.message(3)).toContainText('[Audio: audio/wav');
     await expect(preview.losses.first()).toContainText('The title of the prompt');
     await expectAccessible(page, scope);
-    await preview.draw('As Markdown');
+    await preview.chooseView('As Markdown');
     await expect(preview.message(1)).not.toContainText('# About');
     await expectAccessible(page, scope);
     const exchange = await preview.workbench.answerAs('JSON-RPC');
     await expect(exchange).toContainText('"prompts/get"');
-    await preview.speak('2026-07-28');
+    await preview.chooseRevision('2026-07-28');
     await expect(exchange).toContainText('2026-07-28');
   });
 });

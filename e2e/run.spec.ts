@@ -39,7 +39,7 @@ test('a prompt runs beside its preview: asked first, streamed, stopped, and refu
   world.env.PATH = `${bin}${delimiter}${world.env.PATH}`;
   await view.workbench.open(await world.start());
   await view.workbench.choose('greet');
-  await view.workbench.give('name', 'Ada');
+  await view.workbench.fillValue('name', 'Ada');
 
   await test.step('The first run says what goes where, and a refusal sends nothing', async () => {
     await run.click();
@@ -91,7 +91,7 @@ test('a prompt runs beside its preview: asked first, streamed, stopped, and refu
     await expect.poll(() => model.open()).toBe(0);
   });
 
-  await test.step('A run ends at the time limit that a person sets, and its answer has at most so many tokens', async () => {
+  await test.step('A run ends at the time limit, and its answer at the number of tokens, that a person sets', async () => {
     await panel.getByRole('button', { name: 'Limits of runs' }).click();
     const limits = page.getByRole('dialog', { name: 'Limits of runs' });
     await limits.getByRole('textbox', { name: 'Time limit' }).fill('0');
@@ -122,7 +122,7 @@ test('a prompt runs beside its preview: asked first, streamed, stopped, and refu
     await expectAccessible(page);
   });
 
-  await test.step('What the runner cannot get is said before the press', async () => {
+  await test.step('The window says what the runner cannot receive before it runs', async () => {
     const audio = '{Type: audio, Data: aGk=, MimeType: audio/wav}';
     await world.write(
       'prompts/greet.yaml',
@@ -220,7 +220,7 @@ test('answers are compared by version, runner and sample, and what reaches an ag
   world.env.PATH = `${bin}${delimiter}${world.env.PATH}`;
   await workbench.open(await world.start());
   await workbench.choose('greet');
-  await workbench.give('name', 'Eve');
+  await workbench.fillValue('name', 'Eve');
   await new Shell(page).runCommand('Runners…');
 
   await test.step('An address is added with a name, and a wrong name says so', async () => {
@@ -269,7 +269,7 @@ test('answers are compared by version, runner and sample, and what reaches an ag
     await dialog.getByRole('button', { name: 'Agree and run' }).click();
     await expect(runs.answerOf('stand-in')).toContainText('HELLO, EVE!');
     await workbench.typeAtEnd(' Good day!');
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     await runs.chooseMore('Compare answers…');
     await expect(runs.comparison.getByRole('columnheader')).toHaveCount(2);
     await dialog.getByRole('button', { name: /Version of column 1$/ }).click();
@@ -329,7 +329,7 @@ test('answers are compared by version, runner and sample, and what reaches an ag
     await expect(workbench.preview.getByText('Reaches its model as simulated: checked by you on')).toBeVisible();
   });
 
-  await test.step('The page of a server has all its prompts checked', async () => {
+  await test.step('The page of a server checks all its prompts', async () => {
     await page.getByRole('row', { name: 'Docs', exact: true }).first().click();
     await page.getByRole('tab', { name: 'Clients' }).first().click();
     await page.getByRole('button', { name: 'Check in the agents of this computer…' }).click();

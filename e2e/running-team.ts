@@ -1,4 +1,4 @@
-/** A real team server of the built command line, on this computer, with a real issuer of tokens (oidc-provider). */
+/** A real team server on this computer, started by the built command line, with a real OAuth issuer (oidc-provider). */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,12 +13,12 @@ export interface RunningTeam {
   readonly repository: string;
   /** Commits and pushes files. @returns the commit's id */
   push(files: Readonly<Record<string, string>>, message: string): string;
-  /** A colleague gets a prompt. */
-  get(person: string, prompt: string): Promise<void>;
+  /** Gets a prompt as a colleague. */
+  getPrompt(person: string, prompt: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** @param files of the first commit */
+/** @param files the files of the first commit */
 export async function startTeam(world: World, files: Readonly<Record<string, string>>): Promise<RunningTeam> {
   const home = dirname(world.workspace);
   const [repository, work] = [join(home, 'library.git'), join(home, 'colleague')];
@@ -52,12 +52,12 @@ export async function startTeam(world: World, files: Readonly<Record<string, str
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   );
-  await untilReady(replica, `${address}/readyz`);
+  await waitUntilReady(replica, `${address}/readyz`);
   return {
     address,
     repository,
     push,
-    async get(person, prompt) {
+    async getPrompt(person, prompt) {
       const client = new Client({ name: 'a colleague', version: '1.0.0' });
       const token = await issuer.sign(issuer.claims(person));
       const requestInit = { headers: { authorization: `Bearer ${token}` } };
@@ -74,10 +74,10 @@ export async function startTeam(world: World, files: Readonly<Record<string, str
   };
 }
 
-async function untilReady(replica: ChildProcess, address: string): Promise<void> {
-  let said = '';
+async function waitUntilReady(replica: ChildProcess, address: string): Promise<void> {
+  let output = '';
   replica.stderr?.on('data', (chunk: Buffer) => {
-    said += chunk;
+    output += chunk;
   });
   while (replica.exitCode === null) {
     const isReady = await fetch(address).then(
@@ -87,5 +87,5 @@ async function untilReady(replica: ChildProcess, address: string): Promise<void>
     if (isReady) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`The team server ended:\n${said}`);
+  throw new Error(`The team server ended:\n${output}`);
 }

@@ -171,7 +171,7 @@ test('the folders and web pages of a source are found, missed, measured and sear
     await expect(search.folders).toBeFocused();
 
     await workbench.choose('ask');
-    await workbench.give('query', 'crank');
+    await workbench.fillValue('query', 'crank');
     const explained = await workbench.answerAs('Search');
     await expect(explained).toContainText(missing);
     await expect(search.budget).toHaveCount(0);
@@ -219,7 +219,7 @@ test('the folders and web pages of a source are found, missed, measured and sear
 
     await choice.click();
     await page.getByRole('menuitem', { name: 'WolframLanguageDocumentation' }).click();
-    await workbench.give('query', 'the nth prime number');
+    await workbench.fillValue('query', 'the nth prime number');
     await expect(await workbench.answerAs('Messages')).toContainText(
       '<search-query>the nth prime number</search-query>',
     );
@@ -229,7 +229,7 @@ test('the folders and web pages of a source are found, missed, measured and sear
     await world.write('prompts/two.yaml', two);
     await world.write('servers/Twice.yaml', 'Name: Twice\nMCPPrompts: [two]\n');
     await workbench.choose('two');
-    await workbench.give('query', 'prime numbers');
+    await workbench.fillValue('query', 'prime numbers');
     await workbench.answerAs('Search');
     await expect(search.budget).toHaveCount(2);
     await search.budget.first().focus();
@@ -478,7 +478,7 @@ test('another server is a source after its command is allowed', async ({ page, w
     await workbench.editor.getByRole('button', { name: 'Allow', exact: true }).click();
     await workbench.choose('ask');
     await expect(workbench.preview.getByText('Fill in one more value', { exact: false })).toBeVisible();
-    await workbench.give('query', 'crank');
+    await workbench.fillValue('query', 'crank');
     await expect(workbench.preview.getByText('Waiting for the answer…')).toBeVisible();
     await expect(workbench.preview.getByText('needs the argument', { exact: false })).toHaveCount(0);
     await world.write('ready', '');

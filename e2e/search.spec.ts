@@ -31,7 +31,7 @@ test('sources are allowed, searched, judged and used by prompts', async ({ page,
     await workbench.prompt('WolframLanguage').click();
     await page.keyboard.press('ArrowRight');
     await workbench.prompt('Search').first().click();
-    await workbench.give('query', 'How can I find the 123456789th prime number?');
+    await workbench.fillValue('query', 'How can I find the 123456789th prime number?');
     await workbench.answerAs('Search');
     const first = search.passages.first();
     await expect(first).toContainText(/prime/i);
@@ -113,7 +113,7 @@ test('sources are allowed, searched, judged and used by prompts', async ({ page,
     await expect.poll(() => world.read('sources/Garden.yaml')).not.toContain('Judged');
 
     await workbench.choose('ask');
-    await workbench.give('query', 'watering tomatoes');
+    await workbench.fillValue('query', 'watering tomatoes');
     await expect(await workbench.answerAs('Messages')).toContainText('Water tomatoes in the morning');
     await expect(workbench.preview.getByRole('button', { name: 'Added by the search prompt' })).toBeVisible();
     await workbench.answerAs('Search');

@@ -28,7 +28,7 @@ test('clients beside the workbench get what the preview shows, and follow its ed
       }),
     );
     await workbench.choose('explain');
-    await workbench.give('topic', 'queues');
+    await workbench.fillValue('topic', 'queues');
     const got = await client.getPrompt({ name: 'explain', arguments: { topic: 'queues' } });
     await expect(await workbench.answerAs('Text')).toContainText(firstText(got.messages[0]?.content));
 

@@ -6,8 +6,8 @@ import { expect, test, type World } from './fixtures.ts';
 import { ServerPage } from './pages/server-page.ts';
 import { addressOf, startHttpClient } from './pages/traffic.ts';
 
-/** What a client that asks now gets from `prompts/list` of the open server, in its order. */
-async function offered(page: Page, world: World): Promise<string[]> {
+/** The names in `prompts/list` of the open server, in order, as a new client gets them. */
+async function listServedPrompts(page: Page, world: World): Promise<string[]> {
   const client = await startHttpClient(world, 'a-client', await addressOf(page));
   const { prompts } = await client.listPrompts();
   await client.close();
@@ -69,7 +69,7 @@ test('the entries of a server are moved, and clients get the new order', async (
     await server.expectOrder(moved);
     await expect(server.entry('translate')).toBeFocused();
     await expect(page.getByText('Moved translate to position 1 of 9.')).toBeAttached();
-    await expect.poll(() => offered(page, world)).toEqual(moved);
+    await expect.poll(() => listServedPrompts(page, world)).toEqual(moved);
     const after = await world.read('servers/Samples.yaml');
     expect(after).not.toBe(before);
     expect(comments(after).sort()).toEqual(comments(before).sort());
@@ -88,7 +88,7 @@ test('the entries of a server are moved, and clients get the new order', async (
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect.poll(() => server.order()).not.toEqual(samples);
-    await expect.poll(() => offered(page, world)).toEqual(await server.order());
+    await expect.poll(() => listServedPrompts(page, world)).toEqual(await server.order());
   });
 
   await test.step('an entry is dragged with the pointer', async () => {
@@ -96,7 +96,7 @@ test('the entries of a server are moved, and clients get the new order', async (
     await server.drag('explain', 'translate');
     const moved = ['commit-message', 'translate', 'explain', ...samples.slice(3)];
     await server.expectOrder(moved);
-    await expect.poll(() => offered(page, world)).toEqual(moved);
+    await expect.poll(() => listServedPrompts(page, world)).toEqual(moved);
   });
 
   await test.step('moving in the list never scrolls the window', async () => {
@@ -105,7 +105,9 @@ test('the entries of a server are moved, and clients get the new order', async (
     await server.focus('translate');
     await page.keyboard.press('End');
     await page.keyboard.press('Alt+ArrowUp');
-    await expect.poll(() => offered(page, world)).toEqual([...samples.slice(0, -2), 'explain-error', 'compare']);
+    await expect
+      .poll(() => listServedPrompts(page, world))
+      .toEqual([...samples.slice(0, -2), 'explain-error', 'compare']);
     await expect(server.entry('explain-error')).toBeFocused();
     const scrolled = await page.evaluate(() => {
       const boxes = [document.documentElement, document.body];
@@ -127,7 +129,7 @@ test('the entries of a server are moved, and clients get the new order', async (
     await page.keyboard.press('Alt+ArrowUp');
     // The file of two thousand prompts is edited, checked and read again; a busy machine takes a while.
     await expect
-      .poll(async () => (await offered(page, world)).slice(-2), { timeout: 30_000 })
+      .poll(async () => (await listServedPrompts(page, world)).slice(-2), { timeout: 30_000 })
       .toEqual(['p1999', 'p1998']);
   });
 });
@@ -155,7 +157,7 @@ test('the prompts of a server are found, duplicated, shared and removed', async 
     await expect(server.option('weather')).toContainText('In this list');
     await server.dialog.getByRole('button', { name: 'Done' }).click();
     await server.expectOrder(['greet', 'Search', 'forecast']);
-    await expect.poll(() => offered(page, world)).toEqual(['greet', 'Search', 'forecast']);
+    await expect.poll(() => listServedPrompts(page, world)).toEqual(['greet', 'Search', 'forecast']);
     expect(comments(await world.read('servers/Docs.yaml'))).toEqual(comments(docs));
   });
 
@@ -164,11 +166,11 @@ test('the prompts of a server are found, duplicated, shared and removed', async 
     const clashing = server.list.getByRole('row', { name: 'greet, not served' });
     await expect(clashing).toHaveCount(2);
     await expect(clashing.first()).toContainText('Two prompts of Clash have the MCP name');
-    expect(await offered(page, world)).toEqual(['Search']);
+    expect(await listServedPrompts(page, world)).toEqual(['Search']);
     await clashing.last().getByRole('button', { name: 'Rename to greet-2' }).click();
     await server.expectOrder(['greet', 'Search', 'greet-2']);
     await expect(clashing).toHaveCount(0);
-    await expect.poll(() => offered(page, world)).toEqual(['greet', 'Search', 'greet-2']);
+    await expect.poll(() => listServedPrompts(page, world)).toEqual(['greet', 'Search', 'greet-2']);
   });
 
   await test.step('an entry is duplicated beside itself, removed, and restored byte for byte', async () => {
@@ -178,12 +180,12 @@ test('the prompts of a server are found, duplicated, shared and removed', async 
     await expect.poll(() => server.order()).toHaveLength(3);
     const copy = (await server.order())[1] ?? '';
     expect(copy).not.toBe('greet');
-    await expect.poll(() => offered(page, world)).toEqual(['greet', copy, 'Search']);
+    await expect.poll(() => listServedPrompts(page, world)).toEqual(['greet', copy, 'Search']);
     const before = await world.read('servers/Copies.yaml');
     await server.focus(copy);
     await page.keyboard.press('Delete');
     await server.expectOrder(['greet', 'Search']);
-    await expect.poll(() => offered(page, world)).toEqual(['greet', 'Search']);
+    await expect.poll(() => listServedPrompts(page, world)).toEqual(['greet', 'Search']);
     await server.undoNotice(/Removed/);
     await server.expectOrder(['greet', copy, 'Search']);
     await expect.poll(() => world.read('servers/Copies.yaml')).toBe(before);
@@ -191,19 +193,19 @@ test('the prompts of a server are found, duplicated, shared and removed', async 
 
   await test.step('an inline prompt is shared as a file, and a catalogue prompt is copied inline', async () => {
     await server.open('Shared');
-    await server.act('greet', 'Share this prompt…');
+    await server.chooseAction('greet', 'Share this prompt…');
     await server.dialog.getByRole('textbox', { name: 'File name' }).fill('Greeting');
     await server.dialog.getByRole('button', { name: 'Share' }).click();
     await expect(server.entry('greet')).toContainText('Greeting');
     await expect.poll(() => world.read('prompts/Greeting.yaml')).toContain('Title: Say hello # on every page');
     expect(await world.read('servers/Shared.yaml')).toContain('- Greeting');
-    expect(await offered(page, world)).toEqual(['greet', 'Search']);
+    expect(await listServedPrompts(page, world)).toEqual(['greet', 'Search']);
 
-    await server.act('greet', 'Make a separate copy for this server');
+    await server.chooseAction('greet', 'Make a separate copy for this server');
     await expect(server.entry('greet')).toContainText('inline');
     await expect.poll(() => world.read('servers/Shared.yaml')).toContain('Title: Say hello');
     expect(existsSync(join(world.workspace, 'prompts/Greeting.yaml'))).toBe(true);
-    expect(await offered(page, world)).toEqual(['greet', 'Search']);
+    expect(await listServedPrompts(page, world)).toEqual(['greet', 'Search']);
   });
 
   await test.step('axe finds nothing serious on the page and in its dialogs', async () => {
@@ -237,7 +239,7 @@ test('servers are made, copied, described and deleted, and their prompts renamed
     await server.dialog.getByRole('button', { name: 'Create' }).click();
     await expect(server.workbench.prompt('jot')).toBeVisible();
     await expect.poll(() => world.read('servers/Notes.yaml')).toContain('Name: jot');
-    await expect.poll(() => offered(page, world)).toEqual(['jot']);
+    await expect.poll(() => listServedPrompts(page, world)).toEqual(['jot']);
   });
 
   await test.step('the fields of the server are saved in its file', async () => {
@@ -289,13 +291,13 @@ test('servers are made, copied, described and deleted, and their prompts renamed
 
   await test.step('a catalogue prompt gets another catalogue name, and clients notice nothing', async () => {
     await server.open('Samples');
-    await server.act('explain', 'Rename file…');
+    await server.chooseAction('explain', 'Rename file…');
     await server.dialog.getByRole('textbox', { name: 'File name' }).fill('Explanation');
     await server.dialog.getByRole('button', { name: 'Rename' }).click();
     await expect(server.entry('explain')).toContainText('Explanation');
     await expect.poll(() => existsSync(join(world.workspace, 'prompts/explain.yaml'))).toBe(false);
     expect(await world.read('servers/Samples.yaml')).toContain('- Explanation');
-    expect(await offered(page, world)).toEqual(samples);
+    expect(await listServedPrompts(page, world)).toEqual(samples);
   });
 
   await test.step('F2 renames in place: an empty or taken name is reported at the field, and Escape changes nothing', async () => {
@@ -319,7 +321,7 @@ test('servers are made, copied, described and deleted, and their prompts renamed
     await page.keyboard.press('Enter');
     await expect(server.entry('clarify')).toBeFocused();
     await expect.poll(() => world.read('prompts/Explanation.yaml')).toContain('Name: clarify');
-    await expect.poll(() => offered(page, world)).toContain('clarify');
+    await expect.poll(() => listServedPrompts(page, world)).toContain('clarify');
   });
 });
 
@@ -362,9 +364,9 @@ test('a large server is filtered, and several entries are tagged, added elsewher
     await server.filter.fill('writing');
     await server.workbench.editor.getByRole('checkbox', { name: 'Select all 3 matching' }).press('Space');
     await bulk('Remove from Samples').click();
-    await expect.poll(() => offered(page, world)).not.toContain('explain');
+    await expect.poll(() => listServedPrompts(page, world)).not.toContain('explain');
     await server.undoNotice('Removed 3 prompts');
-    await expect.poll(() => offered(page, world)).toEqual(samples);
+    await expect.poll(() => listServedPrompts(page, world)).toEqual(samples);
   });
   await test.step('deleting says what it does, and comes back with one Undo', async () => {
     await server.entry('explain').getByRole('checkbox').press('Space');
@@ -375,7 +377,7 @@ test('a large server is filtered, and several entries are tagged, added elsewher
     await server.dialog.getByRole('button', { name: 'Delete 2 prompts' }).click();
     await expect.poll(() => existsSync(join(world.workspace, 'prompts/explain.yaml'))).toBe(false);
     await server.undoNotice('Deleted 2 prompts');
-    await expect.poll(() => offered(page, world)).toEqual(samples);
+    await expect.poll(() => listServedPrompts(page, world)).toEqual(samples);
     await expectAccessible(page);
   });
 });

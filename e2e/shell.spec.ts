@@ -26,7 +26,7 @@ test('the first start leads from a prompt to a connected client, once for all wo
     await expect(workbench.preview).toContainText('Explain Bloom filters to a colleague');
     // Nothing of it is the person's own.
     await expect(step('See what a client gets')).not.toHaveAccessibleName(/done/);
-    await workbench.give('topic', '');
+    await workbench.fillValue('topic', '');
     await expect(workbench.preview.getByRole('tabpanel')).toContainText('Explain topic to a colleague');
     await expect(workbench.preview).toContainText('Fill in one more value');
     await workbench.preview.getByRole('button', { name: 'Fill in topic: it has no value' }).first().press('Enter');
@@ -35,7 +35,7 @@ test('the first start leads from a prompt to a connected client, once for all wo
     await page.keyboard.press('Enter');
     await expect(workbench.value('topic')).toHaveValue('Bits');
     await workbench.preview.getByRole('tabpanel').getByText('Explain Bits to a colleague').waitFor();
-    await workbench.give('topic', '');
+    await workbench.fillValue('topic', '');
     await workbench.preview.getByRole('status').getByRole('button', { name: 'topic' }).click();
     await expect(workbench.value('topic')).toBeFocused();
   });
@@ -70,7 +70,7 @@ test('the first start leads from a prompt to a connected client, once for all wo
     await connect.getByRole('button', { name: 'Done' }).click();
   });
 
-  await test.step('once all steps are done it stays to be read, and the next press closes it for good', async () => {
+  await test.step('once all steps are done, it stays open, and the next press closes it for good', async () => {
     await expect(start.getByRole('heading', { name: 'All three steps are done' })).toBeVisible();
     await workbench.choose('explain');
     await expect(start).toHaveCount(0);
@@ -116,7 +116,7 @@ async function useNewWorkspace(page: Page): Promise<void> {
     await expect(page.getByText('This workspace is empty')).toHaveCount(0);
   });
 
-  await test.step('a prompt from the gallery', async () => {
+  await test.step('a prompt is created from the gallery', async () => {
     await workbench.chooseNew('New prompt');
     const dialog = page.getByRole('dialog', { name: 'New prompt' });
     await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
@@ -178,7 +178,7 @@ test('every command has its place, its keys and one focus', async ({ page, world
     await title.click();
     await page.keyboard.press('End');
     await page.keyboard.type(' kept');
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     const file = await world.read('prompts/translate.yaml');
     await workbench.chooseNew('New prompt');
     const dialog = page.getByRole('dialog', { name: 'New prompt' });
@@ -191,7 +191,7 @@ test('every command has its place, its keys and one focus', async ({ page, world
     await expect(name).not.toHaveValue('draft');
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     await expect(title).toHaveValue(`${before} kept`);
     expect(await world.read('prompts/translate.yaml')).toBe(file);
   });
@@ -234,7 +234,7 @@ test('every command has its place, its keys and one focus', async ({ page, world
     await shell.query.fill('shyml');
     await expect(shell.options.first()).toHaveText(/Show as YAML.*Alt\+2/);
     await page.keyboard.press('Enter');
-    await expect(workbench.source).toBeVisible();
+    await expect(workbench.yamlText).toBeVisible();
     await page.keyboard.press('ControlOrMeta+Alt+1');
     await expect(workbench.field('Name')).toBeVisible();
   });
@@ -294,7 +294,7 @@ test('every command has its place, its keys and one focus', async ({ page, world
   });
 });
 
-test('what a person looks for is found by its name, its text and its place', async ({ page, world }) => {
+test('prompts and servers are found by name, by text and by place', async ({ page, world }) => {
   const { workbench, shell } = await open(page, world);
 
   await test.step('quick open goes to a prompt by its title, and to a server', async () => {
@@ -355,7 +355,7 @@ test('what a person looks for is found by its name, its text and its place', asy
     await page.keyboard.press('Escape');
   });
 
-  await test.step('find everywhere shows the line, marks the word, and leads to the very place', async () => {
+  await test.step('find everywhere shows the line, marks the word, and leads to the exact place', async () => {
     await page.keyboard.press('ControlOrMeta+p');
     await shell.query.fill('NATIVE speaker');
     await expect(shell.options.last()).toContainText('Search all text for “NATIVE speaker”');
@@ -440,14 +440,14 @@ test('each problem leads to its place', async ({ page, world }) => {
   await test.step('a problem leads to its field, or to its line in the file', async () => {
     await workbench.choose('explain');
     await workbench.typeAtEnd('And `listener`.');
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     await workbench.choose('translate');
     await page.keyboard.press('ControlOrMeta+Shift+m');
     await shell.dock.getByRole('button', { name: /The slot listener/ }).click();
     await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('explain');
     await expect(workbench.promptText).toBeFocused();
     await shell.dock.getByRole('button', { name: /Show line/ }).click();
-    await expect(workbench.source).toBeFocused();
+    await expect(workbench.yamlText).toBeFocused();
     await expect.poll(() => page.evaluate(() => String(document.getSelection()))).toContain('listener');
     await page.keyboard.press('ControlOrMeta+Shift+m');
     await expect(shell.dock).toHaveCount(0);
@@ -473,19 +473,19 @@ test('each problem leads to its place', async ({ page, world }) => {
       .click();
     await expect(shell.dock.getByRole('region', { name: 'prompts/broken.yaml' })).toBeVisible();
     await shell.dock.getByRole('region', { name: 'prompts/broken.yaml' }).getByRole('button').first().click();
-    await expect(workbench.source).toBeFocused();
+    await expect(workbench.yamlText).toBeFocused();
   });
 
   await test.step('the problems below the text lead to its lines, and Ctrl+. fixes a key there', async () => {
     await world.write('prompts/broken.yaml', 'Name: broken\nTitel: A title\nContent: x\n');
     const problems = workbench.editor.getByRole('list', { name: 'Problems in this definition' });
     // Until the new text is read, the list is open for the error before it.
-    await expect(workbench.source).toContainText('Titel');
+    await expect(workbench.yamlText).toContainText('Titel');
     await expect(workbench.editor.getByText('never')).toHaveCount(0);
     await expect(problems).toBeHidden();
     await workbench.editor.getByText('1 problem').click();
     await problems.getByRole('button', { name: /Titel/ }).click();
-    await expect(workbench.source).toBeFocused();
+    await expect(workbench.yamlText).toBeFocused();
     await expect.poll(() => page.evaluate(() => String(document.getSelection()))).toContain('Titel');
     await page.keyboard.press('ControlOrMeta+.');
     await page.getByRole('option', { name: 'Rename to Title' }).click();
@@ -562,7 +562,7 @@ test('the layout fits the window, and the window is remembered', async ({ page, 
     await page.keyboard.press('ControlOrMeta+3');
     await expect(workbench.value('language')).toBeVisible();
     expect(await shell.overflows()).toBe(false);
-    await workbench.give('language', 'Latin');
+    await workbench.fillValue('language', 'Latin');
     // The answer is in sight beside the field, without scrolling.
     await expect(workbench.preview.getByText('Translate the text below')).toBeInViewport();
     await page.keyboard.press('ControlOrMeta+j');
@@ -580,7 +580,7 @@ test('themes are chosen by a person or by the system, and axe finds nothing seri
 }) => {
   const { workbench, shell } = await open(page, world);
 
-  await test.step('high contrast is what the system asks for', async () => {
+  await test.step('the window follows the system’s request for high contrast', async () => {
     await page.emulateMedia({ contrast: 'more' });
     await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more');
     await workbench.choose('translate');
@@ -669,7 +669,7 @@ test('the window needs nothing from elsewhere, and a part that fails does not af
     await workbench.prompt('WolframLanguage').click();
     await page.keyboard.press('ArrowRight');
     await workbench.prompt('Search').first().click();
-    await workbench.give('query', 'primes');
+    await workbench.fillValue('query', 'primes');
     await workbench.preview.getByRole('tab', { name: 'Search' }).click();
     await expect(workbench.preview).toContainText('The preview could not be displayed');
     await workbench.choose('explain');

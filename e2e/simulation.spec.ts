@@ -29,8 +29,8 @@ test('Claude Code fills arguments by position, and the simulation shows what its
 
   await test.step('a value of two words is broken, and one press lets the argument take the rest of the line', async () => {
     await simulation.workbench.choose('soften');
-    await simulation.workbench.give('tone', 'warm');
-    await simulation.workbench.give('text', 'Send it now');
+    await simulation.workbench.fillValue('tone', 'warm');
+    await simulation.workbench.fillValue('text', 'Send it now');
     await simulation.open();
     await expect(simulation.line).toHaveValue('/mcp__Docs__soften warm Send it now');
     await expect(simulation.verdict('Claude Code')).toContainText('arrives changed in Claude Code');
@@ -40,7 +40,7 @@ test('Claude Code fills arguments by position, and the simulation shows what its
     await simulation.expectSplit('warmtone', '"Sendtext', 'it" nowdropped');
     await simulation.fix('Let text take the rest of the line');
     await simulation.expectSplit('warmtone', '"Send it" nowtext');
-    await expect(simulation.read('Claude Code')).toContainText('Say it warm: "Send it" now');
+    await expect(simulation.modelText('Claude Code')).toContainText('Say it warm: "Send it" now');
     await expect.poll(() => world.read('prompts/soften.yaml')).toContain('RestOfLine: true');
     await simulation.workbench.undo();
     await expect.poll(() => world.read('prompts/soften.yaml')).toBe(soften);
@@ -57,7 +57,7 @@ test('Claude Code fills arguments by position, and the simulation shows what its
     await expect(simulation.line).toHaveValue('/mcp__Docs__soften warm');
     await expect(simulation.verdict('Claude Code')).toContainText('arrives unchanged in Claude Code');
     await expect(page.getByRole('listitem').filter({ hasText: 'Entered in the form' })).toContainText('Send it now');
-    await expect(simulation.read('Claude Code')).toContainText('Say it warm: Send it now');
+    await expect(simulation.modelText('Claude Code')).toContainText('Say it warm: Send it now');
     await expect.poll(() => world.read('prompts/soften.yaml')).toContain('Ask: missing');
     await simulation.workbench.undo();
     await expect.poll(() => world.read('prompts/soften.yaml')).toBe(soften);
@@ -86,7 +86,7 @@ test('Claude Code fills arguments by position, and the simulation shows what its
     const [message] = messages;
     const text = message?.content.type === 'text' ? message.content.text : '';
     expect(text).toContain('Explain How can I find the 123456789th prime number? to');
-    await expect(simulation.read('Claude Code')).toContainText(text.trim());
+    await expect(simulation.modelText('Claude Code')).toContainText(text.trim());
     await client.close();
   });
 
@@ -107,17 +107,17 @@ test('client applications are compared, for one prompt and for a whole server', 
 
   await test.step('each client application shows its own result for the same prompt', async () => {
     await simulation.workbench.choose('suggest-names');
-    await simulation.workbench.give('purpose', 'a shelf of books');
+    await simulation.workbench.fillValue('purpose', 'a shelf of books');
     await simulation.open();
     await expect(simulation.verdict('Claude Code')).toContainText('Assistant messages arrive as user messages');
     await expectAccessible(page);
-    await simulation.lookThrough('VS Code');
-    await expect(simulation.read('VS Code')).toContainText('--ASSISTANT');
+    await simulation.chooseClient('VS Code');
+    await expect(simulation.modelText('VS Code')).toContainText('--ASSISTANT');
     await expect(simulation.line).toHaveCount(0);
-    await simulation.lookThrough('Gemini CLI');
-    await simulation.asAnyClient();
+    await simulation.chooseClient('Gemini CLI');
+    await simulation.showNotAdapted();
     await expect(simulation.verdict('Gemini CLI')).toContainText('Only the first of the');
-    await simulation.lookThrough('Codex CLI');
+    await simulation.chooseClient('Codex CLI');
     await expect(simulation.verdict('Codex CLI')).toContainText('shows no prompts');
   });
 

@@ -31,7 +31,7 @@ test(
       await expect(teams).toBeVisible();
     };
 
-    await test.step('An address that is none is refused in one sentence', async () => {
+    await test.step('An invalid address is refused in one sentence', async () => {
       await page.getByRole('button', { name: 'New', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Add team server…' }).click();
       await dialog.getByRole('textbox', { name: 'Address' }).fill('ftp://prompts.example.com');
@@ -42,7 +42,7 @@ test(
       await expectAccessible(page, '[role=dialog]');
     });
 
-    await test.step('The person logs in, in the browser', async () => {
+    await test.step('The person logs in with the browser', async () => {
       await dialog.getByRole('textbox', { name: 'Address' }).fill(team.address);
       await dialog.getByRole('textbox', { name: 'Name' }).fill('Acme');
       await dialog.getByRole('button', { name: 'Add', exact: true }).click();
@@ -101,8 +101,8 @@ test(
     });
 
     await test.step('The usage of a server is that of all people', async () => {
-      await team.get('ada', 'greet');
-      await team.get('grace', 'greet');
+      await team.getPrompt('ada', 'greet');
+      await team.getPrompt('grace', 'greet');
       const server = new ServerPage(page);
       await server.open('Docs');
       await server.show('Clients');
@@ -120,7 +120,7 @@ test(
       await expect(usage).toContainText('Calls are not kept.');
     });
 
-    await test.step('Logging out and removing leave nothing', async () => {
+    await test.step('Logging out and removing leave nothing behind', async () => {
       await openTeams();
       await teams.getByRole('button', { name: 'Log out' }).click();
       await expect(teams).toContainText('not logged in');

@@ -133,7 +133,7 @@ test('a text with other slots and with code becomes a template, by quick fixes, 
     await expect.poll(() => world.read(file)).toMatch(/StringTemplate: .*"?`tone`Notes/);
   });
 
-  await test.step('what may be a slot or not is mentioned, and becomes an argument by a press', async () => {
+  await test.step('a possible slot is mentioned, and one press makes it an argument', async () => {
     await world.write(
       file,
       `Name: notes\nContent:\n  StringTemplate: 'Write \${language} like {style}, as {"a": 1}'\n`,

@@ -105,7 +105,7 @@ test('the tab Tests shows the state of every test after each change, and keeps a
     expect(await world.read('snapshots/Docs/greet/Ada.txt')).toBe('Hello, Ada!\n');
   });
 
-  await test.step('a sample alone is only answered, and the samples and the palette lead to what is expected of it', async () => {
+  await test.step('a sample without expectations is only answered, and the samples and the palette lead to its test', async () => {
     const kept = await world.read('prompts/greet.yaml');
     await world.write('prompts/greet.yaml', greet.replace(/^Tests:[\s\S]*$/m, ''));
     await expect(panel.getByRole('status').first()).toHaveText('1 test: 1 sample answered');

@@ -27,7 +27,7 @@ test('tools are designed, tried, arranged, and called by clients', async ({ page
     await expect.poll(() => world.read('servers/Trips.yaml')).toContain('InputSchema:');
     await tool.answerText.click();
     await page.keyboard.type('A trip to `city`.');
-    await workbench.saved();
+    await workbench.waitUntilSaved();
 
     await tool.argument('city').fill('Bern');
     await tool.argument('stay').fill('{ "nights": "two" }');
@@ -94,18 +94,18 @@ test('tools are designed, tried, arranged, and called by clients', async ({ page
     await page.keyboard.press('Alt+ArrowDown');
     await expect.poll(() => world.read('servers/Moved.yaml')).toMatch(/two[\s\S]*one[^\n]*# first/);
 
-    await tool.chooseOf('two', 'Rename');
+    await tool.chooseAction('two', 'Rename');
     await tool.list.getByRole('textbox').fill('three words');
     await expect(tool.list).toContainText('can have only letters');
     await tool.list.getByRole('textbox').fill('three');
     await page.keyboard.press('Enter');
     await expect(tool.row('three')).toBeVisible();
 
-    await tool.chooseOf('three', 'Share this tool…');
+    await tool.chooseAction('three', 'Share this tool…');
     await tool.dialog.getByRole('button', { name: 'Share' }).click();
     await expect.poll(() => world.read('tools/three.yaml').catch(() => 'not there yet')).toContain('Name: three');
 
-    await tool.chooseOf('three', 'Remove from this server');
+    await tool.chooseAction('three', 'Remove from this server');
     await expect.poll(() => world.read('servers/Moved.yaml')).not.toContain('three');
     const removed = page.getByRole('status').filter({ hasText: 'Removed three' });
     await removed.getByRole('button', { name: 'Undo' }).click();
@@ -173,7 +173,7 @@ test('tools are designed, tried, arranged, and called by clients', async ({ page
     await page.getByRole('menuitem', { name: 'Embedded resource' }).click();
     const resource = workbench.editor.getByRole('group', { name: 'Embedded resource 2' });
     await resource.getByRole('textbox', { name: /URI/i }).fill('docs://rules');
-    await workbench.saved();
+    await workbench.waitUntilSaved();
     await workbench.editor.getByRole('button', { name: 'Actions for Text 1' }).click();
     await page.getByRole('menuitem', { name: 'Move down' }).click();
     await expect(workbench.editor.getByRole('group', { name: 'Text 2' })).toBeVisible();

@@ -11,7 +11,7 @@ test('the traffic log shows the requests of the preview, by mouse and by keyboar
   await test.step('the newest of repeated preview requests is shown, and all on request', async () => {
     await workbench.choose('explain');
     for (const topic of ['ink', 'inks', 'inkwells']) {
-      await workbench.give('topic', topic);
+      await workbench.fillValue('topic', topic);
       await expect(workbench.preview.getByText(topic).first()).toBeVisible();
     }
     await expect(traffic.rows('Preview', 'prompts/get', 'explain', 'ok')).toHaveCount(1);
@@ -22,7 +22,7 @@ test('the traffic log shows the requests of the preview, by mouse and by keyboar
 
   await test.step('requests and answers are shown with their JSON', async () => {
     await workbench.choose('explain');
-    await workbench.give('topic', 'the colour of ink');
+    await workbench.fillValue('topic', 'the colour of ink');
     await expect(traffic.rows('Preview', 'prompts/get', 'explain', 'ok').first()).toBeVisible();
     await traffic.search.fill('colour of ink');
     await expect(traffic.rows('explain').first()).toBeVisible();
@@ -92,10 +92,10 @@ test('the traffic log shows the client applications, their requests and their li
   await test.step('a request is sent again, unchanged and with other values', async () => {
     await editor.getPrompt({ name: 'explain', arguments: { topic: 'queues' } });
     await traffic.choose('an-editor', 'explain');
-    await traffic.act('Send again');
+    await traffic.pressAction('Send again');
     await expect(traffic.message).toContainText(/^.*Preview/);
     await expect(traffic.answer()).toContainText('queues');
-    await traffic.act('Edit');
+    await traffic.pressAction('Edit');
     const params = traffic.message.getByRole('textbox', { name: 'Params' });
     await params.fill((await params.inputValue()).replace('queues', 'stacks'));
     await traffic.message.getByRole('button', { name: 'Send', exact: true }).click();
@@ -123,14 +123,14 @@ test('the traffic log shows the client applications, their requests and their li
     await traffic.clear();
     await editor.getPrompt({ name: 'explain', arguments: { topic: 'red-black trees' } });
     await traffic.choose('an-editor', 'explain');
-    await traffic.act('Save as a sample');
+    await traffic.pressAction('Save as a sample');
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('red-black trees');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('From the editor');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Name: From the editor');
     expect(await world.read('prompts/explain.yaml')).toContain('topic: red-black trees');
-    await traffic.act('Open prompt');
+    await traffic.pressAction('Open prompt');
     await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('explain');
   });
 
@@ -139,7 +139,7 @@ test('the traffic log shows the client applications, their requests and their li
     await claude.getPrompt({ name: 'explain', arguments: { topic: 'wait-free', '2': 'queues' } });
     await traffic.choose('a-claude', 'explain');
     await expect(traffic.message.getByRole('region', { name: 'Request as JSON' })).toContainText('"2"');
-    await traffic.act('Save as a sample');
+    await traffic.pressAction('Save as a sample');
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('wait-free queues');
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -25,7 +25,7 @@ async function startForeign(world: World): Promise<string> {
   return world.start({ isRestricted: true });
 }
 
-test('the workspace of samples that the first start makes asks for nothing', async ({ page, world }) => {
+test('the sample workspace of the first start needs no permission', async ({ page, world }) => {
   const trust = new TrustPage(page);
   await trust.workbench.open(await world.start());
   await trust.workbench.choose('compare');

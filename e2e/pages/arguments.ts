@@ -26,7 +26,7 @@ export class ArgumentsPage extends WorkbenchPage {
       .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
   }
 
-  /** Types another name, and leaves the field. */
+  /** Types another name and leaves the field. */
   async rename(argument: string, to: string): Promise<void> {
     const field = this.name(argument);
     await field.fill(to);
@@ -43,7 +43,7 @@ export class ArgumentsPage extends WorkbenchPage {
     // Waits until the page has its layout.
     await this.grip(argument).hover();
     await this.page.mouse.down();
-    const { x, y, isUp, height } = await this.placeOf(argument, onto);
+    const { x, y, isUp, height } = await this.dragPoints(argument, onto);
     await this.page.mouse.move(x, y + height / 2, { steps: 4 });
     await this.page.mouse.move(x, isUp ? y + 3 : y + height - 3, { steps: 2 });
     await this.page.mouse.up();
@@ -53,7 +53,7 @@ export class ArgumentsPage extends WorkbenchPage {
   async dragAtOnce(argument: string, onto: string): Promise<void> {
     await this.grip(argument).hover();
     await this.page.mouse.down();
-    const { x, y } = await this.placeOf(argument, onto);
+    const { x, y } = await this.dragPoints(argument, onto);
     await this.grip(argument).evaluate(
       (grip, at) => {
         const event = { clientX: at.x, clientY: at.y, bubbles: true, pointerId: 1, isPrimary: true };
@@ -64,7 +64,7 @@ export class ArgumentsPage extends WorkbenchPage {
     await this.page.mouse.up();
   }
 
-  private async placeOf(argument: string, onto: string) {
+  private async dragPoints(argument: string, onto: string) {
     const target = await this.row(onto).boundingBox();
     const start = await this.grip(argument).boundingBox();
     if (!target || !start) throw new Error('A row is not in sight.');
@@ -75,23 +75,23 @@ export class ArgumentsPage extends WorkbenchPage {
     return this.promptText.locator('[data-thread]');
   }
 
-  get offers(): Locator {
+  get completions(): Locator {
     return this.page.getByRole('listbox').getByRole('option');
   }
 
-  get functionSource(): Locator {
-    return this.editor.getByRole('textbox', { name: 'Function source' });
+  get functionCode(): Locator {
+    return this.editor.getByRole('textbox', { name: 'Function code' });
   }
 
-  /** Replaces the source of the function. */
-  async writeFunction(source: string): Promise<void> {
-    await this.functionSource.click();
+  /** Replaces the code of the function. */
+  async writeFunction(code: string): Promise<void> {
+    await this.functionCode.click();
     await this.page.keyboard.press('ControlOrMeta+a');
     await this.page.keyboard.press('Delete');
-    await this.page.keyboard.insertText(source);
+    await this.page.keyboard.insertText(code);
   }
 
-  /** Texts that an input method shows one after the other while something is composed. */
+  /** Shows texts one after another, as an input method does while it composes. */
   async compose(texts: readonly string[]): Promise<void> {
     const session = await this.page.context().newCDPSession(this.page);
     for (const text of texts) {

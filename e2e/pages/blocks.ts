@@ -60,20 +60,20 @@ export class BlocksPage {
     await this.page.getByRole('menuitem', { name: label, exact: true }).click();
   }
 
-  async menu(name: string, item: string): Promise<void> {
+  async chooseAction(name: string, item: string): Promise<void> {
     await this.editor.getByRole('button', { name: `Actions for ${name}` }).click();
     await this.page.getByRole('menuitem', { name: item }).click();
   }
 
-  /** Lets files of the desktop fall on something. */
+  /** Drops files from the desktop. */
   async drop(target: Locator, ...files: readonly GivenFile[]): Promise<void> {
-    const data = await this.carry(files);
+    const data = await this.createDataTransfer(files);
     for (const event of ['dragenter', 'dragover', 'drop'])
       await target.dispatchEvent(event, { dataTransfer: data, clientY: await bottomOf(target) });
   }
 
   async paste(target: Locator, ...files: readonly GivenFile[]): Promise<void> {
-    const data = await this.carry(files);
+    const data = await this.createDataTransfer(files);
     await target.evaluate(
       (element, clipboardData) =>
         element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })),
@@ -89,7 +89,7 @@ export class BlocksPage {
     }, text);
   }
 
-  private carry(files: readonly GivenFile[]) {
+  private createDataTransfer(files: readonly GivenFile[]) {
     return this.page.evaluateHandle(
       (given) => {
         const data = new DataTransfer();
@@ -101,7 +101,7 @@ export class BlocksPage {
         }
         return data;
       },
-      // Only the beginning of a large file is written; the rest is zeros.
+      // Sends only the beginning of a large file; the rest is zeros.
       files.map(({ name, type, bytes }) => ({
         name,
         type,

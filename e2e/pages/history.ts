@@ -36,11 +36,11 @@ export class HistoryPage {
     return this.workbench.editor.getByRole('region', { name: 'Text changes' });
   }
 
-  get restoring(): Locator {
+  get restoreButton(): Locator {
     return this.workbench.editor.getByRole('button', { name: 'Restore this version' });
   }
 
   async restore(): Promise<void> {
-    await this.restoring.click();
+    await this.restoreButton.click();
   }
 }

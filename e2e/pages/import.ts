@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { WorkbenchPage } from './workbench-page.ts';
 
-/** Bringing prompts in and taking them out, as a person does it. */
+/** Imports and exports prompts, as a person does. */
 export class ImportPage {
   readonly page: Page;
   readonly workbench: WorkbenchPage;
@@ -20,12 +20,12 @@ export class ImportPage {
     await expect(this.dialog.getByRole('heading', { name: 'Import prompts' })).toBeVisible();
   }
 
-  async from(kind: 'Files' | 'Text' | 'MCP server'): Promise<void> {
+  async chooseKind(kind: 'Files' | 'Text' | 'MCP server'): Promise<void> {
     await this.dialog.getByRole('radio', { name: kind }).click();
   }
 
   /** Fills a field and presses the button beside it. */
-  async read(field: string, value: string, action: string): Promise<void> {
+  async fillAndPress(field: string, value: string, action: string): Promise<void> {
     await this.dialog.getByRole('textbox', { name: field }).fill(value);
     await this.dialog.getByRole('button', { name: action, exact: true }).click();
   }
@@ -51,7 +51,7 @@ export class ImportPage {
   /** Drops a file or folder of this machine on a part of the window, as its file manager does. */
   async dropFrom(path: string, target: Locator): Promise<void> {
     const box = await target.boundingBox();
-    if (!box) throw new Error('The target is not to be seen.');
+    if (!box) throw new Error('The target is not visible.');
     const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     const data = { items: [], files: [path], dragOperationsMask: 1 };
     const session = await this.page.context().newCDPSession(this.page);

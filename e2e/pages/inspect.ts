@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { WorkbenchPage } from './workbench-page.ts';
 
-/** The inspected servers, in the words of a person. */
+/** The inspected servers, as a person sees them. */
 export class InspectPage {
   readonly workbench: WorkbenchPage;
   readonly dialog: Locator;
@@ -46,7 +46,7 @@ export class InspectPage {
     return this.answer.getByRole('textbox', { name, exact: true });
   }
 
-  send(name: string): Locator {
+  sendButton(name: string): Locator {
     return this.answer.getByRole('button', { name });
   }
 

@@ -12,7 +12,7 @@ export class PreviewPage {
   readonly losses: Locator;
   readonly lastGood: Locator;
   /** The tooltip with the origin of the text under the pointer. */
-  readonly tip: Locator;
+  readonly tooltip: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -23,7 +23,7 @@ export class PreviewPage {
     this.samples = page.getByRole('dialog', { name: 'Sample values' });
     this.losses = this.pane.getByRole('list', { name: 'Lost in this revision' });
     this.lastGood = this.pane.getByRole('region', { name: 'Last good answer' });
-    this.tip = page.getByRole('tooltip');
+    this.tooltip = page.getByRole('tooltip');
   }
 
   field(argument: string): Locator {
@@ -35,7 +35,7 @@ export class PreviewPage {
   }
 
   /** The runs of characters that came from an argument. */
-  from(argument: string): Locator {
+  textFrom(argument: string): Locator {
     return this.messages.locator(`[data-origin="argument ${argument}"]`);
   }
 
@@ -57,11 +57,11 @@ export class PreviewPage {
     await this.pane.getByRole('button', { name: 'Fill with examples' }).click();
   }
 
-  async draw(how: 'As Markdown' | 'Raw text with its origins'): Promise<void> {
+  async chooseView(how: 'As Markdown' | 'Raw text with its origins'): Promise<void> {
     await this.pane.getByRole('radio', { name: how }).click();
   }
 
-  async speak(revision: string): Promise<void> {
+  async chooseRevision(revision: string): Promise<void> {
     await this.pane.getByRole('button', { name: /Protocol revision/ }).click();
     await this.page.getByRole('option', { name: revision }).click();
   }

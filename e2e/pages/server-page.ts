@@ -56,10 +56,10 @@ export class ServerPage {
   }
 
   /** Chooses from the menu of an entry. */
-  async act(name: string, action: string): Promise<void> {
+  async chooseAction(name: string, action: string): Promise<void> {
     const button = this.entry(name).getByRole('button', { name: `Actions for ${name}` });
     const item = this.page.getByRole('menuitem', { name: action });
-    // A list that is drawn again closes the menu, and a click would wait for its item as long as the test may take.
+    // Redrawing the list closes the menu, and a click would then wait for its item until the test times out.
     await expect(async () => {
       if (!(await item.isVisible())) await button.click({ timeout: 5_000 });
       await item.click({ timeout: 5_000 });

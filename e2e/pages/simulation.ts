@@ -23,7 +23,7 @@ export class SimulationPage {
     await this.workbench.preview.getByRole('tab', { name: 'Clients' }).click();
   }
 
-  async lookThrough(client: string): Promise<void> {
+  async chooseClient(client: string): Promise<void> {
     await this.panel.getByRole('button', { name: /Client application/ }).click();
     await this.page.getByRole('option', { name: new RegExp(`^${client}`) }).click();
   }
@@ -32,7 +32,7 @@ export class SimulationPage {
     return this.panel.getByRole('region', { name: `Result in ${client}` });
   }
 
-  read(client: string): Locator {
+  modelText(client: string): Locator {
     return this.panel.getByRole('list', { name: `What the model of ${client} reads` });
   }
 
@@ -40,7 +40,7 @@ export class SimulationPage {
     await this.panel.getByRole('button', { name: label }).click();
   }
 
-  async asAnyClient(): Promise<void> {
+  async showNotAdapted(): Promise<void> {
     await this.panel.getByRole('radio', { name: 'Not adapted' }).click();
   }
 

@@ -4,7 +4,7 @@ import { WorkbenchPage } from './workbench-page.ts';
 /** The editor and the trial of a tool. */
 export class ToolPage {
   readonly workbench: WorkbenchPage;
-  /** Where it is called. */
+  /** The pane in which the tool is called. */
   readonly trial: Locator;
   readonly call: Locator;
 
@@ -32,7 +32,7 @@ export class ToolPage {
     await this.workbench.editor.getByRole('tab', { name: /^Tools/ }).click();
   }
 
-  /** The tools of the server that is looked at. */
+  /** The tools of the open server. */
   get list(): Locator {
     return this.workbench.editor.getByRole('grid', { name: /^Tools of / });
   }
@@ -42,7 +42,7 @@ export class ToolPage {
   }
 
   /** Chooses from the menu of a row. */
-  async chooseOf(name: string, action: string): Promise<void> {
+  async chooseAction(name: string, action: string): Promise<void> {
     await this.row(name)
       .getByRole('button', { name: `Actions for ${name}` })
       .click();

@@ -48,7 +48,9 @@ export class TrafficPage {
     await this.page.getByRole('option', { name, exact: true }).click();
   }
 
-  async act(name: 'Send again' | 'Edit' | 'Save as a sample' | 'Keep as a test' | 'Open prompt'): Promise<void> {
+  async pressAction(
+    name: 'Send again' | 'Edit' | 'Save as a sample' | 'Keep as a test' | 'Open prompt',
+  ): Promise<void> {
     await this.message.getByRole('button', { name, exact: true }).click();
   }
 
@@ -102,7 +104,7 @@ export async function addressOf(page: Page): Promise<string> {
   return (await address.textContent()) ?? '';
 }
 
-/** A client application that asks at the server's address. */
+/** A client application that connects to the server's address. */
 export async function startHttpClient(world: World, name: string, address: string): Promise<Client> {
   const token = (await readFile(join(world.state, 'token'), 'utf8')).trim();
   const client = new Client({ name, version: '2.0.0' });

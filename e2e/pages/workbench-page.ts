@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What a person sees and does in the workbench, in their words. The only place that knows roles and names. */
+/** What a person sees and does in the workbench. Only page models know roles and accessible names. */
 export class WorkbenchPage {
   readonly list: Locator;
   readonly editor: Locator;
@@ -19,7 +19,7 @@ export class WorkbenchPage {
     this.problems = page.getByRole('region', { name: 'Dock' });
   }
 
-  /** Opens the window without the tour; with the details of prompts and tools, unless the test is about them. */
+  /** Opens the window without the tour. @param showsDetails whether the details of prompts and tools are open */
   async open(url: string, showsDetails = true): Promise<void> {
     await this.page.addInitScript((isFirst) => {
       const settings = { showsDetails: isFirst, ...JSON.parse(localStorage.getItem('prompt-workbench') ?? '{}') };
@@ -49,7 +49,7 @@ export class WorkbenchPage {
     await this.page.keyboard.type(text);
   }
 
-  async give(argument: string, value: string): Promise<void> {
+  async fillValue(argument: string, value: string): Promise<void> {
     await this.value(argument).fill(value);
   }
 
@@ -60,7 +60,7 @@ export class WorkbenchPage {
   }
 
   /** The text of the whole file, in the YAML view. */
-  get source(): Locator {
+  get yamlText(): Locator {
     return this.editor.getByRole('textbox', { name: 'Text of the file' });
   }
 
@@ -78,7 +78,7 @@ export class WorkbenchPage {
     await this.editor.getByRole('button', { name: 'Add argument', exact: true }).click();
   }
 
-  /** From the menu of the plus above the list. */
+  /** Chooses from the menu of the plus above the list. */
   async chooseNew(what: 'New prompt' | 'New server' | 'New source'): Promise<void> {
     await this.page.getByRole('button', { name: 'New', exact: true }).click();
     await this.page.getByRole('menuitem', { name: what }).click();
@@ -91,7 +91,7 @@ export class WorkbenchPage {
     await dialog.getByRole('button', { name: 'Create' }).click();
   }
 
-  /** Both sides of what was changed here and on the disk. */
+  /** Shows both sides of a conflict between the window and the disk. */
   get conflict(): Locator {
     return this.editor.getByRole('status').filter({ hasText: 'was changed elsewhere while you were editing' });
   }
@@ -100,7 +100,7 @@ export class WorkbenchPage {
     await this.editor.getByRole('button', { name: 'Keep mine' }).click();
   }
 
-  async saved(): Promise<void> {
+  async waitUntilSaved(): Promise<void> {
     await expect(this.page.getByRole('contentinfo').getByText('Saved', { exact: true })).toBeVisible();
   }
 
@@ -152,7 +152,7 @@ export class ConnectDialog {
     return this.dialog.getByRole('radio', { name, exact: true });
   }
 
-  /** Writes the shown change. Its name says where to. */
+  /** The button that writes the shown change, and names the target. */
   get write(): Locator {
     return this.dialog.getByRole('button', { name: /^Connect (?!again)/ });
   }
@@ -185,7 +185,7 @@ export class ConnectDialog {
     return this.dialog.locator(':scope > :nth-child(2)').evaluate((body) => body.scrollHeight - body.clientHeight);
   }
 
-  /** The names of shown controls without a width or a height. */
+  /** The names of visible controls without a width or a height. */
   emptyControls(): Promise<string[]> {
     return this.dialog.evaluate((dialog) => {
       const controls = 'button, input, a, summary, [role="listbox"], [role="option"], [role="radio"], [role="region"]';
