@@ -31,13 +31,19 @@ export async function replaceFile(
   replacement: Replacement,
 ): Promise<boolean> {
   const former = statSync(path, { throwIfNoEntry: false });
-  const ours = Buffer.from(content);
+  const ours = bytesOf(content);
   const native = await loadNativeCalls();
   return await withTemporary(path, ours, former, async (temporary) => {
     if (native && former) copyAttributes(path, temporary, native);
     await waitForDrafts(path, temporary);
     return await whileInUse(() => exchangeFiles(path, temporary, ours, replacement, native?.swapSync));
   });
+}
+
+function bytesOf(content: string | Uint8Array): Buffer {
+  return typeof content === 'string'
+    ? Buffer.from(content)
+    : Buffer.from(content.buffer, content.byteOffset, content.byteLength);
 }
 
 /** A file younger than this may be another program's draft. */
@@ -89,7 +95,7 @@ function isYoung(path: string): boolean {
  * @returns false when the file already exists
  */
 export async function createFile(path: string, content: string | Uint8Array): Promise<boolean> {
-  return await withTemporary(path, Buffer.from(content), undefined, async (temporary) => {
+  return await withTemporary(path, bytesOf(content), undefined, async (temporary) => {
     try {
       await link(temporary, path);
     } catch (error) {

@@ -1,6 +1,7 @@
 /** Replaces a file by a prepared one without losing what another program writes at the same moment. */
 import {
   type BigIntStats,
+  close as closeLater,
   closeSync,
   constants,
   fstatSync,
@@ -83,7 +84,7 @@ export function exchangeFiles(
     if (!canReplaceOpenFile) file = close(file);
     const successor = statSync(temporary).ino;
     const expected = { id: idOf(stats), bytes: isKeptOpen ? undefined : bytes };
-    const swapped = swap && bySwapping(path, temporary, expected, swap);
+    const swapped = swap && bySwapping(path, temporary, ours, expected, swap);
     const isReplaced = swapped ? swapped.isReplaced : byRenaming(path, temporary, ours, stampOf(stats), expected.bytes);
     if (!isReplaced) return false;
     if (file !== undefined && isKeptOpen) {
@@ -119,8 +120,8 @@ interface Swapped {
  * its replacement, so it goes back to `path`.
  * @returns undefined, with nothing changed, when this disk cannot swap
  */
-function bySwapping(path: string, temporary: string, former: Content, swap: Swap): Swapped | undefined {
-  const ours = contentOf(temporary);
+function bySwapping(path: string, temporary: string, bytes: Buffer, former: Content, swap: Swap): Swapped | undefined {
+  const ours: Content = { id: idAt(temporary), bytes };
   for (let expected = former, placed = ours; ; expected = placed, placed = contentOf(temporary)) {
     try {
       swap(temporary, path);
@@ -129,13 +130,19 @@ function bySwapping(path: string, temporary: string, former: Content, swap: Swap
       if (expected === former) return undefined;
       throw error;
     }
-    const present = contentOf(temporary);
+    // Reading the expected file again would cost a millisecond for a long text.
+    const isRead = expected !== former || former.bytes !== undefined;
+    const present = isRead ? contentOf(temporary) : { id: idAt(temporary), bytes: undefined };
     const isExpected = present.id === expected.id && (expected.bytes?.equals(present.bytes ?? Buffer.of()) ?? true);
     if (isExpected) {
       const isReplaced = placed.id === ours.id;
       return { isReplaced, displaced: isReplaced && expected !== former ? present.bytes : undefined };
     }
   }
+}
+
+function idAt(path: string): string {
+  return idOf(lstatSync(path, { bigint: true }));
 }
 
 function contentOf(path: string): Content {
@@ -181,7 +188,8 @@ function formerFile(
       return known.bytes;
     },
     close() {
-      close(file);
+      // The system frees the content of a file without a name, which takes milliseconds for a long text.
+      closeLater(file, () => {});
     },
   };
 }

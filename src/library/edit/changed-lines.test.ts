@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { valueAt } from '../../base/json.ts';
 import { spliceBetween } from '../../base/splice.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
+import { parseText } from '../read/plain-data.ts';
 import { editText, readText } from './edit-text.ts';
 
 const path = definitionPath('prompts/Long.yaml');
@@ -16,6 +17,8 @@ function fileOf(text: string, { lineBreak = '\n', indentation = '   ', header = 
 
 /** The text of the prompt in a file. */
 function textIn(file: string): unknown {
+  // The result of the edit is known without its parsing.
+  parseText('');
   return valueAt(readText(path, file)?.data, ['Content', 'StringTemplate']);
 }
 

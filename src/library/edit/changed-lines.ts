@@ -1,21 +1,25 @@
 /** Typing in a long block literal: only the lines that differ are written, because writing all of 200 kB takes milliseconds. */
 import { isScalar } from 'yaml';
-import { type Splice, spliceBetween } from '../../base/splice.ts';
+import { spliceBetween } from '../../base/splice.ts';
 import { bodyStart, type Entry } from '../../yaml/entries.ts';
 import { needsEscapes } from '../../yaml/strings.ts';
+import type { TypedLines } from './typed-document.ts';
 
 /** A shorter text is written as a whole. UTF-16 code units. */
 const longFrom = 4_096;
 
 /**
- * The splice of the lines that differ between a block literal and `value`. It may read as another text, where the first
- * line begins with a space for instance, so the caller parses the result.
- * @returns undefined for another kind of value, and for a change at the end, which the literal's header depends on
+ * The lines that differ between a block literal and `value`.
+ * @returns undefined for another kind of value, and where the header or the end of the literal may depend on the change
  */
-export function changedLines(text: string, entry: Entry, value: string, lineBreak: string): Splice | undefined {
+export function changedLines(text: string, entry: Entry, value: string, lineBreak: string): TypedLines | undefined {
   const token = entry.value?.token;
-  const old = isScalar(entry.node) ? entry.node.value : undefined;
-  if (token?.type !== 'block-scalar' || typeof old !== 'string' || value.length < longFrom) return undefined;
+  const literal = isScalar(entry.node) ? entry.node : undefined;
+  const old = literal?.value;
+  if (token?.type !== 'block-scalar' || !literal || typeof old !== 'string' || value.length < longFrom)
+    return undefined;
+  // A parser takes the indentation from the first line. An alias repeats a text with an anchor.
+  if (/^\s/.test(old) || /^\s/.test(value) || literal.anchor || literal.tag) return undefined;
   const header = token.props.find((part) => part.type === 'block-scalar-header');
   if (!header || !('source' in header) || !header.source.startsWith('|')) return undefined;
   const { start, end } = spliceBetween(old, value);
@@ -25,14 +29,15 @@ export function changedLines(text: string, entry: Entry, value: string, lineBrea
   const lines = value.slice(from, to + value.length - old.length);
   if (needsEscapes(lines)) return undefined;
   const body = bodyStart(token);
-  const indentation = ' '.repeat(Math.max(0, columnOfText(text, body) - columnOfText(old, 0)));
+  const indentation = ' '.repeat(columnOfText(text, body));
+  if (indentation === '') return undefined;
   const fileFrom = skipLines(text, body, linesBetween(old, 0, from));
   const next = skipLines(text, fileFrom, linesBetween(old, from, to) + 1);
   const insert = lines
     .split('\n')
     .map((line) => (line === '' ? '' : indentation + line) + lineBreak)
     .join('');
-  return { start: fileFrom, end: next, insert };
+  return { literal, token, splice: { start: fileFrom, end: next, insert }, value };
 }
 
 function startOfLine(text: string, offset: number): number {

@@ -19,8 +19,11 @@ export interface ReadableText {
 }
 
 /** Undefined for a text with a syntax error. */
-export function readText({ kind }: DefinitionPath, text: string): ReadableText | undefined {
-  const parsed = parseText(text);
+export function readText(path: DefinitionPath, text: string): ReadableText | undefined {
+  return readParsed(path, parseText(text));
+}
+
+function readParsed({ kind }: DefinitionPath, parsed: ParsedText): ReadableText | undefined {
   return parsed.data === undefined ? undefined : { parsed, data: toCanonical(kind, parsed.data) };
 }
 
@@ -131,9 +134,9 @@ function tryCandidates(
   const alias = aliasAround(document, path.kind, wanted.at);
   const change: Change = alias ? { kind: 'replace', at: alias, value: valueAt(data, alias) } : wanted;
   for (const possible of possibleTexts(document, change, style)) {
-    const read = readText(path, possible);
-    if (read && isSameData(read.data, data) && (!style.isJson || isJson(possible) || !isJson(document.text)))
-      return read;
+    const read = readParsed(path, possible);
+    const isSameFormat = !style.isJson || isJson(possible.document.text) || !isJson(document.text);
+    if (read && isSameData(read.data, data) && isSameFormat) return read;
   }
   return undefined;
 }

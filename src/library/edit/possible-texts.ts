@@ -1,4 +1,4 @@
-/** Candidate texts for one change, the most readable first. The caller parses them to find the first correct one. */
+/** Candidate texts for one change, parsed, the most readable first. The caller takes the first correct one. */
 import { isMap, isScalar, isSeq } from 'yaml';
 import { getOrCreate } from '../../base/get-or-create.ts';
 import type { KeyPath } from '../../base/json.ts';
@@ -7,6 +7,7 @@ import { applySplices, type Splice } from '../../base/splice.ts';
 import type { DefinitionKind } from '../../model/definitions.ts';
 import { bracketsOf, type Collection, entriesOf, type Listed, tokenEnd } from '../../yaml/entries.ts';
 import { pairOf } from '../read/places.ts';
+import { type ParsedText, parseText, readDocument } from '../read/plain-data.ts';
 import type { YamlDocument } from '../read/yaml-document.ts';
 import { childOf } from './aliases.ts';
 import { changedLines } from './changed-lines.ts';
@@ -19,19 +20,20 @@ import { mapLines, type RenderOptions, render, renderKey } from './render.ts';
 import { replaceValue } from './replace-value.ts';
 import { spansOf } from './spans.ts';
 import type { FileStyle } from './style.ts';
+import { type TypedLines, typedDocument } from './typed-document.ts';
 import { replaceItem } from './written.ts';
 
 /** Yields whole candidate texts lazily, because the first is usually correct. */
-export function* possibleTexts(document: YamlDocument, change: Change, style: FileStyle): Generator<string> {
-  const typed = typedLines(document, change, style);
-  if (typed) yield applySplices(document.text, [typed]);
+export function* possibleTexts(document: YamlDocument, change: Change, style: FileStyle): Generator<ParsedText> {
+  const typed = document.findings.length === 0 ? typedLines(document, change, style) : undefined;
+  if (typed) yield readDocument(typedDocument(document, typed));
   for (const useLiterals of [true, false])
     for (const splices of possibleSplices(document, change, { style, useLiterals }))
-      yield applySplices(document.text, splices);
+      yield parseText(applySplices(document.text, splices));
 }
 
 /** The changed lines of a long text. */
-function typedLines(document: YamlDocument, change: Change, style: FileStyle): Splice | undefined {
+function typedLines(document: YamlDocument, change: Change, style: FileStyle): TypedLines | undefined {
   if (change.kind !== 'replace' || typeof change.value !== 'string') return undefined;
   const parent = change.at.slice(0, -1);
   const step = change.at.at(-1);

@@ -19,12 +19,16 @@ let last: ParsedText | undefined;
  * Parses a text into data and syntax findings. The result for the newest text is cached. Never throws for any text.
  */
 export function parseText(text: string): ParsedText {
-  if (last?.document.text !== text) last = parse(text);
+  return last?.document.text === text ? last : readDocument(parseYaml(text));
+}
+
+/** As `parseText`, for a document whose text is parsed already. */
+export function readDocument(document: YamlDocument): ParsedText {
+  last = dataOf(document);
   return last;
 }
 
-function parse(text: string): ParsedText {
-  const document = parseYaml(text);
+function dataOf(document: YamlDocument): ParsedText {
   if (!isSound(document)) return { document, findings: document.findings };
   const reader = new DataReader(document);
   const data = reader.read(document.root);

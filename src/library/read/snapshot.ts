@@ -1,7 +1,7 @@
 /** Takes snapshots of a workspace from its files. */
 import { isSameData } from '../../base/json.ts';
 import type { Problem } from '../../model/problems/problems.ts';
-import type { LibrarySnapshot, ServerEntry } from '../types.ts';
+import type { LibrarySnapshot, ServerEntry, WorkspaceFile } from '../types.ts';
 import { Catalogue } from './catalogue.ts';
 import type { DefinitionFile } from './definition-file.ts';
 import { folderProblems } from './folder-problems.ts';
@@ -77,9 +77,11 @@ const maxListed = 100;
  * media file was replaced, or if too many did.
  */
 export function changedFiles(before: LibrarySnapshot, next: LibrarySnapshot): Record<string, string> | undefined {
-  const versions = new Map(before.files.map(({ file, version }) => [file, version]));
+  // A key typed changes one of thousands of files, and the others stay the same objects at the same places.
+  const isOther = (_: WorkspaceFile, index: number) => before.files[index] !== next.files[index];
+  const versions = new Map(before.files.filter(isOther).map(({ file, version }) => [file, version]));
   const changed: Record<string, string> = {};
-  for (const { file, version } of next.files) {
+  for (const { file, version } of next.files.filter(isOther)) {
     if (versions.get(file) !== version) changed[file] = version;
     versions.delete(file);
   }

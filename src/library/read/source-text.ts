@@ -69,12 +69,25 @@ function isReadable(bytes: Uint8Array): boolean {
   }
 }
 
+/** A shorter text is not kept. UTF-16 code units. */
+const longFrom = 4_096;
+
+let encoded: { readonly text: string; readonly bytes: Buffer } | undefined;
+
+/** The text as UTF-8: once for the newest long text, which is hashed and then written. Do not modify the result. */
+export function encodeText(text: string): Buffer {
+  if (text.length < longFrom) return Buffer.from(text);
+  if (encoded?.text !== text) encoded = { text, bytes: Buffer.from(text) };
+  return encoded.bytes;
+}
+
 /** A hash of a file's content. */
 export function versionOf(content: Uint8Array | string): string {
   const isText = typeof content === 'string';
   const seen = isText ? known.find(({ text }) => text === content) : undefined;
   if (seen) return seen.version;
-  const version = createHash('sha256').update(content).digest('hex').slice(0, 32);
+  const bytes = isText && content.length >= longFrom ? encodeText(content) : content;
+  const version = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
   // A lone surrogate becomes another character in the bytes, so these have another text.
   if (isText && !hasLoneSurrogate(content)) remember({ text: content, version });
   return version;

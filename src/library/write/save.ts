@@ -15,7 +15,7 @@ import {
   hasExactName,
 } from '../../files/workspace-paths.ts';
 import { maxFileBytes } from '../limits.ts';
-import { versionOf } from '../read/source-text.ts';
+import { encodeText, versionOf } from '../read/source-text.ts';
 import { followFormerFile } from './late-writes.ts';
 
 /** A definition file's bytes on disk; the version is '' if there is no file. */
@@ -73,7 +73,7 @@ async function save(
   text: string,
   check: (held: Uint8Array) => void,
 ): Promise<string | undefined> {
-  const bytes = Buffer.from(text);
+  const bytes = encodeText(text);
   if (isTooLarge(bytes.length))
     throw new WorkbenchError('refused', `${path.file} would be larger than ${limit}. Split it.`);
   const target = realTarget(root, path);
@@ -116,7 +116,7 @@ async function replace(
   path: DefinitionPath,
   target: Target,
   baseVersion: string,
-  bytes: Uint8Array,
+  bytes: Buffer,
   check: (held: Uint8Array) => void,
 ): Promise<boolean> {
   // A file over the limit was never shown, so no edit can be based on it.
@@ -127,7 +127,7 @@ async function replace(
       check(onDisk);
       return true;
     },
-    onReplaced: (former) => followFormerFile(root, path, target.path, former, Buffer.from(bytes)),
+    onReplaced: (former) => followFormerFile(root, path, target.path, former, bytes),
   });
 }
 

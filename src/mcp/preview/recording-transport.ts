@@ -68,10 +68,9 @@ export class RecordingTransport implements Transport {
 
   /** A copy as JSON has no `undefined`, dates and shared objects, as after a pipe. */
   #recordCopy(direction: 'in' | 'out', message: JSONRPCMessage): JSONRPCMessage {
-    const text = JSON.stringify(message);
     const copy = jsonCopy(message) as JSONRPCMessage;
     copyRemoved(message, copy);
-    this.#observed?.tap(direction, copy, text);
+    this.#observed?.tap(direction, copy);
     return copy;
   }
 

@@ -8,7 +8,7 @@ import {
   type TrafficTransport,
 } from './observed-connection.ts';
 import { TrafficLog } from './traffic-log.ts';
-import { describe, type TrafficMessage, trafficTime } from './traffic-message.ts';
+import { describe, type Noted, type TrafficMessage, trafficTime } from './traffic-message.ts';
 
 /** A connected client. */
 export interface LiveConnection extends ConnectionFacts {
@@ -49,7 +49,9 @@ export interface TrafficEvents {
 
 /** Connections of this process and of others, each with its own number. */
 export class TrafficHub {
-  readonly log: TrafficLog;
+  readonly #log: TrafficLog;
+  /** Messages of this process that are not in the log yet. */
+  #waiting: (() => void)[] = [];
   readonly #live = new Map<number, LiveConnection>();
   readonly #listeners = new Set<TrafficEvents>();
   readonly #tellLog = coalesce(() => {
@@ -63,7 +65,25 @@ export class TrafficHub {
   #lastConnection = 0;
 
   constructor() {
-    this.log = new TrafficLog(this.#tellLog);
+    this.#log = new TrafficLog(this.#tellLog);
+  }
+
+  /** The log with all messages so far. */
+  get log(): TrafficLog {
+    this.#recordWaiting();
+    return this.#log;
+  }
+
+  /** Records a message soon, because its receiver waits meanwhile: the JSON of 200 kB takes two milliseconds. */
+  #recordLater(record: () => void): void {
+    if (this.#waiting.length === 0) setImmediate(() => this.#recordWaiting());
+    this.#waiting.push(record);
+  }
+
+  #recordWaiting(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const record of waiting) record();
   }
 
   /** Observes a connection that this process serves. */
@@ -75,15 +95,19 @@ export class TrafficHub {
   ): ObservedConnection => {
     const connection = new ObservedConnection(server, transport, source, application);
     const remote = this.connect(connection.facts);
+    const inTurn = (change: () => void) => {
+      this.#recordWaiting();
+      change();
+    };
     connection.listen(
       {
-        changed: () => remote.update(connection.facts),
-        message: (message) => remote.message(message),
-        unanswered: (key) => remote.unanswered(key),
-        missed: (count) => remote.missed(count),
-        closed: () => remote.closed(),
+        changed: () => inTurn(() => remote.update(connection.facts)),
+        message: (noted: Noted) => this.#recordLater(() => remote.message(describe(noted))),
+        unanswered: (key) => inTurn(() => remote.unanswered(key)),
+        missed: (count) => inTurn(() => remote.missed(count)),
+        closed: () => inTurn(() => remote.closed()),
       },
-      describe,
+      (noted) => noted,
     );
     connection.forget();
     return connection;
@@ -114,15 +138,15 @@ export class TrafficHub {
       update,
       message: (message) => {
         if (message.kind === 'request' && message.direction === 'in') update({ lastRequest: Math.round(message.at) });
-        this.log.add(id, live, message);
+        this.#log.add(id, live, message);
       },
-      unanswered: (key) => this.log.unanswered(id, key),
+      unanswered: (key) => this.#log.unanswered(id, key),
       missed: (count) => {
         update({ missed: live.missed + count });
-        this.log.allUnanswered(id);
+        this.#log.allUnanswered(id);
       },
       closed: () => {
-        this.log.allUnanswered(id);
+        this.#log.allUnanswered(id);
         this.#live.delete(id);
         this.#tellConnections();
       },
@@ -131,6 +155,7 @@ export class TrafficHub {
 
   /** Clients of other programs, oldest first, without the preview. */
   connections(): LiveConnection[] {
+    this.#recordWaiting();
     return [...this.#live.values()].filter(({ transport }) => transport !== 'preview');
   }
 

@@ -3,7 +3,7 @@
 import type { KeyPath } from '../../base/json.ts';
 import type { Argument } from '../definitions.ts';
 import { error, quoted, type Report, suggestion } from '../problems/findings.ts';
-import { isSlotName, parseTemplate, type TemplatePart } from '../template/string-template.ts';
+import { isSlotName, parseTemplateOnce, type TemplatePart } from '../template/string-template.ts';
 import { parseUriTemplate } from '../template/uri-template.ts';
 import type { ContentReport, LocatedText } from './text.ts';
 
@@ -39,7 +39,7 @@ export function checkSlots(
   const { texts, conditions } = report;
   const templates = texts.flatMap(({ text, at: place }) => {
     if (text.kind === 'literal') return [];
-    const parse = text.kind === 'uri' ? parseUriTemplate : parseTemplate;
+    const parse = text.kind === 'uri' ? parseUriTemplate : parseTemplateOnce;
     return [{ ...parse(text.template), kind: text.kind, place }];
   });
   for (const { problems, place } of templates)

@@ -14,6 +14,8 @@
  * and `\\` are the only escapes. Any other `<* … *>` is a problem and counts as literal text.
  */
 
+import { isSameData } from '../../base/json.ts';
+
 /** Literal text or a slot. `start` and `end` are offsets in the template, in UTF-16 code units, backticks included. */
 export type TemplatePart =
   | {
@@ -171,7 +173,25 @@ function nextMark(text: string, from: number): number {
  * string. The spans cover the text in order without gaps; a numbered slot beyond the declared arguments is named by its
  * number.
  */
-export function applyTemplate(template: string, args: TemplateArguments): { text: string; spans: readonly Span[] } {
+export function applyTemplate(template: string, args: TemplateArguments): FilledTemplate {
+  if (template.length <= longFrom) return fillTemplate(template, args);
+  // Each key typed in a long text asks twice: for the answer, and for its origins.
+  if (lastFilled?.template !== template || !isSameData(lastFilled.args, args))
+    lastFilled = { template, args, filled: fillTemplate(template, args) };
+  return lastFilled.filled;
+}
+
+interface FilledTemplate {
+  readonly text: string;
+  readonly spans: readonly Span[];
+}
+
+/** The newest long template with its text. */
+let lastFilled:
+  | { readonly template: string; readonly args: TemplateArguments; readonly filled: FilledTemplate }
+  | undefined;
+
+function fillTemplate(template: string, args: TemplateArguments): FilledTemplate {
   const spans: Span[] = [];
   let text = '';
   for (const part of compiled(template).parts) {
@@ -199,11 +219,23 @@ const cache = new Map<string, ParsedTemplate>();
 const maxCachedLength = 2_097_152;
 let cached = 0;
 
+/** A longer template would push too many others out. */
+const longFrom = maxCachedLength / 32;
+
+let lastLong: { readonly template: string; readonly parsed: ParsedTemplate } | undefined;
+
+/** As `parseTemplate`, but the newest long template is parsed once: each key typed in it asks several times. */
+export function parseTemplateOnce(template: string): ParsedTemplate {
+  if (template.length <= longFrom) return parseTemplate(template);
+  if (lastLong?.template !== template) lastLong = { template, parsed: parseTemplate(template) };
+  return lastLong.parsed;
+}
+
 function compiled(template: string): ParsedTemplate {
+  if (template.length > longFrom) return parseTemplateOnce(template);
   const known = cache.get(template);
   if (known) return known;
   const parsed = parseTemplate(template);
-  if (template.length > maxCachedLength / 32) return parsed;
   cache.set(template, parsed);
   cached += template.length;
   for (const oldest of cache.keys()) {
