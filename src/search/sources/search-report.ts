@@ -1,47 +1,23 @@
 /** Makes the results text for the model, and the report that explains it. */
 import { estimateTokenCount } from 'tokenx';
 import type { SearchReport } from '../../contract/contract.ts';
-import type { JudgedQuery } from '../../model/definitions.ts';
 import { fillBudget, interleave } from '../engine/query/budget.ts';
-import { placeOf, renderResults, withoutTags } from '../engine/query/results-text.ts';
-import { amounts } from '../engine/query/weights.ts';
-import { isCompoundName } from '../engine/text/analyse.ts';
-import type { Candidate, Filling, Fit, ParsedQuery } from '../engine/types.ts';
+import { renderResults } from '../engine/query/results-text.ts';
+import type { Candidate, Filling } from '../engine/types.ts';
 import type { SearchAnswer } from '../search-request.ts';
 import { passageText } from './documentation/view-page.ts';
 import type { GivenPassages } from './given-passages.ts';
-import type { Reranked } from './retriever.ts';
+import {
+  failureMessage,
+  failureRemark,
+  fitWords,
+  gapRemarks,
+  isPoorFit,
+  repeatRemark,
+  unknownIn,
+} from './search-remarks.ts';
 import { type Snippet, snippetOf, spellings } from './snippet.ts';
-
-/** The answer of one source to one query. */
-export interface SourceAnswer {
-  readonly name: string;
-  readonly milliseconds: number;
-  /** How the candidates were ranked again. */
-  readonly embeddings?: NonNullable<Reranked['embeddings']>;
-  /** Why the source failed, in one sentence; then there are no candidates. */
-  readonly failure?: string;
-  /** Ids of the asks that must be allowed first: to search it, or to rank again. */
-  readonly needs?: readonly string[];
-  readonly message?: string;
-  /** How well the candidates fit the query, if the source can tell. */
-  readonly fit?: Fit;
-  /** What the source holds, if it is known to be incomplete. */
-  readonly extent?: string;
-  readonly parsed?: ParsedQuery;
-  readonly candidates: readonly Candidate[];
-  readonly judged: readonly JudgedQuery[];
-}
-
-/** The answers to one search, before the budget. */
-export interface SearchAnswers {
-  readonly id: string;
-  readonly query: string;
-  /** The section that the search was restricted to. */
-  readonly section?: string | undefined;
-  /** In the order of the prompt's list. */
-  readonly answers: readonly SourceAnswer[];
-}
+import type { SearchAnswers, SourceAnswer } from './source-answer.ts';
 
 /** What limits an answer besides its budget. */
 interface AnswerLimits {
@@ -112,110 +88,11 @@ export function answerWithin(found: SearchAnswers, budget: number, { limit, give
 const noResults = '[No results for this query.]';
 const noRoom = '[No room for the results.]';
 
-/** Pages that an answer gives or names if none of them clearly fits. */
-const maxNearPages = 3;
-const maxUnknownWords = 5;
-
 /** Passages of each source that a remark may name as given before: those that the search would have given first. */
 const maxRepeats = 5;
 
 function hasBeenGiven(given: GivenPassages, { source, ranked: { passage } }: Candidate): boolean {
   return given.has(source, passage.location, passageText(passage));
-}
-
-/** Whether an answer says that no page fits, instead of giving as many as it can. */
-function isPoorFit(fit: Fit | undefined): boolean {
-  return fit === 'none' || fit === 'doubtful';
-}
-
-function fitWords(fit: Fit | undefined): string {
-  return fit === 'doubtful' ? 'clearly fits' : 'fits';
-}
-
-/** Names the passages that the session already has. @param maxTokens tokens */
-function repeatRemark(repeats: readonly Candidate[], maxTokens: number): string {
-  if (repeats.length === 0) return '';
-  const names = repeats.map(({ ranked: { passage }, url }) => `${passage.title} (${url ?? placeOf(passage)})`);
-  const explanation = 'given before in this session; repeat: true gives it again.';
-  const whole = oneLine(`[${[...new Set(names)].join('; ')}: ${explanation}]`);
-  return estimateTokenCount(whole) <= maxTokens ? whole : oneLine(`[${repeats.length} passages: ${explanation}]`);
-}
-
-/**
- * Tells the model what the sources do not have, so that it neither guesses nor reads pages about something else.
- * @param maxTokens tokens of each remark
- */
-function gapRemarks({ answers, section }: SearchAnswers, maxTokens: number): readonly string[] {
-  const inSection = section === undefined ? '' : ` in the section ${section}`;
-  return answers.flatMap((answer) => {
-    const { name, fit, extent = '', candidates, parsed } = answer;
-    const unknown = unknownIn(answer)
-      .filter((word) => fit !== 'good' || isNameIn(parsed, word))
-      .slice(0, maxUnknownWords);
-    if (!isPoorFit(fit)) {
-      if (unknown.length === 0) return [];
-      const extentIfNamed = unknown.some((word) => isNameIn(parsed, word)) ? extent : '';
-      return [remarkWithin([`No page of ${name} has ${unknown.join(', ')}.`, extentIfNamed], maxTokens)];
-    }
-    const { least } = amounts[fit ?? 'none'];
-    const isGiven = ({ ranked }: Candidate) => ranked.score >= least * (candidates[0]?.ranked.score ?? 0);
-    const titlesOf = (some: readonly Candidate[]) => [...new Set(some.map(({ ranked }) => ranked.passage.title))];
-    const near = titlesOf(candidates).slice(titlesOf(candidates.filter(isGiven)).length, maxNearPages);
-    const sentences = [
-      `No page of ${name}${inSection} ${fitWords(fit)} this query.`,
-      unknown.length > 0 ? `No page has ${unknown.join(', ')}.` : '',
-      (fit === 'none' && near.length === 0) || unknown.some(isCompoundName) ? extent : '',
-      near.length > 0 ? `${fit === 'none' ? 'The nearest' : 'Other near'} pages are ${near.join('; ')}.` : '',
-    ];
-    return [remarkWithin(sentences, maxTokens)];
-  });
-}
-
-/**
- * The words and names of a query that no page has in this spelling. A corrected word counts as unknown if it is a name, or if
- * no page clearly fits: then the correction was probably wrong.
- */
-function unknownIn({ parsed, fit }: SourceAnswer): readonly string[] {
-  const corrected = (parsed?.corrected ?? []).filter((word) => isPoorFit(fit) || isNameIn(parsed, word));
-  return [...(parsed?.unknown ?? []), ...corrected];
-}
-
-/** Whether a word is spelled as a name: as programs spell them, or with a capital inside a sentence. */
-function isNameIn(parsed: ParsedQuery | undefined, word: string): boolean {
-  if (isCompoundName(word)) return true;
-  if (!/^\p{Lu}/u.test(word)) return false;
-  const before = parsed?.text.slice(0, parsed.text.indexOf(word)).trimEnd() ?? '';
-  return before !== '' && !/[.!?:]$/.test(before);
-}
-
-/** All sentences if they fit, else the first. */
-function remarkWithin(sentences: readonly string[], maxTokens: number): string {
-  const whole = oneLine(`[${sentences.filter((sentence) => sentence !== '').join(' ')}]`);
-  return estimateTokenCount(whole) <= maxTokens ? whole : oneLine(`[${sentences[0]}]`);
-}
-
-/** Tells the model which sources failed: with reasons if they are short enough, else the names, else the number. */
-function failureRemark(failed: readonly SourceAnswer[], maxTokens: number): string {
-  if (failed.length === 0) return '';
-  const withReasons = failed
-    .map(({ name, failure = '' }) => oneLine(`[${name} gave no results: ${failure}]`))
-    .join('\n\n');
-  const namesOnly = `[${failed.map(({ name }) => name).join(', ')} gave no results.]`;
-  const fits = (text: string) => estimateTokenCount(text) <= maxTokens;
-  return [withReasons, namesOnly].find(fits) ?? `[${failed.length} sources gave no results.]`;
-}
-
-/** Keeps spaces, because a sentence may quote a command line with a path. */
-function failureMessage(failed: readonly SourceAnswer[]): string {
-  const [only, ...others] = failed;
-  if (only && others.length === 0) return withoutTags(only.failure ?? '');
-  const why = failed.map(({ name, failure = '' }) => `${name}: ${failure}`).join(' ');
-  return withoutTags(`no source could answer. ${why}`);
-}
-
-/** Puts a sentence, which may quote another program, on one line without tags. */
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').replaceAll('<', '‹').replaceAll('>', '›');
 }
 
 function sourceReport(answer: SourceAnswer): SearchReport['sources'][number] {

@@ -11,23 +11,17 @@ import { Turns } from '../../state/turns.ts';
 import { askId } from '../../trust/ask-id.ts';
 import { enterScope } from '../../trust/together.ts';
 import { embeddingsAsks } from '../../trust/workspace-asks.ts';
-import type { Candidate } from '../engine/types.ts';
 import type { FoundPage, PageRequest, SearchAnswer, SearchRequest } from '../search-request.ts';
 import { findPage } from './find-page.ts';
 import { createSourceOpener, type SourceOpener, type SourceOptions } from './open-source.ts';
 import { OpenSources } from './open-sources.ts';
-import { maxReranked, type RerankOptions, type Retrieved, type Retriever } from './retriever.ts';
-import { answerWithin, type SearchAnswers, type SourceAnswer } from './search-report.ts';
-import { isInSection } from './section.ts';
+import { candidateOf, querySource, type SourceQuery, untilAborted } from './query-source.ts';
+import type { Retrieved, Retriever } from './retriever.ts';
+import { answerWithin } from './search-report.ts';
+import type { SearchAnswers, SourceAnswer } from './source-answer.ts';
 import { type FoundSource, SourceFiles } from './source-files.ts';
 import type { FetchedCopy, SourceCopies } from './web/source-copies.ts';
 import { createWhileTyping } from './while-typing.ts';
-
-/** Passages from each source: more than fit any budget, so that the report can show what was left out. */
-const maxPassages = 20;
-
-/** Passages to search before those outside the section are removed. */
-const maxBeforeSection = 400;
 
 /** A safety net: each type of source has its own shorter limit. */
 const defaultTimeoutMs = 45_000;
@@ -69,15 +63,6 @@ export interface SearchService {
   /** Notifies the listeners of an outside change, such as a new credential. */
   announce(): void;
   close(): Promise<void>;
-}
-
-interface SourceQuery {
-  /** Later searches have higher numbers. */
-  readonly number: number;
-  readonly signal: AbortSignal;
-  readonly whileTyping: boolean;
-  readonly scope: SearchScope | undefined;
-  readonly section: string | undefined;
 }
 
 /** @param opener replaced by tests */
@@ -143,18 +128,8 @@ export function createSearchService(
   }
 
   async function retrieve(name: string, query: string, sourceQuery: SourceQuery): Promise<RetrievedAnswer> {
-    const { number, signal, whileTyping, scope, section } = sourceQuery;
-    const { source, judged } = await openWithin(name, scope);
-    if (!source.isRemote) await turns.take();
-    const limit = section !== undefined ? maxBeforeSection : source.rerank ? maxReranked : maxPassages;
-    const ask = async () => {
-      const found = withinSection(await source.retrieve(query, { limit, signal }), section);
-      return source.rerank ? applyRerank(source.rerank, query, found, { signal, scope }) : found;
-    };
-    const mayWait = whileTyping && (source.isRemote || source.rerank);
-    const question = { number, query, signal, isReusable: source.isRemote === true };
-    const { ranked, ...retrieved } = await (mayWait ? typing.retrieve(source, question, ask) : ask());
-    return { source, judged, retrieved: { ...retrieved, ranked: ranked.slice(0, maxPassages) } };
+    const { source, judged } = await openWithin(name, sourceQuery.scope);
+    return { source, judged, retrieved: await querySource(source, query, sourceQuery, { turns, typing }) };
   }
 
   async function ask(name: string, query: string, sourceQuery: SourceQuery): Promise<SourceAnswer> {
@@ -329,55 +304,4 @@ interface OpenedSource {
 
 interface RetrievedAnswer extends OpenedSource {
   readonly retrieved: Retrieved;
-}
-
-/** Ranks the best passages again, and joins both messages. */
-async function applyRerank(
-  rerank: NonNullable<Retriever['rerank']>,
-  query: string,
-  { ranked, message, ...found }: Retrieved,
-  options: RerankOptions,
-): Promise<Retrieved> {
-  const { message: rerankMessage, ...answer } = await rerank(query, ranked.slice(0, maxReranked), options);
-  const messages = [message, rerankMessage].filter((each) => each !== undefined);
-  return { ...found, ...answer, ...(messages.length > 0 && { message: messages.join(' ') }) };
-}
-
-/** The passages of a section. If it has none, no page fits. */
-function withinSection(found: Retrieved, section: string | undefined): Retrieved {
-  if (section === undefined) return found;
-  const ranked = found.ranked.filter(({ passage }) => isInSection(passage, section));
-  return { ...found, ranked, ...(ranked.length === 0 && { fit: 'none' }) };
-}
-
-/** The web address is computed when it is read, because most candidates score too low to need it. */
-function candidateOf(name: string, ranked: Candidate['ranked'], source: Retriever): Candidate {
-  return {
-    source: name,
-    ranked,
-    get url() {
-      return urlOf(source, ranked);
-    },
-  };
-}
-
-/** The address of a passage on the web. */
-function urlOf(source: Retriever, { passage }: Retrieved['ranked'][number]): string | undefined {
-  const url = source.url?.(passage.location);
-  return url === undefined || passage.anchor === undefined ? url : `${url}#${passage.anchor}`;
-}
-
-/** Ends with the signal even if a source ignores it. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  let stop = () => {};
-  const ended = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  try {
-    return await Promise.race([work, ended]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
 }

@@ -1,0 +1,99 @@
+/** Sends a query to one open source: restricts it to a section, ranks again, and waits while a person types. */
+import type { SearchScope } from '../../model/search.ts';
+import type { Turns } from '../../state/turns.ts';
+import type { Candidate } from '../engine/types.ts';
+import { maxReranked, type RerankOptions, type Retrieved, type Retriever } from './retriever.ts';
+import { isInSection } from './section.ts';
+import type { WhileTyping } from './while-typing.ts';
+
+/** Passages from each source: more than fit any budget, so that the report can show what was left out. */
+const maxPassages = 20;
+
+/** Passages to search before those outside the section are removed. */
+const maxBeforeSection = 400;
+
+export interface SourceQuery {
+  /** Later searches have higher numbers. */
+  readonly number: number;
+  readonly signal: AbortSignal;
+  readonly whileTyping: boolean;
+  readonly scope: SearchScope | undefined;
+  readonly section: string | undefined;
+}
+
+/** What the queries of a search service share. */
+interface QueryQueue {
+  /** Ranking takes milliseconds: many searches at once must not block the event loop. */
+  readonly turns: Turns;
+  readonly typing: WhileTyping;
+}
+
+/** @returns at most `maxPassages` passages @throws errors of the source */
+export async function querySource(
+  source: Retriever,
+  query: string,
+  { number, signal, whileTyping, scope, section }: SourceQuery,
+  { turns, typing }: QueryQueue,
+): Promise<Retrieved> {
+  if (!source.isRemote) await turns.take();
+  const limit = section !== undefined ? maxBeforeSection : source.rerank ? maxReranked : maxPassages;
+  const ask = async () => {
+    const found = withinSection(await source.retrieve(query, { limit, signal }), section);
+    return source.rerank ? applyRerank(source.rerank, query, found, { signal, scope }) : found;
+  };
+  const mayWait = whileTyping && (source.isRemote || source.rerank);
+  const question = { number, query, signal, isReusable: source.isRemote === true };
+  const retrieved = await (mayWait ? typing.retrieve(source, question, ask) : ask());
+  return { ...retrieved, ranked: retrieved.ranked.slice(0, maxPassages) };
+}
+
+/** Ranks the best passages again, and joins both messages. */
+async function applyRerank(
+  rerank: NonNullable<Retriever['rerank']>,
+  query: string,
+  { ranked, message, ...found }: Retrieved,
+  options: RerankOptions,
+): Promise<Retrieved> {
+  const { message: rerankMessage, ...answer } = await rerank(query, ranked.slice(0, maxReranked), options);
+  const messages = [message, rerankMessage].filter((each) => each !== undefined);
+  return { ...found, ...answer, ...(messages.length > 0 && { message: messages.join(' ') }) };
+}
+
+/** The passages of a section. If it has none, no page fits. */
+function withinSection(found: Retrieved, section: string | undefined): Retrieved {
+  if (section === undefined) return found;
+  const ranked = found.ranked.filter(({ passage }) => isInSection(passage, section));
+  return { ...found, ranked, ...(ranked.length === 0 && { fit: 'none' }) };
+}
+
+/** The web address is computed when it is read, because most candidates score too low to need it. */
+export function candidateOf(name: string, ranked: Candidate['ranked'], source: Retriever): Candidate {
+  return {
+    source: name,
+    ranked,
+    get url() {
+      return urlOf(source, ranked);
+    },
+  };
+}
+
+/** The address of a passage on the web. */
+function urlOf(source: Retriever, { passage }: Retrieved['ranked'][number]): string | undefined {
+  const url = source.url?.(passage.location);
+  return url === undefined || passage.anchor === undefined ? url : `${url}#${passage.anchor}`;
+}
+
+/** Ends with the signal even if a source ignores it. */
+export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  let stop = () => {};
+  const ended = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([work, ended]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,106 @@
+/** What the results text says besides the passages: which sources failed, what they do not have, and what was given before. */
+import { estimateTokenCount } from 'tokenx';
+import { placeOf, withoutTags } from '../engine/query/results-text.ts';
+import { amounts } from '../engine/query/weights.ts';
+import { isCompoundName } from '../engine/text/analyse.ts';
+import type { Candidate, Fit, ParsedQuery } from '../engine/types.ts';
+import type { SearchAnswers, SourceAnswer } from './source-answer.ts';
+
+/** Pages that an answer gives or names if none of them clearly fits. */
+const maxNearPages = 3;
+const maxUnknownWords = 5;
+
+/** Whether an answer says that no page fits, instead of giving as many as it can. */
+export function isPoorFit(fit: Fit | undefined): boolean {
+  return fit === 'none' || fit === 'doubtful';
+}
+
+export function fitWords(fit: Fit | undefined): string {
+  return fit === 'doubtful' ? 'clearly fits' : 'fits';
+}
+
+/** Names the passages that the session already has. */
+export function repeatRemark(repeats: readonly Candidate[], maxTokens: number): string {
+  if (repeats.length === 0) return '';
+  const names = repeats.map(({ ranked: { passage }, url }) => `${passage.title} (${url ?? placeOf(passage)})`);
+  const explanation = 'given before in this session; repeat: true gives it again.';
+  const whole = oneLine(`[${[...new Set(names)].join('; ')}: ${explanation}]`);
+  return estimateTokenCount(whole) <= maxTokens ? whole : oneLine(`[${repeats.length} passages: ${explanation}]`);
+}
+
+/**
+ * Tells the model what the sources do not have, so that it neither guesses nor reads pages about something else.
+ * @param maxTokens of each remark
+ */
+export function gapRemarks({ answers, section }: SearchAnswers, maxTokens: number): readonly string[] {
+  const inSection = section === undefined ? '' : ` in the section ${section}`;
+  return answers.flatMap((answer) => {
+    const { name, fit, extent = '', candidates, parsed } = answer;
+    const unknown = unknownIn(answer)
+      .filter((word) => fit !== 'good' || isNameIn(parsed, word))
+      .slice(0, maxUnknownWords);
+    if (!isPoorFit(fit)) {
+      if (unknown.length === 0) return [];
+      const extentIfNamed = unknown.some((word) => isNameIn(parsed, word)) ? extent : '';
+      return [remarkWithin([`No page of ${name} has ${unknown.join(', ')}.`, extentIfNamed], maxTokens)];
+    }
+    const { least } = amounts[fit ?? 'none'];
+    const isGiven = ({ ranked }: Candidate) => ranked.score >= least * (candidates[0]?.ranked.score ?? 0);
+    const titlesOf = (some: readonly Candidate[]) => [...new Set(some.map(({ ranked }) => ranked.passage.title))];
+    const near = titlesOf(candidates).slice(titlesOf(candidates.filter(isGiven)).length, maxNearPages);
+    const sentences = [
+      `No page of ${name}${inSection} ${fitWords(fit)} this query.`,
+      unknown.length > 0 ? `No page has ${unknown.join(', ')}.` : '',
+      (fit === 'none' && near.length === 0) || unknown.some(isCompoundName) ? extent : '',
+      near.length > 0 ? `${fit === 'none' ? 'The nearest' : 'Other near'} pages are ${near.join('; ')}.` : '',
+    ];
+    return [remarkWithin(sentences, maxTokens)];
+  });
+}
+
+/**
+ * The words and names of a query that no page has in this spelling. A corrected word counts as unknown if it is a name, or if
+ * no page clearly fits: then the correction was probably wrong.
+ */
+export function unknownIn({ parsed, fit }: SourceAnswer): readonly string[] {
+  const corrected = (parsed?.corrected ?? []).filter((word) => isPoorFit(fit) || isNameIn(parsed, word));
+  return [...(parsed?.unknown ?? []), ...corrected];
+}
+
+/** Whether a word is spelled as a name: as programs spell them, or with a capital inside a sentence. */
+function isNameIn(parsed: ParsedQuery | undefined, word: string): boolean {
+  if (isCompoundName(word)) return true;
+  if (!/^\p{Lu}/u.test(word)) return false;
+  const before = parsed?.text.slice(0, parsed.text.indexOf(word)).trimEnd() ?? '';
+  return before !== '' && !/[.!?:]$/.test(before);
+}
+
+/** All sentences if they fit, else the first. */
+function remarkWithin(sentences: readonly string[], maxTokens: number): string {
+  const whole = oneLine(`[${sentences.filter((sentence) => sentence !== '').join(' ')}]`);
+  return estimateTokenCount(whole) <= maxTokens ? whole : oneLine(`[${sentences[0]}]`);
+}
+
+/** Tells the model which sources failed: with reasons if they are short enough, else the names, else the number. */
+export function failureRemark(failed: readonly SourceAnswer[], maxTokens: number): string {
+  if (failed.length === 0) return '';
+  const withReasons = failed
+    .map(({ name, failure = '' }) => oneLine(`[${name} gave no results: ${failure}]`))
+    .join('\n\n');
+  const namesOnly = `[${failed.map(({ name }) => name).join(', ')} gave no results.]`;
+  const fits = (text: string) => estimateTokenCount(text) <= maxTokens;
+  return [withReasons, namesOnly].find(fits) ?? `[${failed.length} sources gave no results.]`;
+}
+
+/** Keeps spaces, because a sentence may quote a command line with a path. */
+export function failureMessage(failed: readonly SourceAnswer[]): string {
+  const [only, ...others] = failed;
+  if (only && others.length === 0) return withoutTags(only.failure ?? '');
+  const why = failed.map(({ name, failure = '' }) => `${name}: ${failure}`).join(' ');
+  return withoutTags(`no source could answer. ${why}`);
+}
+
+/** Puts a sentence, which may quote another program, on one line without tags. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').replaceAll('<', '‹').replaceAll('>', '›');
+}
