@@ -3,7 +3,8 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { locateRepository } from '../git/repository.ts';
-import { type ChooseSide, pull } from './pull.ts';
+import type { ChooseSide } from './merge-definitions.ts';
+import { pull } from './pull.ts';
 import { createTeam, type Person, type Team } from './testing/team.ts';
 
 const prompt = (title: string, description: string, content = 'Hello') =>

@@ -1,6 +1,7 @@
 /** `pull`: merges what others have published, by field, argument and message. */
 import { WorkbenchError } from '../../base/errors.ts';
-import type { PullConflict, PullOutcome } from '../../publish/pull.ts';
+import type { PullConflict } from '../../publish/merge-definitions.ts';
+import type { PullOutcome } from '../../publish/pull.ts';
 import { workspaceDir } from '../../state/paths.ts';
 import { exitCodes } from '../outcome.ts';
 import { onOneLine, print, printJson } from '../print.ts';
