@@ -4,7 +4,7 @@ import { type Json, valueAt } from '../definition/json.ts';
 import { selectValues, valueIn } from '../selectors.ts';
 import { held, worldOf } from '../testing/world.ts';
 import { selectArgumentNames } from './argument-names.ts';
-import { selectFunctionReads, selectSlotArguments, selectSlotUses } from './arguments.ts';
+import { selectFunctionReads, selectSlotArguments, selectSlotUses } from './argument-selectors.ts';
 
 const greet = `Name: Greet
 Arguments:

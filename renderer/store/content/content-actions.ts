@@ -8,7 +8,7 @@ import type { Json } from '../definition/json.ts';
 import { valueIn } from '../selectors.ts';
 import type { WorkbenchState } from '../state.ts';
 import { selectArgumentNames } from './argument-names.ts';
-import { selectSlotArguments } from './arguments.ts';
+import { selectSlotArguments } from './argument-selectors.ts';
 import { type ContentForm, convertContent } from './content.ts';
 
 export interface ContentActions {

@@ -4,7 +4,7 @@ import { withoutEscapes } from '../../../src/model/template/escape.ts';
 import { findForeignSlots } from '../../../src/model/template/foreign-slots.ts';
 import { valueIn } from '../selectors.ts';
 import { worldOf } from '../testing/world.ts';
-import { selectSlotArguments, selectSlotUses } from './arguments.ts';
+import { selectSlotArguments, selectSlotUses } from './argument-selectors.ts';
 import { readText } from './prompt-form.ts';
 
 const template = `Name: notes

@@ -2,7 +2,7 @@
 
 import { isSameData } from '../../../src/base/json.ts';
 import { selectArgumentNames } from '../content/argument-names.ts';
-import { selectSlotUses } from '../content/arguments.ts';
+import { selectSlotUses } from '../content/argument-selectors.ts';
 import { isObject, type Json, valueAt } from '../definition/json.ts';
 import { valueIn } from '../selectors.ts';
 import type { PreviewAnswer, PreviewResult, PreviewState, ReceivedMessage } from '../state/preview.ts';

@@ -6,7 +6,7 @@ import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { JsonText } from '../../components/text/JsonText.tsx';
-import { selectSlotUses } from '../../store/content/arguments.ts';
+import { selectSlotUses } from '../../store/content/argument-selectors.ts';
 import { entriesOfParameters, propertiesOf, schemaOfParameters } from '../../store/content/schema/schema-edit.ts';
 import { toolContentKind } from '../../store/content/schema/tool-content.ts';
 import { isObject } from '../../store/definition/json.ts';

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { JsonObject } from '../../definition/json.ts';
 import { findServer, valueIn } from '../../selectors.ts';
 import { held, worldOf } from '../../testing/world.ts';
-import { selectSlotArguments } from '../arguments.ts';
+import { selectSlotArguments } from '../argument-selectors.ts';
 import { entriesOfParameters } from './schema-edit.ts';
 import { changedSince, selectToolTrial, type ToolSelection } from './tools.ts';
 

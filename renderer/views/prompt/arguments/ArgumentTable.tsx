@@ -10,7 +10,7 @@ import { useReorder } from '../../../components/reorder/useReorder.ts';
 import { dragSlotOver, dropSlot, leaveSlots } from '../../../components/text/insert-slot.ts';
 import { inBackground } from '../../../in-background.ts';
 import { selectArgumentNames } from '../../../store/content/argument-names.ts';
-import { selectFunctionReads, selectSlotUses } from '../../../store/content/arguments.ts';
+import { selectFunctionReads, selectSlotUses } from '../../../store/content/argument-selectors.ts';
 import { readArguments } from '../../../store/content/prompt-form.ts';
 import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';

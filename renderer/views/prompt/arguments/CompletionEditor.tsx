@@ -7,7 +7,7 @@ import { Segmented } from '../../../components/controls/Segmented.tsx';
 import { Row, Stack, Text } from '../../../components/layout/primitives.tsx';
 import { CodeText } from '../../../components/text/CodeText.tsx';
 import { inBackground } from '../../../in-background.ts';
-import { selectSlotArguments } from '../../../store/content/arguments.ts';
+import { selectSlotArguments } from '../../../store/content/argument-selectors.ts';
 import { isObject, type Json } from '../../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { valueIn } from '../../../store/selectors.ts';

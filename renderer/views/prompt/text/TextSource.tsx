@@ -8,7 +8,7 @@ import { Text } from '../../../components/layout/primitives.tsx';
 import { CodeText } from '../../../components/text/CodeText.tsx';
 import { requestSlot } from '../../../components/text/insert-slot.ts';
 import { inBackground } from '../../../in-background.ts';
-import { selectSlotArguments } from '../../../store/content/arguments.ts';
+import { selectSlotArguments } from '../../../store/content/argument-selectors.ts';
 import { withTextKind } from '../../../store/content/blocks.ts';
 import { withoutFrontMatter } from '../../../store/content/front-matter.ts';
 import type { TextForm } from '../../../store/content/prompt-form.ts';
