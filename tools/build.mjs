@@ -146,7 +146,7 @@ async function buildRenderer() {
   writeLicenses(join(root, 'dist', 'renderer', 'licenses.txt'), join(root, 'renderer'), modules);
 }
 
-/** Hash of the names and bytes of all input files; tests and their helpers are no input. */
+/** Hash of the names and bytes of all input files; tests and their helpers are not part of the input. */
 function inputHash(inputs) {
   const hash = createHash('sha256');
   const visit = (path) => {

@@ -22,7 +22,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const page = join(root, 'docs', 'clients-measured.md');
 
 /** Differences that are printed for each program. */
-const mostShown = 20;
+const maxShown = 20;
 
 /**
  * @typedef {{ sends(command: string, rest: string): Promise<unknown>, close(): Promise<void> }} RealClient
@@ -96,7 +96,7 @@ async function compare(program, cases) {
       const actual = comparable(await real.sends(simulated.command, simulated.rest));
       if (actual === expected) continue;
       differences++;
-      if (differences > mostShown) continue;
+      if (differences > maxShown) continue;
       console.log(`differs  ${JSON.stringify(simulated.command + simulated.rest)}`);
       console.log(`         simulated: ${expected}\n         real:      ${actual}`);
     }

@@ -92,7 +92,7 @@ export interface WorkbenchState {
   readonly deletion: Deletion | undefined;
   /** Counts every change in the workspace, also of texts, which its view does not have. */
   readonly filesRevision: number;
-  /** How often this window wrote snapshots of tests, which are no definitions: tests run again after it. */
+  /** How often this window wrote snapshots of tests, which are not definitions: tests run again after it. */
   readonly snapshotsRevision: number;
   readonly connection: ConnectionState;
   readonly theme: Theme;

@@ -26,7 +26,7 @@ interface ReplayOptions {
 
 /**
  * Calls with the same values from the same client application are played once, one after the other. Searches give a
- * placeholder, and what they found is no difference.
+ * placeholder, and what they found is not a difference.
  */
 export async function replayCalls(
   calls: readonly KeptCall[],

@@ -7,7 +7,7 @@ import { codeOf } from './file-errors.ts';
 const patienceMs = 2_000;
 
 const firstPauseMs = 10;
-const longestPauseMs = 200;
+const maxPauseMs = 200;
 
 const codesOfOpenFiles: readonly (string | undefined)[] = ['EPERM', 'EACCES', 'EBUSY'];
 
@@ -21,7 +21,7 @@ export async function whileInUse<T>(
   platform: NodeJS.Platform = process.platform,
 ): Promise<T> {
   const deadline = performance.now() + patienceMs;
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
     try {
       return await task();
     } catch (error) {

@@ -2,4 +2,4 @@
 export const usualRunLimits = { timeoutMs: 120_000, maxOutputTokens: 4_096 } as const;
 
 /** What a person may set. */
-export const mostRunLimits = { timeoutMs: 3_600_000, maxOutputTokens: 1_000_000 } as const;
+export const maxRunLimits = { timeoutMs: 3_600_000, maxOutputTokens: 1_000_000 } as const;

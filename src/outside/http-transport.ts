@@ -26,7 +26,7 @@ type SendOptions = NonNullable<Parameters<StreamableHTTPClientTransport['send']>
 export class LimitedHttpTransport extends StreamableHTTPClientTransport {
   readonly #budget: AnswerBudget;
   readonly #fetch: LimitedFetch;
-  /** For streams outside of any answer: their failures are no reasons for a missing answer. Absent if nothing listens. */
+  /** For streams outside of any answer: their failures are not reasons for a missing answer. Absent if nothing listens. */
   readonly #listening: LimitedFetch | undefined;
   #listenings = 0;
   #limit: LimitError | undefined;

@@ -5,7 +5,7 @@ import type { DefinitionChange } from '../changes/changes.ts';
 import { diffLines } from '../changes/reports/text-report.ts';
 
 /** Characters of a subject: what git's tools show. */
-const longestSubject = 72;
+const maxSubjectLength = 72;
 /** Names in a subject, and lines of the body. */
 const maxNames = 3;
 const maxLines = 200;
@@ -45,7 +45,7 @@ function namesOf(names: readonly string[]): string {
 
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > longestSubject ? `${line.slice(0, longestSubject - 1).trimEnd()}…` : line;
+  return line.length > maxSubjectLength ? `${line.slice(0, maxSubjectLength - 1).trimEnd()}…` : line;
 }
 
 function bodyLines({ kind, name, change, summary, diff }: DefinitionChange): readonly string[] {

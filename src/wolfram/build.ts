@@ -44,7 +44,7 @@ export type Structure =
 
 const structures = new WeakMap<Expression, Structure>();
 
-/** Undefined for what is no code. */
+/** Undefined for what is not code. */
 export function structureOf(node: Expression): Structure | undefined {
   return structures.get(node);
 }

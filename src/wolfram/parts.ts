@@ -4,7 +4,7 @@ import { contextHead, loadsPackage, mentionsOf } from './syntax/code-of.ts';
 import type { Expression, Statement } from './syntax/expression.ts';
 import { assignedBy, headName, quiet } from './syntax/symbols.ts';
 
-/** The statements that a definition of another statement uses: they are no definitions by themselves. */
+/** The statements that a definition of another statement uses: they are not definitions by themselves. */
 export function partsOf(
   { names, statements, text }: Reading,
   isDefining: (statement: Statement) => boolean,

@@ -83,7 +83,7 @@ export interface Entry {
 }
 
 /**
- * The entries of an association, the last of several with one key. An entry that is no rule is a problem: mostly a
+ * The entries of an association, the last of several with one key. An entry that is not a rule is a problem: mostly a
  * function without parentheses, which in the language takes the whole rule: `"Content" -> f[#] &`.
  */
 export function entriesOf(node: Expression, reading: Reading): readonly Entry[] {

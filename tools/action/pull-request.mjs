@@ -115,7 +115,7 @@ const parts = [
   findings('Check', checked),
   findings('Lint', linted),
   printed('Tests', tested),
-  // What is different is no fault.
+  // What is different is not a fault.
   ...(compared ? [{ ...printed('Changes', compared), isFailed: false }] : []),
 ];
 const whole = parts.map(({ text }) => text.trim()).join('\n\n');

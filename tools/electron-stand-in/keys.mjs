@@ -29,7 +29,7 @@ const named = {
 /**
  * @param {string} keyCode
  * @returns {{ key: string, code: string, windowsVirtualKeyCode: number }}
- * @throws {Error} for a name that is no key code of Electron
+ * @throws {Error} for a name that is not a key code of Electron
  */
 export function keyOf(keyCode) {
   const [key, number] = named[keyCode.toLowerCase()] ?? [];

@@ -72,7 +72,7 @@ export default {
     allowToChangeInstallationDirectory: true,
     include: 'tools/release/open-folder.nsh',
   },
-  // Its menu entry takes a folder too. It is no handler of `inode/directory`: some desktops would then open every folder in it.
+  // Its menu entry takes a folder too. It is not a handler of `inode/directory`: some desktops would then open every folder in it.
   linux: {
     category: 'Development',
     icon: 'tools/release/icon.png',

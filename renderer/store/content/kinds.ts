@@ -29,7 +29,7 @@ export function changesForKind(argument: Json | undefined, kind: ValueKind): rea
   const changes: { key: string; after?: Json }[] = [kind === 'text' ? { key: 'Kind' } : { key: 'Kind', after: kind }];
   if (hasChoices(kind)) {
     const suggested = Array.isArray(Complete) && Complete.length > 0 ? Complete : undefined;
-    // A default that is no choice would be an error.
+    // A default that is not a choice would be an error.
     const first = typeof Default === 'string' && Default.trim() !== '' ? [Default] : [];
     const others =
       suggested?.filter((each) => each !== Default) ?? (first.length > 0 ? ['second'] : ['first', 'second']);

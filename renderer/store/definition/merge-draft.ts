@@ -10,7 +10,7 @@ const maxLines = 20_000;
 
 /**
  * The text with the changes of both sides. `choice` decides about lines that both changed.
- * @returns undefined if both changed the same lines and there is no choice, or if a side is no text
+ * @returns undefined if both changed the same lines and there is no choice, or if a side is not text
  */
 export function mergeText(
   base: Json | undefined,

@@ -17,7 +17,7 @@ export function startStep(): Pick<WorkbenchState, 'nextSteps'> {
   return { nextSteps: { undo: unknownStep, redo: unknownStep, isUnderWay: true } };
 }
 
-/** Records a change of files. @param kind whether undo or redo made it; then it is no new step */
+/** Records a change of files. @param kind whether undo or redo made it; then it is not a new step */
 export function recordSteps(
   state: WorkbenchState,
   changes: readonly FileChange[],

@@ -98,7 +98,7 @@ export function withFunctionForms(
   return { rounds, end: { kind: 'refused', reason, message: next.message }, lastRequest: request };
 }
 
-/** What the form sends for typed texts: each value of its kind, and a text that is no such value as it is. */
+/** What the form sends for typed texts: each value in its kind; a text that is not such a value stays as it is. */
 export function acceptedContent({ fields }: Question, typed: Values): NonNullable<FormReply['content']> {
   return Object.fromEntries(
     fields.flatMap((field): [string, string | number | boolean | string[]][] => {

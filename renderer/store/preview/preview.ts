@@ -49,7 +49,7 @@ export interface AnsweredPreview {
   readonly preview: Output<'prompt.preview'>;
 }
 
-/** The preview's part in saving an edit, which is no action. */
+/** The preview's part in saving an edit, which is not an action. */
 interface WithEdits {
   /** The question that the next edit carries; undefined if its answer could take long and delay the edits after it. */
   questionWithEdit(): PreviewTarget | undefined;

@@ -60,7 +60,7 @@ export interface Undo {
   readonly noun?: string;
   /** Its files. */
   readonly changes?: readonly FileChange[];
-  /** It is no step of this workspace's history: its files are reverted while they still hold what it wrote. */
+  /** It is not a step of this workspace's history: its files are reverted while they still hold what it wrote. */
   readonly isRevertible?: true;
 }
 

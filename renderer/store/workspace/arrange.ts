@@ -319,7 +319,7 @@ function joinLabels(last: Undo, label: string, noun: string | undefined): string
   return verb === lastVerb ? `${verb} ${(last.count ?? 1) + 1} ${noun}s` : undefined;
 }
 
-/** A change of more files is no step of undo: its notice reverts it. */
+/** A change of more files is not a step of undo: its notice reverts it. */
 const maxFilesPerStep = 500;
 
 /** The kind of selection for each list. */

@@ -235,7 +235,7 @@ Content:
         'UnusedArgument: remove-argument tone',
       ]),
     );
-    // The variable of a URI is no text.
+    // The variable of a URI is not text.
     const ofUri = causes().find(({ problem }) => problem.at.at(-1) === 'Uri');
     expect(ofUri?.fixes.map(labelOf)).toEqual(['fill-slot topic', 'add-argument topci']);
   });

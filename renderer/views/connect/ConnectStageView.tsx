@@ -60,7 +60,7 @@ export function ConnectStageView({ stage, isCompleting }: ConnectStageViewProps)
       );
     case 'planned':
       if (stage.plan.kind === 'ready') return <Plan plan={stage.plan} />;
-      // An incomplete path is no error while the person is still typing.
+      // An incomplete path is not an error while the person is still typing.
       if (isCompleting && stage.plan.line === undefined) {
         return <p className={styles.hint}>{strings.keepTyping}</p>;
       }

@@ -74,7 +74,7 @@ function Message({ message }: { message: InspectMessage }) {
   );
 }
 
-/** A message that is too long arrives cut, so it is no JSON. */
+/** A message that is too long arrives cut, so it is not JSON. */
 function Json({ text }: { text: string }) {
   try {
     return <JsonText label="Message" value={JSON.parse(text)} />;

@@ -1,7 +1,7 @@
 import { Timer } from 'lucide-react';
 import { DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
-import { mostRunLimits, usualRunLimits } from '../../../src/model/run-limits.ts';
+import { maxRunLimits, usualRunLimits } from '../../../src/model/run-limits.ts';
 import { IconButton } from '../../components/controls/Button.tsx';
 import { Field } from '../../components/controls/Field.tsx';
 import { useNameDraft } from '../../components/controls/useNameDraft.ts';
@@ -49,7 +49,7 @@ interface LimitFieldProps {
 function LimitField({ name, label, unit, factor }: LimitFieldProps) {
   const limit = useWorkbench(selector)[name];
   const runs = useRuns();
-  const most = mostRunLimits[name] / factor;
+  const most = maxRunLimits[name] / factor;
   const { field, problem } = useNameDraft({
     name: printNumber(limit === undefined ? undefined : limit / factor),
     check(text) {

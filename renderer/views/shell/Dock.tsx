@@ -12,7 +12,7 @@ const TrafficPanel = lazy(() => import('../traffic/TrafficPanel.tsx'));
 
 const limits = { min: 96, max: 640 };
 /** Holds the sentence that there are none. */
-const leastForProblems = 160;
+const minProblemsHeight = 160;
 
 const selector = ({ shell, workspace }: WorkbenchState) => ({ ...shell.dock, isReady: workspace.status === 'ready' });
 
@@ -27,7 +27,7 @@ export default function Dock() {
   const [needed, setNeeded] = useState<number>();
   useLayoutEffect(() => {
     const { offsetHeight = 0 } = section.current ?? {};
-    setNeeded(tab === 'problems' && isReady ? Math.max(leastForProblems, offsetHeight) : undefined);
+    setNeeded(tab === 'problems' && isReady ? Math.max(minProblemsHeight, offsetHeight) : undefined);
   }, [tab, isReady]);
   const shown = needed ?? height;
   return (

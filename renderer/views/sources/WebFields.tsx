@@ -120,7 +120,7 @@ function TextField({ at: place, label, placeholder }: TextFieldProps) {
   return <Field label={label} mono placeholder={placeholder} {...field} />;
 }
 
-/** What is no number is written as text, and reported. */
+/** What is not a number is written as text, and reported. */
 function NumberField({ at: place, label, placeholder }: TextFieldProps) {
   const value = useWorkbench((state) => valueIn(state, place));
   const problems = useProblemsAt(place);

@@ -127,20 +127,20 @@ function Outcome({ outcome }: { readonly outcome: Replay }) {
         </Text>
       ))}
       <ul className={styles.differences} aria-label="Calls that would read differently">
-        {differences.slice(0, mostShown).map((difference) => (
+        {differences.slice(0, maxShown).map((difference) => (
           <li key={JSON.stringify([difference.kind, difference.name, difference.values, difference.difference])}>
             <Difference server={server} difference={difference} />
           </li>
         ))}
       </ul>
-      {differences.length > mostShown && (
-        <Text tone="faint" size="s">{`… and ${differences.length - mostShown} more differences.`}</Text>
+      {differences.length > maxShown && (
+        <Text tone="faint" size="s">{`… and ${differences.length - maxShown} more differences.`}</Text>
       )}
     </Stack>
   );
 }
 
-const mostShown = 100;
+const maxShown = 100;
 
 function Difference({
   server,

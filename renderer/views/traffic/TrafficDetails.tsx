@@ -133,7 +133,7 @@ interface TrafficBodyProps {
 }
 
 /** Longer text is not coloured, because that takes noticeable time. Characters. */
-const longestColoured = 200_000;
+const maxColouredLength = 200_000;
 
 /** One message as JSON. */
 function TrafficBody({ title, body: { text, size, isCut }, method }: TrafficBodyProps) {
@@ -153,7 +153,7 @@ function TrafficBody({ title, body: { text, size, isCut }, method }: TrafficBody
           {note}
         </Text>
       )}
-      {data === undefined || text.length > longestColoured ? (
+      {data === undefined || text.length > maxColouredLength ? (
         <pre className={styles.plain}>{pretty}</pre>
       ) : (
         <JsonText label={`${title} as JSON`} value={data} />

@@ -39,7 +39,7 @@ export function transportText(transport: LiveConnection['transport']): string {
 }
 
 /** Fewer numbered arguments may be the person's. */
-const leastFurther = 50;
+const minFurther = 50;
 
 /**
  * Explains the numbered arguments of a list of prompts for Claude Code, which make it long.
@@ -52,7 +52,7 @@ export function furtherArgumentsText(result: unknown): string | undefined {
     const listed = valueAt(prompt, ['arguments']);
     return Array.isArray(listed) ? listed.filter(isNumbered).length : 0;
   });
-  const long = counts.filter((count) => count >= leastFurther);
+  const long = counts.filter((count) => count >= minFurther);
   if (long.length === 0) return undefined;
   const whose = long.length === 1 ? 'one prompt' : `${long.length} prompts`;
   return `Numbered arguments of ${whose}, up to ${Math.max(...long)}: Claude Code gives each argument one word, so these take the further words of an argument that takes the rest of the line.`;

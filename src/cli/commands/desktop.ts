@@ -5,7 +5,7 @@ import { findElectron, hasDownloadFailed, installElectron, noWindowReason } from
 import { logToStderr } from '../log.ts';
 import type { OpenOptions } from './open.ts';
 
-/** A failure of a program that ran for longer is no failure to start. */
+/** A failure of a program that ran for longer is not a failure to start. */
 const maxStartMs = 10_000;
 
 /** Opens the workbench as the desktop app until it is closed. Downloads Electron if it is missing. */

@@ -10,7 +10,7 @@ import type { Argument } from '../../model/definitions.ts';
  */
 const maxArguments = 500;
 /** Of a prompt among many others: about a paragraph of words. */
-const leastArguments = 120;
+const minArguments = 120;
 /** Of all prompts that share a list, which a client reads when it starts. */
 const sharedArguments = 10_000;
 /** Further arguments, however many are declared. */
@@ -30,7 +30,7 @@ export function restArgument(declared: readonly Argument[]): Argument | undefine
 export function overflowArguments(declared: readonly Argument[], sharing = 1): readonly Argument[] {
   if (!restArgument(declared)) return [];
   const taken = new Set(declared.map(({ name }) => name));
-  const most = Math.min(maxArguments, Math.max(leastArguments, Math.floor(sharedArguments / sharing)));
+  const most = Math.min(maxArguments, Math.max(minArguments, Math.floor(sharedArguments / sharing)));
   const names = numbersFrom(declared.length + 1, Math.max(most - declared.length, minRoom));
   return names.every(({ name }) => !taken.has(name))
     ? names

@@ -224,8 +224,8 @@ describe('a program that writes at the same time', () => {
     process.stdin.on('end', () => { clearTimeout(timer); process.stdout.write(n + ' ' + lost); }).resume();`;
 
   /** The test is meaningful only if some of our writes succeed and others are refused, so it may need more rounds. */
-  const leastRounds = 12;
-  const mostRounds = 100;
+  const minRounds = 12;
+  const maxRounds = 100;
 
   it.each(['in place', 'by renaming'])(
     'never loses what it wrote (%s)',
@@ -234,7 +234,7 @@ describe('a program that writes at the same time', () => {
       const draft = join(dir, 'draft');
       let written = 0;
       let refused = 0;
-      for (let round = 0; round < leastRounds || ((written === 0 || refused === 0) && round < mostRounds); round++) {
+      for (let round = 0; round < minRounds || ((written === 0 || refused === 0) && round < maxRounds); round++) {
         await writeFile(file, '{"n": 0}');
         const child = spawn(process.execPath, [program, file, how, draft], { stdio: ['pipe', 'pipe', 'inherit'] });
         await once(child.stdout, 'data');

@@ -11,7 +11,7 @@ const option = /--([^=]+)=(?:"((?:\\.|[^"\\])*)"|([^ ]+))/g;
 const word = /"((?:\\.|[^"\\])*)"|([^ ]+)/g;
 
 /**
- * Gemini CLI joins the words of a line by single blanks first. Words that are no option go to the required arguments
+ * Gemini CLI joins the words of a line by single blanks first. Words that are not options go to the required arguments
  * without a value; a single one gets all of them.
  */
 export function splitForGemini(rest: string, slots: readonly Slot[]): Split {

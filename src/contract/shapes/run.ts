@@ -1,6 +1,6 @@
 /** Runs of a prompt: the runners that can answer it, and their outcomes. */
 import * as z from 'zod';
-import { mostRunLimits } from '../../model/run-limits.ts';
+import { maxRunLimits } from '../../model/run-limits.ts';
 import { historyPlace } from './history.ts';
 
 /**
@@ -165,13 +165,13 @@ const chosenPrompt = z.object({
   arguments: z.record(z.string(), z.string()),
 });
 
-const timeoutMs = z.exactOptional(z.int().min(1_000).max(mostRunLimits.timeoutMs));
+const timeoutMs = z.exactOptional(z.int().min(1_000).max(maxRunLimits.timeoutMs));
 
 export const runStart = chosenPrompt.extend({
   runner: z.string(),
   model: z.exactOptional(z.string().min(1).max(200)),
   timeoutMs,
-  maxOutputTokens: z.exactOptional(z.int().min(1).max(mostRunLimits.maxOutputTokens)),
+  maxOutputTokens: z.exactOptional(z.int().min(1).max(maxRunLimits.maxOutputTokens)),
   /** A version of the prompt's history instead of what is served; an agent gets its messages. */
   version: z.exactOptional(historyPlace),
   /** Set after a person has read the runner's `consent`; it is remembered. */

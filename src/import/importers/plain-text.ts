@@ -57,7 +57,7 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem | ImportPro
   };
 }
 
-/** Names the tags of template languages that are no slots: blocks, paths, filters. */
+/** Names the tags of template languages that are not slots: blocks, paths, filters. */
 function noteTags(body: string, found: readonly ForeignSlot[], notes: TransferNote[]): void {
   const isFound = (start: number) => found.some((slot) => slot.start <= start && start < slot.end);
   const tags = [...body.matchAll(/\{\{\{?[^{}\n]{1,200}\}?\}\}|\{%[^%\n]{1,200}%\}/g)].flatMap(({ 0: tag, index }) =>

@@ -123,7 +123,7 @@ export class FileHistory {
   }
 
   /**
-   * Records a text that was found in the file. It is no undo step.
+   * Records a text that was found in the file. It is not an undo step.
    * @param when milliseconds since the epoch; default now
    */
   observe(text: string | undefined, when?: number): void {

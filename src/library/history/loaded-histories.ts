@@ -15,7 +15,7 @@ const burstMs = 1_100;
 const maxLoaded = 24;
 
 export interface LoadedHistories {
-  /** Runs a task after all earlier tasks of that file. @throws WorkbenchError `refused` if it is no definition file */
+  /** Runs a task after all earlier tasks of that file. @throws WorkbenchError `refused` if it is not a definition file */
   inTurn<T>(file: string, task: (history: FileHistory) => T | Promise<T>): Promise<T>;
   loaded(): Iterable<readonly [string, FileHistory]>;
   /** The steps of a file, without keeping its history in memory. */
@@ -120,7 +120,7 @@ export function loadHistories(
       );
     },
     move(from, to) {
-      // Queued before the old name's next task, which records a deletion that is no part of the new history.
+      // Queued before the old name's next task, which records a deletion that is not part of the new history.
       const versions = inTurn(from, (history) => {
         history.describe();
         return history.versions.copy();

@@ -97,7 +97,7 @@ export function withHistory(library: Library, history: History): Library {
 }
 
 /** Files that are undone together: each history names them all. A larger change is undone by its notice. */
-const mostTogether = 500;
+const maxTogether = 500;
 
 function deletedDefinition({ kind, name, at, lists }: Deletion): DeletedDefinition {
   return {
@@ -126,7 +126,7 @@ function notesOf(changeSet: ChangeSet): readonly Note[] {
   const { label, changes, deletes = [], moves = [], restores } = changeSet;
   // Undoing the creation or deletion of one file needs what undoing a change of several files does.
   const isOfFiles = changes.length > 1 || changes.some(({ before, after }) => before === null || after === null);
-  const isTogether = isOfFiles && changes.length <= mostTogether;
+  const isTogether = isOfFiles && changes.length <= maxTogether;
   const together = { id: randomUUID(), files: changes.map(({ file }) => file) };
   const creations = creationsIn(changeSet);
   return changes.map((change) => {
@@ -150,7 +150,7 @@ function notesOf(changeSet: ChangeSet): readonly Note[] {
       ...textsOf(change),
       summary: label,
       ...(isTogether ? { together: { ...together, ...(before === null ? { isNew: true as const } : {}) } } : {}),
-      isStep: changes.length <= mostTogether,
+      isStep: changes.length <= maxTogether,
     };
     // A moved history ends with the text that the file had under its old name.
     const noted = movedFrom ? { ...intended, before: movedFrom.before ?? undefined } : intended;

@@ -1,7 +1,7 @@
 import type { LiveServer } from '../../library/types.ts';
 import type { ResolvedServer } from '../../model/definitions.ts';
 
-/** A limit protects a server from its clients; a thousand calls of a test or a replay in a second are no client. */
+/** A limit protects a server from its clients; a thousand calls of a test or a replay in a second are not a client’s. */
 export function withoutRateLimit(server: LiveServer): LiveServer {
   const free = new WeakMap<ResolvedServer, ResolvedServer>();
   return {

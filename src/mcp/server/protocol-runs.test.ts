@@ -233,7 +233,7 @@ describe.each(runs)('over $transport in $revision', ({ transport, revision, isMo
       notifications.flatMap(({ method, params }) =>
         method === 'notifications/resources/updated' ? [(params as { uri: string }).uri] : [],
       );
-    // Another file, and the same bytes again, are no change.
+    // Another file, and the same bytes again, are not a change.
     source.setMedia('logo.png', new Uint8Array([9]));
     source.setMedia('guide.txt', new TextEncoder().encode('First.'));
     source.setMedia('guide.txt', new TextEncoder().encode('Second.'));

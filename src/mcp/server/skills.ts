@@ -35,7 +35,7 @@ export async function listSkills(cursor: unknown, source: LiveServer) {
   return { skills: entries, ...rest, ...complete };
 }
 
-/** `skills/get`. @throws ProtocolError −32602 for a URI that is no skill; WorkbenchError for a file that cannot be read */
+/** `skills/get`. @throws ProtocolError −32602 for a URI that is not a skill; WorkbenchError for a file that cannot be read */
 export async function getSkill(uri: unknown, source: LiveServer) {
   if (typeof uri !== 'string') throw invalidParams('skills/get needs the uri of a skill, as a string.');
   const skill = skillsOf(source.current()).find(({ root }) => uri === `${root}/SKILL.md`);
@@ -49,7 +49,7 @@ interface ListedChild {
   readonly mimeType: string;
 }
 
-/** `resources/directory/read`: the files and folders of one folder. @throws ProtocolError −32602 for what is no folder */
+/** `resources/directory/read`: the files and folders of one folder. @throws ProtocolError −32602 for what is not a folder */
 export function readDirectory(uri: unknown, cursor: unknown, source: LiveServer) {
   if (typeof uri !== 'string') throw invalidParams('resources/directory/read needs the uri of a folder, as a string.');
   const children = new Map<string, ListedChild>();

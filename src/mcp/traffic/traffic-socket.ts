@@ -10,7 +10,7 @@ import { type ReportLine, reportLine } from './report-line.ts';
 import type { RemoteConnection, TrafficHub } from './traffic-hub.ts';
 
 /** Most characters of a line; the longest body, fully escaped, is shorter. */
-const longestLine = 16 * 1024 * 1024;
+const maxLineLength = 16 * 1024 * 1024;
 
 export interface TrafficSocket {
   close(): Promise<void>;
@@ -109,7 +109,7 @@ function receive(socket: Socket, hub: TrafficHub): void {
     const lines = `${rest}${chunk}`.split('\n');
     rest = lines.pop() ?? '';
     try {
-      if (rest.length > longestLine) throw new Error('A line is too long.');
+      if (rest.length > maxLineLength) throw new Error('A line is too long.');
       for (const line of lines) take(reportLine.parse(JSON.parse(line)));
     } catch {
       socket.destroy();

@@ -18,7 +18,7 @@ const nouns: Readonly<Record<string, string>> = {
 const plurals: Readonly<Record<string, string>> = { MCPPrompts: 'Prompts', Parameters: 'Arguments' };
 
 /** Maximum characters of a name in a phrase. */
-const longestName = 40;
+const maxNameLength = 40;
 
 /** Returns undefined when nothing changed. */
 export function summaryOf(diff: DefinitionDiff): string | undefined {
@@ -34,7 +34,7 @@ export function summaryOf(diff: DefinitionDiff): string | undefined {
 }
 
 /** Maximum characters of an old or a new text in a phrase. */
-const longestText = 40;
+const maxTextLength = 40;
 
 /** A summary without the changed words: `Text changed: "a" → "b"` becomes `Text changed`. */
 export function withoutDetail(summary: string): string {
@@ -62,10 +62,10 @@ function wordsChanged(before: string, after: string): string | undefined {
   const isSpace = (character: string | undefined) => character === undefined || /\s/.test(character);
   const removed = before.slice(start, end);
   let from = start;
-  while (!(isSpace(removed[0]) && isSpace(insert[0])) && !isSpace(before[from - 1]) && start - from < longestText)
+  while (!(isSpace(removed[0]) && isSpace(insert[0])) && !isSpace(before[from - 1]) && start - from < maxTextLength)
     from--;
   let to = end;
-  while (!(isSpace(removed.at(-1)) && isSpace(insert.at(-1))) && !isSpace(before[to]) && to - end < longestText) to++;
+  while (!(isSpace(removed.at(-1)) && isSpace(insert.at(-1))) && !isSpace(before[to]) && to - end < maxTextLength) to++;
   const old = before.slice(from, to).trim();
   const now = (before.slice(from, start) + insert + before.slice(end, to)).trim();
   const [left, right] = [old, now].map((text) => text.replace(/\s+/g, ' '));
@@ -76,7 +76,7 @@ function wordsChanged(before: string, after: string): string | undefined {
 }
 
 function quotedShort(text: string): string {
-  return `"${text.length > longestText ? `${text.slice(0, longestText - 1).trimEnd()}…` : text}"`;
+  return `"${text.length > maxTextLength ? `${text.slice(0, maxTextLength - 1).trimEnd()}…` : text}"`;
 }
 
 function fieldPhrases({ fields: all }: DefinitionDiff): readonly string[] {
@@ -175,7 +175,7 @@ function listDetail(fields: DefinitionDiff['fields']): string {
 
 function shorten(name: string): string {
   const line = name.split('\n')[0] ?? '';
-  return line.length > longestName ? `${line.slice(0, longestName - 1)}…` : line;
+  return line.length > maxNameLength ? `${line.slice(0, maxNameLength - 1)}…` : line;
 }
 
 function lowerFirst(text: string): string {

@@ -1,4 +1,4 @@
-/** Reads what the build prepares for searching. It is no part of the program, which starts faster without it. */
+/** Reads what the build prepares for searching. It is not part of the program, which starts faster without it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -124,7 +124,7 @@ export class IssuerKeys {
   }
 }
 
-/** Leaves out symmetric keys: in a public set, they are no secret. */
+/** Leaves out symmetric keys: in a public set, they are not secret. */
 function keySelector({ keys }: KeySet): JWTVerifyGetKey {
   return createLocalJWKSet({ keys: keys.filter(({ kty }) => kty !== 'oct') });
 }

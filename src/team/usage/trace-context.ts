@@ -23,7 +23,7 @@ export function traceContext(params: unknown, header: string | undefined): Trace
   return parent ? { ...parent, span } : { trace: randomBytes(16).toString('hex'), span };
 }
 
-/** Trace Context, section 3.2: later versions may have more fields, zeros are no id. */
+/** Trace Context, section 3.2: later versions may have more fields, zeros are not an id. */
 function readTraceparent(value: unknown): { readonly trace: string; readonly parent: string } | undefined {
   if (typeof value !== 'string') return undefined;
   const [, version, trace, parent, rest] =

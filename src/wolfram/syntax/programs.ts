@@ -30,7 +30,7 @@ export function programOf(parsed: readonly Statement[], build: ReturnType<typeof
   const scopes: Scope[] = [];
   const places = new Map<Statement, number>();
 
-  /** The statements of a value, the last of them the value itself; undefined for a value that is no program. */
+  /** The statements of a value, the last of them the value itself; undefined for a value that is not a program. */
   const inside = (node: Expression): readonly Statement[] | undefined => {
     const structure = structureOf(node);
     if (structure?.kind === 'bracket') {

@@ -95,7 +95,7 @@ export function placeBeside(from: number, target: number, side: 'before' | 'afte
   return from < gap ? gap - 1 : gap;
 }
 
-/** Whether clients get an entry. `unavailable`: this computer lacks what it needs, which is no fault of the entry. */
+/** Whether clients get an entry. `unavailable`: this computer lacks what it needs, which is not a fault of the entry. */
 export type RowState = 'served' | 'warned' | 'notServed' | 'unavailable';
 
 export function stateOf({ served, problems, unavailable }: ListItem): RowState {

@@ -164,7 +164,7 @@ export interface FoundResource {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** @throws ProtocolError "resource not found" for a URI that is not embedded, −32602 for what is no URI */
+/** @throws ProtocolError "resource not found" for a URI that is not embedded, −32602 for what is not a URI */
 export function findResource(uri: unknown, server: ResolvedServer, method: string): FoundResource {
   if (typeof uri !== 'string') throw invalidParams(`${method} needs the uri of a resource, as a string.`);
   const found = embeddedResource(uri, server);

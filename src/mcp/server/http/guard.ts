@@ -46,7 +46,7 @@ export function createGuard(token: string | undefined): Guard {
   };
 }
 
-/** Reveals only the length of the token, which is no secret. */
+/** Reveals only the length of the token, which is not a secret. */
 function areEqual(given: Buffer, expected: Buffer): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

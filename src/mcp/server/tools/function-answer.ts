@@ -39,7 +39,7 @@ export function textBlock(text: string): Block {
 /** Whether it is a whole result. Structured content with a property `content` declares that in its schema. */
 function isWholeResult(returned: JsonObject, outputSchema: JsonObject | undefined): boolean {
   const keys = Object.keys(returned);
-  // Only `_meta` is no result.
+  // Only `_meta` is not a result.
   if (!keys.some((key) => key !== '_meta') || !keys.every((key) => resultKeys.includes(key))) return false;
   const { properties } = outputSchema ?? {};
   return !(isJsonObject(properties) && keys.some((key) => Object.hasOwn(properties, key)));

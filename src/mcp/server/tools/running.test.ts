@@ -84,7 +84,7 @@ describe.each(['HTTP', 'a pipe'])('over %s', (transport) => {
         times.push(performance.now() - start - usual);
         expect(await call).toBeInstanceOf(Error);
       }
-      // Beyond what a call takes by itself, the best of five: what else the machine does is no part of it.
+      // Beyond what a call takes by itself, the best of five: what else the machine does is not part of it.
       expect(Math.min(...times)).toBeLessThan(100);
       await client.close();
     });

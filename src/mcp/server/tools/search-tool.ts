@@ -96,7 +96,7 @@ function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-/** An empty text is no value: some clients send all arguments. */
+/** An empty text is not a value: some clients send all arguments. */
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }

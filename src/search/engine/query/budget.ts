@@ -9,7 +9,7 @@ import type { Candidate, Filled, Filling, Fit, Outcome, Passage } from '../types
 import { areNeighbours, joinPassages } from './join.ts';
 import { entryText } from './results-text.ts';
 import { lengthOf, longestFitting } from './shorten.ts';
-import { amounts, leastOfAside } from './weights.ts';
+import { amounts, minAsideShare } from './weights.ts';
 
 /** Tokens of the empty line between two results. Estimates can be added, as results begin and end with punctuation. */
 const separatorTokens = estimateTokenCount('>\n\n<') - estimateTokenCount('>') - estimateTokenCount('<');
@@ -66,7 +66,7 @@ export function fillBudget(
     const highest = best.get(source) ?? 0;
     const share = highest > 0 ? ranked.score / highest : 1;
     const number = numbers.get(source) ?? 0;
-    if (share < least || number >= most || (share < leastOfAside && ranked.isAside)) return left('weak');
+    if (share < least || number >= most || (share < minAsideShare && ranked.isAside)) return left('weak');
     if (isGiven?.(candidate)) return left('given');
     if (entries.passageCount >= limit) return left('limit');
     numbers.set(source, number + 1);

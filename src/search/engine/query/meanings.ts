@@ -34,7 +34,7 @@ export interface Concept {
    * more. `Infinity` if the index does not have the written word.
    */
   readonly least: number;
-  /** The meaning of a word in another language, which is no guess. */
+  /** The meaning of a word in another language, which is not a guess. */
   readonly isTranslation: boolean;
   /** Concepts with the same terms have the same key. */
   readonly key: number | string;
@@ -148,7 +148,7 @@ export class Meanings {
     return isIn;
   }
 
-  /** Whether a word is no coincidence in the index, such as `la` in a list of names or `di` in a program. */
+  /** Whether a word is not a coincidence in the index, such as `la` in a list of names or `di` in a program. */
   #isCommon(written: string): boolean {
     return wordTerms(written).words.every((word) => {
       const term = findTerm(this.#data, word);

@@ -98,7 +98,7 @@ export const amounts: Readonly<
 };
 
 /** The same as `least` for pages that are an aside, such as those on messages beside a question about their subject. */
-export const leastOfAside = 0.9;
+export const minAsideShare = 0.9;
 
 /**
  * The evidence that the best passage fits the query: its score relative to the weight of a word that one passage has, plus

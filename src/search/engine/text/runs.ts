@@ -89,7 +89,7 @@ export class RunReader {
 
   /**
    * The name with dots that the run ends, such as `os.path.join`; undefined if it ends none. Its parts begin with letters and
-   * have more than one: `e.g.` and `3.11` are no names.
+   * have more than one: `e.g.` and `3.11` are not names.
    */
   dotted(): string | undefined {
     const { units, start, end } = this;

@@ -119,7 +119,7 @@ export async function run({ short, log }) {
     }
 
     for (const name of ['join', 'recursion', 'progress']) {
-      // The one before took its worker down: starting another is no part of this.
+      // The one before took its worker down: starting another is not part of this.
       await hostile.get('quick');
       const begin = performance.now();
       await hostile.get(name);

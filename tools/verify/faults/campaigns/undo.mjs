@@ -6,7 +6,7 @@ import { makeWorld, randomFrom } from '../world.mjs';
 export const title = 'undo goes on after a kill at any moment';
 
 /** Longest time between the last answer and the kill: versions are written within it. Milliseconds. */
-const longestDelayMs = 600;
+const maxDelayMs = 600;
 
 /** Programs that are killed at the same time, each in its own world. */
 const lanes = 2;
@@ -38,7 +38,7 @@ async function killOnce(world, number, random, failures, counts) {
   await world.write(place.file, original);
   // The history of another round would offer its steps.
   await rm(join(world.state, 'history'), { recursive: true, force: true });
-  const delayMs = random() < 0.3 ? 0 : random() * longestDelayMs;
+  const delayMs = random() < 0.3 ? 0 : random() * maxDelayMs;
   const fail = (what) => failures.push(`${name}, killed ${delayMs.toFixed(0)} ms after the last answer: ${what}`);
 
   const host = await world.open();
