@@ -1,17 +1,13 @@
 /** JSON objects with a checksum, which shows damage that leaves valid JSON, as a flipped bit in a path does. */
-import { createHash } from 'node:crypto';
+
 import * as z from 'zod';
+import { sha256 } from './sha256.ts';
 
 const checkedObject = z.looseObject({ checksum: z.string() });
 
-/** SHA-256, hexadecimal. */
-export function hashOf(content: Uint8Array | string): string {
-  return createHash('sha256').update(content).digest('hex');
-}
-
 /** The indented JSON text of an object, with the checksum of its other keys as the key `checksum`. */
 export function formatCheckedJson(value: object): string {
-  return `${JSON.stringify({ ...value, checksum: hashOf(JSON.stringify(value)) }, null, 2)}\n`;
+  return `${JSON.stringify({ ...value, checksum: sha256(JSON.stringify(value)) }, null, 2)}\n`;
 }
 
 /**
@@ -24,7 +20,7 @@ export function checkedJson<T>(shape: z.ZodType<T>, unchecked: z.ZodType<T>): z.
     const checked = checkedObject.safeParse(data);
     if (!checked.success) return unchecked.safeParse(data);
     const { checksum, ...value } = checked.data;
-    return checksum === hashOf(JSON.stringify(value)) ? shape.safeParse(value) : undefined;
+    return checksum === sha256(JSON.stringify(value)) ? shape.safeParse(value) : undefined;
   };
   return z.unknown().transform((data, context) => {
     const parsed = parse(data);

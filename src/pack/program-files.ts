@@ -1,10 +1,10 @@
 /** Reads the program for a package: only the chunks of the command line that this server may load. */
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { WorkbenchError } from '../base/errors.ts';
 import { failureSentence } from '../files/file-errors.ts';
+import { sha256 } from '../files/sha256.ts';
 import { wolframLanguage } from '../model/builtin/sources.ts';
 import { type PackageFile, textFile } from './package-file.ts';
 import type { ServerParts } from './parts-of-server.ts';
@@ -41,7 +41,7 @@ export async function readProgramFiles(
   try {
     const chunks = await readFile(join(folder, 'program.chunks'));
     const description = descriptionShape.parse(JSON.parse(await readFile(join(folder, 'packed.json'), 'utf8')));
-    const digest = createHash('sha256').update(chunks).digest('hex');
+    const digest = sha256(chunks);
     if (!digest.startsWith(description.build)) throw new Error('packed.json is of another build');
     const names = new Set(needed.flatMap((part) => description.parts[part]));
     const { content, places } = selectChunks(chunks, description.places, names);

@@ -2,7 +2,6 @@
  * Writes packages. A folder or archive is replaced only if this program wrote it and nothing has changed it since. A list in
  * the package, with the digest of each file, proves that.
  */
-import { createHash } from 'node:crypto';
 import { lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { strFromU8, unzipSync, zipSync } from 'fflate';
@@ -11,6 +10,7 @@ import { WorkbenchError } from '../base/errors.ts';
 import { asRefusal, codeOf } from '../files/file-errors.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { renameFile } from '../files/rename-file.ts';
+import { sha256 } from '../files/sha256.ts';
 import { jsonFile, type PackageFile } from './package-file.ts';
 import type { PackagePlan } from './plan-package.ts';
 
@@ -116,10 +116,8 @@ function withList(plan: PackagePlan): readonly PackageFile[] {
 }
 
 function digestsOf(files: readonly PackageFile[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(files.map(({ path, bytes }) => [path, digestOf(bytes)]));
+  return Object.fromEntries(files.map(({ path, bytes }) => [path, sha256(bytes)]));
 }
-
-const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** A zip stores a date for each file; a fixed date gives the same bytes for the same content. */
 const date = '2026-01-01T00:00:00Z';
@@ -138,7 +136,7 @@ async function listInFolder(folder: string): Promise<PackageList | undefined> {
     if (path === listFile) continue;
     const digest = list.files[path];
     if (digest === undefined) throw changedBy(folder, `${path} is not part of the package`);
-    if (digestOf(await readFile(join(folder, path))) !== digest)
+    if (sha256(await readFile(join(folder, path))) !== digest)
       throw changedBy(folder, `${path} was changed after it was packed`);
   }
   return list;

@@ -7,13 +7,13 @@
  * each chunk's code, and of the index in front, prevents that. After any failure here, the program is compiled without the
  * cache.
  */
-import { createHash } from 'node:crypto';
 import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 import { isMainThread, threadId } from 'node:worker_threads';
 import { makePrivateFolderSync } from '../files/make-folder.ts';
 import { openRegularFileSync, type ReadPart } from '../files/regular-file.ts';
+import { sha256 } from '../files/sha256.ts';
 import { cacheDir } from './paths.ts';
 
 /** After this time the start is over, and its functions are compiled. */
@@ -114,7 +114,7 @@ class StoredCode {
       const head = readPart(0, hashBytes + sizeBytes);
       let start = hashBytes + sizeBytes + Math.min(head.readUInt32LE(hashBytes), maxIndexBytes);
       const index = readPart(hashBytes + sizeBytes, start);
-      if (hashOf(index) !== head.toString('hex', 0, hashBytes)) return;
+      if (sha256(index) !== head.toString('hex', 0, hashBytes)) return;
       for (const [name, size, hash] of JSON.parse(index.toString()) as Index) {
         this.#places.set(name, { start, end: start + size, hash });
         start += size;
@@ -131,7 +131,7 @@ class StoredCode {
     if (!place) return undefined;
     try {
       const code = this.#readPart?.(place.start, place.end);
-      return code && hashOf(code) === place.hash ? code : undefined;
+      return code && sha256(code) === place.hash ? code : undefined;
     } catch {
       return undefined;
     }
@@ -146,15 +146,11 @@ class StoredCode {
 /** Name, size in bytes and hash of each chunk's code, in the order of the file. */
 type Index = readonly (readonly [name: string, size: number, hash: string])[];
 
-function hashOf(data: Uint8Array): string {
-  return createHash('sha256').update(data).digest('hex');
-}
-
 /** The hash and the size of the index, the index as JSON, then the code of each chunk. */
 function pack(code: ReadonlyMap<string, Buffer>): Buffer {
-  const index = Buffer.from(JSON.stringify([...code].map(([name, data]) => [name, data.length, hashOf(data)])));
+  const index = Buffer.from(JSON.stringify([...code].map(([name, data]) => [name, data.length, sha256(data)])));
   const head = Buffer.alloc(hashBytes + sizeBytes);
-  head.write(hashOf(index), 'hex');
+  head.write(sha256(index), 'hex');
   head.writeUInt32LE(index.length, hashBytes);
   return Buffer.concat([head, index, ...code.values()]);
 }

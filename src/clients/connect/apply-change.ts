@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { WorkbenchError } from '../../base/errors.ts';
-import { hashOf } from '../../files/checked-json.ts';
 import { withFolderLock } from '../../files/folder-lock.ts';
+import { sha256 } from '../../files/sha256.ts';
 import type { SystemFolders } from '../applications/system-folders.ts';
 import { formats } from '../config-files/edit.ts';
 import { addWithClaude, type ClaudeTarget, removeWithClaude } from './commands/claude-command.ts';
@@ -81,7 +81,7 @@ async function writeChange(store: ConnectionStore, change: PlannedChange): Promi
     return undefined;
   }
   const bytes = Buffer.from(after);
-  const record = await store.begin(recordOf(change, hashOf(bytes)), fileState.bytes);
+  const record = await store.begin(recordOf(change, sha256(bytes)), fileState.bytes);
   try {
     if (program === undefined) await replaceIfUnchanged(fileState, bytes);
     else await writeWithClaude(change, program);
@@ -92,7 +92,7 @@ async function writeChange(store: ConnectionStore, change: PlannedChange): Promi
     await store.drop(record);
     throw error;
   }
-  const written = program === undefined ? record.written : hashOf(await readFile(fileState.path));
+  const written = program === undefined ? record.written : sha256(await readFile(fileState.path));
   return store.confirm(record, written);
 }
 

@@ -1,7 +1,7 @@
 /** Temporary files that a killed workbench left beside a configuration file. */
 import { unlink } from 'node:fs/promises';
 import { readIfThere } from '../../files/atomic-write.ts';
-import { hashOf } from '../../files/checked-json.ts';
+import { sha256 } from '../../files/sha256.ts';
 import { leftOversOf } from '../../files/temporary-files.ts';
 import type { ConnectionStore } from './record/connection-store.ts';
 
@@ -17,10 +17,10 @@ export async function findLeftOvers(file: string, store: ConnectionStore): Promi
   if (paths.length === 0) return [];
   const present = await readIfThere(file);
   const known = new Set((await store.list()).flatMap(({ written, backupHash }) => [written, backupHash]));
-  if (present) known.add(hashOf(Buffer.from(present)));
+  if (present) known.add(sha256(Buffer.from(present)));
   const found = paths.map(async (path) => {
     const bytes = Buffer.from((await readIfThere(path)) ?? []);
-    return { path, isKnown: bytes.length === 0 || known.has(hashOf(bytes)) };
+    return { path, isKnown: bytes.length === 0 || known.has(sha256(bytes)) };
   });
   return Promise.all(found);
 }

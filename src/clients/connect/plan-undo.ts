@@ -1,7 +1,7 @@
 /** Plans how to undo one connection in the file's present state. */
 import { isDeepStrictEqual } from 'node:util';
 import { WorkbenchError } from '../../base/errors.ts';
-import { hashOf } from '../../files/checked-json.ts';
+import { sha256 } from '../../files/sha256.ts';
 import type { Configuration } from '../config-files/configuration.ts';
 import { restOfData } from '../config-files/configuration.ts';
 import { formats, removeEntry, restoreEntry, type Target } from '../config-files/edit.ts';
@@ -27,7 +27,7 @@ export function targetOf({ format, place, name }: ConnectionRecord): Target {
  */
 export function planUndo(record: ConnectionRecord, now: Buffer | undefined, before: Buffer | undefined): UndoPlan {
   if (!now) return { kind: 'nothing', message: 'The file no longer exists, so there is no entry to remove.' };
-  if (hashOf(now) === record.written) {
+  if (sha256(now) === record.written) {
     return before
       ? { kind: 'write', bytes: before, message: 'The file is exactly as before.' }
       : { kind: 'write', message: 'Deleted the file: it did not exist before.' };

@@ -7,11 +7,12 @@ import { open, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type * as z from 'zod';
 import { WorkbenchError } from '../../base/errors.ts';
-import { formatCheckedJson, hashOf } from '../../files/checked-json.ts';
+import { formatCheckedJson } from '../../files/checked-json.ts';
 import { asRefusal, codeOf } from '../../files/file-errors.ts';
 import { type JsonReading, readJsonFile } from '../../files/json-file.ts';
 import { makePrivateFolder } from '../../files/make-folder.ts';
 import { renameFile } from '../../files/rename-file.ts';
+import { sha256 } from '../../files/sha256.ts';
 
 /** What every record has. */
 export interface AnyRecord {
@@ -82,7 +83,7 @@ export function createRecordStore<Record extends AnyRecord>(
         ...change,
         id,
         when,
-        ...(before ? { backup, backupHash: hashOf(before) } : {}),
+        ...(before ? { backup, backupHash: sha256(before) } : {}),
         phase: 'begun' as const,
       } as unknown as Record;
       try {
@@ -122,7 +123,7 @@ export function createRecordStore<Record extends AnyRecord>(
       const bytes = await readFile(backup).catch((cause: unknown) => {
         throw refuse('cannot be read', cause);
       });
-      if (backupHash !== undefined && hashOf(bytes) !== backupHash) throw refuse('is damaged');
+      if (backupHash !== undefined && sha256(bytes) !== backupHash) throw refuse('is damaged');
       return bytes;
     },
   };

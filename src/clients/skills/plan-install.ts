@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
 import { fileNameKey } from '../../base/file-name-key.ts';
-import { hashOf } from '../../files/checked-json.ts';
+import { sha256 } from '../../files/sha256.ts';
 import type { SkillReader, SkillScope } from '../applications/skill-folders.ts';
 import { isInnerPath, type Marker, markerName } from './marker.ts';
 import {
@@ -78,7 +78,7 @@ export async function planInstall(place: SkillPlace, given: GivenSkill, workspac
     server,
     skill: name,
     workspace,
-    files: Object.fromEntries([...files].map(([path, bytes]) => [path, hashOf(bytes)])),
+    files: Object.fromEntries([...files].map(([path, bytes]) => [path, sha256(bytes)])),
   };
   return {
     kind: 'install',

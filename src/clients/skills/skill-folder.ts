@@ -7,8 +7,8 @@ import { access, lstat, readdir, readFile, realpath } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
 import { fileNameKey } from '../../base/file-name-key.ts';
-import { hashOf } from '../../files/checked-json.ts';
 import { codeOf, failureSentence } from '../../files/file-errors.ts';
+import { sha256 } from '../../files/sha256.ts';
 import { isInside } from '../../files/workspace-paths.ts';
 import { type Marker, markerJson, markerName } from './marker.ts';
 
@@ -96,7 +96,7 @@ export async function readSkillFolder(
 
 /** Whether a file is as the workbench wrote it. */
 export function isOurs({ files, former }: Marker, path: string, bytes: Buffer): boolean {
-  const hash = hashOf(bytes);
+  const hash = sha256(bytes);
   return files[path] === hash || former?.[path] === hash;
 }
 

@@ -8,9 +8,9 @@ import { dirname, isAbsolute, resolve } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
 import { nearestName } from '../../base/near-names.ts';
 import type { Input, InstalledSkill, Output, SkillPlan } from '../../contract/contract.ts';
-import { hashOf } from '../../files/checked-json.ts';
 import { asRefusal } from '../../files/file-errors.ts';
 import { withFolderLock } from '../../files/folder-lock.ts';
+import { sha256 } from '../../files/sha256.ts';
 import { workspaceKey } from '../../state/paths.ts';
 import { applications } from '../applications/applications.ts';
 import { type SkillReader, type SkillScope, skillReaders, skillsFolder } from '../applications/skill-folders.ts';
@@ -279,7 +279,7 @@ function filesOf({ changes, markerBefore, markerAfter }: PlannedFolder) {
 }
 
 function hashesOf(files: ReturnType<typeof filesOf>): InstallRecord['files'] {
-  const hash = (bytes: Buffer | undefined) => (bytes ? hashOf(bytes) : null);
+  const hash = (bytes: Buffer | undefined) => (bytes ? sha256(bytes) : null);
   return Object.fromEntries(
     [...files].map(([path, { before, after }]) => [path, { before: hash(before), after: hash(after) }]),
   );

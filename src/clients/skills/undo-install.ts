@@ -1,7 +1,7 @@
 /** Undoes one installation or removal of a skill, byte for byte. */
 import { basename, dirname } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
-import { hashOf } from '../../files/checked-json.ts';
+import { sha256 } from '../../files/sha256.ts';
 import { type InstallRecord, parseBackup } from './install-record.ts';
 import { markerName } from './marker.ts';
 import { type InstalledFolder, parseMarker, readSkillFolder } from './skill-folder.ts';
@@ -52,7 +52,7 @@ function markerChange({ files, phase }: InstallRecord, installed: InstalledFolde
 }
 
 function hashOrNull(bytes: Buffer | undefined): string | null {
-  return bytes ? hashOf(bytes) : null;
+  return bytes ? sha256(bytes) : null;
 }
 
 function refused(message: string): WorkbenchError {

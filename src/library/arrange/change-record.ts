@@ -4,7 +4,6 @@
  * it uses another state folder.
  */
 
-import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as z from 'zod';
@@ -15,6 +14,7 @@ import { codeOf } from '../../files/file-errors.ts';
 import { moveAside } from '../../files/move-aside.ts';
 import { processExists } from '../../files/process-exists.ts';
 import { readRegularFileNoFollow, UnusableFileError } from '../../files/regular-file.ts';
+import { sha256 } from '../../files/sha256.ts';
 import { machineId } from '../../files/temporary-files.ts';
 import { parseDefinitionPath } from '../../files/workspace-paths.ts';
 
@@ -68,7 +68,7 @@ export async function writeRecord(root: string, change: Pick<ChangeRecord, 'labe
   const path = join(root, recordName);
   const owner = { machine: machineId, pid: process.pid, since: Date.now() };
   const json = JSON.stringify({ format, ...change, owner } satisfies ChangeRecord);
-  const content = Buffer.from(`${checksum(json)}\n${json}\n`);
+  const content = Buffer.from(`${sha256(json)}\n${json}\n`);
   if (content.length > maxRecordBytes)
     throw new WorkbenchError('refused', 'This change is larger than 64 MB: change fewer files at once.');
   const isWritten = await createFile(path, content);
@@ -106,7 +106,7 @@ export async function readRecord(root: string): Promise<FoundRecord> {
     throw error;
   }
   const [hash, json = ''] = bytes.toString('utf8').split('\n');
-  const data = hash === checksum(json) ? parseJson(json) : undefined;
+  const data = hash === sha256(json) ? parseJson(json) : undefined;
   if (isNewer(data)) return { kind: 'newer' };
   const { success, data: record } = changeRecord.safeParse(data);
   if (!success) return { kind: 'damaged' };
@@ -123,8 +123,4 @@ function isOwned(path: string, { owner }: ChangeRecord): boolean {
   const ageMs = Date.now() - owner.since;
   if (ageMs < 0 || ageMs > maxOwnedMs) return false;
   return owner.machine !== machineId || processExists(owner.pid);
-}
-
-function checksum(json: string): string {
-  return createHash('sha256').update(json).digest('hex');
 }

@@ -1,7 +1,7 @@
 /** The file histories in memory. Tasks of one file run one after another, and new versions reach the log soon after. */
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { inBackground } from '../../base/in-background.ts';
+import { sha256 } from '../../files/sha256.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
 import type { Clock } from './clock.ts';
 import { FileHistory } from './file-history.ts';
@@ -43,7 +43,7 @@ export function loadHistories(
   let isClosed = false;
 
   const logPath = (file: string) => {
-    const hash = createHash('sha256').update(file).digest('hex').slice(0, 12);
+    const hash = sha256(file).slice(0, 12);
     return join(dir, `${file.replace(/[^A-Za-z0-9_-]+/g, '-').slice(0, 60)}-${hash}.log`);
   };
 

@@ -1,6 +1,6 @@
 /** Applications that read the configuration of a project only in a folder that the person trusts. */
-import { createHash } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
+import { sha256 } from '../../../files/sha256.ts';
 import { folderFrom, type SystemFolders } from '../../applications/system-folders.ts';
 import type { LoadProblem, WrittenEntry } from './load-problems.ts';
 import { includesText, readSettings, valueAt } from './settings-file.ts';
@@ -53,7 +53,7 @@ export function kimiKey(project: string): string {
         .replaceAll(/[^a-z0-9._-]+/g, '-'),
     ).slice(0, 40),
   );
-  const hash = createHash('sha256').update(path).digest('hex').slice(0, 12);
+  const hash = sha256(path).slice(0, 12);
   return `wd_${name === '' || name === '.' || name === '..' ? 'workspace' : name}_${hash}`;
 }
 

@@ -1,8 +1,8 @@
 /** The settings of Qwen Code that keep it from loading a server. Measured with 0.24.4. Never writes them. */
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { globFault, globMatcher } from '../../../base/glob.ts';
 import { isJsonObject } from '../../../base/json.ts';
+import { sha256 } from '../../../files/sha256.ts';
 import { qwenFolder } from '../../applications/qwen-code.ts';
 import { folderFrom, type SystemFolders } from '../../applications/system-folders.ts';
 import {
@@ -94,7 +94,7 @@ function hashOf(value: unknown): string {
       ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
       : inner,
   );
-  return createHash('sha256').update(text).digest('hex');
+  return sha256(text);
 }
 
 function matches(name: string, pattern: unknown): boolean {

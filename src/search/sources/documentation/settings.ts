@@ -1,7 +1,7 @@
 /** The settings of an index as plain data for the worker. An index with other settings is rebuilt. */
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename, isAbsolute, join, resolve } from 'node:path';
+import { sha256 } from '../../../files/sha256.ts';
 import type { DocumentationSource } from '../../../model/definitions.ts';
 import { homeFolder } from '../../../state/paths.ts';
 
@@ -67,7 +67,7 @@ export function settingsKey(settings: IndexSettings): string {
     exclude,
     ...(docComments ? ['doc comments'] : []),
   ]);
-  return createHash('sha256').update(text).digest('hex');
+  return sha256(text);
 }
 
 /** Shows a path in the workspace whole, and only the last name of other paths, so that results do not reveal folders. */

@@ -2,7 +2,6 @@
  * The copy of pages from the web: a folder in the cache with the pages as files, and a manifest with the address of each.
  * After an interrupted fetch, the copy is still complete, with older and newer pages.
  */
-import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -10,6 +9,7 @@ import * as z from 'zod';
 import { readJsonFileSync } from '../../../files/json-file.ts';
 import { makePrivateFolder } from '../../../files/make-folder.ts';
 import { writePrivateFile } from '../../../files/private-file.ts';
+import { sha256 } from '../../../files/sha256.ts';
 import type { WebPages } from '../../../model/definitions.ts';
 import { workspaceKey } from '../../../state/paths.ts';
 
@@ -74,10 +74,7 @@ export function hasCopies(cacheDir: string, root: string): boolean {
  */
 export function copyFolder(cacheDir: string, root: string, pages: WebPages): string {
   const { url, type, below, ref = '', folder = '' } = pages;
-  const key = createHash('sha256')
-    .update(JSON.stringify([url, type, below, ref, folder]))
-    .digest('hex')
-    .slice(0, 16);
+  const key = sha256(JSON.stringify([url, type, below, ref, folder])).slice(0, 16);
   return join(copiesFolder(cacheDir, root), key);
 }
 
@@ -155,8 +152,4 @@ export async function writePageFile(copy: string, file: string, bytes: Uint8Arra
 
 export async function removePageFile(copy: string, file: string): Promise<void> {
   await rm(join(pagesFolder(copy), file), { force: true });
-}
-
-export function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

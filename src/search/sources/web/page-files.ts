@@ -1,7 +1,7 @@
 /** Names the files of a copy after the addresses of their pages. */
 
-import { createHash } from 'node:crypto';
 import { decodeUri } from '../../../base/decode-uri.ts';
+import { sha256 } from '../../../files/sha256.ts';
 import { formatOf, isReadableFormat } from '../readers/formats.ts';
 
 const maxSegment = 80;
@@ -71,5 +71,5 @@ function parentsOf(file: string): string[] {
 }
 
 function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 10);
+  return sha256(text).slice(0, 10);
 }

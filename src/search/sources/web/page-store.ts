@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sha256 } from '../../../files/sha256.ts';
 import type { WebPages } from '../../../model/definitions.ts';
 import { formatOf } from '../readers/formats.ts';
 import { endingOf } from './content-type.ts';
 import {
   type FetchedDocument,
   type FetchProblem,
-  hashOf,
   type Manifest,
   pagesFolder,
   readManifest,
@@ -96,7 +96,7 @@ export class PageStore {
     const { url, bytes, contentType } = page;
     const ending = endingOf(contentType, url);
     if (ending === undefined) return undefined;
-    const hash = hashOf(bytes);
+    const hash = sha256(bytes);
     const known = this.#documents.get(url.href);
     const before = known?.files[0]?.file;
     const isSameFormat = before !== undefined && formatOf(before) === formatOf(`page${ending}`);
@@ -112,7 +112,7 @@ export class PageStore {
   /** Adds each page of an `llms-full.txt`. */
   async addFull(page: Page, text: string): Promise<void> {
     const { url, bytes } = page;
-    const hash = hashOf(bytes);
+    const hash = sha256(bytes);
     const known = this.#documents.get(url.href);
     if (known?.hash === hash) {
       this.#count(known);
