@@ -1,8 +1,22 @@
 /** Atomic writes: a reader, or a crash at any moment, sees either the old content or the new. */
-import { closeSync, constants, opendirSync, openSync, readFileSync, renameSync, type Stats, statSync } from 'node:fs';
-import { type FileHandle, link, open, readFile, unlink } from 'node:fs/promises';
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fchownSync,
+  fsync,
+  opendirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { link, readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import {
   exchangeFiles,
   isThere,
@@ -139,27 +153,33 @@ async function withTemporary(
 ): Promise<boolean> {
   const temporary = temporaryPath(path);
   try {
-    const file = await open(temporary, 'wx', former ? 0o600 : 0o666);
+    // Each asynchronous call waits for a thread, so only what waits for the disk is one.
+    const file = openSync(temporary, 'wx', former ? 0o600 : 0o666);
     try {
-      await file.writeFile(content);
-      if (former) await keepOwnerAndMode(file, former);
-      await file.sync();
+      writeFileSync(file, content);
+      if (former) keepOwnerAndMode(file, former);
+      await syncFile(file);
     } finally {
-      await file.close();
+      closeSync(file);
     }
     const isPut = await put(temporary);
     if (isPut) await syncFolder(dirname(path));
     return isPut;
   } finally {
-    await unlink(temporary).catch(() => {});
+    tryUnlink(temporary);
   }
 }
 
-// Only root can change the owner; otherwise the new file belongs to the current user, as with other editors.
-async function keepOwnerAndMode(file: FileHandle, { uid, gid, mode }: Stats): Promise<void> {
+const syncFile = promisify(fsync);
+
+function keepOwnerAndMode(file: number, { uid, gid, mode }: Stats): void {
   if (process.platform === 'win32') return;
-  await file.chown(uid, gid).catch(() => {});
-  await file.chmod(mode & 0o7777);
+  try {
+    fchownSync(file, uid, gid);
+  } catch {
+    // Only root can change the owner; otherwise the new file belongs to the current user, as with other editors.
+  }
+  fchmodSync(file, mode & 0o7777);
 }
 
 /** Copies the extended attributes of one file to another. Some of them (`security.…`) are the system's own. */
@@ -191,10 +211,19 @@ function copyAttribute(name: string, from: number, to: number, native: NativeCal
 
 /** Makes a rename survive a power cut, if the file system can: Windows and some network disks cannot. */
 export async function syncFolder(folder: string): Promise<void> {
-  // `O_DIRECTORY`, because opening a pipe would block. Windows has no such flag.
-  const handle = await open(folder, constants.O_RDONLY | (constants.O_DIRECTORY ?? 0)).catch(() => undefined);
-  await handle?.sync().catch(() => {});
-  await handle?.close();
+  const opened = tryOpenFolder(folder);
+  if (opened === undefined) return;
+  await syncFile(opened).catch(() => {});
+  closeSync(opened);
+}
+
+function tryOpenFolder(folder: string): number | undefined {
+  try {
+    // `O_DIRECTORY`, because opening a pipe would block. Windows has no such flag.
+    return openSync(folder, constants.O_RDONLY | (constants.O_DIRECTORY ?? 0));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Undefined when there is no file. */

@@ -2,6 +2,7 @@
  * The append-only log of one definition file's versions: one JSON line per version, preceded by a checksum. A killed
  * process leaves at most half a line, which reading skips. Pending writes have lines too; the next version settles them.
  */
+import { appendFileSync } from 'node:fs';
 import { appendFile, copyFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -90,15 +91,18 @@ export async function appendQuickly(path: string, entry: LogEntry): Promise<numb
   return await appendText(path, lineOf(entry));
 }
 
-/** Appends with as few system calls as possible, because a save waits for it. @returns the appended bytes */
+/**
+ * Appends with as few system calls as possible and without waiting for a thread, because a save waits for it.
+ * @returns the appended bytes
+ */
 export async function appendText(path: string, text: string): Promise<number> {
   const line = Buffer.from(text);
   try {
-    await appendFile(path, line, { mode: 0o600 });
+    appendFileSync(path, line, { mode: 0o600 });
   } catch (error) {
     if (!isMissing(error)) throw error;
     await makePrivateFolder(dirname(path));
-    await appendFile(path, line, { mode: 0o600 });
+    appendFileSync(path, line, { mode: 0o600 });
   }
   return line.length;
 }

@@ -1,6 +1,6 @@
 /** Writes a definition file, unless the disk has another version than the caller expects. */
 import { isUtf8 } from 'node:buffer';
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
 import { createFile, removeFile, replaceFile } from '../../files/atomic-write.ts';
@@ -32,10 +32,17 @@ export async function readFromDisk(root: string, path: DefinitionPath): Promise<
   if (!target) return nothingOnDisk;
   if (isTooLarge(target.stats.size))
     throw new WorkbenchError('refused', `${path.file} is larger than ${limit}. Split it in another editor.`);
-  const bytes = await readFile(target.path).catch((error: unknown) => {
-    throw asRefusal(error, `${path.file} cannot be read`);
-  });
+  const bytes = readNow(target.path, path);
   return { bytes, version: versionOf(bytes) };
+}
+
+/** Synchronous: each step of an asynchronous reading waits for a thread, and a key typed waits for this. */
+function readNow(target: string, { file }: DefinitionPath): Uint8Array {
+  try {
+    return readFileSync(target);
+  } catch (error) {
+    throw asRefusal(error, `${file} cannot be read`);
+  }
 }
 
 /**
