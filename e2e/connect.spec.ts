@@ -301,7 +301,7 @@ test('each client application keeps its target, and its entry is written, copied
     await workbench.editor.getByRole('button', { name: 'Compare', exact: true }).click();
     const explain = workbench.editor.getByRole('list', { name: 'Surfaces of explain' }).first();
     await expect(explain.getByRole('button', { name: /^Plugin/ })).toHaveText(/the same/, { timeout: 30_000 });
-    await expect(explain.getByRole('button', { name: /^Skill/ })).toContainText('It is no skill');
+    await expect(explain.getByRole('button', { name: /^Skill/ })).toContainText('It is not a skill');
     const review = workbench.editor.getByRole('list', { name: 'Surfaces of review-code' }).first();
     await review.getByRole('button', { name: /^Skill/ }).click();
     await expect(workbench.editor.getByText('Read the file [review-checklist.md]')).toBeVisible();

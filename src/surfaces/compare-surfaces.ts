@@ -212,7 +212,7 @@ async function skillReadings(
   { first, repeated }: PromptReadings,
 ): Promise<readonly SurfaceReading[]> {
   const skill = skillsOf(server).find((each) => each.prompt?.name === prompt.name);
-  const absent = 'It is no skill: add Skill: true to its file.';
+  const absent = 'It is not a skill: add Skill: true to its file.';
   if (!skill)
     return [
       { surface: 'skill', differences: [], absent },

@@ -93,8 +93,8 @@ test('folders of a skill are read one level at a time', async () => {
 test.each([
   ['skills/get', 'skill://gone/SKILL.md', 'There is no skill at skill://gone/SKILL.md'],
   ['skills/get', 'skill://explain', 'There is no skill at skill://explain'],
-  ['resources/directory/read', 'skill://explain/SKILL.md', 'is no folder of a skill'],
-  ['resources/directory/read', 'skill://explain/', 'is no folder of a skill'],
+  ['resources/directory/read', 'skill://explain/SKILL.md', 'is not the folder of a skill'],
+  ['resources/directory/read', 'skill://explain/', 'is not the folder of a skill'],
   ['resources/read', 'skill://explain/secret.md', 'There is no file skill://explain/secret.md'],
   ['resources/read', 'skill://explain/../../secret.md', 'There is no file'],
 ])('%s of %s is refused with what to do', async (method, uri, words) => {

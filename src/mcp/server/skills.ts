@@ -63,7 +63,7 @@ export function readDirectory(uri: unknown, cursor: unknown, source: LiveServer)
     }
   }
   if (!uri.startsWith('skill://') || children.size === 0)
-    throw invalidParams(`${uri} is no folder of a skill: call skills/list for the available skills.`);
+    throw invalidParams(`${uri} is not the folder of a skill: call skills/list for the available skills.`);
   const keys = [...children.keys()];
   return {
     ...createPages({

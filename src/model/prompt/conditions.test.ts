@@ -76,7 +76,7 @@ describe('A condition', () => {
       {
         tag: 'UnknownArgument',
         severity: 'warning',
-        message: 'This condition depends on "langage", which is no argument: did you mean language?',
+        message: 'This condition depends on "langage", which is not an argument: did you mean language?',
         at: ['Content', 'Messages', 1, 'When', 'Argument'],
         subject: { kind: 'name', near: 'language' },
       },

@@ -76,7 +76,7 @@ function warnOfUnknown(
   report.findings.push({
     tag: 'UnknownArgument',
     severity: 'warning',
-    message: `This condition depends on ${quoted(argument)}, which is no argument: ${advice}`,
+    message: `This condition depends on ${quoted(argument)}, which is not an argument: ${advice}`,
     at: [...at, 'Argument'],
     ...(near !== undefined && { subject: { kind: 'name', near } }),
   });

@@ -24,7 +24,7 @@ export function readSkill(data: JsonObject, at: KeyPath, report: Report): { skil
   const fields = readFields(schema, written === true ? {} : written, place, report);
   if (!fields) return undefined;
   const withoutSkill = (message: string) => {
-    warning(report, place, `This prompt is served, but is no skill: ${message}.`);
+    warning(report, place, `This prompt is served, but is not a skill: ${message}.`);
     return {};
   };
   const name = fields.Name ?? skillNameOf(promptName);
