@@ -154,6 +154,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
   const content = createContentActions(context, definition);
   const {
     isArranging,
+    waitUntilArranged,
     arrange: arrangeAs,
     arrangeAndShow,
     ...arrange
@@ -169,9 +170,10 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     ...editing
   } = definition;
 
-  const { refreshSteps, ...undo } = createUndoActions(context, definition, workspace, () =>
-    inBackground(preview.refreshPreview()),
-  );
+  const { refreshSteps, ...undo } = createUndoActions(context, definition, workspace, {
+    waitUntilArranged,
+    saved: () => inBackground(preview.refreshPreview()),
+  });
 
   const { trafficChanged, connectionsChanged, ...traffic } = createTrafficActions(context);
 

@@ -431,6 +431,7 @@ function createProgram(): Command {
     .action(async (server, options) => (await import('./commands/surfaces.ts')).surfaces(server, options));
 
   command(program, 'connections', 'list the connections of every workspace, and their state', { hasWorkspace: false })
+    .option('--workspace <dir>', 'only the connections of this workspace')
     .option('--all', 'include those that were disconnected')
     .option('--json', 'print the connections as JSON')
     .action(async (options) => (await import('./commands/connections.ts')).listConnections(options));

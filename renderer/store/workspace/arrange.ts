@@ -98,6 +98,8 @@ interface Arranging extends ArrangeActions {
   arrangeAndShow(change: () => Promise<ChangeSet>): Promise<ChangeSet>;
   /** Whether another change is pending: lists read now would show an outdated order. */
   isArranging(): boolean;
+  /** Resolves when the changes so far are done. */
+  waitUntilArranged(): Promise<void>;
 }
 
 export function createArrangeActions(
@@ -299,6 +301,9 @@ export function createArrangeActions(
     arrange,
     arrangeAndShow,
     isArranging: () => waiting > 0,
+    waitUntilArranged: async () => {
+      await queue;
+    },
   };
 }
 

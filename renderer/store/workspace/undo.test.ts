@@ -320,3 +320,16 @@ test('each choice is one step, however quickly they follow each other', async ()
   await world.store.actions.undo();
   expect(valueIn(state(), ['Title'])).toBe('First');
 });
+
+test('an undo during a long deletion waits for it and takes it back', async () => {
+  await open('Greet');
+  await type('Title', 'Earlier');
+  const start = held();
+  world.before = (call) => (call === 'catalogue.delete' ? start.promise : undefined);
+  const deletion = world.store.actions.deleteCatalogue('prompts/plain.yaml');
+  const undo = world.store.actions.undo();
+  start.release();
+  await Promise.all([deletion, undo]);
+  expect(await disk('prompts/plain.yaml')).toBe(plain);
+  expect(await disk('prompts/Greet.yaml')).toContain('Title: Earlier');
+});

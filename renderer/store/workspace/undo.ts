@@ -48,8 +48,14 @@ export function createUndoActions(
   { host, get, set, notify, orNotice, subscribe }: StoreContext,
   { runStep, read, flush }: Pick<DefinitionActions, 'runStep' | 'read' | 'flush'>,
   { refreshWorkspace, deferGoTo }: Pick<WorkspaceActions, 'refreshWorkspace' | 'deferGoTo'>,
-  /** Called after the disk changed. */
-  saved: () => void,
+  {
+    waitUntilArranged,
+    saved,
+  }: {
+    waitUntilArranged(): Promise<void>;
+    /** Called after the disk changed. */
+    saved(): void;
+  },
 ): Undoing {
   let newest = 0;
   /** Steps requested but not finished. */
@@ -102,6 +108,8 @@ export function createUndoActions(
     pendingSteps++;
     set(startStep());
     const goTo = deferGoTo();
+    // A change that is under way is the newest step once it is done.
+    await waitUntilArranged();
     let done: Done | undefined;
     let changed: KeyPath | undefined;
     try {

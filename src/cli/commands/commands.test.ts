@@ -68,7 +68,7 @@ describe('help', () => {
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(stdout).toContain(`prompt-workbench ${command}`);
       // Connections are recorded for all workspaces together.
-      expect(stdout.includes('--workspace')).toBe(command !== 'connections' && command !== 'disconnect');
+      expect(stdout.includes('--workspace')).toBe(command !== 'disconnect');
     },
   );
 
@@ -438,6 +438,7 @@ describe('connect', () => {
     await world.run('connect', 'Docs', '--to', 'cursor', '--project', world.project, '--workspace', other);
     expect((await world.run('connections')).stdout).toContain(`Docs of the workspace ${other} in Cursor (project)`);
     await world.run('connect', 'Docs', '--to', 'cursor', '--project', world.project);
+    expect((await world.run('connections', '--workspace', world.workspace)).stdout.match(/Docs/g)).toHaveLength(1);
     const { stdout } = await world.run('connections');
     expect(stdout).toContain('  Docs in Cursor (project)');
     expect(stdout).toMatch(/ {2}replaced\n {2}Docs of the workspace .*\n.*\n {2}Replaced by the workspace /);

@@ -12,10 +12,18 @@ const stateWords = {
   undone: 'disconnected',
 } as const;
 
-/** Prints the connections, newest first. @param options.all includes those that were disconnected */
-export async function listConnections(options: { all?: boolean; json?: boolean }): Promise<void> {
-  const connections = await openConnections();
-  const entries = (await connections.history()).filter(({ undone }) => options.all || !undone);
+/**
+ * Prints the connections, newest first.
+ * @param options.all includes those that were disconnected
+ * @param options.workspace only those of this workspace; by default those of every workspace
+ */
+export async function listConnections(options: { all?: boolean; json?: boolean; workspace?: string }): Promise<void> {
+  const connections = await openConnections(options.workspace);
+  const isEveryWorkspace = options.workspace === undefined;
+  const entries = (await connections.history()).filter(
+    ({ undone, workspace, team }) =>
+      (options.all || !undone) && (isEveryWorkspace || (workspace === undefined && team === undefined)),
+  );
   const damage = await connections.damage();
   for (const sentence of damage) printError(`warning: ${sentence}\n`);
   if (options.json) printJson(entries);

@@ -11,6 +11,10 @@ test.each([
   ['Default of tone changed', 'change of Default of tone'],
   ['Title changed and default of tone added', 'change of Title and addition of default of tone'],
   ['Function changed', 'change of the function'],
+  [
+    'Argument a no longer takes the rest of the line and argument b added',
+    '"Argument a no longer takes the rest of the line and argument b added"',
+  ],
 ])('the step "%s" is the %s', (label, name) => {
   expect(stepName(label)).toBe(name);
 });

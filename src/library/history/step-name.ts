@@ -35,12 +35,12 @@ export function stepName(label: string): string {
   const short = withoutDetail(label);
   const verb = verbs[first];
   if (verb !== undefined && others.length > 0) return `${verb} ${others.join(' ')}`;
-  return joinedName(short) ?? phraseName(short) ?? `"${label}"`;
+  return (short.includes(' and ') ? joinedName(short) : phraseName(short)) ?? `"${label}"`;
 }
 
 /** `Title changed and argument tone added`, `Title changed and 2 more changes`. */
 function joinedName(label: string): string | undefined {
-  const [, first, second] = / and /.test(label) ? (/^(.+?) and (.+)$/.exec(label) ?? []) : [];
+  const [, first, second] = /^(.+?) and (.+)$/.exec(label) ?? [];
   const name = first && phraseName(first);
   if (!name || !second) return undefined;
   if (/^\d+ more changes$/.test(second)) return `${name} and ${second}`;
