@@ -1,20 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { ConnectDialog, WorkbenchPage } from './pages/workbench-page.ts';
 
-test('an empty workspace becomes a connected client by keyboard alone, and the focus is never lost', async ({
-  page,
-  world,
-}) => {
-  const workbench = new WorkbenchPage(page);
-  const dialog = page.getByRole('dialog');
-  const connect = new ConnectDialog(page.getByRole('dialog', { name: 'Connect' }));
-  const file = join(world.project, '.mcp.json');
-  const others = '{\r\n\t"mcpServers": {\r\n\t\t"other": { "command": "true", "args": [1.0e3] }\r\n\t}\r\n}';
-  const isConnected = async () => (await readFile(file, 'utf8')).includes('"Team"');
-
+/** The keyboard of a person: after each key, something has the focus. */
+function keyboardOf(page: Page) {
   const press = async (key: string) => {
     await page.keyboard.press(key);
     await expect.poll(() => page.evaluate(() => document.activeElement?.localName), key).not.toBe('body');
@@ -30,6 +21,21 @@ test('an empty workspace becomes a connected client by keyboard alone, and the f
     for (let step = 0; step < 40 && !(await isThere()); step += 1) await press(key);
     await expect(control).toBeFocused();
   };
+  return { press, type, walkTo };
+}
+
+test('an empty workspace becomes a connected client by keyboard alone, and the focus is never lost', async ({
+  page,
+  world,
+}) => {
+  const workbench = new WorkbenchPage(page);
+  const dialog = page.getByRole('dialog');
+  const connect = new ConnectDialog(page.getByRole('dialog', { name: 'Connect' }));
+  const file = join(world.project, '.mcp.json');
+  const others = '{\r\n\t"mcpServers": {\r\n\t\t"other": { "command": "true", "args": [1.0e3] }\r\n\t}\r\n}';
+  const isConnected = async () => (await readFile(file, 'utf8')).includes('"Team"');
+
+  const { press, type, walkTo } = keyboardOf(page);
 
   await mkdir(world.workspace);
   await writeFile(file, others);
@@ -127,5 +133,84 @@ test('an empty workspace becomes a connected client by keyboard alone, and the f
     await press('Enter');
     await expect(connect.dialog).toContainText('prompts/list returned 1 prompt');
     expect(await isConnected()).toBe(true);
+  });
+});
+
+test('a window of 640 pixels leads from an empty workspace to a connected client by keyboard alone', async ({
+  page,
+  world,
+}) => {
+  const workbench = new WorkbenchPage(page);
+  const dialog = page.getByRole('dialog');
+  const connect = new ConnectDialog(page.getByRole('dialog', { name: 'Connect' }));
+  const heading = workbench.editor.getByRole('heading', { level: 2 });
+  const { press, type, walkTo } = keyboardOf(page);
+  await page.setViewportSize({ width: 640, height: 800 });
+  await mkdir(world.workspace);
+  await page.goto(await world.start());
+
+  await test.step('the first screen asks how to begin', async () => {
+    await expect(page.getByText('This workspace is empty')).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Start with samples' })).toBeFocused();
+  });
+
+  await test.step('a new server takes the place of the list, and its first prompt is the next key', async () => {
+    await walkTo(page.getByRole('button', { name: 'Start empty' }));
+    await press('Enter');
+    await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
+    await type('Team');
+    await press('Enter');
+    await expect(workbench.editor.getByRole('button', { name: 'New prompt' })).toBeFocused();
+    await press('Enter');
+    await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
+    await type('greet');
+    await press('Enter');
+    await expect(workbench.promptText).toBeFocused();
+  });
+
+  await test.step('Enter and the space bar open the page of a row in place of the list', async () => {
+    for (const [step, key, name] of [
+      ['ArrowUp', 'Enter', 'Team'],
+      ['ArrowDown', 'Space', 'greet'],
+    ] as const) {
+      await press('ControlOrMeta+1');
+      await expect(workbench.list.locator('[role=row]:focus')).toBeVisible();
+      await press(step);
+      await expect(workbench.prompt(name)).toBeFocused();
+      await page.keyboard.press(key);
+      await expect(heading).toHaveText(name);
+      await expect(heading).toBeFocused();
+    }
+  });
+
+  await test.step('an argument is added and filled in, and the preview shows the answer', async () => {
+    await press('ControlOrMeta+k');
+    await type('add arg');
+    await press('Enter');
+    const row = workbench.editor.getByRole('group', { name: 'Argument argument', exact: true });
+    await expect(row.getByRole('textbox', { name: 'Name' })).toBeFocused();
+    await type('guest');
+    await press('Enter');
+    await press('ControlOrMeta+e');
+    await expect(workbench.promptText).toBeFocused();
+    await press('ControlOrMeta+a');
+    await type('Welcome `guest` warmly.');
+    await press('ControlOrMeta+3');
+    await expect(workbench.value('guest')).toBeFocused();
+    await type('Ada');
+    await expect(workbench.preview).toContainText('Welcome Ada warmly.');
+  });
+
+  await test.step('Claude Code is connected to the project', async () => {
+    await press('ControlOrMeta+Shift+e');
+    await expect(connect.folder).toBeFocused();
+    await type(world.project);
+    await walkTo(connect.write);
+    await press('Enter');
+    await expect(connect.dialog).toContainText('prompts/list returned 1 prompt');
+    expect(await readFile(join(world.project, '.mcp.json'), 'utf8')).toContain('"Team"');
+    await press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText('No field received')).toHaveCount(0);
   });
 });

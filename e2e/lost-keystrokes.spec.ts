@@ -169,6 +169,7 @@ test('no field takes the keyboard from where a person has gone meanwhile', holds
     const letPass = await holdCalls(page, 'definition.open', 'found-elsewhere.yaml');
     await workbench.createPrompt('found-elsewhere');
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('Enter');
     await page.keyboard.press('ControlOrMeta+p');
     await page.keyboard.type('transl');
     await expect(new Shell(page).query).toHaveValue('transl');
@@ -177,5 +178,7 @@ test('no field takes the keyboard from where a person has gone meanwhile', holds
     await page.keyboard.type('ate');
     await expect(new Shell(page).query).toHaveValue('translate');
     await page.keyboard.press('Escape');
+    // Enter alone is no text: only the notice about an earlier one is shown.
+    await expect(page.getByRole('status').filter({ hasText: 'No field received' })).toHaveText([/For the new prompt/]);
   });
 });

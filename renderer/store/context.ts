@@ -21,6 +21,8 @@ export interface StoreContext {
   readonly notify: (message: string, undo?: Undo, discarded?: Notice['discarded'], step?: Notice['step']) => void;
   /** Shows for some seconds what went well. */
   readonly inform: (message: string) => void;
+  /** Shows for some seconds why a step was refused. */
+  readonly refuse: (message: string) => void;
   /** Resolves with the call's result; on failure shows a notice and resolves with undefined. */
   readonly orNotice: <T>(call: Promise<T>) => Promise<T | undefined>;
 }

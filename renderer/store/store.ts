@@ -35,6 +35,7 @@ import { createDeletionActions, type DeletionActions } from './workspace/deletio
 import { createFavouriteActions, type FavouriteActions } from './workspace/favourites.ts';
 import { createFindActions, type FindActions } from './workspace/find.ts';
 import { createImportActions, type ImportActions } from './workspace/import.ts';
+import { withoutSame } from './workspace/notices.ts';
 import { createProblemFixActions, type ProblemFixActions } from './workspace/problem-fixes.ts';
 import { createSearchActions, type SearchActions } from './workspace/searches.ts';
 import { createServerPageActions, type ServerPageActions } from './workspace/server-page.ts';
@@ -130,7 +131,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
   }));
   let notices = 0;
   const show = (notice: Omit<Notice, 'id'>) =>
-    state.setState({ notices: [...state.getState().notices, { id: ++notices, ...notice }] });
+    state.setState({ notices: [...withoutSame(state.getState().notices, notice), { id: ++notices, ...notice }] });
   const notify: StoreContext['notify'] = (message, undo, discarded, step) =>
     show({ message, ...(undo && { undo }), ...(discarded && { discarded }), ...(step && { step }) });
   const context: StoreContext = {
@@ -141,6 +142,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     subscribe: state.subscribe,
     notify,
     inform: (message) => show({ message, isBrief: true }),
+    refuse: (message) => show({ message, isRefusal: true }),
     orNotice: createOrNotice(notify),
   };
 

@@ -62,6 +62,7 @@ function createWorld(answers: Record<string, (input: never) => unknown> = {}) {
     subscribe: main.subscribe,
     notify,
     inform: notify,
+    refuse: notify,
     orNotice: createOrNotice(notify),
   };
   let selected = '';

@@ -101,12 +101,14 @@ export const initialStart: StartState = { isOpen: false, done: [] };
 /** The connection to the core; unsaved edits wait while it is lost. */
 export type ConnectionState = EventData<'host.connection'>;
 
-/** A message. A failure stays until a person dismisses it, the others for some seconds. */
+/** A message. A newer one with the same text replaces it, unless it offers something. A failure stays until a person dismisses it, the others for some seconds. */
 export interface Notice {
   readonly id: number;
   readonly message: string;
   /** It reports what went well and cannot be undone. */
   readonly isBrief?: true;
+  /** It says why a step was refused. The person can read it for some seconds: nothing has changed. */
+  readonly isRefusal?: true;
   /** Reverts the change that the message reports. */
   readonly undo?: Undo;
   /** The step that was undone or redone, if the message reports that. The next one replaces the message. */

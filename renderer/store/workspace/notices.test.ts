@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Notice } from '../state/window.ts';
 import { initialState } from '../state.ts';
-import { selectNotices } from './notices.ts';
+import { selectNotices, withoutSame } from './notices.ts';
 
 const show = (notices: readonly Notice[], undoId?: string) =>
   selectNotices({
@@ -31,6 +31,18 @@ test('a failure stays, a change that can be undone stays longer, and everything 
     { id: 5, message: 'Undone: change.', step: { id: 's1', direction: 'undo' } },
   ]);
   expect(brief.shown.map(({ timeMs }) => timeMs)).toEqual([6_000, 6_000]);
+});
+
+test('a refusal warns and goes by itself', () => {
+  const { shown } = show([{ id: 1, message: "Can't undo.", isRefusal: true }]);
+  expect(shown).toMatchObject([{ timeMs: 20_000, isFailure: true }]);
+});
+
+test('a message replaces an equal one, but none that offers something', () => {
+  const other = { id: 1, message: 'Failed.' };
+  const change = { id: 2, message: 'Moved a.', undo: { label: 'Moved a' } };
+  expect(withoutSame([other, change], { message: 'Failed.' })).toEqual([change]);
+  expect(withoutSame([other, change], { message: 'Moved a.' })).toEqual([other, change]);
 });
 
 test('at most three are shown: earlier failures wait, and the time of other earlier ones is over', () => {

@@ -19,7 +19,7 @@ export interface Notices {
   readonly overdue: readonly number[];
 }
 
-/** How long a notice about a change stays that can be undone. */
+/** How long a notice stays about a change that can be undone, and about a refused step. */
 const changeMs = 20_000;
 /** How long a notice stays about a step, about a change that another one has followed, and about what went well. */
 const briefMs = 6_000;
@@ -34,8 +34,8 @@ export const selectNotices = stableSelector(
       const isNext = change?.isRevertible || (change?.step !== undefined && change.step === nextSteps?.undo?.id);
       const isRedoNext = step?.direction !== 'undo' || step.id === nextSteps?.redo?.id;
       const isBrief = step !== undefined || notice.isBrief === true || (change !== undefined && !isNext);
-      const timeMs = isBrief ? briefMs : change && changeMs;
-      const isFailure = timeMs === undefined && notice.discarded === undefined;
+      const timeMs = isBrief ? briefMs : change || notice.isRefusal ? changeMs : undefined;
+      const isFailure = notice.isRefusal === true || (timeMs === undefined && notice.discarded === undefined);
       return {
         ...rest,
         timeMs,
@@ -49,3 +49,8 @@ export const selectNotices = stableSelector(
     return { shown: all.slice(-maxShown), waiting: earlier.length - overdue.length, overdue };
   },
 );
+
+/** The notices without those that say the same as a new one and offer nothing. */
+export function withoutSame(notices: readonly Notice[], { message }: Pick<Notice, 'message'>): readonly Notice[] {
+  return notices.filter((each) => each.message !== message || each.undo || each.discarded || each.step);
+}

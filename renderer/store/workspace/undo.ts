@@ -45,7 +45,7 @@ interface Undoing extends UndoActions {
 const refreshDelayMs = 400;
 
 export function createUndoActions(
-  { host, get, set, notify, orNotice, subscribe }: StoreContext,
+  { host, get, set, notify, refuse, orNotice, subscribe }: StoreContext,
   { runStep, read, flush }: Pick<DefinitionActions, 'runStep' | 'read' | 'flush'>,
   { refreshWorkspace, deferGoTo }: Pick<WorkspaceActions, 'refreshWorkspace' | 'deferGoTo'>,
   {
@@ -138,7 +138,7 @@ export function createUndoActions(
     try {
       const before = whole && (await host.call('definition.open', whole).catch(() => undefined));
       const result = await host.call('history.step', { direction, ...(id === undefined ? {} : { id }) });
-      if (result.kind === 'refused') notify(result.message);
+      if (result.kind === 'refused') refuse(result.message);
       if (result.kind !== 'done') return {};
       const change = result.changes.find(({ file }) => file === view?.file);
       const isRead = whole && change && change.after !== null;
@@ -154,9 +154,11 @@ export function createUndoActions(
     }
   }
 
-  /** Says what was undone, instead of the notices about it. */
+  /** Says what was undone, instead of the notices about it and of an earlier refusal. */
   function report({ step: { id, name } }: Done, direction: Direction): void {
-    const notices = get().notices.filter(({ undo, step: other }) => undo?.step !== id && other === undefined);
+    const notices = get().notices.filter(
+      ({ undo, step: other, isRefusal }) => undo?.step !== id && other === undefined && !isRefusal,
+    );
     set({ notices });
     const sentence = direction === 'undo' ? `Undone: ${name}.` : `Redone: ${name}.`;
     notify(sentence, undefined, undefined, { id, direction });

@@ -75,6 +75,14 @@ it('trusts an empty workspace whose first server the person creates, and none th
   expect(await isTrusted()).toBe(true);
 });
 
+it('a narrow window starts with the list in an empty workspace, which asks how to begin, else with the page', async () => {
+  expect(world.state().shell.shownPane).toBe('editor');
+  await world.store.actions.deleteServer('servers/Docs.yaml');
+  await world.store.actions.deleteCatalogue('prompts/Greet.yaml');
+  await world.reopenWindow();
+  expect(world.state().shell.shownPane).toBe('list');
+});
+
 it('samples in an empty workspace open the first prompt with a sample, filled in', async () => {
   await world.writeDisk('../samples/servers/Samples.yaml', 'Name: Samples\nMCPPrompts: [plain, explain]\n');
   await world.writeDisk('../samples/prompts/plain.yaml', 'Name: plain\nContent: Hello\n');

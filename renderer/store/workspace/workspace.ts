@@ -22,8 +22,10 @@ import {
   selectValues,
 } from '../selectors.ts';
 import type { DefinitionState } from '../state/definition.ts';
+import type { ShellState } from '../state/window.ts';
 import type { KnownPrompt, Selection } from '../state/workspace.ts';
 import type { WorkbenchState } from '../state.ts';
+import { isEmptyWorkspace } from './empty-workspace.ts';
 import { fallbackServer, firstSelection, homeOf } from './other-selection.ts';
 import { type FollowedParts, findRenamedServers, followFiles, followNames } from './renamed-servers.ts';
 import { updateServerLists } from './server-error.ts';
@@ -82,7 +84,7 @@ export function createWorkspaceActions(
       set({
         workspace: { status: 'ready', view },
         serverLists: updateServerLists(before.serverLists, view),
-        ...(isFirst ? { values: settings.read().values[view.dir] ?? {} } : {}),
+        ...(isFirst ? { values: settings.read().values[view.dir] ?? {}, shell: firstShell(before, view) } : {}),
         ...(renamed.length > 0 && followNames(before, renamed)),
       });
       if (renamed.length > 0) rememberNames(view.dir);
@@ -287,6 +289,11 @@ function followed<T>(
     ...Object.fromEntries(all.filter((entry) => !isMoved(entry))),
     ...Object.fromEntries(all.filter(isMoved).map(([id, value]) => [ids.get(id) ?? id, value])),
   };
+}
+
+/** In an empty workspace, a narrow window starts with the list, which asks how to begin. */
+function firstShell({ shell, sources }: WorkbenchState, view: WorkspaceView): ShellState {
+  return isEmptyWorkspace({ workspace: { status: 'ready', view }, sources }) ? { ...shell, shownPane: 'list' } : shell;
 }
 
 function placeOf(definition: DefinitionState): Location | undefined {

@@ -108,6 +108,11 @@ export function focusNextPage(): void {
   afterClosing(focus);
 }
 
+/** As `focusNextPage`, if the page takes the place of the list: a narrow window shows one pane at a time. */
+export function focusPageInPlaceOfList(): void {
+  if (document.querySelector('[data-narrow]')) focusNextPage();
+}
+
 /** Gives the window a first focus in the list, unless an element has it. Its ring appears with the first key. */
 export function focusFirst(): void {
   const selector = `button[data-variant=primary], ${usualFocus.list}`;

@@ -78,7 +78,8 @@ function holdKeys(isWaiting: () => boolean, report: (text: string) => void): Hel
   };
   function end(): void {
     listeners.abort();
-    if (held !== '') report(held);
+    // Enter alone is no text.
+    if (held.trim() !== '') report(held);
     held = '';
   }
   window.addEventListener(

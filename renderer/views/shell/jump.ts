@@ -47,6 +47,7 @@ export async function jumpToYaml(
  */
 export async function jumpToField(store: WorkbenchStore, at: KeyPath, isHere = stillHere()): Promise<boolean> {
   const isCurrent = beginHere(store, isHere);
+  store.actions.showPane('editor');
   await store.actions.showEditorView('form');
   const { selection } = store.state.getState();
   if (selection?.kind === 'server') store.actions.showServerTab(selection.server, tabOfPath(at));

@@ -6,9 +6,10 @@ import { SearchInput } from '../../../components/controls/SearchInput.tsx';
 import { Text } from '../../../components/layout/primitives.tsx';
 import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../../store/state.ts';
+import { isEmptyWorkspace } from '../../../store/workspace/empty-workspace.ts';
 import { selectTags } from '../../../store/workspace/tags.ts';
 import { menuAction } from '../find/menu-action.ts';
-import { EmptyWorkspace, isEmptyWorkspace } from './EmptyWorkspace.tsx';
+import { EmptyWorkspace } from './EmptyWorkspace.tsx';
 import styles from './ListPane.module.css';
 import { PromptTree, type TreeHandle } from './PromptTree.tsx';
 

@@ -15,7 +15,7 @@ import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.ts
 import { selectionFor } from '../../../store/selectors.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 import { isAvailable, runCommand } from '../find/run-commands.ts';
-import { focusPane } from '../focus.ts';
+import { focusPageInPlaceOfList, focusPane } from '../focus.ts';
 import { strings } from '../strings.ts';
 import styles from './PromptTree.module.css';
 import { type TreeGroup, treeGroups } from './prompt-tree-items.ts';
@@ -155,6 +155,7 @@ export function PromptTree({ handle }: { readonly handle: Ref<TreeHandle> }) {
 
   const open = (row: PromptTreeRow) => {
     if (row.selection === undefined) return onExpand(row, !row.isExpanded);
+    focusPageInPlaceOfList();
     choose(row);
     showPane('editor');
   };
