@@ -1,7 +1,8 @@
 import { expect, test } from './fixtures.ts';
+import { HistoryPage } from './pages/history.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
-test('files that change outside are followed, merged and reported', async ({ page, world }) => {
+test('files that change outside are followed, merged and reported', async ({ page, world, failCalls }) => {
   const workbench = new WorkbenchPage(page);
   await workbench.open(await world.start());
 
@@ -40,6 +41,24 @@ test('files that change outside are followed, merged and reported', async ({ pag
     await workbench.field('Description').fill('Described here');
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Described here');
     expect(await world.read('prompts/explain.yaml')).toContain('Title: Explained elsewhere');
+  });
+
+  await test.step('“Take theirs” keeps my text in History, which restores it', async () => {
+    const file = 'prompts/explain.yaml';
+    const text = await world.read(file);
+    const succeed = await failCalls('definition.edit');
+    await workbench.field('Description').fill('MYWORDS');
+    await world.write(file, text.replace('Described here', 'Their words'));
+    await succeed();
+    await expect(workbench.conflict).toBeVisible();
+    await workbench.takeTheirs();
+    await expect(workbench.field('Description')).toHaveValue('Their words');
+    await page.getByRole('button', { name: 'Show in History' }).click();
+    const history = new HistoryPage(workbench);
+    await history.choose('My version, in conflict with the file');
+    await history.restore();
+    await expect.poll(() => world.read(file)).toContain('MYWORDS');
+    await history.show('Form');
   });
 
   await test.step('a new, renamed or deleted file is followed', async () => {

@@ -96,6 +96,10 @@ export class WorkbenchPage {
     return this.editor.getByRole('status').filter({ hasText: 'was changed elsewhere while you were editing' });
   }
 
+  async takeTheirs(): Promise<void> {
+    await this.editor.getByRole('button', { name: 'Take theirs' }).click();
+  }
+
   async keepMine(): Promise<void> {
     await this.editor.getByRole('button', { name: 'Keep mine' }).click();
   }

@@ -294,6 +294,42 @@ it('lists every conflicting value of a file, with the current value of both side
   ]);
 });
 
+it('keeps my side of a conflict in the history as one version, with what is typed on, and says so', async () => {
+  await makeConflict();
+  world.store.actions.edit(['Title'], 'Mine, typed on');
+  await world.store.actions.flush();
+  await world.store.actions.resolveConflict('prompts/Greet.yaml', 'theirs');
+  expect(await disk('prompts/Greet.yaml')).toContain('Title: Theirs');
+  expect(state().notices.at(-1)).toMatchObject({
+    message: 'Took theirs. Your version is in History.',
+    kept: { file: 'prompts/Greet.yaml', at: [] },
+  });
+  const place = { file: 'prompts/Greet.yaml', at: [] };
+  const { versions } = await world.workbench.handlers['history.list'](place);
+  const kept = versions.filter(({ isKept }) => isKept);
+  expect(kept).toHaveLength(1);
+  expect(await world.workbench.handlers['history.read']({ ...place, id: kept[0]?.id ?? '' })).toMatchObject({
+    value: { Title: 'Mine, typed on', Content: { StringTemplate: 'My hello' } },
+  });
+});
+
+it('does not drop my side of a conflict that the history cannot keep', async () => {
+  world.before = async (name) => {
+    if (name === 'history.keep') throw new Error('The disk is full.');
+  };
+  const refuseToKeep = world.before;
+  await openPrompt('Greet');
+  world.before = async (name) => {
+    if (name !== 'definition.edit') return;
+    world.before = refuseToKeep;
+    await writeDisk('prompts/Greet.yaml', greet.replace('A greeting', 'Theirs'));
+  };
+  world.store.actions.edit(['Title'], 'Mine');
+  await until((now) => conflictOf(now, 'prompts/Greet.yaml'));
+  await world.store.actions.resolveConflict('prompts/Greet.yaml', 'theirs');
+  expect(conflictOf(state(), 'prompts/Greet.yaml')?.values).toMatchObject([{ mine: 'Mine' }]);
+});
+
 it('settles all conflicts of a file with one choice, which still applies if the disk changes once more', async () => {
   await makeConflict();
   world.before = async (name) => {

@@ -141,7 +141,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     set: (change) => state.setState(change),
     subscribe: state.subscribe,
     notify,
-    inform: (message) => show({ message, isBrief: true }),
+    inform: (message, kept) => show({ message, isBrief: true, ...(kept && { kept }) }),
     refuse: (message) => show({ message, isRefusal: true }),
     orNotice: createOrNotice(notify),
   };

@@ -64,7 +64,8 @@ export async function listEarlierVersions(
   const found: EarlierVersion[] = [];
   for (const file of new Set([...(entry.file === undefined ? [] : [entry.file]), ...listed])) {
     const { versions: all } = await versions['history.list']({ file, at: [] });
-    for (const { when, summary, isCurrent } of all) if (!isCurrent) found.push({ file, when, summary });
+    for (const { when, summary, isCurrent, isKept } of all)
+      if (!isCurrent && !isKept) found.push({ file, when, summary });
   }
   return found.sort((a, b) => (a.when < b.when ? 1 : a.when > b.when ? -1 : 0)).slice(0, maxVersions);
 }
@@ -94,7 +95,8 @@ async function writeVersions(now: Library, history: Versions, time: number, fold
     await mkdir(join(folder, each), { recursive: true });
   }
   for (const { file } of now.snapshot().files) {
-    const { versions } = await history['history.list']({ file, at: [] });
+    const { versions: all } = await history['history.list']({ file, at: [] });
+    const versions = all.filter(({ isKept }) => !isKept);
     const version = versions.find(({ when }) => Date.parse(when) <= time) ?? versions.at(-1);
     if (!version || version.isCurrent) continue;
     const { text } = await history['history.read']({ file, at: [], id: version.id });

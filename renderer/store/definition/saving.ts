@@ -20,6 +20,7 @@ import {
   withSave,
 } from './drafts.ts';
 import { isObject } from './json.ts';
+import { createKeepMine } from './keep-mine.ts';
 import { type AppliedStep, draftBefore, rebaseDraft } from './rebase-draft.ts';
 
 /**
@@ -71,9 +72,10 @@ export interface SavingDependencies {
 
 /** Creates the saving of edits, file by file. If another program wrote first, the edits are rebased onto its text. */
 export function createSaving(
-  { host, get, set }: StoreContext,
+  { host, get, set, inform, orNotice }: StoreContext,
   { inTurn, read, reopen, previewQuestion, saved }: SavingDependencies,
 ): Saving {
+  const { keepMine, endConflict } = createKeepMine({ host, get });
   let isScheduled = false;
   /** By file: edits sent without a response yet. */
   const inFlight = new Map<string, Draft['edits']>();
@@ -118,7 +120,10 @@ export function createSaving(
       if (!draft) return true;
       const save = saves[file];
       if (save?.status === 'conflict') {
-        if (conflictingValues(draft, save.theirs).length > 0) return false;
+        if (conflictingValues(draft, save.theirs).length > 0) {
+          await keepConflict(file);
+          return false;
+        }
         set(resolved(file, save.theirs));
         continue;
       }
@@ -224,6 +229,7 @@ export function createSaving(
     const draft = get().drafts[file];
     if (draft && conflictingValues(draft, theirs).length > 0) {
       setSave(file, { status: 'conflict', theirs });
+      await keepConflict(file);
       return false;
     }
     if (attempt < maxAttempts) return true;
@@ -244,7 +250,13 @@ export function createSaving(
     return last;
   }
 
+  /** Keeps my side of a conflict before the choice: the page may be closed meanwhile. A failure is shown with the choice. */
+  async function keepConflict(file: string): Promise<void> {
+    await keepMine(file).catch(() => undefined);
+  }
+
   function resolved(file: string, theirs: DefinitionView, choice?: Choice) {
+    endConflict(file);
     return { ...rebaseOnDisk(get(), theirs, choice), saves: withSave(get().saves, file, undefined) };
   }
 
@@ -291,6 +303,7 @@ export function createSaving(
     const draft = get().drafts[file];
     if (draft && conflictingValues(draft, theirs).length > 0) {
       setSave(file, { status: 'conflict', theirs });
+      await keepConflict(file);
       return;
     }
     set(resolved(file, theirs));
@@ -300,6 +313,9 @@ export function createSaving(
   async function resolveConflict(file: string, choice: Choice): Promise<void> {
     const save = get().saves[file];
     if (save?.status !== 'conflict') return;
+    const isKept = choice === 'mine' || (await orNotice(keepMine(file).then(() => true)));
+    // Without a version in the history, the text would be lost.
+    if (!isKept) return;
     await mergeLines(file, save.theirs, choice);
     set(resolved(file, save.theirs, choice));
     // The choice still applies if the disk changed since it was read.
@@ -308,6 +324,9 @@ export function createSaving(
     mineChosen.delete(file);
     await reopen();
     saved();
+    const { definition } = get();
+    const at = definition.status === 'open' && definition.view.file === file ? definition.view.at : [];
+    if (choice === 'theirs') inform('Took theirs. Your version is in History.', { file, at: [...at] });
   }
 
   return { schedule, flush, leave, runStep, retry, resolveConflict };

@@ -1,4 +1,5 @@
 /** State of the window: its layout, notices, connection to the core, and browser sessions. */
+import type { Location } from '../../../src/contract/contract.ts';
 import type { EventData } from '../../../src/contract/host-client.ts';
 import type { Session } from '../../host/sessions.ts';
 import type { Discarded, Undo } from './definition.ts';
@@ -115,6 +116,8 @@ export interface Notice {
   readonly step?: { readonly id: string; readonly direction: 'undo' | 'redo' };
   /** The discarded edits that the message reports, which can be restored. */
   readonly discarded?: Discarded;
+  /** The definition whose history keeps the text that the message reports. */
+  readonly kept?: Location;
 }
 
 export type SessionsState =

@@ -34,7 +34,8 @@ export const selectNotices = stableSelector(
       const isNext = change?.isRevertible || (change?.step !== undefined && change.step === nextSteps?.undo?.id);
       const isRedoNext = step?.direction !== 'undo' || step.id === nextSteps?.redo?.id;
       const isBrief = step !== undefined || notice.isBrief === true || (change !== undefined && !isNext);
-      const timeMs = isBrief ? briefMs : change || notice.isRefusal ? changeMs : undefined;
+      const isLong = change !== undefined || notice.isRefusal === true;
+      const timeMs = notice.kept ? changeMs : isBrief ? briefMs : isLong ? changeMs : undefined;
       const isFailure = notice.isRefusal === true || (timeMs === undefined && notice.discarded === undefined);
       return {
         ...rest,

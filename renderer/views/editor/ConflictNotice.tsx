@@ -28,7 +28,7 @@ export default function ConflictNotice({ conflict }: { conflict: Conflict }) {
           </>
         }
       >
-        {`Both sides changed ${what}. Your version is not saved until you choose.`}
+        {`Both sides changed ${what}. Your version is not saved until you choose. Until then, and if you take theirs, History keeps it.`}
       </Notice>
       {values.map((value) => (
         <section key={pathKey(value.at)} aria-label={placeName(value)}>

@@ -96,8 +96,8 @@ export function Notices() {
 
 /** One message about a change, a step of undo or a failure. */
 function Message({ notice }: { readonly notice: ShownNotice }) {
-  const { id, message, undo, discarded, step, isFailure } = notice;
-  const { restoreDiscarded, dismissNotice, undoNotice, redo } = useWorkbenchActions();
+  const { id, message, undo, discarded, step, kept, isFailure } = notice;
+  const { restoreDiscarded, dismissNotice, undoNotice, redo, goTo, showEditorView } = useWorkbenchActions();
   return (
     <Notice
       tone={isFailure ? 'warning' : 'info'}
@@ -106,6 +106,16 @@ function Message({ notice }: { readonly notice: ShownNotice }) {
           {undo && <Button onPress={() => takeStep(() => undoNotice(id))}>Undo</Button>}
           {step?.direction === 'undo' && <Button onPress={() => takeStep(redo)}>Redo</Button>}
           {discarded && <Button onPress={() => restoreDiscarded(id)}>Undo</Button>}
+          {kept && (
+            <Button
+              onPress={() => {
+                goTo(kept.file, kept.at);
+                inBackground(showEditorView('history'));
+              }}
+            >
+              Show in History
+            </Button>
+          )}
           <IconButton label="Dismiss" onPress={() => dismissNotice(id)}>
             <X size={14} />
           </IconButton>

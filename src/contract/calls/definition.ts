@@ -10,7 +10,16 @@ import {
   typedResult,
   writeResult,
 } from '../shapes/definition.ts';
-import { historyList, historyNext, historyPlace, historyRead, historyStep, stepResult } from '../shapes/history.ts';
+import {
+  historyKeep,
+  historyKept,
+  historyList,
+  historyNext,
+  historyPlace,
+  historyRead,
+  historyStep,
+  stepResult,
+} from '../shapes/history.ts';
 import { editQuestion } from '../shapes/preview.ts';
 import { call, nothing } from './call.ts';
 
@@ -37,6 +46,8 @@ export const definitionCalls = {
   'history.next': call(nothing, historyNext),
   /** Undoes or redoes the next step, whatever the window shows. */
   'history.step': call(historyStep, stepResult),
+  /** Keeps unsaved edits that conflict with the disk as a version. On return they survive a crash. */
+  'history.keep': call(historyKeep, historyKept),
   /** Restores a version as a new change, which can be undone. */
   'history.restore': call(historyPlace, editResult),
 } as const;

@@ -1,7 +1,7 @@
 /** The versions of a file, and its undo and redo steps. */
 import * as z from 'zod';
 import { fileChange } from './arrange.ts';
-import { json, location } from './common.ts';
+import { json, keyPath, location } from './common.ts';
 
 export const historyVersion = z.object({
   id: z.string(),
@@ -14,6 +14,8 @@ export const historyVersion = z.object({
   isCurrent: z.boolean(),
   /** Whether undo took it back. */
   isUndone: z.boolean(),
+  /** The file never had it: it was typed while another program changed the same. */
+  isKept: z.exactOptional(z.literal(true)),
 });
 
 /** The versions of a definition, newest first. */
@@ -32,6 +34,24 @@ export const historyRead = historyText.extend({
 });
 
 export const historyPlace = location.extend({ id: z.string() });
+
+/** Unsaved edits that conflict with the disk: the whole text, or values at their paths in the file. */
+export const historyKeep = z.object({
+  file: z.string(),
+  mine: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('text'), text: z.string() }),
+    z.object({
+      kind: z.literal('values'),
+      /** Without `after` the value was removed. */
+      values: z.array(z.object({ at: keyPath, after: z.exactOptional(json) })).min(1),
+    }),
+  ]),
+  /** The version of the same conflict that this one replaces. */
+  id: z.exactOptional(z.string()),
+});
+
+/** The version; absent if the disk has the same text. */
+export const historyKept = z.object({ id: z.exactOptional(z.string()) });
 
 /** One thing that a person did, which undo takes back as a whole. */
 const step = z.object({

@@ -151,6 +151,36 @@ export class FileHistory {
     this.#log.changed(this.#add(change));
   }
 
+  /**
+   * Keeps a text that conflicts with the disk as a version, without a step of undo.
+   * @param text what the file would be with the unsaved edits
+   * @param diskText the file's present text
+   * @param replaced the id of an earlier version of the same conflict
+   * @returns the id of the version; undefined if the disk has the text
+   */
+  keep(text: string, diskText: string | undefined, replaced: number | undefined): number | undefined {
+    this.observe(diskText);
+    if (text === diskText) return undefined;
+    const { versions } = this;
+    const index = versions.all.length - 2;
+    const kept = versions.all[index];
+    const isNewest = kept?.isKept === true && versions.textAt(index - 1) === diskText;
+    if (isNewest && versions.textAt(index) === text) return kept.id;
+    const isReplaced = isNewest && kept.id === replaced;
+    if (isReplaced) {
+      versions.dropLast(2);
+      this.#isDescribed = true;
+      this.#burst = undefined;
+    }
+    const facts = { before: diskText, places: [], isTyping: false, isStep: false } as const;
+    const summary = 'My version, in conflict with the file';
+    const added = this.#add({ ...facts, origin: 'form', after: text, isKept: true, summary });
+    this.#add({ ...facts, origin: 'outside', after: diskText, summary: 'The file as it was' });
+    if (isReplaced) this.#log.replacedFrom(added);
+    else this.#log.changed(added);
+    return versions.all[added]?.id;
+  }
+
   /** @returns the index of the version that includes the change */
   #add(change: Change): number {
     const { versions } = this;
@@ -192,7 +222,7 @@ export class FileHistory {
   }
 
   #factsOf(change: Change): Omit<VersionFacts, 'id' | 'when' | 'place' | 'entries'> {
-    const { origin, isStep, of, isGivenUp, together, deleted, created, restored, summary = '' } = change;
+    const { origin, isStep, of, isGivenUp, together, deleted, created, restored, isKept, summary = '' } = change;
     const names = this.versions.entriesAt(this.versions.all.length - 1) ?? [];
     const indexes = change.places.map((at) => entryIndex(this.path.kind, at));
     const touches = [...new Set(indexes.map((index) => (index === undefined ? rest : (names[index] ?? rest))))];
@@ -207,6 +237,7 @@ export class FileHistory {
       ...(deleted ? { deleted: [...deleted] } : {}),
       ...(created ? { created } : {}),
       ...(restored === undefined ? {} : { restored }),
+      ...(isKept ? { isKept } : {}),
     };
   }
 
@@ -243,12 +274,14 @@ export class FileHistory {
     );
   }
 
-  /** An undone or redone text gets the entries that it had before. */
+  /** A text that returns by undo, by redo or behind a kept version gets the entries that it had before. */
   #entriesOf(text: string | undefined, before: unknown, names: readonly string[], after: unknown): readonly string[] {
     const { versions } = this;
     if (this.path.kind !== 'server') return [];
     const { of } = versions.last ?? {};
-    const step = of === undefined ? -1 : versions.indexOf(of);
+    const { length } = versions.all;
+    const kept = versions.all[length - 2]?.isKept ? length - 2 : -1;
+    const step = of === undefined ? kept : versions.indexOf(of);
     for (const index of step < 0 ? [] : [step - 1, step]) {
       if (index >= 0 && versions.textAt(index) === text) return versions.entriesAt(index) ?? [];
     }

@@ -12,6 +12,7 @@ import { ChangedFiles } from './changed-files.ts';
 import { clockOf } from './clock.ts';
 import { type DeletedItem, deletedItems, notRestored, restorations } from './deleted.ts';
 import type { FileHistory } from './file-history.ts';
+import { textWithValues } from './kept-text.ts';
 import { loadHistories } from './loaded-histories.ts';
 import { listVersions, readVersion } from './queries.ts';
 import { type Direction, type DiskText, restoreVersion, type StepResult, takeStep } from './undo-redo.ts';
@@ -19,7 +20,7 @@ import { stepSeveralFiles } from './undo-several-files.ts';
 import { inOneOrder, type OrderedStep, type Step, type StepOrder, type Steps, stepsOf } from './undo-steps.ts';
 import type { Change } from './version.ts';
 
-type HistoryCall = 'history.list' | 'history.read' | 'history.restore';
+type HistoryCall = 'history.list' | 'history.read' | 'history.restore' | 'history.keep';
 
 export interface History {
   readonly handlers: Pick<Handlers, HistoryCall>;
@@ -191,6 +192,22 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
         return listVersions(history, at);
       }),
     'history.read': ({ file, at, id }) => inTurn(file, (history) => readVersion(history, at, id)),
+    'history.keep': ({ file, mine, id }) =>
+      inTurn(file, async (history) => {
+        const disk = await update(history);
+        const text = mine.kind === 'text' ? mine.text : textWithValues(history, mine.values);
+        const kept = history.keep(
+          text,
+          disk?.text ?? history.versions.lastText,
+          id === undefined ? undefined : Number(id),
+        );
+        // The caller may drop its text now.
+        await history.write();
+        const trouble = history.isWritten ? undefined : history.takeTrouble();
+        if (!history.isWritten)
+          throw new WorkbenchError('unavailable', trouble ?? `The history of ${file} cannot be saved.`);
+        return kept === undefined ? {} : { id: String(kept) };
+      }),
     'history.restore': ({ file, at, id }) =>
       during(() => inTurn(file, async (history) => restoreVersion(history, library, at, id, await update(history)))),
   };

@@ -27,18 +27,22 @@ export function listVersions(history: FileHistory, at: KeyPath): Output<'history
   });
   const undone = new Set(stepsOf(versions).undone.map((step) => step.id));
   const current = shown.findLast(([index]) => index <= presentIndex);
-  const list = shown.toReversed().map(([index, { id, when, origin, summary }]) => ({
+  const list = shown.toReversed().map(([index, { id, when, origin, summary, isKept }]) => ({
     id: String(id),
     when: new Date(when).toISOString(),
     origin,
     summary,
     isCurrent: index === current?.[0],
     isUndone: undone.has(id),
+    ...(isKept && { isKept }),
   }));
   return { versions: list, ...troubleOf(history) };
 }
 
-/** By index, the version with the same text that undo or redo led to; the index itself for any other version. */
+/**
+ * By index, the version with the same text that undo or redo led to, or that a kept version did not replace; the index itself
+ * for any other version.
+ */
 function sameVersions(versions: Versions): readonly number[] {
   const same: number[] = [];
   const newestWith = new Map<string | undefined, number>();
@@ -47,7 +51,9 @@ function sameVersions(versions: Versions): readonly number[] {
     const step = of === undefined ? -1 : versions.indexOf(of);
     const target = origin === 'undo' ? step - 1 : step;
     const found = target >= 0 && versions.textAt(target) === text ? target : newestWith.get(text);
-    same.push(step >= 0 && found !== undefined ? (same[found] ?? index) : index);
+    const isBehindKept = versions.all[index - 1]?.isKept === true && versions.textAt(index - 2) === text;
+    if (isBehindKept) same.push(same[index - 2] ?? index);
+    else same.push(step >= 0 && found !== undefined ? (same[found] ?? index) : index);
     newestWith.set(text, same[index] ?? index);
   }
   return same;

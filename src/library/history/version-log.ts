@@ -33,6 +33,12 @@ export class VersionLog {
     this.#firstUnwritten = Math.min(this.#firstUnwritten, this.#hasVersions ? index : 0);
   }
 
+  /** Marks the versions from `index` on as replaced: the next write rewrites the log, because it cannot append to them. */
+  replacedFrom(index: number): void {
+    this.changed(index);
+    this.#canAppend = false;
+  }
+
   /** Marks the whole log as replaced. */
   replaced(): void {
     this.#firstUnwritten = 0;

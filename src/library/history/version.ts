@@ -73,6 +73,8 @@ export const version = z.object({
   created: z.exactOptional(deletedDefinition),
   /** The deletion that it took back. */
   restored: z.exactOptional(z.string()),
+  /** A text in conflict with the disk. The file never had it: the next version has the text of the disk again. */
+  isKept: z.exactOptional(z.literal(true)),
   text: storedText,
 });
 
@@ -138,6 +140,7 @@ export interface Change {
   readonly deleted?: readonly DeletedDefinition[] | undefined;
   readonly created?: DeletedDefinition | undefined;
   readonly restored?: string | undefined;
+  readonly isKept?: true | undefined;
   /** Replaces the summary that is made from the difference. */
   readonly summary?: string | undefined;
 }

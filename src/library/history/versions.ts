@@ -72,6 +72,13 @@ export class Versions {
     this.push(facts, text);
   }
 
+  dropLast(count: number): void {
+    for (let dropped = 0; dropped < count; dropped++) {
+      this.versions.pop();
+      this.texts.delete(this.versions.length);
+    }
+  }
+
   private store(index: number, text: string | undefined): StoredText {
     const chain = this.versions.slice(Math.max(0, index - maxChainLength), index);
     const isChainShort = index < maxChainLength || chain.some((version) => version.text.kind !== 'splice');

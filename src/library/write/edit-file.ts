@@ -64,6 +64,26 @@ type Changed =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'conflict'; readonly at: KeyPath; readonly theirs?: unknown };
 
+/**
+ * A text with other values, whatever it has in their places; a value without `after` is removed.
+ * @returns undefined if the text cannot be read
+ * @throws WorkbenchError `invalid-input` if a value has no place; `refused` if it cannot be changed without affecting others
+ */
+export function textWith(
+  path: DefinitionPath,
+  text: string,
+  values: readonly { readonly at: KeyPath; readonly after?: unknown }[],
+): string | undefined {
+  const before = readText(path, text);
+  if (!before) return undefined;
+  let { data } = before;
+  for (const { at, after } of values) {
+    if (after !== undefined) data = withValue(data, at, canonicalAt(path.kind, data, at, after));
+    else if (at.length > 0 && valueAt(data, at) !== undefined) data = applyChange(data, { kind: 'remove', at });
+  }
+  return editText(path, before, toCanonical(path.kind, data));
+}
+
 /** Applies `change` to the newest text; starts again if the file changes between reading and writing. */
 async function changeFile(
   root: string,

@@ -1,0 +1,40 @@
+/** Keeps unsaved edits that conflict with the disk in the history, so that neither a choice nor a crash loses them. */
+import type { Input } from '../../../src/contract/contract.ts';
+import type { StoreContext } from '../context.ts';
+import type { Draft } from '../state/definition.ts';
+
+/**
+ * Creates `keepMine`. It keeps the unsaved edits of a file as one version for each conflict, also when a person types on.
+ * It rejects if the history cannot keep them.
+ */
+export function createKeepMine({ host, get }: Pick<StoreContext, 'host' | 'get'>) {
+  /** By file, what the history has of the present conflict. */
+  const kept = new Map<string, { readonly draft: Draft; readonly id: string | undefined }>();
+
+  async function keepMine(file: string): Promise<void> {
+    for (;;) {
+      const draft = get().drafts[file];
+      const known = kept.get(file);
+      if (!draft || draft === known?.draft) return;
+      const { id } = await host.call('history.keep', {
+        file,
+        mine: mineOf(draft),
+        ...(known?.id !== undefined && { id: known.id }),
+      });
+      kept.set(file, { draft, id });
+    }
+  }
+
+  /** Ends the conflict of a file. The next one gets another version. */
+  function endConflict(file: string): void {
+    kept.delete(file);
+  }
+
+  return { keepMine, endConflict };
+}
+
+function mineOf({ source, edits }: Draft): Input<'history.keep'>['mine'] {
+  if (source) return { kind: 'text', text: source.text };
+  const values = Object.values(edits).map(({ at, after }) => ({ at, ...(after === undefined ? {} : { after }) }));
+  return { kind: 'values', values };
+}
