@@ -107,11 +107,11 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
   'history.read': newestVersion,
   'history.next': () => ({}),
   'history.step': () => ({ direction: 'undo' }),
+  'history.restore': newestVersion,
   'history.keep': () => ({
     file: 'prompts/Greet.yaml',
     mine: { kind: 'values' as const, values: [{ at: ['Title'], after: 'Mine' }] },
   }),
-  'history.restore': newestVersion,
   'prompt.create': () => ({ server: 'Docs', name: 'Farewell' }),
   'definition.move': () => ({ file: 'servers/Docs.yaml', at: ['MCPPrompts'], from: 2, to: 1 }),
   'definition.rename': () => ({ file: 'servers/Docs.yaml', at: ['Tools', 0], name: 'add' }),
