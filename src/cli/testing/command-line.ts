@@ -85,7 +85,8 @@ export async function createWorld(
     },
     async dispose() {
       for (const child of children) child.kill('SIGKILL');
-      await rm(dir, { recursive: true, force: true });
+      // A server of `stdio` that is ending may still write its caches.
+      await rm(dir, { recursive: true, force: true, maxRetries: 10 });
     },
   };
   for (const [file, text] of Object.entries(files)) await world.write(file, text);

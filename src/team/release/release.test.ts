@@ -39,8 +39,8 @@ test('a commit that is read after another one is the same as one that is read al
     prefix: '',
     dir: join(dir, 'mirror'),
   });
-  const read = async (former?: Awaited<ReturnType<typeof readRelease>>) => {
-    const release = await readRelease(mirror, await mirror.fetch(), join(dir, 'commits'), former);
+  const read = async (commit: string, former?: Awaited<ReturnType<typeof readRelease>>) => {
+    const release = await readRelease(mirror, commit, join(dir, 'commits'), former);
     onTestFinished(() => release.close());
     return release;
   };
@@ -60,10 +60,11 @@ test('a commit that is read after another one is the same as one that is read al
     policyText,
     materials,
   });
-  let former = await read();
+  let former = await read(await mirror.fetch());
   for (const change of changes) {
     repository.push(change);
-    const [next, alone] = [await read(former), await read()];
+    const commit = await mirror.fetch();
+    const [next, alone] = [await read(commit, former), await read(commit)];
     expect(contentOf(next)).toEqual(contentOf(alone));
     former = next;
   }
