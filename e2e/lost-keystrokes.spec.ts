@@ -41,7 +41,7 @@ test('no keystroke goes astray while the window is still loading a part of itsel
   for (const [keys, name] of [
     ['p', 'Find anything'],
     ['k', 'All commands'],
-    ['Shift+f', 'Find in all prompts and tools'],
+    ['Shift+f', 'Find in all text'],
   ] as const) {
     await test.step(`the first letters after Ctrl+${keys} are the query, even if nothing more can be loaded`, async () => {
       await page.keyboard.press(`ControlOrMeta+${keys}`);

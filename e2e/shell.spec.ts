@@ -165,7 +165,7 @@ test('every command has its place, its keys and one focus', async ({ page, world
     await page.keyboard.press('ControlOrMeta+k');
     await expect(shell.query).toBeFocused();
     await page.keyboard.press('ControlOrMeta+Shift+f');
-    await expect(shell.finder).toHaveAccessibleName('Find in all prompts and tools');
+    await expect(shell.finder).toHaveAccessibleName('Find in all text');
     await page.keyboard.press('Escape');
     await expect(shell.finder).toHaveCount(0);
     await expect(workbench.field('Title')).toBeFocused();
@@ -247,7 +247,7 @@ test('every command has its place, its keys and one focus', async ({ page, world
     await workbench.prompt('translate').click();
     await page.keyboard.press('?');
     const map = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await expect(map.getByRole('region', { name: 'Find' })).toContainText(/Find in all prompts.*Shift\+F/);
+    await expect(map.getByRole('region', { name: 'Find' })).toContainText(/Find in all text.*Shift\+F/);
     await page.keyboard.press('Escape');
     await expect(map).toHaveCount(0);
   });
@@ -361,7 +361,7 @@ test('prompts and servers are found by name, by text and by place', async ({ pag
     await expect(shell.options.last()).toContainText('Search all text for “NATIVE speaker”');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('combobox', { name: 'Find in all prompts and tools' })).toHaveValue('NATIVE speaker');
+    await expect(page.getByRole('combobox', { name: 'Find in all text' })).toHaveValue('NATIVE speaker');
     await expect(shell.options).toHaveCount(1);
     await expect(shell.options.first().locator('mark')).toHaveText('native speaker');
     await page.keyboard.press('Enter');
@@ -375,11 +375,11 @@ test('prompts and servers are found by name, by text and by place', async ({ pag
     await world.write('prompts/translate.yaml', text.replace('native speaker', 'fluent speaker'));
     await expect(workbench.promptText).toContainText('fluent speaker');
     await page.keyboard.press('ControlOrMeta+Shift+f');
-    await expect(shell.finder).toContainText('No matches in prompts or tools.');
+    await expect(shell.finder).toContainText('No matches in prompts, tools, skills or servers.');
     await shell.query.fill('the language to translate into');
     await expect(shell.options.first()).toContainText('Argument language');
     await shell.query.fill('nobody wrote this anywhere');
-    await expect(shell.finder).toContainText('No matches in prompts or tools.');
+    await expect(shell.finder).toContainText('No matches in prompts, tools, skills or servers.');
     await page.keyboard.press('Escape');
   });
 

@@ -142,11 +142,31 @@ test('a skill without a prompt is created, written and listed in the window', as
     await page.keyboard.press('ControlOrMeta+z');
     await expect(workbench.prompt('news')).toHaveCount(0);
     await choose(/^Duplicate/);
-    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('release-notes-2');
-    await expect(workbench.prompt('release-notes-2')).toContainText('not listed');
-    await expect(workbench.editor.getByRole('textbox', { name: 'Instructions' })).toHaveValue(/Read the log\./);
-    await workbench.editor.getByRole('button', { name: 'Delete skill' }).click();
+    await expect(workbench.prompt('release-notes-2')).toBeVisible();
+    await expect(workbench.prompt('release-notes-2')).not.toContainText('not listed');
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('release-notes');
+    expect(await world.read('servers/Docs.yaml')).toMatch(/- release-notes\n\s*- release-notes-2\n/);
+    expect(await world.read('skills/release-notes-2.yaml')).toContain('Read the log.');
+    await page.keyboard.press('ControlOrMeta+z');
     await expect(workbench.prompt('release-notes-2')).toHaveCount(0);
+    await expect.poll(() => world.read('servers/Docs.yaml')).not.toContain('release-notes-2');
+  });
+
+  await test.step('it is found by its name and by its text, which lead to its page', async () => {
+    const query = page.getByRole('dialog').getByRole('combobox');
+    await workbench.choose('Docs');
+    await page.keyboard.press('ControlOrMeta+p');
+    await query.fill('release-n');
+    await expect(page.getByRole('option').first()).toContainText('Skill · Docs');
+    await page.keyboard.press('Enter');
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('release-notes');
+    await workbench.choose('Docs');
+    await page.keyboard.press('ControlOrMeta+Shift+f');
+    await query.fill('read the log');
+    await expect(page.getByRole('option').first()).toContainText('Instructions');
+    await page.keyboard.press('Enter');
+    await expect(workbench.editor.getByRole('textbox', { name: 'Instructions' })).toBeFocused();
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('release-notes');
   });
 
   await test.step('where a server lists it, a question comes before it is deleted, and it comes back to the list', async () => {

@@ -101,7 +101,7 @@ test('a skill is created in the list of its server, and deleted with its place t
   await library.close();
 });
 
-test('a skill is renamed with its file and in every list, and its copy is in none', async () => {
+test('a skill is renamed with its file and in every list, and its copy is listed after it', async () => {
   const dir = await makeWorkspace({
     'servers/S.yaml': 'Name: S\nSkills:\n  - first\n  - notes # for releases\n',
     'servers/T.yaml': 'Name: T\nSkills: notes\n',
@@ -119,7 +119,9 @@ test('a skill is renamed with its file and in every list, and its copy is in non
   );
   expect(await read('servers/S.yaml')).toBe('Name: S\nSkills:\n  - first\n  - release # for releases\n');
   expect(await read('servers/T.yaml')).toBe('Name: T\nSkills: release\n');
-  await library.arrange(duplicateSkill({ file: 'skills/release.yaml' }));
+  const copied = await library.arrange(duplicateSkill({ file: 'skills/release.yaml' }));
+  expect(copied.label).toBe('Duplicated release');
+  expect(await read('servers/S.yaml')).toBe('Name: S\nSkills:\n  - first\n  - release # for releases\n  - release-2\n');
   expect(await read('skills/release-2.yaml')).toContain('Name: release-2\n');
   expect(library.snapshot().problems).toEqual([]);
   expect(
@@ -127,8 +129,10 @@ test('a skill is renamed with its file and in every list, and its copy is in non
       .snapshot()
       .servers.get('S')
       ?.resolved.skills?.map(({ name }) => name),
-  ).toEqual(['first', 'release']);
+  ).toEqual(['first', 'release', 'release-2']);
+  const [, listedInT] = library.snapshot().servers.get('T')?.resolved.skills ?? [];
+  expect(listedInT?.name).toBe('release-2');
   await library.arrange(deleteSkill({ file: 'skills/release.yaml' }));
-  expect(await read('servers/S.yaml')).toBe('Name: S\nSkills:\n  - first\n');
+  expect(await read('servers/S.yaml')).toBe('Name: S\nSkills:\n  - first\n  - release-2\n');
   expect(await read('media/tone.md')).toBe('Be kind.\n');
 });

@@ -7,7 +7,7 @@
 export const commands = [
   { id: 'palette', title: 'Find anything', group: 'Find', keys: ['Mod+P'] },
   { id: 'commands', title: 'All commands', group: 'Find', keys: ['Mod+K', 'Mod+Shift+P'] },
-  { id: 'find', title: 'Find in all prompts and tools', group: 'Find', keys: ['Mod+Shift+F'] },
+  { id: 'find', title: 'Find in all text', group: 'Find', keys: ['Mod+Shift+F'] },
   { id: 'filter', title: 'Filter the list', group: 'Find', keys: ['Mod+Alt+F'] },
 
   { id: 'new-prompt', title: 'New prompt', group: 'Prompt', keys: ['Mod+N', 'Mod+Alt+N'] },

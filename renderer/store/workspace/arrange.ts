@@ -78,7 +78,7 @@ export interface ArrangeActions {
   createSkill(name: string, server: string | undefined): Promise<ChangeSet>;
   /** Renames a skill in its file, its file, and its places in lists. @throws */
   renameSkill(file: string, name: string): Promise<ChangeSet>;
-  /** Selects the copy, which no server lists. */
+  /** Copies a skill. As for prompts, the selection stays if a server lists both; else it selects the copy. */
   duplicateSkill(file: string): Promise<ChangeSet | undefined>;
   /** @param then as for `removeEntry` */
   deleteSkill(file: string, then?: () => void): Promise<ChangeSet | undefined>;
@@ -280,7 +280,11 @@ export function createArrangeActions(
     createSkill: (name, server) =>
       arrangeAndShow(() => host.call('skill.create', { name, ...(server !== undefined && { server }) })),
     renameSkill: (file, name) => arrange(rename(file, (now) => host.call('skill.rename', { file: now, name }))),
-    duplicateSkill: (file) => orNotice(arrangeAndShow(() => host.call('skill.duplicate', { file }))),
+    duplicateSkill(file) {
+      const isListed = (findSkill(get(), file)?.listedBy.length ?? 0) > 0;
+      const change = () => host.call('skill.duplicate', { file });
+      return orNotice(isListed ? arrange(change, 'skill') : arrangeAndShow(change));
+    },
     deleteSkill: (file, then) => orNotice(arrange(withFollowUp(() => host.call('skill.delete', { file }), then))),
     async listSkill(serverFile, skill, isListed) {
       const listing = inTurn(() =>

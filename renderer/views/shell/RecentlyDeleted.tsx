@@ -1,4 +1,4 @@
-import { Database, GraduationCap } from 'lucide-react';
+import { Database } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DeletedItem } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
@@ -12,7 +12,7 @@ import { sentence } from '../../store/context.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { exactTime, relativeTime } from '../history/version-words.ts';
 import styles from './DialogList.module.css';
-import { promptIcon, serverIcon, toolIcon } from './list/item-icons.tsx';
+import { promptIcon, serverIcon, skillIcon, toolIcon } from './list/item-icons.tsx';
 import { strings } from './strings.ts';
 
 const icons = {
@@ -20,7 +20,7 @@ const icons = {
   tool: toolIcon,
   server: serverIcon,
   source: <Database size={14} />,
-  skill: <GraduationCap size={14} />,
+  skill: skillIcon,
 };
 
 /** The prompts, tools, servers, sources and skills that were deleted here, each with a button to restore it. */

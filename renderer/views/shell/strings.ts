@@ -11,9 +11,6 @@ export const strings = {
   noProblems: 'Every file parses, and every listed prompt and tool is served.',
   aboutSessions:
     'Each browser page that you open with a workbench link has its own session. Ending a session stops its page from reading or changing anything. All sessions end when the workbench closes.',
-  aboutFind: 'Searches the names, titles, descriptions, text and arguments of all prompts and tools.',
-  noMatches: 'No matches in prompts or tools.',
-  noMatchingNames: 'No matching prompts, tools, servers, sources or commands.',
   aboutSeparateFile: 'Separate file: other servers can list it too',
   aboutServerFile: 'Server file: only this server lists it, and you can share it later',
   noServers: 'Every prompt belongs to a server. Create one here, or make a copy of a built-in one.',
@@ -28,7 +25,7 @@ export const strings = {
   openingWorkspace: 'Opening the workspace…',
   aboutGallery: 'Starts with one line of text to replace. Choose another one to see its file here.',
   createPrompt: 'Create one with the plus button above.',
-  aboutFilter: 'This filter searches names, titles and tags. Use Find to search the text of prompts and tools.',
+  aboutFilter: 'This filter searches names, titles and tags. Use Find to search all text.',
   renameServer: 'Its file, its place in the list and its address follow.',
   renameUnlisted: 'Its file gets the same name.',
   renameSource: 'The prompts and tools that search it get the new name, and so does its file.',

@@ -134,3 +134,29 @@ test('tools are found by name, description, argument and answer, each once', () 
     location: { file: 'tools/weather.yaml', at: ['Content', 'Blocks', 0] },
   });
 });
+
+test('a skill is found by its name, when to use it and its instructions, whether a server lists it or not', () => {
+  const skill = {
+    name: 'style-check',
+    description: 'Checks the style of a text.',
+    content: 'Read it.\nMark every style.',
+  };
+  const file = { file: 'skills/style-check.yaml', kind: 'skill', name: 'style-check', writtenSkill: skill } as const;
+  const [name, server] = serverOf('Docs', []);
+  const origin = { kind: 'workspace', file: file.file, at: [] } as const;
+  const listing = {
+    ...server,
+    resolved: { ...server.resolved, skills: [{ ...skill, catalogueName: skill.name, origin }] },
+  };
+  const files = [file] as unknown as readonly WorkspaceFile[];
+  const { matches } = find('style', [[name, listing]], files);
+  expect(matches.map(({ where }) => where)).toEqual(['Name', 'When to use it', 'Instructions']);
+  expect(matches[2]).toMatchObject({
+    server: 'Docs',
+    list: 'skills',
+    name: 'style-check',
+    location: { file: 'skills/style-check.yaml', at: ['Content'] },
+    excerpt: 'Mark every style.',
+  });
+  expect(find('mark every', [serverOf('Docs', [])], files).matches.map(({ server }) => server)).toEqual([undefined]);
+});

@@ -1,11 +1,11 @@
-/** Searches every prompt, tool and server of the workspace, in memory. */
+/** Searches every prompt, tool, skill and server of the workspace, in memory. */
 
 import type { KeyPath } from '../../base/json.ts';
 import { literalPattern } from '../../base/literal-pattern.ts';
 import type { FindMatch, FindResult } from '../../contract/contract.ts';
 import type { LibrarySnapshot, ServerEntry } from '../../library/types.ts';
 import type { PromptDefinition } from '../../model/definitions.ts';
-import { type SearchableText, searchableTexts, searchableToolTexts } from './searchable-texts.ts';
+import { type SearchableText, searchableSkillTexts, searchableTexts, searchableToolTexts } from './searchable-texts.ts';
 import type { WorkspaceContent } from './workspace-view.ts';
 
 /** Enough matches to read, and few enough to draw between two key presses. */
@@ -14,7 +14,7 @@ export const matchLimit = 200;
 const lead = 40;
 const excerptLength = 160;
 
-/** A searched prompt, tool or server. Each occurs once, even if several servers list it. */
+/** A searched prompt, tool, skill or server. Each occurs once, even if several servers list it. */
 interface Place {
   readonly hit: Pick<FindMatch, 'server' | 'key' | 'list' | 'name'>;
   readonly location: { readonly file: string; readonly at: KeyPath } | undefined;
@@ -79,6 +79,13 @@ function* places(snapshot: LibrarySnapshot, view: WorkspaceContent): Generator<P
   for (const { key, name, location } of view.unlistedTools) {
     const tool = location && files.get(location.file)?.tool;
     if (tool) yield { hit: { key, list: 'tools', name }, location, texts: searchableToolTexts(tool) };
+  }
+  for (const { name, file, listedBy } of view.skills) {
+    const skill = files.get(file)?.writtenSkill;
+    if (!skill) continue;
+    const [server] = listedBy;
+    const hit = { ...(server !== undefined && { server }), key: name, list: 'skills', name } as const;
+    yield { hit, location: { file, at: [] }, texts: searchableSkillTexts(skill) };
   }
 }
 

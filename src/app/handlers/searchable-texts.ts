@@ -1,4 +1,4 @@
-/** Collects the searchable texts of a prompt or tool, each with its place. */
+/** Collects the searchable texts of a prompt, tool or skill, each with its place. */
 import { assertNever } from '../../base/assert-never.ts';
 import { getOrCreate } from '../../base/get-or-create.ts';
 import type { KeyPath } from '../../base/json.ts';
@@ -10,6 +10,7 @@ import type {
   TextSource,
   ToolContent,
   ToolDefinition,
+  WrittenSkill,
 } from '../../model/definitions.ts';
 
 /** One text of a definition. Its path `at` starts at the definition and has canonical keys. */
@@ -24,6 +25,7 @@ export type AnyTool = ToolDefinition<string | { readonly name: string }>;
 
 const ofPrompts = new WeakMap<PromptDefinition, readonly SearchableText[]>();
 const ofTools = new WeakMap<AnyTool, readonly SearchableText[]>();
+const ofSkills = new WeakMap<WrittenSkill, readonly SearchableText[]>();
 
 /** The searchable texts of a prompt, cached per definition object, which is immutable. */
 export function searchableTexts(prompt: PromptDefinition): readonly SearchableText[] {
@@ -33,6 +35,19 @@ export function searchableTexts(prompt: PromptDefinition): readonly SearchableTe
 /** The searchable texts of a tool, cached in the same way. */
 export function searchableToolTexts(tool: AnyTool): readonly SearchableText[] {
   return getOrCreate(ofTools, tool, () => [...toolTexts(tool)]);
+}
+
+/** The searchable texts of a skill without a prompt, cached in the same way. */
+export function searchableSkillTexts(skill: WrittenSkill): readonly SearchableText[] {
+  return getOrCreate(ofSkills, skill, () => [...skillTexts(skill)]);
+}
+
+/** The places have the names of their fields in the form. */
+function* skillTexts({ name, description, tags, content }: WrittenSkill): Generator<SearchableText> {
+  yield* written('Name', ['Name'], name);
+  yield* written('When to use it', ['Description'], description);
+  yield* written('Tags', ['Tags'], tags?.join(', '));
+  yield* written('Instructions', ['Content'], content);
 }
 
 function* toolTexts({ name, title, description, inputSchema, content }: AnyTool): Generator<SearchableText> {

@@ -62,7 +62,7 @@ export const arrangeCalls = {
   'skill.create': call(z.object({ name: z.string(), server: z.exactOptional(z.string()) }), changeSet),
   /** Renames a skill in its file, its file, and every listing of it. */
   'skill.rename': call(z.object({ file: z.string(), name: z.string() }), changeSet),
-  /** Copies a skill under the next free name. No server lists the copy. */
+  /** Copies a skill under the next free name. The servers that list it list the copy after it. */
   'skill.duplicate': call(z.object({ file: z.string() }), changeSet),
   /** Deletes a skill's file and every listing of it. */
   'skill.delete': call(z.object({ file: z.string() }), changeSet),

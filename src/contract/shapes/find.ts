@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { location } from './common.ts';
 
 export const findMatch = z.object({
-  /** Absent for a prompt that no server lists. */
+  /** Absent for a prompt, tool or skill that no server lists. */
   server: z.exactOptional(z.string()),
-  /** The key in that list, by default the list of prompts; absent where the server itself matches. */
+  /** The key in that list, by default the list of prompts, or the name of a skill; absent where the server itself matches. */
   key: z.exactOptional(z.string()),
-  list: z.exactOptional(z.literal('tools')),
+  list: z.exactOptional(z.enum(['tools', 'skills'])),
   /** Its name in the list. */
   name: z.string(),
   /** The part that matches, for people: `Title`, `Argument language`, `Message 2`. */

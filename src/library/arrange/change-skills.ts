@@ -54,17 +54,18 @@ export function renameSkill({ file, name }: { file: string; name: string }): Pla
   };
 }
 
-/** Copies a skill under the next free name. No server lists the copy, which names the same files of `media`. */
+/** Copies a skill under the next free name, listed right after the original. The copy names the same files of `media`. */
 export function duplicateSkill({ file }: { file: string }): Plan {
   return async (workspace) => {
-    const { name } = skillPath(file);
+    const path = skillPath(file);
+    const { name } = path;
     const text = await readDefinitionText(workspace, file);
     const value = freeName(name, skillNames(workspace.snapshot));
     const { after } = editFile(file, text, [{ kind: 'replace', at: ['Name'], value }]);
     const copy = besideAs(file, value);
     return {
       label: `Duplicated ${name}`,
-      changes: [{ file: copy, before: null, after }],
+      changes: [{ file: copy, before: null, after }, ...(await listAfter(workspace, path, value))],
       location: { file: copy, at: [] },
     };
   };
@@ -144,6 +145,26 @@ async function changeListings(workspace: Workspace, path: DefinitionPath, to?: s
       .toReversed()
       .map((at): Change => (to === undefined ? { kind: 'remove', at } : { kind: 'replace', at, value: to }));
     if (each.length > 0) changes.push(editEntries(file, text, each));
+  }
+  return changes;
+}
+
+/** The changes of the servers that list a skill: each lists the copy after it. A server's file that is not YAML stays. */
+async function listAfter(workspace: Workspace, path: DefinitionPath, copy: string): Promise<FileChange[]> {
+  const { files } = workspace.snapshot;
+  // A list that names two files serves neither.
+  if (files.some(({ kind, name, file }) => kind === 'skill' && name === path.name && file !== path.file)) return [];
+  const changes: FileChange[] = [];
+  for (const { file, kind } of files) {
+    const text = kind === 'server' ? readText(definitionPath(file), await workspace.read(file)) : undefined;
+    const [at] = text ? placesOf(text, path.name) : [];
+    if (!text || !at) continue;
+    const index = at[1];
+    const change: Change =
+      typeof index === 'number'
+        ? { kind: 'insert', at: ['Skills', index + 1], value: copy }
+        : { kind: 'replace', at, value: [path.name, copy] };
+    changes.push(editEntries(file, text, [change]));
   }
   return changes;
 }

@@ -6,12 +6,12 @@ import { inBackground } from '../../../in-background.ts';
 import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../../store/state.ts';
 import { jumpToMatch } from '../jump.ts';
-import { promptIcon, serverIcon, toolIcon } from '../list/item-icons.tsx';
-import { strings } from '../strings.ts';
+import { aboutFind, kinds, noMatches } from './kinds.tsx';
+import { commandOf } from './menu-action.ts';
 
 const selector = ({ find }: WorkbenchState) => ({ find });
 
-/** Searches all prompts and tools: names, titles, descriptions, texts, arguments. */
+/** Searches the text of all kinds that have text. */
 export function FindEverywhere() {
   const { find } = useWorkbench(selector);
   const store = useWorkbenchStore();
@@ -22,15 +22,15 @@ export function FindEverywhere() {
   const summary =
     failure ??
     (query.trim() === ''
-      ? strings.aboutFind
+      ? aboutFind
       : answered !== query
         ? 'Searching'
         : matches.length === 0
-          ? strings.noMatches
+          ? noMatches
           : `${counted(matches.length, 'place')}${isCut ? '; type more to narrow the results' : ''}`);
   return (
     <Finder
-      label="Find in all prompts and tools"
+      label={commandOf('find').title}
       placeholder="Word or phrase"
       query={query}
       onQuery={(text) => inBackground(findEverywhere(text))}
@@ -46,11 +46,13 @@ export function FindEverywhere() {
   );
 }
 
+const kindOf = { prompts: 'Prompt', tools: 'Tool', skills: 'Skill' } as const;
+
 function itemOf(match: FindMatch, index: number) {
-  const { server, key, list, name, where, excerpt, ranges } = match;
+  const { server, key, list = 'prompts', name, where, excerpt, ranges } = match;
   return {
     id: String(index),
-    icon: key === undefined ? serverIcon : list === 'tools' ? toolIcon : promptIcon,
+    icon: kinds[key === undefined ? 'Server' : kindOf[list]].icon,
     title: name,
     ranges: where === 'Name' ? ranges : [],
     detail: where,

@@ -5,7 +5,7 @@ import { inBackground } from '../../../in-background.ts';
 import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../../store/state.ts';
 import { focusNextPage } from '../focus.ts';
-import { strings } from '../strings.ts';
+import { namesPlaceholder, noMatchingNames } from './kinds.tsx';
 import { commandOf } from './menu-action.ts';
 import {
   commandCandidates,
@@ -19,7 +19,7 @@ import { isAvailable, runCommand } from './run-commands.ts';
 
 const selector = ({ workspace, sources, recent }: WorkbenchState) => ({ workspace, sources, recent });
 
-/** Prompts, tools, servers and sources by name or title, then commands. */
+/** All pages by name, title or description, then commands. */
 export function Palette() {
   return <PaletteFrom key="pages" start="pages" />;
 }
@@ -61,7 +61,7 @@ function PaletteFrom({ start }: { start: PaletteStart }) {
   return (
     <Finder
       label={commandOf(start === 'commands' ? 'commands' : 'palette').title}
-      placeholder={start === 'commands' ? 'Command, or a name' : 'Prompt, tool, server, source or command'}
+      placeholder={start === 'commands' ? 'Command, or a name' : namesPlaceholder}
       query={query}
       onQuery={setQuery}
       items={[...items, ...(start === 'pages' ? textSearch(query) : [])]}
@@ -69,7 +69,7 @@ function PaletteFrom({ start }: { start: PaletteStart }) {
       onClose={closeOverlay}
       summary={
         total === 0
-          ? strings.noMatchingNames
+          ? noMatchingNames
           : items.length < total
             ? `${items.length} of ${total} results`
             : counted(total, 'result')

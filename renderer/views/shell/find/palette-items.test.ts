@@ -1,9 +1,10 @@
 /** What the palette finds, and in which order. */
 import { expect, test } from 'vitest';
+import { namesPlaceholder, noMatches, noMatchingNames } from './kinds.tsx';
 import { type Candidate, commandCandidates, paletteItems, textSearch } from './palette-items.tsx';
 
 const page = (
-  kind: 'Prompt' | 'Tool' | 'Server' | 'Source',
+  kind: 'Prompt' | 'Tool' | 'Skill' | 'Server' | 'Source',
   name: string,
   more: Partial<Candidate> = {},
 ): Candidate => ({
@@ -36,6 +37,21 @@ test('of equal names, an own thing comes before a built-in one', () => {
 
 test('the title of a prompt is found after names', () => {
   expect(found('checklist')).toEqual(['review-checklist (Tool · team)', 'review-code (Prompt · team)']);
+});
+
+test('a skill is found by its name and by words of its description, but not by letters scattered in it', () => {
+  const skill = page('Skill', 'style-check', { description: 'Checks a text against our house rules.', around: 'team' });
+  const titles = (query: string) =>
+    paletteItems([skill], query, []).items.map(({ title, aside }) => `${title} (${aside})`);
+  expect(titles('style')).toEqual(['style-check (Skill · team)']);
+  expect(titles('House rules')).toEqual(['style-check (Skill · team)']);
+  expect(titles('cars')).toEqual([]);
+});
+
+test('the sentences name every kind once', () => {
+  expect(namesPlaceholder).toBe('Prompt, tool, skill, server, source or command');
+  expect(noMatchingNames).toBe('No matching prompts, tools, skills, servers, sources or commands.');
+  expect(noMatches).toBe('No matches in prompts, tools, skills or servers.');
 });
 
 test('without a query, recent pages come first', () => {

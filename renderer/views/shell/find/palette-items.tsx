@@ -1,12 +1,13 @@
 /** Everything that the palette finds: pages of the workspace and commands, with their kind. */
 
-import { Command, Library, MessageSquareText, ScanSearch, Search, Server, Wrench } from 'lucide-react';
+import { Search } from 'lucide-react';
 import type { CommandId } from '../../../../src/model/commands.ts';
 import type { FinderItem } from '../../../components/overlay/Finder.tsx';
 import { fuzzyMatch } from '../../../components/overlay/fuzzy.ts';
 import { selectServers } from '../../../store/selectors.ts';
 import type { Selection } from '../../../store/state/workspace.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
+import { type Kind, kinds } from './kinds.tsx';
 import { shownCommands } from './shown-commands.ts';
 
 /** What the palette begins with: the pages of the workspace, or the commands. */
@@ -18,11 +19,13 @@ const maxShown = 60;
 /** One thing that the palette can find. */
 export interface Candidate {
   readonly target: { readonly selection: Selection } | { readonly command: CommandId };
-  readonly kind: 'Prompt' | 'Tool' | 'Server' | 'Source' | 'Inspected server' | 'Command';
+  readonly kind: Kind;
   readonly name: string;
   /** Further text to match, shown after the name: a title, a catalogue name. */
   readonly alias?: string | undefined;
-  /** The server of a prompt or tool, the group of a command. */
+  /** A sentence to search word by word, shown after the name. */
+  readonly description?: string | undefined;
+  /** The server of a prompt, tool or skill, the group of a command. */
   readonly around?: string | undefined;
   readonly keys?: string | undefined;
   readonly isBuiltin?: boolean;
@@ -35,7 +38,7 @@ export interface PaletteItem extends FinderItem {
 /** The pages of the workspace, its own before the built-in ones. */
 export function pageCandidates(state: WorkbenchState): readonly Candidate[] {
   if (state.workspace.status !== 'ready') return [];
-  const { unlisted, unlistedTools } = state.workspace.view;
+  const { unlisted, unlistedTools, skills } = state.workspace.view;
   const listed = selectServers(state).flatMap(({ name: server, title, builtin: isBuiltin, prompts, tools }) => [
     {
       target: { selection: { kind: 'server', server } },
@@ -63,6 +66,10 @@ export function pageCandidates(state: WorkbenchState): readonly Candidate[] {
     ...unlistedTools.map((tool) => {
       const target = { selection: { kind: 'unlisted-tool', key: tool.key } } as const;
       return { target, kind: 'Tool', ...namesOf(tool), around } as const;
+    }),
+    ...skills.map(({ name, file, description, listedBy }) => {
+      const target = { selection: { kind: 'file', file } } as const;
+      return { target, kind: 'Skill', name, description, around: listedBy[0] ?? around } as const;
     }),
     ...state.sources.list.map(({ name, title, builtin }) => {
       const target = { selection: { kind: 'source', source: name } } as const;
@@ -115,10 +122,11 @@ export function paletteItems(
   const recency = new Map(recent.map((selection, index) => [JSON.stringify(selection), recent.length - index]));
   const matches = candidates
     .flatMap((candidate) => {
-      const { target, name, alias, isBuiltin = false } = candidate;
+      const { target, name, alias, description, isBuiltin = false } = candidate;
       const byName = fuzzyMatch(name, query);
       const byAlias = byName || alias === undefined ? undefined : fuzzyMatch(alias, query);
-      const matched = byName?.score ?? (byAlias && byAlias.score - aliasPenalty);
+      const inDescription = byName || byAlias ? undefined : phraseScore(description, query);
+      const matched = byName?.score ?? (byAlias ? byAlias.score - aliasPenalty : inDescription);
       if (matched === undefined) return [];
       const visited = 'selection' in target ? (recency.get(JSON.stringify(target.selection)) ?? 0) : 0;
       const bonus = start === 'commands' && 'command' in target ? commandBonus : 0;
@@ -131,7 +139,15 @@ export function paletteItems(
   return { items, total: matches.length };
 }
 
-/** The last row for a query: it goes on in the search of all text, because the palette knows only names and titles. */
+/** The score of a description that contains the query as it is typed: scattered letters match almost every sentence. */
+function phraseScore(description: string | undefined, query: string): number | undefined {
+  const phrase = query.trim().toLowerCase();
+  if (description === undefined || !description.toLowerCase().includes(phrase)) return undefined;
+  const found = fuzzyMatch(description, phrase);
+  return found && found.score - aliasPenalty;
+}
+
+/** The last row for a query: it goes on in the search of all text, because the palette knows no longer texts. */
 export function textSearch(query: string): readonly PaletteItem[] {
   const search = query.trim();
   if (search === '') return [];
@@ -147,23 +163,14 @@ export function textSearch(query: string): readonly PaletteItem[] {
   ];
 }
 
-function itemOf({ target, kind, name, alias, around, keys }: Candidate) {
+function itemOf({ target, kind, name, alias, description, around, keys }: Candidate) {
   return {
     id: JSON.stringify(target),
-    icon: icons[kind],
+    icon: kinds[kind].icon,
     title: name,
-    detail: alias === name ? undefined : alias,
+    detail: alias === name ? description : (alias ?? description),
     aside: around === undefined ? kind : `${kind} · ${around}`,
     keys,
     target,
   };
 }
-
-const icons = {
-  Prompt: <MessageSquareText size={14} />,
-  Tool: <Wrench size={14} />,
-  Server: <Server size={14} />,
-  Source: <Library size={14} />,
-  'Inspected server': <ScanSearch size={14} />,
-  Command: <Command size={14} />,
-};
