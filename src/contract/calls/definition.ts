@@ -46,8 +46,8 @@ export const definitionCalls = {
   'history.next': call(nothing, historyNext),
   /** Undoes or redoes the next step, whatever the window shows. */
   'history.step': call(historyStep, stepResult),
-  /** Keeps unsaved edits that conflict with the disk as a version. On return they survive a crash. */
-  'history.keep': call(historyKeep, historyKept),
   /** Restores a version as a new change, which can be undone. */
   'history.restore': call(historyPlace, editResult),
+  /** Keeps unsaved edits that conflict with the disk as a version. On return they survive a crash. */
+  'history.keep': call(historyKeep, historyKept),
 } as const;
