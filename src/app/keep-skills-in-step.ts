@@ -29,11 +29,19 @@ export function keepSkillsInStep(
 
   const load = async () => {
     const { createSkillInstalls } = await import('../clients/skills/skill-installs.ts');
-    return createSkillInstalls({
+    const skillInstalls = createSkillInstalls({
       stateDir,
       workspaceDir: resolve(workspaceDir),
       skillsOf: async (server) => offeredSkills(library.server(server)),
     });
+    return {
+      ...skillInstalls,
+      async keep(folder: string, isKept: boolean) {
+        await skillInstalls.keep(folder, isKept);
+        // The workspace may have changed before the choice.
+        if (isKept) schedule();
+      },
+    };
   };
   const installs = () => {
     loading ??= load();
