@@ -98,8 +98,8 @@ interface Arranging extends ArrangeActions {
   arrangeAndShow(change: () => Promise<ChangeSet>): Promise<ChangeSet>;
   /** Whether another change is pending: lists read now would show an outdated order. */
   isArranging(): boolean;
-  /** Resolves when the changes so far are done. */
-  waitUntilArranged(): Promise<void>;
+  /** Resolves when the pending changes are done; undefined if there are none. */
+  waitUntilArranged(): Promise<unknown> | undefined;
 }
 
 export function createArrangeActions(
@@ -305,9 +305,7 @@ export function createArrangeActions(
     arrange,
     arrangeAndShow,
     isArranging: () => waiting > 0,
-    waitUntilArranged: async () => {
-      await queue;
-    },
+    waitUntilArranged: () => (waiting > 0 ? queue : undefined),
   };
 }
 

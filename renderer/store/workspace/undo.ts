@@ -52,7 +52,7 @@ export function createUndoActions(
     waitUntilArranged,
     saved,
   }: {
-    waitUntilArranged(): Promise<void>;
+    waitUntilArranged(): Promise<unknown> | undefined;
     /** Called after the disk changed. */
     saved(): void;
   },
@@ -108,8 +108,9 @@ export function createUndoActions(
     pendingSteps++;
     set(startStep());
     const goTo = deferGoTo();
-    // A change that is under way is the newest step once it is done.
-    await waitUntilArranged();
+    // A change that is under way is the newest step once it is done. Without one, what is typed from here on is later.
+    const arranged = waitUntilArranged();
+    if (arranged) await arranged;
     let done: Done | undefined;
     let changed: KeyPath | undefined;
     try {
