@@ -54,7 +54,7 @@ test('stand-in for Electron: a packed app runs functions, and connects clients t
   }
 });
 
-/** Copies the files of a packed app. Links stand for the unpacked files that Electron also shows inside the archive. */
+/** Copies the files of a packed app. Links lead to the unpacked files, which Electron also shows inside the archive. */
 function copyPackedApp(resources: string): void {
   const archive = join(resources, 'app.asar');
   const beside = join(resources, 'app.asar.unpacked');

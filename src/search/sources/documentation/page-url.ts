@@ -30,7 +30,7 @@ export function urlOfInstalledPage(path: string): string | undefined {
 
 /**
  * The address of a page of a person's documentation.
- * @param baseUrl `{path}` in it stands for the page's path below the folder, without extension; without `{path}`, the whole
+ * @param baseUrl `{path}` in it is replaced by the page's path below the folder, without extension; without `{path}`, the whole
  *   path is added at the end
  */
 export function urlBelow(baseUrl: string, path: string): string {

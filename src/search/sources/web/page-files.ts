@@ -11,7 +11,7 @@ const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 /** Folders that documentation leaves out. */
 const skipped = /^(?:node_modules|__pycache__|bower_components)$/i;
 
-/** Gives each file a name of its own, also on disks that ignore case. */
+/** Gives each file a different name, also on disks that ignore case. */
 export class PageFiles {
   readonly #taken = new Set<string>();
 
