@@ -93,10 +93,13 @@ export class LineTransport implements Transport {
 
   #queue(line: string): void {
     this.#unwritten += `${line}\n`;
-    this.#written ??= new Promise((resolve) => process.nextTick(() => this.#write(resolve)));
+    this.#written ??= new Promise((resolve) => setImmediate(() => this.#write(resolve)));
   }
 
-  /** Writes all answers of one turn together: a system call for each would take longer than computing them. */
+  /**
+   * Writes all answers of one turn together: a system call for each, which wakes the client, would take longer than
+   * computing them. A turn reads several chunks if the client has written them.
+   */
   #write(done: () => void): void {
     const text = this.#unwritten;
     this.#unwritten = '';

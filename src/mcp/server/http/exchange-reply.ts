@@ -9,6 +9,7 @@ export class ExchangeReply {
   /** A client that accepts only JSON gets no notifications: progress is optional. */
   readonly #takesStream: boolean;
   #stream: EventStream | undefined;
+  #isAnswered = false;
 
   constructor(request: IncomingMessage, response: ServerResponse) {
     this.#response = response;
@@ -17,13 +18,14 @@ export class ExchangeReply {
 
   /** Sends a notification about the request now. An arrow function, so that it can be passed without its object. */
   readonly notify = (message: JSONRPCMessage): void => {
-    if (!this.#takesStream || this.#response.destroyed || this.#response.writableEnded) return;
+    if (!this.#takesStream || this.#response.destroyed || this.#isAnswered) return;
     this.#stream ??= openEventStream(this.#response, () => {});
     this.#stream.send(message);
   };
 
   /** Ends the exchange with one message, or with the messages of a batch. */
   answer(status: number, answer: JSONRPCMessage | readonly JSONRPCMessage[] | undefined): void {
+    this.#isAnswered = true;
     if (!this.#stream) {
       sendJson(this.#response, status, answer);
       return;
@@ -34,6 +36,7 @@ export class ExchangeReply {
 
   /** Ends the exchange without an answer, with 202, for which clients expect no body. */
   end(): void {
+    this.#isAnswered = true;
     if (this.#stream) this.#stream.end();
     else this.#response.writeHead(202).end();
   }
