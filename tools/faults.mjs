@@ -1,13 +1,13 @@
 /**
- * Runs the fault campaigns against the built command line and prints a table: how many cases each tried, how many failed.
+ * Runs the fault campaigns against the built command line and prints a table: how many cases each tries, how many fail.
  *
- *   npm run verify:faults                        every campaign, whole
+ *   npm run verify:faults                        every campaign in its long form
  *   npm run verify:faults -- --short             what `npm test` runs
  *   npm run verify:faults -- --only NAME --seed N
  *
  * A campaign is a file of `tools/verify/faults/campaigns/` that exports `title` and
- * `run({ short, seed, log })`, which resolves with `{ cases, failures, facts }`: the number of cases tried, a line for
- * each one that failed, and one line of what was measured.
+ * `run({ short, seed, log })`, which resolves with `{ cases, failures, facts }`: the number of cases, a line for each
+ * failure, and one line of measurements.
  */
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -16,8 +16,8 @@ import { parseArgs } from 'node:util';
 
 const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'tools', 'verify', 'faults', 'campaigns');
 
-/** Most failures that are printed of one campaign. */
-const shownFailures = 20;
+/** Failures of one campaign that are printed. */
+const maxPrintedFailures = 20;
 
 const { values } = parseArgs({
   options: { short: { type: 'boolean', default: false }, only: { type: 'string' }, seed: { type: 'string' } },
@@ -31,14 +31,14 @@ const names = (await readdir(folder))
   .map((file) => file.slice(0, -'.mjs'.length))
   .filter((name) => values.only === undefined || name === values.only);
 if (names.length === 0) {
-  console.error(`There is no campaign named ${values.only}.`);
+  console.error(`No campaign is named ${values.only}.`);
   process.exit(2);
 }
 
 const rows = [];
 for (const name of names.sort()) {
   const { title, run } = await import(pathToFileURL(join(folder, `${name}.mjs`)).href);
-  const started = performance.now();
+  const startMs = performance.now();
   console.log(`── ${name}: ${title}`);
   const log = (line) => console.log(`   ${line}`);
   const result = await run({ short: values.short, seed, log }).catch((error) => ({
@@ -47,9 +47,9 @@ for (const name of names.sort()) {
     facts: '',
   }));
   if (result.cases === 0 && result.failures.length === 0) result.failures.push('The campaign tried no case.');
-  for (const line of result.failures.slice(0, shownFailures)) log(`✗ ${line}`);
-  if (result.failures.length > shownFailures) log(`✗ … and ${result.failures.length - shownFailures} more`);
-  rows.push({ name, seconds: Math.round((performance.now() - started) / 1000), ...result });
+  for (const line of result.failures.slice(0, maxPrintedFailures)) log(`✗ ${line}`);
+  if (result.failures.length > maxPrintedFailures) log(`✗ … and ${result.failures.length - maxPrintedFailures} more`);
+  rows.push({ name, seconds: Math.round((performance.now() - startMs) / 1000), ...result });
 }
 
 console.log(`\n| campaign | cases | failures | measured | s |\n| --- | ---: | ---: | --- | ---: |`);

@@ -1,4 +1,4 @@
-/** Ways in which a file can be damaged, or something else can lie in its place. */
+/** Ways to damage a file, or to put something else in its place. */
 import { spawnSync } from 'node:child_process';
 import { chmod, chown, mkdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 
@@ -47,8 +47,8 @@ export const damages = {
   },
 };
 
-/** One more, which only root can do: the file belongs to another account. */
-export const foreign = {
+/** A damage that only root can do: the file belongs to another account. */
+export const foreignOwner = {
   name: 'of another account',
   apply: async (file) => {
     await writeFile(file, '', { flag: 'a' });

@@ -3,7 +3,7 @@ import { chown, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { makeWorld, waitFor } from './world.mjs';
 
-/** The account that the commands run as where the campaign runs as root, which may read and write everything. */
+/** The account of the commands if the campaign runs as root, which may read and write everything. */
 export const unprivilegedId = 65_534;
 export const isRoot = process.getuid?.() === 0;
 
@@ -16,8 +16,8 @@ const initialize = {
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'faults', version: '1' } },
 };
 
-/** Starts `serve Docs` on stdio and asks it to initialize. @returns the child and the first line it answers */
-export async function firstAnswer(world, options, timeoutMs = 30_000) {
+/** Starts `serve Docs` on stdio and initializes it. @returns the child and the first line of its output */
+export async function startServe(world, options, timeoutMs = 30_000) {
   const child = world.start(['serve', 'Docs'], options);
   child.stdin.on('error', () => undefined);
   child.stdin.write(`${JSON.stringify(initialize)}\n`);
@@ -31,12 +31,12 @@ export async function firstAnswer(world, options, timeoutMs = 30_000) {
 }
 
 /**
- * Makes the world, and runs the commands that write its state. `reset` puts the state folder back as it was then.
+ * Makes the world, and runs the commands that write its state. `reset` restores that state.
  * @param {string} name part of the folder's name
  */
 export async function makeFullWorld(name) {
   const world = await makeWorld(name);
-  const as = isRoot ? { uid: unprivilegedId, gid: unprivilegedId } : {};
+  const account = isRoot ? { uid: unprivilegedId, gid: unprivilegedId } : {};
   const pristine = join(world.home, 'pristine');
   const project = join(world.home, 'project');
 
@@ -50,10 +50,10 @@ export async function makeFullWorld(name) {
   await world.write('sources/alpha.yaml', 'Type: WolframAlpha\nBaseUrl: http://127.0.0.1:9/api\n');
   await world.write('docs/primes.md', '# Primes\n\nA prime number has two divisors.\n');
   await mkdir(project);
-  await own();
+  await giveToAccount();
 
   /** Gives all files of the world to the account that the commands run as. */
-  async function own(folder = world.home) {
+  async function giveToAccount(folder = world.home) {
     if (!isRoot) return;
     await chown(folder, unprivilegedId, unprivilegedId);
     for (const entry of await readdir(folder, { recursive: true }))
@@ -66,12 +66,12 @@ export async function makeFullWorld(name) {
       ['search', 'docs', 'prime'],
       ['connect', 'Docs', '--to', 'claude-code', '--project', project],
     ])
-      await world.run(args, { ...as, timeoutMs: 60_000 });
-    const server = await firstAnswer(world, as);
-    // The catalogue cache and the compiled code are written at the end of a start at the latest.
-    server.child.stdin.end();
-    await server.child.ended;
-    const host = await world.open([], as);
+      await world.run(args, { ...account, timeoutMs: 60_000 });
+    const { child } = await startServe(world, account);
+    // serve writes the catalogue cache and the compiled code by the end of its start.
+    child.stdin.end();
+    await child.ended;
+    const host = await world.open([], account);
     const opened = await host.call('definition.open', { file: 'prompts/greet.yaml', at: [] });
     await host
       .call('file.write', {
@@ -91,13 +91,13 @@ export async function makeFullWorld(name) {
       `trust/${key}.json`,
       JSON.stringify({ version: 1, folder: world.workspace, isTrusted: true, allowed: [] }),
     );
-    // As a killed workbench leaves it.
+    // A killed workbench leaves its address behind.
     const meetingPlace = `wire/${key.slice(-16)}`;
     await writePrivately(
       `${meetingPlace}/0123456789abcdef.address`,
       join(world.state, meetingPlace, '0123456789abcdef.sock'),
     );
-    await own();
+    await giveToAccount();
     await cp(world.state, pristine, { recursive: true, preserveTimestamps: true });
   }
 
@@ -118,15 +118,15 @@ export async function makeFullWorld(name) {
   await prepare();
   return {
     ...world,
-    as,
+    account,
     project,
-    own,
+    giveToAccount,
     /** The state and cache files that the commands have written, relative to the state folder. */
     files: await stateFiles(pristine),
     async reset() {
       await rm(world.state, { recursive: true, force: true });
       await cp(pristine, world.state, { recursive: true, preserveTimestamps: true });
-      await own(world.state);
+      await giveToAccount(world.state);
     },
   };
 }

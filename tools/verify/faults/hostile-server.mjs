@@ -1,6 +1,6 @@
 /**
- * An MCP server with hostile answers. It behaves until one request: `tools/call` of the tool `hostile`, or
- * `prompts/list`.
+ * An MCP server whose answers to `prompts/list` and to a call of the tool `hostile` are hostile. It answers everything else
+ * as it should.
  *
  *   node hostile-server.mjs http BEHAVIOUR     prints its port
  *   node hostile-server.mjs stdio BEHAVIOUR
@@ -49,7 +49,7 @@ function resultOf({ method }) {
 const isHostile = ({ method, params }) =>
   behaviour !== 'kind' && (method === 'prompts/list' || (method === 'tools/call' && params?.name === 'hostile'));
 
-/** Writes pieces as fast as the other side takes them, until it is gone. */
+/** Writes pieces as fast as the other side reads them, until it disconnects. */
 function pour(writable, piece) {
   const more = () => {
     while (!writable.destroyed && writable.write(piece()));
@@ -58,21 +58,21 @@ function pour(writable, piece) {
   more();
 }
 
-/** A result of a million content blocks, or of a hundred thousand levels, as JSON. */
-const monster = (id) => {
+/** An answer of a million content blocks, or of a hundred thousand levels, as JSON. */
+const monstrousAnswer = (id) => {
   const blocks = Array.from({ length: 1_000_000 }, () => '{"type":"text","text":""}').join();
   const inner =
     behaviour === 'a million content blocks' ? `[${blocks}]` : `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"content":${inner},"prompts":${inner}}}`;
 };
 
-/** As much as one answer may cost, and a little less. */
-const largest = (id) => {
+/** An answer that costs a little less than the limit, as JSON. */
+const largestAnswer = (id) => {
   const blocks = Array.from({ length: 60_000 }, () => ({ type: 'text', text: 'x'.repeat(120) }));
   return JSON.stringify({ jsonrpc: '2.0', id, result: { content: blocks, prompts: [] } });
 };
 
-const overHttp = {
+const httpBehaviours = {
   'endless JSON': (response) => {
     response.writeHead(200, json).write('{"jsonrpc":"2.0","result":"');
     pour(response, () => letters);
@@ -104,9 +104,9 @@ const overHttp = {
     response.on('close', () => clearInterval(timer));
   },
   'huge headers': (response) => response.writeHead(200, { ...json, 'x-large': 'x'.repeat(900_000) }).end('{}'),
-  'a hundred thousand levels': (response, id) => response.writeHead(200, json).end(monster(id)),
-  'a million content blocks': (response, id) => response.writeHead(200, json).end(monster(id)),
-  'the largest answer': (response, id) => response.writeHead(200, json).end(largest(id)),
+  'a hundred thousand levels': (response, id) => response.writeHead(200, json).end(monstrousAnswer(id)),
+  'a million content blocks': (response, id) => response.writeHead(200, json).end(monstrousAnswer(id)),
+  'the largest answer': (response, id) => response.writeHead(200, json).end(largestAnswer(id)),
   'a close in the middle': (response) => {
     response.writeHead(200, stream).write('data: {"jsonrpc"');
     setImmediate(() => response.destroy());
@@ -115,15 +115,15 @@ const overHttp = {
   'a reconnect storm': (response) => response.writeHead(200, stream).end(`id: ${++pings}\nretry: 0\ndata:\n\n`),
 };
 
-const overStdio = {
+const stdioBehaviours = {
   'endless JSON': (out) => pour(out, () => letters),
   'endless events': (out) => pour(out, () => `${notification}\n`.repeat(500)),
   'a flood of stderr': () => pour(process.stderr, () => letters),
   'no answer': () => undefined,
   'one byte a second': (out) => setInterval(() => out.write(' '), 1_000),
-  'a hundred thousand levels': (out, id) => out.write(`${monster(id)}\n`),
-  'a million content blocks': (out, id) => out.write(`${monster(id)}\n`),
-  'the largest answer': (out, id) => out.write(`${largest(id)}\n`),
+  'a hundred thousand levels': (out, id) => out.write(`${monstrousAnswer(id)}\n`),
+  'a million content blocks': (out, id) => out.write(`${monstrousAnswer(id)}\n`),
+  'the largest answer': (out, id) => out.write(`${largestAnswer(id)}\n`),
   'a close in the middle': (out) => out.write('{"jsonrpc"', () => process.exit(0)),
   'requests back': (out) => pour(out, () => `${ping()}\n`),
 };
@@ -133,14 +133,14 @@ if (transport === 'http') {
     response.on('error', () => undefined);
     if (request.method === 'GET') {
       // The stream of unsolicited messages, or a resumed one.
-      if (behaviour === 'a reconnect storm') return overHttp[behaviour](response);
+      if (behaviour === 'a reconnect storm') return httpBehaviours[behaviour](response);
       return response.writeHead(405).end();
     }
     const body = (await request.toArray().catch(() => [])).join('');
     if (body === '') return response.writeHead(202).end();
     const message = JSON.parse(body);
     if (message.id === undefined || message.method === undefined) return response.writeHead(202).end();
-    if (isHostile(message)) return overHttp[behaviour](response, message.id);
+    if (isHostile(message)) return httpBehaviours[behaviour](response, message.id);
     const result = resultOf(message);
     const error = { code: -32601, message: 'Unknown method' };
     response.writeHead(200, json);
@@ -155,7 +155,7 @@ if (transport === 'http') {
     .on('line', (line) => {
       const message = JSON.parse(line);
       if (message.id === undefined || message.method === undefined) return;
-      if (isHostile(message)) return void overStdio[behaviour](out, message.id);
+      if (isHostile(message)) return void stdioBehaviours[behaviour](out, message.id);
       const result = resultOf(message);
       const error = { code: -32601, message: 'Unknown method' };
       out.write(`${JSON.stringify({ jsonrpc: '2.0', id: message.id, ...(result ? { result } : { error }) })}\n`);

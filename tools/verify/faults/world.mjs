@@ -64,18 +64,18 @@ export async function makeWorld(name) {
   const children = new Set();
 
   /**
-   * Starts the command line. With `isRead: false` its stdout is left unread.
+   * Starts the command line. With `isRead: false`, nothing reads its stdout.
    * @param {readonly string[]} args
    * @param {SpawnOptions & { isRead?: boolean }} [options]
    * @returns {Child}
    */
   function start(args, { isRead = true, ...options } = {}) {
-    const started = spawn(process.execPath, [cliFile, ...args], {
+    const spawned = spawn(process.execPath, [cliFile, ...args], {
       cwd: home,
       ...options,
       env: { ...env, ...options.env },
     });
-    const child = /** @type {Child} */ (started);
+    const child = /** @type {Child} */ (spawned);
     child.output = { stdout: '', stderr: '' };
     if (isRead)
       child.stdout?.on('data', (chunk) => {
@@ -98,7 +98,7 @@ export async function makeWorld(name) {
     env,
     start,
     /**
-     * Runs a command to its end. A command that outlives `timeoutMs` is killed and has the code `null`.
+     * Runs a command to its end. A command that takes longer than `timeoutMs` is killed and has the code `null`.
      * @param {readonly string[]} args
      * @param {SpawnOptions & { timeoutMs?: number }} [options]
      */
@@ -110,9 +110,9 @@ export async function makeWorld(name) {
       clearTimeout(timer);
       return { code, signal, ...child.output };
     },
-    /** Trusts the workspace as a person does, and also allows the addresses of this computer. */
+    /** Trusts the workspace as a person does, and allows these asks. */
     async trust(...asks) {
-      for (const args of [['trust', '--yes'], ...(asks.length > 0 ? [['allow', ...asks]] : [])]) {
+      for (const args of [['trust', '--yes'], ...asks.map((ask) => ['allow', ask])]) {
         const { code, stderr } = await world.run(args);
         if (code !== 0) throw new Error(`prompt-workbench ${args.join(' ')} failed: ${stderr}`);
       }
@@ -135,14 +135,14 @@ export async function makeWorld(name) {
         child,
         origin,
         token,
-        /** A link for a browser, for one use within a minute. */
+        /** Makes a link for a browser, which works once, within a minute. */
         async newLink() {
           const { stdout } = await world.run(['open', '--no-browser', ...args], options);
           const [newLink = ''] = linkPattern.exec(stdout) ?? [];
           return newLink;
         },
         /**
-         * Makes one call of the contract; throws with the code and message of a failure.
+         * Makes one call of the contract. Throws an error with the code and message of a failure.
          * @param {string} name
          * @param {unknown} input
          * @returns {Promise<any>}
@@ -153,10 +153,10 @@ export async function makeWorld(name) {
           const post = (more = {}) =>
             fetch(`${origin}/api/call/${name}`, { method: 'POST', headers: { ...headers, ...more }, body });
           let response = await post();
-          // A call that starts a program is confirmed, as the page does it.
+          // The page, too, signs a call that starts a program.
           if (response.status === 403) {
-            const begun = await fetch(`${origin}/api/challenges`, { method: 'POST', headers });
-            const { challenge } = /** @type {any} */ (await begun.json()).value;
+            const challenged = await fetch(`${origin}/api/challenges`, { method: 'POST', headers });
+            const { challenge } = /** @type {any} */ (await challenged.json()).value;
             const signature = createHmac('sha256', secret).update(`${challenge}\n${name}\n${body}`).digest('base64url');
             response = await post({ 'x-confirmation': `${challenge}.${signature}` });
           }
@@ -187,7 +187,7 @@ export async function makeWorld(name) {
   return world;
 }
 
-/** The text of every visible file of these folders, by its path in the workspace. A folder that is not there has none. */
+/** Reads the text of every visible file of these folders, by its path in the workspace. A missing folder has none. */
 export async function readFiles(workspace, folders) {
   const files = new Map();
   for (const folder of folders)
@@ -197,7 +197,7 @@ export async function readFiles(workspace, folders) {
 }
 
 /**
- * Asks until the answer is truthy. Throws after `timeoutMs`, or once `until` has settled, with what was printed.
+ * Asks until the answer is truthy. Throws an error with `output` after `timeoutMs`, or once `until` has settled.
  * @template T
  * @param {() => T | Promise<T>} ask
  * @param {{ what: string, timeoutMs?: number, until?: Promise<unknown>, output?: unknown }} options
@@ -215,19 +215,19 @@ export async function waitFor(ask, { what, timeoutMs = 20_000, until, output }) 
     const answer = await ask();
     if (answer) return answer;
     if (isOver || performance.now() > deadline)
-      throw new Error(`${what} did not come: ${JSON.stringify(output ?? {}).slice(0, 2000)}`);
+      throw new Error(`${what} did not arrive: ${JSON.stringify(output ?? {}).slice(0, 2000)}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 
-/** Resident memory of a process, now or at its peak. In bytes; 0 after the process has ended, and without /proc. */
-export async function memoryOf(pid, when = 'now') {
+/** Reads the resident memory of a process in bytes, now or at its peak: 0 after the process has ended, and without /proc. */
+export async function readMemory(pid, when = 'now') {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const line = new RegExp(`^${when === 'now' ? 'VmRSS' : 'VmHWM'}:\\s+(\\d+) kB`, 'm').exec(status);
   return Number(line?.[1] ?? 0) * 1024;
 }
 
-/** Random numbers that a seed decides, so that a failing case can be run again (mulberry32). */
+/** Makes a generator of random numbers from a seed, so that a failing case can be run again (mulberry32). */
 export function randomFrom(seed) {
   let state = seed >>> 0;
   return () => {

@@ -2,28 +2,37 @@
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { firstAnswer, isRoot, makeFullWorld } from '../full-state.mjs';
+import { isRoot, makeFullWorld, startServe } from '../full-state.mjs';
 import { waitFor } from '../world.mjs';
 
 export const title = 'a disk that is full, read-only or gone stops no command';
 
-/** Milliseconds in which a command ends. */
-const limitMs = 30_000;
+const timeoutMs = 30_000;
 
-const commands = [['--help'], ['list'], ['get', 'Docs', 'greet'], ['check'], ['exports'], ['search', 'docs', 'prime']];
+const commands = [
+  ['--help'],
+  ['list'],
+  ['get', 'Docs', 'greet'],
+  ['check'],
+  ['connections'],
+  ['search', 'docs', 'prime'],
+];
 
 export async function run({ short, log }) {
   const world = await makeFullWorld('disk');
   const failures = [];
   let cases = 0;
   const noStateFolder = { PROMPT_WORKBENCH_STATE: undefined };
-  // An account that is in no list of accounts has no home folder even in name.
-  const stranger = isRoot ? { uid: 54_321, gid: 54_321 } : {};
+  // The system knows no home folder of an account that it does not list.
+  const unlistedAccount = isRoot ? { uid: 54_321, gid: 54_321 } : {};
   const scenarios = [
-    { name: 'a state folder that may not be written', prepare: () => lock(world), options: world.as },
-    { name: 'a full disk', prepare: () => fill(world), options: world.as, undo: () => unmount(world) },
-    { name: 'HOME that does not exist', options: { ...world.as, env: { ...noStateFolder, HOME: '/nonexistent' } } },
-    { name: 'no HOME', options: { ...world.as, ...stranger, env: { ...noStateFolder, HOME: undefined } } },
+    { name: 'a state folder that may not be written', prepare: () => lock(world), options: world.account },
+    { name: 'a full disk', prepare: () => fill(world), options: world.account, undo: () => unmount(world) },
+    {
+      name: 'HOME that does not exist',
+      options: { ...world.account, env: { ...noStateFolder, HOME: '/nonexistent' } },
+    },
+    { name: 'no HOME', options: { ...world.account, ...unlistedAccount, env: { ...noStateFolder, HOME: undefined } } },
   ];
   try {
     await chmod(world.home, 0o755);
@@ -36,15 +45,15 @@ export async function run({ short, log }) {
       }
       for (const args of short ? commands.slice(1, 3) : commands) {
         cases++;
-        const { code, signal, stderr } = await world.run(args, { ...options, timeoutMs: limitMs });
+        const { code, signal, stderr } = await world.run(args, { ...options, timeoutMs });
         if (code !== 0)
           failures.push(`${name}, ${args.join(' ')}: ended with ${signal ?? code}: ${stderr.slice(0, 300)}`);
         else if (/\n\s+at \S/.test(stderr)) failures.push(`${name}, ${args.join(' ')}: a stack trace`);
       }
-      for (const check of [serves, opens]) {
+      for (const [command, check] of Object.entries({ serve: checkServe, open: checkOpen })) {
         cases++;
         const failure = await check(world, options).catch((error) => error.message.slice(0, 400));
-        if (failure) failures.push(`${name}, ${check.name}: ${failure}`);
+        if (failure) failures.push(`${name}, ${command}: ${failure}`);
       }
       await undo?.();
       await chmod(world.state, 0o700);
@@ -54,7 +63,7 @@ export async function run({ short, log }) {
     for (let move = 0; move < moves; move++) {
       cases++;
       const failure = await moveAway(world, (400 * move) / (moves - 1)).catch((error) => error.message.slice(0, 400));
-      if (failure) failures.push(`workspace moved away (${move}): ${failure}`);
+      if (failure) failures.push(`move ${move} of the workspace: ${failure}`);
     }
     return { cases, failures, facts: `${moves} moves of the workspace` };
   } finally {
@@ -70,8 +79,8 @@ async function lock({ state }) {
   return undefined;
 }
 
-/** Mounts a file system of 64 KB on the state folder and fills it. @returns why that is not possible here */
-async function fill({ state, own }) {
+/** Mounts a full file system of 64 KB on the state folder. @returns why that is not possible here */
+async function fill({ state, giveToAccount }) {
   if (!isRoot || process.platform !== 'linux') return 'only root may mount a small disk';
   await rm(state, { recursive: true });
   await mkdir(state, { mode: 0o700 });
@@ -81,7 +90,7 @@ async function fill({ state, own }) {
     return 'this machine allows no mount';
   }
   await writeFile(join(state, 'ballast'), Buffer.alloc(1_000_000)).catch(() => undefined);
-  await own(state);
+  await giveToAccount(state);
   return undefined;
 }
 
@@ -94,15 +103,15 @@ function unmount({ state }) {
   }
 }
 
-async function serves(world, options) {
-  const { child } = await firstAnswer(world, options, limitMs);
+async function checkServe(world, options) {
+  const { child } = await startServe(world, options, timeoutMs);
   child.stdin.end();
   const { code, signal } = await child.ended;
   return code === 0 ? undefined : `ended with ${signal ?? code}: ${child.output.stderr.slice(-300)}`;
 }
 
-/** The workbench opens and ends, or says why it cannot; it never hangs. */
-async function opens(world, options) {
+/** Checks that the workbench opens and ends, or says why it cannot, and never hangs. */
+async function checkOpen(world, options) {
   const child = world.start(['open', '--no-browser'], options);
   let hasEnded = false;
   child.ended.then(() => {
@@ -110,7 +119,7 @@ async function opens(world, options) {
   });
   await waitFor(() => hasEnded || /http:\/\/127/.test(child.output.stdout), {
     what: 'an address or an end',
-    timeoutMs: limitMs,
+    timeoutMs,
     output: child.output,
   });
   child.kill('SIGTERM');
@@ -121,9 +130,9 @@ async function opens(world, options) {
   return /http:\/\/127/.test(stdout) || /\//.test(stderr) ? undefined : `names no file: ${stderr.slice(0, 300)}`;
 }
 
-/** The server keeps running while its workspace is away, and serves again when it is back. */
+/** Checks that the server keeps running while its workspace is away, and answers once it is back. */
 async function moveAway(world, afterMs) {
-  const { child } = await firstAnswer(world, world.as, limitMs);
+  const { child } = await startServe(world, world.account, timeoutMs);
   await new Promise((resolve) => setTimeout(resolve, afterMs));
   await rename(world.workspace, `${world.workspace}-away`);
   try {
@@ -134,7 +143,7 @@ async function moveAway(world, afterMs) {
   child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'ping' })}\n`);
   await waitFor(() => /"id":2/.test(child.output.stdout), {
     what: 'an answer after the workspace came back',
-    timeoutMs: limitMs,
+    timeoutMs,
     until: child.ended,
     output: child.output,
   });

@@ -1,7 +1,7 @@
 /**
- * A workspace that another person made tries to get private files, variables and the AppID of this computer to an address: in
- * the window's calls, on the command line, and to clients of `serve`. Nothing may arrive before it is allowed, and
- * exactly that afterwards.
+ * A workspace of another person tries to send private files, variables and the AppID of this computer to an address:
+ * through the window's calls, the command line and clients of `serve`. Nothing may arrive before a person allows it, and
+ * afterwards only what the person allowed.
  */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -12,8 +12,8 @@ import {
   canaries,
   connectHttp,
   connectStdio,
-  listen,
-  orders,
+  leakingFunctions,
+  startListener,
   values,
   writeHostileWorkspace,
 } from '../hostile-workspace.mjs';
@@ -23,33 +23,33 @@ export const title = 'a hostile workspace sends nothing before it is allowed, an
 
 export async function run({ short, log }) {
   const world = await makeWorld('exfiltration');
-  const listener = await listen();
+  const listener = await startListener();
   const failures = [];
   let cases = 0;
 
-  /** Notes what one attack has brought about that no person has allowed. @param {unknown} answer what the attacker's client got */
-  function judge(attack, answer, { mayArrive = false } = {}) {
+  /** Adds a failure for each effect of an attack that no person allowed. @param {unknown} answer to the attacker's client */
+  function judge(attack, answer) {
     cases += 1;
-    const arrived = listener.take();
-    if (arrived.length > 0 && !mayArrive) failures.push(`${attack}: ${arrived.length} requests arrived: ${arrived[0]}`);
-    const response = `${JSON.stringify(answer ?? '')}\n${arrived.join('\n')}`;
+    const requests = listener.take();
+    if (requests.length > 0) failures.push(`${attack}: ${requests.length} requests arrived: ${requests[0]}`);
+    const response = `${JSON.stringify(answer ?? '')}\n${requests.join('\n')}`;
     for (const [what, canary] of Object.entries(canaries))
-      if (response.includes(canary)) failures.push(`${attack}: the ${what} was leaked: ${excerpt(response, canary)}`);
+      if (response.includes(canary)) failures.push(`${attack}: the ${what} leaked: ${excerpt(response, canary)}`);
     for (const [what, file] of Object.entries(names.started))
-      if (existsSync(file)) failures.push(`${attack}: the ${what} was started`);
+      if (existsSync(file)) failures.push(`${attack}: the ${what} started`);
   }
 
   /** Attacks through the command line. */
   async function attackCommandLine() {
     const { sources, prompts, tools } = names;
-    const assigned = Object.entries(values).map(([name, value]) => `${name}=${value}`);
+    const assignments = Object.entries(values).map(([name, value]) => `${name}=${value}`);
     const commands = [
       ['check'],
       ['list'],
       ['list', 'S'],
       ['tools', 'S'],
       ['trust', '--list'],
-      ...pick(prompts).map((name) => ['get', 'S', name, ...assigned]),
+      ...pick(prompts).map((name) => ['get', 'S', name, ...assignments]),
       ...pick(tools).map((name) => ['call', 'S', name, '--arguments', JSON.stringify(argumentsOf(name))]),
       ...pick(sources).map((name) => ['search', name, 'quartz']),
       ...(short ? [] : sources.map((name) => ['evaluate', name])),
@@ -71,13 +71,15 @@ export async function run({ short, log }) {
     try {
       const { servers } = await call('workspace.get', {});
       if (!servers?.some(({ name }) => name === 'S')) failures.push('The window shows no server S.');
-      // The documentation of the workspace itself is read in the background, which shows that the rest has had its turn.
-      await waitFor(async () => isSettled(await call('sources.list', {})), { what: 'the background reading' });
+      // Once the workspace's own documentation is read, the background has had time for everything else.
+      await waitFor(async () => isDocumentationRead(await call('sources.list', {})), {
+        what: 'the background reading',
+      });
       judge('background reading', await call('sources.list', {}));
       for (const prompt of names.prompts) {
         judge(`preview of ${prompt}`, await call('prompt.preview', { server: 'S', prompt, arguments: values }));
-        const completing = { server: 'S', prompt, argument: 'q', value: '', arguments: {} };
-        judge(`completion of ${prompt}`, await call('prompt.complete', completing));
+        const completion = { server: 'S', prompt, argument: 'q', value: '', arguments: {} };
+        judge(`completion of ${prompt}`, await call('prompt.complete', completion));
       }
       judge('tool.list', await call('tool.list', { server: 'S' }));
       for (const tool of names.tools)
@@ -89,7 +91,7 @@ export async function run({ short, log }) {
         judge(`evaluation of ${source}`, await call('sources.evaluate', { source }));
         judge(`page of ${source}`, await call('sources.page', { source, location: 'notes/diary.md' }));
       }
-      judge('lens', await call('simulation.matrix', { server: 'S' }));
+      judge('simulation', await call('simulation.matrix', { server: 'S' }));
       judge('media', [await call('media.list', {}), await call('media.read', { file: 'diary.txt' })]);
       const { entries = [] } = await call('traffic.list', { after: 0, limit: 1000 });
       const sent = entries.filter(({ method }) => ['prompts/get', 'tools/call', 'tools/list'].includes(method));
@@ -116,10 +118,10 @@ export async function run({ short, log }) {
     await child.ended;
   }
 
-  /** What a check of the disk finds of what no program may have read. */
+  /** Adds a failure for each file of the state folder with content that no program may read. */
   async function judgeDisk(when) {
     cases += 1;
-    for (const [file, content] of await filesIn(world.state))
+    for (const [file, content] of await readFolder(world.state))
       if (content.includes(canaries.file)) failures.push(`${when}: ${file} holds a file of the home folder`);
   }
 
@@ -131,23 +133,27 @@ export async function run({ short, log }) {
     await attackStdio();
     await attackHttp();
     await judgeDisk('before anything was allowed');
-    const before = cases;
-    log(`${before} attacks on the restricted workspace`);
+    const restrictedCases = cases;
+    log(`${restrictedCases} attacks on the restricted workspace`);
     await attackAllowed({ world, listener, names, expect, failures });
-    return { cases, failures, facts: `${before} attacks before trust, ${cases - before} checks after it` };
+    return {
+      cases,
+      failures,
+      facts: `${restrictedCases} attacks before trust, ${cases - restrictedCases} checks after it`,
+    };
   } finally {
     await world.dispose();
     await listener.close();
   }
 
-  /** Notes a failure unless the condition holds. */
-  function expect(isSo, what) {
+  /** Adds a failure if a condition is false. */
+  function expect(isTrue, what) {
     cases += 1;
-    if (!isSo) failures.push(what);
+    if (!isTrue) failures.push(what);
   }
 }
 
-/** Allows one thing after the other, and looks whether exactly that happens. A server that runs follows each time. */
+/** Allows one ask after the other, and checks that a running server then does exactly that. */
 async function attackAllowed({ world, listener, names, expect, failures }) {
   const child = world.start(['serve', 'S']);
   const client = await connectStdio(child);
@@ -158,57 +164,57 @@ async function attackAllowed({ world, listener, names, expect, failures }) {
     const { code, stderr } = await world.run(args);
     if (code !== 0) failures.push(`${args.join(' ')} failed: ${stderr}`);
   };
-  const holds = (texts, canary) => texts.some((text) => text.includes(canary));
+  const includes = (texts, canary) => texts.some((text) => text.includes(canary));
 
   await command('trust', '--yes');
   expect((await search('loot')).includes('diary.md'), 'a trusted workspace may search the folder that it asks for');
-  for (const order of Object.keys(orders)) await get(order);
+  for (const name of Object.keys(leakingFunctions)) await get(name);
   await get('every-source');
   expect(listener.take().length === 0, 'trusting a workspace does not allow an address of the private network');
 
   await command('allow', listener.origin);
   await get('every-source');
-  expect(holds(listener.take(), 'quartz'), 'the query of a person arrives at an address that is allowed');
-  const refused = [];
-  for (const order of Object.keys(orders)) refused.push(await get(order));
-  expect(!holds(listener.take(), canaries.file), 'a function may not send what it found to an address that is allowed');
-  const advice = /prompt-workbench allow (\w+) --workspace/.exec(refused[0] ?? '');
-  expect(advice !== null, `the refusal names the command that allows it: ${refused[0]}`);
+  expect(includes(listener.take(), 'quartz'), 'the query of a person arrives at an allowed address');
+  const refusals = [];
+  for (const name of Object.keys(leakingFunctions)) refusals.push(await get(name));
+  expect(!includes(listener.take(), canaries.file), 'a function may not send what it found to an allowed address');
+  const pairAsk = /prompt-workbench allow (\w+) --workspace/.exec(refusals[0] ?? '');
+  expect(pairAsk !== null, `the refusal names the command that allows it: ${refusals[0]}`);
 
-  await command('allow', advice?.[1] ?? '');
+  await command('allow', pairAsk?.[1] ?? '');
   await get('search-then-send');
-  expect(holds(listener.take(), canaries.file), 'what is allowed together arrives');
+  expect(includes(listener.take(), canaries.file), 'what a function found arrives once a person allows the pair');
 
-  const passed = await call('tool-secret');
-  expect(holds(listener.take(), `Bearer ${canaries.variable}`), 'a variable that is allowed goes into its header');
-  expect(passed.includes('‹/search-results>'), 'what another server answers is made harmless');
+  const answer = await call('tool-secret');
+  expect(includes(listener.take(), `Bearer ${canaries.variable}`), 'an allowed variable goes into its header');
+  expect(answer.includes('‹/search-results>'), 'the answer of another server cannot end its place in the prompt');
   await call('tool-program');
-  expect(existsSync(names.started.program), 'a program that is allowed is started');
-  const evaluating = await client.request('tools/call', {
+  expect(existsSync(names.started.program), 'an allowed program starts');
+  const evaluation = await client.request('tools/call', {
     name: 'WolframLanguageEvaluator',
     arguments: { code: '1 + 1' },
   });
   expect(
-    JSON.stringify(evaluating).includes('prompt-workbench allow evaluator'),
+    JSON.stringify(evaluation).includes('prompt-workbench allow evaluator'),
     'a trusted workspace does not let a client run Wolfram Language code of its choice',
   );
-  const waiting = /prompt-workbench allow (\w+) --workspace/.exec(await call('tool-wolfram'));
+  const wolframAsk = /prompt-workbench allow (\w+) --workspace/.exec(await call('tool-wolfram'));
   expect(
-    waiting !== null && !existsSync(names.started.kernel),
+    wolframAsk !== null && !existsSync(names.started.kernel),
     'Wolfram Language code of a trusted workspace does not run before it is allowed',
   );
-  await command('allow', waiting?.[1] ?? '');
+  await command('allow', wolframAsk?.[1] ?? '');
   await call('tool-wolfram');
-  expect(existsSync(names.started.kernel), 'Wolfram Language code that is allowed runs');
+  expect(existsSync(names.started.kernel), 'allowed Wolfram Language code runs');
   await search('alpha');
-  expect(holds(listener.take(), canaries.appId), 'the AppID goes to an address that is allowed to have it');
+  expect(includes(listener.take(), canaries.appId), 'the AppID goes to an address that may have it');
 
   await command('trust', '--revoke');
   for (const name of names.prompts) await get(name);
   for (const name of names.tools) await call(name);
-  const late = listener.take();
-  expect(late.length === 0, `nothing arrives once everything is revoked: ${late[0]}`);
-  expect(!(await search('loot')).includes('diary.md'), 'what was read before is not searched once it is revoked');
+  const requests = listener.take();
+  expect(requests.length === 0, `nothing arrives once everything is revoked: ${requests[0]}`);
+  expect(!(await search('loot')).includes('diary.md'), 'nothing that was read before is searched once it is revoked');
   client.close();
   await child.ended;
 }
@@ -223,18 +229,18 @@ async function serveHttp(world) {
   return { child, url, token: (await readFile(file, 'utf8')).trim() };
 }
 
-/** Whether the documentation inside the workspace has been read. */
-function isSettled(sources) {
+/** Whether the background has read the documentation inside the workspace. */
+function isDocumentationRead(sources) {
   const kinds = new Map(sources.map(({ name, state }) => [name, state.kind]));
   return kinds.get('linked') === 'ready';
 }
 
 function excerpt(text, canary) {
-  const at = text.indexOf(canary);
-  return text.slice(Math.max(0, at - 100), at + 100).replaceAll('\n', ' ');
+  const index = text.indexOf(canary);
+  return text.slice(Math.max(0, index - 100), index + 100).replaceAll('\n', ' ');
 }
 
-async function filesIn(folder) {
+async function readFolder(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return Promise.all(files.map(async (file) => [file, await readFile(file, 'latin1').catch(() => '')]));

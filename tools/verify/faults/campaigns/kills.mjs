@@ -6,10 +6,10 @@ import { makeWorld, randomFrom, readFiles, waitFor } from '../world.mjs';
 
 export const title = 'a change of several files is all or nothing, whenever the program is killed';
 
-/** Lines of each file, so that writing it takes a moment. */
-const lines = 400;
+/** Lines of each file: writing them takes a moment. */
+const linesOfFile = 400;
 
-/** What the short form kills: a change of the window, its undo, and a change of the command line. */
+/** The operations of the short form: a change of the window, its undo, and a change of the command line. */
 const shortOperations = new Set(['rename', 'undo', 'import']);
 
 const folders = ['servers', 'prompts', 'tools', 'sources'];
@@ -23,12 +23,12 @@ export async function run({ short, seed, log }) {
   const failures = [];
   const counts = { finished: 0, undone: 0 };
   let cases = 0;
-  // src/library/arrange/recover-change.test.ts stops at every place of a change. Here one of each way to begin it is enough.
+  // src/library/arrange/recover-change.test.ts stops a change at every place; the short form has one of each way to begin it.
   for (const operation of operations.filter(({ name }) => !short || shortOperations.has(name))) {
     const world = await makeWorld(`kills-${operation.name}`);
     try {
       await fill(world, servers);
-      const durationMs = await calibrate(world, operation, short ? 1 : 2);
+      const durationMs = await measureChange(world, operation, short ? 1 : 2);
       log(`${operation.name}: ${Math.round(durationMs)} ms`);
       for (let round = 0; round < rounds; round++, cases++) {
         const delayMs = random() * durationMs;
@@ -44,7 +44,7 @@ export async function run({ short, seed, log }) {
   return { cases, failures, facts };
 }
 
-/** Each starts a change and says what to kill, and which states the workspace may be in afterwards. */
+/** The changes: `begin` starts one, and returns the process to kill and a promise of the end. */
 const operations = [
   windowOperation('rename', (host) => host.call('catalogue.rename', { file: greet.file, name: 'welcome' })),
   windowOperation('delete', (host) => host.call('catalogue.delete', { file: greet.file })),
@@ -61,7 +61,7 @@ const operations = [
   ),
   {
     name: 'import',
-    /** The command line takes long to start, so the clock runs from the first file on. */
+    /** The time counts from the first file, because the command line takes long to start. */
     async begin(world) {
       const child = world.start(['import', join(world.home, 'incoming')], { stdio: ['ignore', 'pipe', 'pipe'] });
       await waitFor(() => hasStarted(world), { what: 'the import', until: child.ended, output: child.output });
@@ -86,14 +86,14 @@ function windowOperation(name, change, prepare = async () => undefined) {
   };
 }
 
-/** Whether the import has written anything yet. */
+/** Whether the import has written a file. */
 async function hasStarted({ workspace }) {
   const names = [...(await readdir(workspace)), ...(await readdir(join(workspace, 'prompts')))];
   return names.some((name) => name.includes('prompt-workbench') || name.includes('incoming') || name.endsWith('.tmp'));
 }
 
 async function fill(world, servers) {
-  const text = Array.from({ length: lines }, (_, line) => `# Line ${line} of a long file.\n`).join('');
+  const text = Array.from({ length: linesOfFile }, (_, line) => `# Line ${line} of a long file.\n`).join('');
   for (let index = 0; index < servers; index++) {
     const inline = '  - Name: own\n    Content: Own\n';
     await world.write(`servers/S${index}.yaml`, `${text}Name: S${index}\nMCPPrompts:\n  - greet\n${inline}`);
@@ -104,22 +104,22 @@ async function fill(world, servers) {
     await writeFile(join(world.home, 'incoming', `incoming-${index}.md`), `${text}Say ${index}.\n`);
 }
 
-/** How long the change takes when nothing interrupts it: the slowest of some turns. */
-async function calibrate(world, operation, turns) {
+/** Measures a change that nothing interrupts. @returns the milliseconds of the slowest turn */
+async function measureChange(world, operation, turns) {
   const files = await readFiles(world.workspace, folders);
-  let longestMs = 0;
+  let slowestMs = 0;
   for (let turn = 0; turn < turns; turn++) {
     const host = await world.open();
     const prepared = await operation.prepare?.(host);
-    const started = performance.now();
+    const beforeMs = performance.now();
     const { done } = await operation.begin(world, host, prepared);
-    const begun = operation.name === 'import' ? performance.now() : started;
+    const startMs = operation.name === 'import' ? performance.now() : beforeMs;
     await done;
-    longestMs = Math.max(longestMs, performance.now() - begun);
+    slowestMs = Math.max(slowestMs, performance.now() - startMs);
     await host.stop();
     await putBack(world, files);
   }
-  return longestMs;
+  return slowestMs;
 }
 
 async function killOnce(world, operation, servers, delayMs, fail) {
@@ -137,9 +137,9 @@ async function killOnce(world, operation, servers, delayMs, fail) {
   try {
     const after = await readFiles(world.workspace, folders);
     const changed = differences(before, after);
-    const isWhole = changed.length === 0 || changed.length === filesOf(operation, servers);
+    const isWhole = changed.length === 0 || changed.length === countFiles(operation, servers);
     if (!isWhole) fail(`${changed.length} files are changed: ${changed.slice(0, 4).join(', ')} …`);
-    const strays = await strayFiles(world);
+    const strays = await findStrays(world);
     if (strays.length > 0) fail(`left behind: ${strays.slice(0, 3).join(', ')}`);
     if (isWhole && operation.name !== 'import')
       await checkUndo(host, operation, { changed, before, lastStep }, world, fail);
@@ -150,8 +150,8 @@ async function killOnce(world, operation, servers, delayMs, fail) {
   }
 }
 
-/** The number of files that the whole change affects: a rename, done or undone, removes one file and adds one. */
-function filesOf({ name }, servers) {
+/** Counts the files of the whole change: a rename, done or undone, removes one file and adds one. */
+function countFiles({ name }, servers) {
   switch (name) {
     case 'share':
       return 2;
@@ -164,7 +164,7 @@ function filesOf({ name }, servers) {
   }
 }
 
-/** One edit before the change. Returns the label of its step, which undo offers if the change was undone. */
+/** Makes one edit before the change. @returns the label of its step, which undo offers if the change was undone */
 async function edit(host) {
   const { value } = await host.call('definition.open', greet);
   await host.call('definition.edit', {
@@ -172,11 +172,11 @@ async function edit(host) {
     edits: [{ at: ['Content'], before: value.Content, after: 'Edited' }],
   });
   const { undo } = await host.call('history.next', {});
-  if (!undo) throw new Error('the edit before the change left no step to undo');
+  if (!undo) throw new Error('the edit before the change has no step to undo');
   return undo.label;
 }
 
-/** Undo offers the change, and takes it back whole; or it offers what came before the change. */
+/** Checks that undo offers the change and takes all of it back, or offers the step before it. */
 async function checkUndo(host, { name }, { changed, before, lastStep }, world, fail) {
   const isForward = ['rename', 'delete', 'share'].includes(name);
   const isDone = changed.length > 0;
@@ -187,14 +187,14 @@ async function checkUndo(host, { name }, { changed, before, lastStep }, world, f
   }
   // A finished revert or undo can be redone; after a reverted one, the change can still be undone.
   const direction = isForward || !isDone ? 'undo' : 'redo';
-  const taken = await host.call('history.step', { direction });
-  if (taken.kind !== 'done') return fail(`${direction} answers ${JSON.stringify(taken).slice(0, 200)}`);
+  const outcome = await host.call('history.step', { direction });
+  if (outcome.kind !== 'done') return fail(`${direction} answers ${JSON.stringify(outcome).slice(0, 200)}`);
   const now = await readFiles(world.workspace, folders);
-  const left = isDone ? differences(before, now) : [];
-  if (left.length > 0) fail(`${direction} leaves ${left.length} files changed`);
+  const remaining = isDone ? differences(before, now) : [];
+  if (remaining.length > 0) fail(`${direction} leaves ${remaining.length} files changed`);
 }
 
-async function strayFiles({ workspace }) {
+async function findStrays({ workspace }) {
   const names = await readdir(workspace, { recursive: true });
   return names.filter((name) => /(^|\/)\./.test(name));
 }

@@ -1,19 +1,19 @@
 /**
- * Hostile MCP servers as a source, as a tool of another server and as something to import from. Each has to be answered
- * in time and in bounded memory, and the program that asked has to answer the next request.
+ * Hostile MCP servers as a source, as the content of a tool and as an origin of an import. The program that asks one must
+ * end the request in time and in bounded memory, and answer the next one.
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { makeWorld, memoryOf } from '../world.mjs';
+import { makeWorld, readMemory } from '../world.mjs';
 
 export const title = 'hostile answers from outside cost little memory and little time';
 
 const hostileServer = fileURLToPath(new URL('../hostile-server.mjs', import.meta.url));
 
-/** Bytes of resident memory that a hostile answer may cost more than a normal answer of the same kind. */
-const maxGrowth = 100 * 2 ** 20;
-/** A program that grows by more is killed, so that the machine survives. Bytes. */
-const maxGrowthBeforeKill = 900 * 2 ** 20;
+/** The resident memory that a hostile answer may cost more than a normal answer of the same kind. */
+const maxGrowthBytes = 100 * 2 ** 20;
+/** A program that grows by more is killed, so that the machine survives. */
+const killGrowthBytes = 900 * 2 ** 20;
 const maxSeconds = 35;
 
 const behaviours = {
@@ -48,7 +48,7 @@ const behaviours = {
     'requests back',
   ],
 };
-/** Those that end by their size: a short campaign has no time to wait. */
+/** Behaviours that reach a limit of size: the short form has no time to wait. */
 const shortBehaviours = { http: ['an endless event', 'a gzip bomb', 'a million content blocks'] };
 
 const roles = { source: askSource, tool: askTool, import: importPrompts };
@@ -56,32 +56,32 @@ const roles = { source: askSource, tool: askTool, import: importPrompts };
 export async function run({ short, log }) {
   const failures = [];
   let cases = 0;
-  let mostBytes = 0;
-  let mostSeconds = 0;
+  let peakGrowthBytes = 0;
+  let slowestSeconds = 0;
   const chosen = short ? shortBehaviours : behaviours;
   for (const [transport, names] of Object.entries(chosen))
     for (const behaviour of names)
-      for (const { role, fault, growth, seconds, sentence } of await attack(transport, behaviour)) {
+      for (const { role, fault, growthBytes, seconds, sentence } of await attack(transport, behaviour)) {
         cases++;
-        mostBytes = Math.max(mostBytes, growth);
-        mostSeconds = Math.max(mostSeconds, seconds);
-        const figures = `${Math.round(growth / 2 ** 20)} MB, ${seconds.toFixed(1)} s`;
+        peakGrowthBytes = Math.max(peakGrowthBytes, growthBytes);
+        slowestSeconds = Math.max(slowestSeconds, seconds);
+        const figures = `${Math.round(growthBytes / 2 ** 20)} MB, ${seconds.toFixed(1)} s`;
         if (fault) failures.push(`${behaviour} over ${transport} as ${role}: ${fault} (${figures}): ${sentence}`);
         if (!short) log(`${behaviour} over ${transport} as ${role}: ${figures}: ${sentence}`);
       }
-  const facts = `at most ${Math.round(mostBytes / 2 ** 20)} MB more, ${mostSeconds.toFixed(1)} s`;
+  const facts = `at most ${Math.round(peakGrowthBytes / 2 ** 20)} MB more, ${slowestSeconds.toFixed(1)} s`;
   return { cases, failures, facts };
 }
 
-/** @returns for each role the first fault, the growth in bytes, the seconds until an answer, and its sentence */
+/** @returns for each role the first fault, the growth, the seconds until an answer, and the answer's sentence */
 async function attack(transport, behaviour) {
   const world = await makeWorld('outside');
   const servers = { kind: await startServer(transport, 'kind'), hostile: await startServer(transport, behaviour) };
   const results = [];
   try {
     await writeWorkspace(world, servers);
-    await trustWorkspace(world, servers);
-    for (const [role, ask] of Object.entries(roles)) results.push({ role, ...(await judged(ask, world, servers)) });
+    await world.trust(...Object.values(servers).flatMap(({ address }) => address ?? []));
+    for (const [role, ask] of Object.entries(roles)) results.push({ role, ...(await judge(ask, world, servers)) });
     return results;
   } finally {
     for (const { stop } of Object.values(servers)) stop();
@@ -89,14 +89,14 @@ async function attack(transport, behaviour) {
   }
 }
 
-async function judged(ask, world, servers) {
+async function judge(ask, world, servers) {
   try {
     const result = await ask(world, servers);
     if (result.fault) return result;
-    if (result.growth > maxGrowth) return { ...result, fault: 'too much memory' };
+    if (result.growthBytes > maxGrowthBytes) return { ...result, fault: 'too much memory' };
     return result.seconds > maxSeconds ? { ...result, fault: 'too late' } : result;
   } catch (error) {
-    return { fault: String(error?.message ?? error), growth: 0, seconds: 0, sentence: '' };
+    return { fault: String(error?.message ?? error), growthBytes: 0, seconds: 0, sentence: '' };
   }
 }
 
@@ -105,13 +105,13 @@ async function startServer(transport, behaviour) {
   if (transport === 'stdio')
     return {
       source: `Command: ${process.execPath}\nArgs: [${JSON.stringify(hostileServer)}, stdio, ${JSON.stringify(behaviour)}]`,
-      place: ['--stdio', '--', process.execPath, hostileServer, 'stdio', behaviour],
+      importArgs: ['--stdio', '--', process.execPath, hostileServer, 'stdio', behaviour],
       stop: () => undefined,
     };
   const child = spawn(process.execPath, [hostileServer, 'http', behaviour], { stdio: ['ignore', 'pipe', 'inherit'] });
   const port = await new Promise((resolve) => child.stdout.once('data', (chunk) => resolve(Number(chunk))));
   const url = `http://127.0.0.1:${port}/mcp`;
-  return { source: `Url: ${url}`, address: new URL(url).origin, place: [url], stop: () => child.kill('SIGKILL') };
+  return { source: `Url: ${url}`, address: new URL(url).origin, importArgs: [url], stop: () => child.kill('SIGKILL') };
 }
 
 async function writeWorkspace(world, servers) {
@@ -129,15 +129,6 @@ async function writeWorkspace(world, servers) {
   }
 }
 
-/** A workspace asks before it reaches a server; this campaign is about what comes after that. */
-async function trustWorkspace(world, servers) {
-  const help = await world.run(['--help']);
-  if (!/^\s+trust\b/m.test(help.stdout)) return;
-  await world.run(['trust', '--yes']);
-  const addresses = Object.values(servers).flatMap(({ address }) => address ?? []);
-  for (const address of addresses) await world.run(['allow', address]);
-}
-
 function askSource(world) {
   return askServe(world, (client, title) => client.request('prompts/get', { name: title, arguments: {} }));
 }
@@ -146,10 +137,10 @@ function askTool(world) {
   return askServe(world, (client, title) => client.request('tools/call', { name: title.toLowerCase(), arguments: {} }));
 }
 
-/** One `serve` that asks a kind server, then the hostile one, then gives a text prompt. */
+/** Starts one `serve`, which asks a kind server, then the hostile one, and then answers a text prompt. */
 async function askServe(world, ask) {
   const child = world.start(['serve', 'S']);
-  const client = clientOf(child);
+  const client = makeClient(child);
   await client.request('initialize', {
     protocolVersion: '2025-06-18',
     capabilities: {},
@@ -157,19 +148,19 @@ async function askServe(world, ask) {
   });
   client.notify('notifications/initialized');
   const kind = JSON.stringify(await ask(client, 'Kind'));
-  if (!kind.includes('Here it is')) throw new Error(`the kind server was not reached: ${kind.slice(0, 300)}`);
-  const watch = watchMemory(child, await memoryOf(child.pid, 'peak'));
-  const started = performance.now();
+  if (!kind.includes('Here it is')) throw new Error(`no answer of the kind server: ${kind.slice(0, 300)}`);
+  const watch = watchMemory(child, await readMemory(child.pid, 'peak'));
+  const startMs = performance.now();
   const answer = await within(ask(client, 'Hostile'), maxSeconds * 1_000);
-  const seconds = (performance.now() - started) / 1_000;
+  const seconds = (performance.now() - startMs) / 1_000;
   const next = await within(client.request('prompts/get', { name: 'plain', arguments: {} }), 10_000);
-  const growth = await watch.stop();
-  const fault = faultOf(answer, next, child);
+  const growthBytes = await watch.stop();
+  const fault = findFault(answer, next, child);
   child.kill();
-  return { growth, seconds, sentence: sentenceIn(answer), fault };
+  return { growthBytes, seconds, sentence: readSentence(answer), fault };
 }
 
-function faultOf(answer, next, child) {
+function findFault(answer, next, child) {
   if (child.exitCode !== null || child.signalCode !== null)
     return `the program ended (${child.signalCode ?? child.exitCode})`;
   if (answer === 'late') return 'no answer';
@@ -177,36 +168,36 @@ function faultOf(answer, next, child) {
   return undefined;
 }
 
-/** Two runs of `import`, from the kind server and from the hostile one. */
+/** Imports from the kind server, then from the hostile one. */
 async function importPrompts(world, servers) {
   const kind = await importFrom(world, servers.kind, 0);
-  if (kind.code !== 0) throw new Error(`the kind server was not read: ${kind.output.slice(0, 300)}`);
-  const hostile = await importFrom(world, servers.hostile, kind.peak);
+  if (kind.code !== 0) throw new Error(`no import from the kind server: ${kind.output.slice(0, 300)}`);
+  const hostile = await importFrom(world, servers.hostile, kind.peakBytes);
   const fault = hostile.code === null ? `the program ended (${hostile.signal})` : undefined;
   const sentence = hostile.output.split('\n').find((line) => /\.$/.test(line)) ?? '';
-  return { growth: hostile.peak - kind.peak, seconds: hostile.seconds, sentence, fault };
+  return { growthBytes: hostile.peakBytes - kind.peakBytes, seconds: hostile.seconds, sentence, fault };
 }
 
-async function importFrom(world, { place }, before) {
-  const started = performance.now();
-  const child = world.start(['import', '--dry-run', ...place]);
+async function importFrom(world, { importArgs }, beforeBytes) {
+  const startMs = performance.now();
+  const child = world.start(['import', '--dry-run', ...importArgs]);
   child.stdin.end();
-  const watch = watchMemory(child, before);
+  const watch = watchMemory(child, beforeBytes);
   const timer = setTimeout(() => child.kill('SIGKILL'), (maxSeconds + 5) * 1_000);
   const { code, signal } = await child.ended;
   clearTimeout(timer);
-  const peak = before + (await watch.stop());
+  const peakBytes = beforeBytes + (await watch.stop());
   return {
     code,
     signal,
-    peak,
-    seconds: (performance.now() - started) / 1_000,
+    peakBytes,
+    seconds: (performance.now() - startMs) / 1_000,
     output: `${child.output.stdout}\n${child.output.stderr}`,
   };
 }
 
-/** JSON-RPC over the standard streams of a child. */
-function clientOf(child) {
+/** Makes a JSON-RPC client over the standard streams of a child. */
+function makeClient(child) {
   const waiting = new Map();
   let rest = '';
   let lastId = 0;
@@ -231,19 +222,19 @@ function clientOf(child) {
   };
 }
 
-/** Samples the peak of a process until it is stopped. @returns a watch whose `stop` gives the growth in bytes */
-function watchMemory(child, before) {
-  let peak = before;
+/** Samples the peak memory of a process. @returns a watch, whose `stop` returns the growth in bytes */
+function watchMemory(child, beforeBytes) {
+  let peakBytes = beforeBytes;
   const look = async () => {
-    peak = Math.max(peak, await memoryOf(child.pid, 'peak'));
-    if (peak - before > maxGrowthBeforeKill) child.kill('SIGKILL');
+    peakBytes = Math.max(peakBytes, await readMemory(child.pid, 'peak'));
+    if (peakBytes - beforeBytes > killGrowthBytes) child.kill('SIGKILL');
   };
   const timer = setInterval(look, 10);
   return {
     async stop() {
       clearInterval(timer);
       await look();
-      return peak - before;
+      return peakBytes - beforeBytes;
     },
   };
 }
@@ -260,7 +251,7 @@ async function within(promise, timeoutMs) {
   }
 }
 
-function sentenceIn(answer) {
+function readSentence(answer) {
   const text =
     answer?.error?.message ?? answer?.result?.content?.[0]?.text ?? answer?.result?.messages?.[0]?.content?.text;
   return String(text ?? '').slice(0, 300);

@@ -1,15 +1,15 @@
-/** Kills right after an edit, or during one: after the next start, undo goes back through every step to the first text. */
+/** Kills right after an edit, or during one: after the next start, undo takes back every step down to the first text. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeWorld, randomFrom } from '../world.mjs';
 
-export const title = 'undo goes on after a kill at any moment';
+export const title = 'undo works after a kill at any moment';
 
-/** Longest time between the last answer and the kill: versions are written within it. Milliseconds. */
+/** The kill follows the last answer within this time, in which versions are written. */
 const maxDelayMs = 600;
 
-/** Programs that are killed at the same time, each in its own world. */
-const lanes = 2;
+/** Worlds in which programs are killed at the same time. */
+const worldCount = 2;
 
 const fields = ['Title', 'Description', 'Content'];
 
@@ -19,7 +19,7 @@ export async function run({ short, seed }) {
   const failures = [];
   const counts = { edits: 0, steps: 0 };
   let cases = 0;
-  const lane = async (number) => {
+  const killInOneWorld = async (number) => {
     const world = await makeWorld(`undo-${number}`);
     try {
       while (cases < kills) await killOnce(world, cases++, random, failures, counts);
@@ -27,7 +27,7 @@ export async function run({ short, seed }) {
       await world.dispose();
     }
   };
-  await Promise.all(Array.from({ length: lanes }, (_, number) => lane(number)));
+  await Promise.all(Array.from({ length: worldCount }, (_, number) => killInOneWorld(number)));
   return { cases, failures, facts: `${counts.edits} edits answered, ${counts.steps} steps undone after the kills` };
 }
 
@@ -45,12 +45,12 @@ async function killOnce(world, number, random, failures, counts) {
   const edits = 2 + Math.floor(random() * 5);
   const texts = [original];
   for (let index = 0; index < edits; index++) {
-    await write(host, place, random, index);
+    await edit(host, place, random, index);
     texts.push(await world.read(place.file));
   }
   counts.edits += edits;
   // Half of the kills come while another edit is on its way.
-  const last = random() < 0.5 ? write(host, place, random, edits).catch(() => undefined) : undefined;
+  const last = random() < 0.5 ? edit(host, place, random, edits).catch(() => undefined) : undefined;
   await new Promise((resolve) => setTimeout(resolve, delayMs));
   host.child.kill('SIGKILL');
   await Promise.all([host.child.ended, last]);
@@ -61,19 +61,19 @@ async function killOnce(world, number, random, failures, counts) {
   try {
     let steps = 0;
     for (; ; steps++) {
-      const held = await world.read(place.file);
-      const taken = await next.call('history.step', { direction: 'undo' });
-      if (taken.kind === 'nothing') break;
-      if (taken.kind !== 'done') return fail(`step ${steps + 1} answers ${JSON.stringify(taken)}`);
-      if ((await world.read(place.file)) === held) return fail(`step ${steps + 1} changes nothing`);
+      const before = await world.read(place.file);
+      const outcome = await next.call('history.step', { direction: 'undo' });
+      if (outcome.kind === 'nothing') break;
+      if (outcome.kind !== 'done') return fail(`step ${steps + 1} answers ${JSON.stringify(outcome)}`);
+      if ((await world.read(place.file)) === before) return fail(`step ${steps + 1} changes nothing`);
     }
     counts.steps += steps;
     const text = await world.read(place.file);
     if (text !== original) return fail(`undo ends at ${JSON.stringify(text)}`);
-    // As many as were undone: a step that was undone before the kill can be redone too.
+    // Redo offers more: the steps that were undone before the kill.
     for (let step = 0; step < steps; step++) {
-      const taken = await next.call('history.step', { direction: 'redo' });
-      if (taken.kind !== 'done') return fail(`redo answers ${JSON.stringify(taken)}`);
+      const outcome = await next.call('history.step', { direction: 'redo' });
+      if (outcome.kind !== 'done') return fail(`redo answers ${JSON.stringify(outcome)}`);
     }
     if ((await world.read(place.file)) !== saved) fail('redo does not lead back to the text before the kill');
   } finally {
@@ -81,14 +81,14 @@ async function killOnce(world, number, random, failures, counts) {
   }
 }
 
-/** One edit as a person makes it: a key in a field, a text in Source, or a step back. */
-async function write(host, place, random, index) {
+/** Makes one edit as a person does: a key in a field, a line in the YAML view, or an undo. */
+async function edit(host, place, random, index) {
   const { value, version, text } = await host.call('definition.open', place);
   const kind = random();
   if (kind < 0.2 && index > 0) return host.call('history.step', { direction: 'undo' });
   if (kind < 0.4) {
-    const added = `${text}# Line ${index}\n`;
-    return host.call('file.write', { file: place.file, baseVersion: version, text: added });
+    const longerText = `${text}# Line ${index}\n`;
+    return host.call('file.write', { file: place.file, baseVersion: version, text: longerText });
   }
   const field = fields[Math.floor(random() * fields.length)];
   const before = value[field];

@@ -28,7 +28,7 @@ export async function run({ short }) {
       }
     await host.stop();
     if (/\n\s+at /.test(host.child.output.stderr))
-      failures.push(`a stack trace was logged: ${host.child.output.stderr}`);
+      failures.push(`a stack trace in the log: ${host.child.output.stderr}`);
     return { cases: rounds * bodies.length, failures, facts: '' };
   } finally {
     await world.dispose();

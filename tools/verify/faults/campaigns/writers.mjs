@@ -1,51 +1,63 @@
 /**
  * Several programs that write the same files of one workspace at the same time: workbenches, a process that uses the
- * library without a host, editors that know nothing of a lock, and `import`. Each owns its own keys or lines, so whatever
- * it has saved must be there when it looks again.
+ * library without a host, editors that take no lock, and `import`. Each owns its own keys or lines, so that nothing but a
+ * lost save can change them.
  */
 import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeWorld, randomFrom, root, waitFor } from '../world.mjs';
+import { openLibraryProcess } from '../library-process.mjs';
+import { makeWorld, randomFrom, waitFor } from '../world.mjs';
 
 export const title = 'several programs write one workspace, and no acknowledged save is lost';
 
-/** Acknowledged saves that the long form reaches at least. */
-const longTarget = 20_000;
+/** Acknowledged saves that the long form must reach. */
+const minLongSaves = 20_000;
 
-const editors = ['append', 'replace', 'in place', 'import'];
+const allEditors = ['append', 'replace', 'in place', 'import'];
 
 /**
- * The participants of a run. `pauseMs` is the mean time between two saves of one workbench, 0 for full speed; `saves` is
- * how many of them the long form waits for.
+ * The participants of a run. `pauseMs` is the mean time between two saves of one workbench, 0 for full speed. The long form
+ * repeats a run until `minSaves`.
  */
 const runs = [
-  { name: 'two workbenches, full speed', second: 'open', pauseMs: 0, editors: [], saves: 7_500 },
+  { name: 'two workbenches, full speed', second: 'open', pauseMs: 0, editors: [], minSaves: 7_500 },
   {
     name: 'a workbench and the library, one state folder, full speed',
     second: 'library',
     pauseMs: 0,
     editors: [],
-    saves: 4_500,
+    minSaves: 4_500,
   },
-  { name: 'two workbenches, editors and imports, full speed', second: 'open', pauseMs: 0, editors, saves: 7_500 },
-  { name: 'two workbenches, editors and imports, typing', second: 'open', pauseMs: 100, editors, saves: 1_000 },
+  {
+    name: 'two workbenches, editors and imports, full speed',
+    second: 'open',
+    pauseMs: 0,
+    editors: allEditors,
+    minSaves: 7_500,
+  },
+  {
+    name: 'two workbenches, editors and imports, typing',
+    second: 'open',
+    pauseMs: 100,
+    editors: allEditors,
+    minSaves: 1_000,
+  },
 ];
 
-/** How long a run uses the same files. Editors only ever add lines, which makes files longer than real ones. */
+/** How long a run uses the same files: editors only add lines, so that files soon become longer than real ones. */
 const roundMs = { short: 2_500, long: 15_000 };
 
-/** After this time the long form begins no further round. */
-const longMs = 45 * 60_000;
+/** After this time the long form starts no other round. */
+const longTimeoutMs = 45 * 60_000;
 
 /** Mean milliseconds between two saves of an editor, and between two imports. */
 const editorPauseMs = { append: 35, replace: 200, 'in place': 250, import: 1_500 };
 
 /**
- * How often an editor that compares the file and then overwrites it, in two steps, may undo a save that comes between the
- * two: this cannot be distinguished from an intended edit. The next save of that value then ends in a conflict, which shows both.
+ * How often an editor that compares the file and then overwrites it may undo a save that comes between these two steps.
+ * Such a write looks like an intended edit; the next save of the value then ends in a conflict, which shows both.
  */
 const maxOverwrittenShare = 0.005;
 
@@ -54,26 +66,26 @@ const noCounts = { saves: 0, refused: 0, appended: 0, replaced: 0, 'in place': 0
 export async function run({ short, seed, log }) {
   const failures = [];
   const total = { ...noCounts };
-  const deadline = performance.now() + longMs;
+  const deadline = performance.now() + longTimeoutMs;
   for (const plan of runs) {
     const counts = { ...noCounts };
     let round = 0;
     do {
-      const ms = short ? roundMs.short : roundMs.long;
-      const done = await runOnce(plan, { ms, seed: seed + round++, failures });
-      for (const name of Object.keys(done)) counts[name] += done[name];
-    } while (!short && counts.saves < plan.saves && performance.now() < deadline);
+      const durationMs = short ? roundMs.short : roundMs.long;
+      const roundCounts = await runOnce(plan, { durationMs, seed: seed + round++, failures });
+      for (const name of Object.keys(roundCounts)) counts[name] += roundCounts[name];
+    } while (!short && counts.saves < plan.minSaves && performance.now() < deadline);
     for (const name of Object.keys(counts)) total[name] += counts[name];
-    log(`${plan.name}: ${facts(counts)}`);
+    log(`${plan.name}: ${describe(counts)}`);
   }
   if (total.overwritten > Math.max(1, total['in place'] * maxOverwrittenShare))
     failures.push(`editors that write in place undid ${total.overwritten} saves`);
-  if (!short && total.saves < longTarget) failures.push(`only ${total.saves} saves were acknowledged`);
+  if (!short && total.saves < minLongSaves) failures.push(`only ${total.saves} saves were acknowledged`);
   const cases = Object.values(total).reduce((sum, count) => sum + count, 0) - total.refused - total.overwritten;
-  return { cases, failures, facts: facts(total) };
+  return { cases, failures, facts: describe(total) };
 }
 
-function facts(counts) {
+function describe(counts) {
   return Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([name, count]) => `${name} ${count}`)
@@ -82,7 +94,7 @@ function facts(counts) {
 
 const files = { prompt: 'prompts/shared.yaml', server: 'servers/Docs.yaml' };
 
-async function runOnce({ name, second, pauseMs, editors: taking }, { ms, seed, failures }) {
+async function runOnce({ name, second, pauseMs, editors }, { durationMs, seed, failures }) {
   const world = await makeWorld('writers');
   const random = randomFrom(seed);
   const counts = { ...noCounts };
@@ -106,13 +118,13 @@ async function runOnce({ name, second, pauseMs, editors: taking }, { ms, seed, f
       second === 'open'
         ? await world.open([], { env: { PROMPT_WORKBENCH_STATE: otherState } })
         : await openLibraryProcess(world);
-    deadline = performance.now() + ms;
-    const actors = [
-      writer(first, { [files.prompt]: 'Title', [files.server]: 'Title' }),
-      writer(other, { [files.prompt]: 'Description', [files.server]: 'Instructions' }),
-      ...taking.map((editor) => ({ append, replace, 'in place': writeInPlace, import: importPrompts })[editor]()),
+    deadline = performance.now() + durationMs;
+    const writers = [
+      write(first, { [files.prompt]: 'Title', [files.server]: 'Title' }),
+      write(other, { [files.prompt]: 'Description', [files.server]: 'Instructions' }),
+      ...editors.map((editor) => ({ append, replace, 'in place': writeInPlace, import: importPrompts })[editor]()),
     ];
-    const checks = await Promise.all(actors);
+    const checks = await Promise.all(writers);
     for (const check of checks) await check();
     await Promise.all([first.stop(), other.stop()]);
     return counts;
@@ -121,7 +133,7 @@ async function runOnce({ name, second, pauseMs, editors: taking }, { ms, seed, f
   }
 
   /** Saves the next number under its own key of each file in turn, like a person who types into one field. */
-  async function writer(host, keys) {
+  async function write(host, keys) {
     const saved = Object.fromEntries(Object.keys(keys).map((file) => [file, '0']));
     for (let number = 1; !isOver(); number++) {
       const file = number % 5 === 0 ? files.server : files.prompt;
@@ -136,7 +148,7 @@ async function runOnce({ name, second, pauseMs, editors: taking }, { ms, seed, f
         saved[file] = after;
         counts.saves++;
       } else if (answer?.kind === 'conflict') {
-        if (taking.includes('in place') && Number(answer.theirs) < Number(before)) counts.overwritten++;
+        if (editors.includes('in place') && Number(answer.theirs) < Number(before)) counts.overwritten++;
         else fail(`${file} lost ${key} ${before}: it is ${JSON.stringify(answer.theirs)}`);
         saved[file] = answer.theirs;
       } else counts.refused++;
@@ -145,12 +157,12 @@ async function runOnce({ name, second, pauseMs, editors: taking }, { ms, seed, f
     return () =>
       Promise.all(
         Object.entries(keys).map(([file, key]) =>
-          holds(file, (text) => text.includes(`${key}: "${saved[file]}"`), `${key} ${saved[file]}`),
+          expectIn(file, (text) => text.includes(`${key}: "${saved[file]}"`), `${key} ${saved[file]}`),
         ),
       );
   }
 
-  /** `echo … >> file`. */
+  /** Appends lines, as `echo … >> file` does. */
   async function append() {
     const file = join(world.workspace, files.prompt);
     let number = 0;
@@ -161,7 +173,7 @@ async function runOnce({ name, second, pauseMs, editors: taking }, { ms, seed, f
     }
     return async () => {
       for (let each = 1; each <= number; each++)
-        await holds(
+        await expectIn(
           files.prompt,
           (text) => text.split(`# appended ${each}.\n`).length === 2,
           `appended line ${each} once`,
@@ -169,7 +181,7 @@ async function runOnce({ name, second, pauseMs, editors: taking }, { ms, seed, f
     };
   }
 
-  /** An editor that writes a new file and renames it, unless the file is not the one that it has shown. */
+  /** Edits like an editor that writes a new file and renames it, unless the file has changed since it read it. */
   function replace() {
     const file = join(world.workspace, files.prompt);
     return editLine('replaced', editorPauseMs.replace, (text, changed) => {
@@ -180,7 +192,7 @@ async function runOnce({ name, second, pauseMs, editors: taking }, { ms, seed, f
     });
   }
 
-  /** An editor that empties the file and writes it. */
+  /** Edits like an editor that empties the file and writes it, unless the file has changed since it read it. */
   function writeInPlace() {
     const file = join(world.workspace, files.prompt);
     return editLine('in place', editorPauseMs['in place'], (text, changed) => {
@@ -190,7 +202,7 @@ async function runOnce({ name, second, pauseMs, editors: taking }, { ms, seed, f
     });
   }
 
-  /** Changes its own comment again and again. @param save returns false when the file had changed */
+  /** Changes its own comment again and again. @param save returns false if the file has changed */
   async function editLine(label, meanMs, save) {
     const file = join(world.workspace, files.prompt);
     const line = new RegExp(`^# ${label}: (\\d+)$`, 'm');
@@ -200,8 +212,12 @@ async function runOnce({ name, second, pauseMs, editors: taking }, { ms, seed, f
       const found = line.exec(text)?.[1];
       if (found !== undefined) {
         if (found !== String(number)) {
-          // What it wrote while a save replaced the file is merged a moment later.
-          await holds(files.prompt, (now) => line.exec(now)?.[1] === String(number), `the line “${label}: ${number}”`);
+          // A save that replaced the file at the same time merges the line a moment later.
+          await expectIn(
+            files.prompt,
+            (now) => line.exec(now)?.[1] === String(number),
+            `the line “${label}: ${number}”`,
+          );
           number = Number(line.exec(readFileSync(file, 'utf8'))?.[1] ?? number);
           continue;
         }
@@ -212,7 +228,7 @@ async function runOnce({ name, second, pauseMs, editors: taking }, { ms, seed, f
       await pause(meanMs);
     }
     return () =>
-      holds(files.prompt, (text) => line.exec(text)?.[1] === String(number), `the line “${label}: ${number}”`);
+      expectIn(files.prompt, (text) => line.exec(text)?.[1] === String(number), `the line “${label}: ${number}”`);
   }
 
   async function importPrompts() {
@@ -230,69 +246,14 @@ async function runOnce({ name, second, pauseMs, editors: taking }, { ms, seed, f
     }
     return async () => {
       for (const number of imported)
-        await holds(files.server, (text) => text.includes(`imported-${number}`), `the import ${number} in the list`);
+        await expectIn(files.server, (text) => text.includes(`imported-${number}`), `the import ${number} in the list`);
     };
   }
 
-  /** Adds a failure unless the file holds what was saved. What an editor wrote late may still be on its way there. */
-  async function holds(file, isSatisfied, what) {
+  /** Adds a failure if the file does not get what was saved, within the time that a late write needs. */
+  async function expectIn(file, isSatisfied, what) {
     await waitFor(async () => isSatisfied(await world.read(file)), { what, timeoutMs: 15_000 }).catch(() =>
       fail(`${file} lost ${what}`),
     );
   }
-}
-
-/** A process that edits through the library, as `import` does, with the state folder of the workbench. */
-async function openLibraryProcess(world) {
-  const { build } = await import('esbuild');
-  const outfile = join(world.home, 'library.cjs');
-  // Native code stays where it is installed.
-  const nativeCode = createRequire(import.meta.url).resolve('fs-native-extensions');
-  await build({
-    stdin: {
-      contents: `
-        import { createInterface } from 'node:readline';
-        import { openLibrary } from './src/library/open-library.ts';
-        const library = openLibrary(process.env.PROMPT_WORKBENCH_WORKSPACE);
-        createInterface({ input: process.stdin }).on('line', async (line) => {
-          const { id, file, edits } = JSON.parse(line);
-          const answer = await (await library).edit(file, edits).then(
-            ({ text: _, previousText: __, ...value }) => ({ id, value }),
-            (error) => ({ id, error: { message: error.message, code: error.code } }),
-          );
-          console.log(JSON.stringify(answer));
-        });`,
-      resolveDir: root,
-      loader: 'ts',
-    },
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    mainFields: ['module', 'main'],
-    alias: { 'fs-native-extensions': nativeCode },
-    external: [nativeCode],
-    outfile,
-    logLevel: 'error',
-  });
-  const { spawn } = await import('node:child_process');
-  const { createInterface } = await import('node:readline');
-  const child = spawn(process.execPath, [outfile], { env: world.env, stdio: ['pipe', 'pipe', 'inherit'] });
-  const waiting = new Map();
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    const { id, value, error } = JSON.parse(line);
-    const { resolve, reject } = waiting.get(id);
-    waiting.delete(id);
-    if (error) reject(Object.assign(new Error(error.message), error));
-    else resolve(value);
-  });
-  let calls = 0;
-  return {
-    call: (_, { file, edits }) =>
-      new Promise((resolve, reject) => {
-        const id = ++calls;
-        waiting.set(id, { resolve, reject });
-        child.stdin.write(`${JSON.stringify({ id, file, edits })}\n`);
-      }),
-    stop: () => child.kill(),
-  };
 }
