@@ -42,7 +42,7 @@ test('stand-in for Electron: a packed app runs functions, and connects clients t
       mkdirSync(folder);
       const control = join(world.state, '..', 'control-2');
       const second = new StandIn(world.env, [pathToFileURL(folder).href], control, resources);
-      expect(await second.ended()).toBe(0);
+      expect(await second.waitForEnd()).toBe(0);
       const other = await app.pageOtherThan([page]);
       await expect(other.getByRole('contentinfo').getByRole('button', { name: /^Workspace / })).toContainText(
         'From a file manager',

@@ -170,7 +170,7 @@ test('stand-in for Electron: the app previews what is typed, undoes from its men
   await test.step('closing the window right after the last key saves it, and ends the app', async () => {
     await workbench.typeAtEnd(' The last words.');
     await app.command('closeWindow');
-    expect(await app.ended()).toBe(0);
+    expect(await app.waitForEnd()).toBe(0);
     expect(await world.read('prompts/explain.yaml')).toContain('The last words.');
   });
 });
@@ -194,7 +194,7 @@ test('stand-in for Electron: each workspace has one window, however it is opened
 
   await test.step('a second start opens its workspace in another window and ends', async () => {
     const second = startApp('--workspace', other);
-    expect(await second.ended()).toBe(0);
+    expect(await second.waitForEnd()).toBe(0);
     await opened('other');
     await expect(folderOf(page)).toContainText('My Workspace');
     await expect.poll(window(1)).toMatchObject({ isFocused: true, title: 'explain – other – Prompt Workbench' });
@@ -204,10 +204,10 @@ test('stand-in for Electron: each workspace has one window, however it is opened
   await test.step('a start that names an open workspace, or none, brings a window to the front', async () => {
     await app.command('minimize');
     const again = startApp('--workspace', world.workspace);
-    expect(await again.ended()).toBe(0);
+    expect(await again.waitForEnd()).toBe(0);
     await expect.poll(window(0)).toMatchObject({ isMinimized: false, isFocused: true });
     await app.command('minimize');
-    expect(await startApp().ended()).toBe(0);
+    expect(await startApp().waitForEnd()).toBe(0);
     await expect.poll(window(0)).toMatchObject({ isMinimized: false, isFocused: true });
     expect(await window(2)()).toBeUndefined();
   });
@@ -215,7 +215,7 @@ test('stand-in for Electron: each workspace has one window, however it is opened
   await test.step('two starts at the same moment open one window for the same workspace', async () => {
     const two = join(world.project, 'two');
     const starts = [startApp('--workspace', two), startApp('--workspace', two)];
-    expect(await Promise.all(starts.map((start) => start.ended()))).toEqual([0, 0]);
+    expect(await Promise.all(starts.map((start) => start.waitForEnd()))).toEqual([0, 0]);
     await opened('two');
     expect(await window(3)()).toBeUndefined();
   });
@@ -278,7 +278,7 @@ test('stand-in for Electron: each workspace has one window, however it is opened
     const linked = startApp(
       `prompt-workbench://open/servers/Samples/prompts/compare?workspace=${encodeURIComponent(world.workspace)}`,
     );
-    expect(await linked.ended()).toBe(0);
+    expect(await linked.waitForEnd()).toBe(0);
     await expect.poll(window(0)).toMatchObject({ isFocused: true });
     await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('compare');
     await app.command('openUrl', { url: 'prompt-workbench://open/servers/Samples/prompts/translate' });
@@ -288,7 +288,7 @@ test('stand-in for Electron: each workspace has one window, however it is opened
   await test.step('quitting saves every window and ends the app', async () => {
     await workbench.typeAtEnd(' The last words.');
     await app.command('quit');
-    expect(await app.ended()).toBe(0);
+    expect(await app.waitForEnd()).toBe(0);
     expect(await world.read('prompts/translate.yaml')).toContain('The last words.');
   });
 });
@@ -337,7 +337,7 @@ test('stand-in for Electron: nothing is lost by a page that crashes or hangs, or
     const argument = workbench.editor.getByRole('group', { name: /^Argument/ });
     await argument.getByRole('textbox', { name: 'Name' }).fill('subject');
     await app.command('closeWindow');
-    expect(await app.ended()).toBe(0);
+    expect(await app.waitForEnd()).toBe(0);
     expect(await world.read('prompts/explain.yaml')).toContain('Name: subject');
   });
 });

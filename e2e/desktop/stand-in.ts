@@ -1,6 +1,6 @@
 /**
  * The built desktop app, run by the stand-in for Electron (`tools/electron-stand-in`): its main process, its preload and a
- * real Chromium. A test acts on the page through Playwright, and in place of the system through `command`.
+ * real Chromium. A test uses the page through Playwright, and takes the place of the system through `command`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ const program = join(root, 'tools', 'electron-stand-in', 'electron');
 const startTimeoutMs = 30_000;
 const pollMs = 30;
 
-/** One line of the stand-in's log of what it does not model. */
+/** A line of the log about a part of Electron that the stand-in does not model. */
 const notModelled = /^.*stand-in for Electron (?:does not|models).*$/m;
 
 /** A dialog of the system that the app has shown. */
@@ -38,7 +38,7 @@ export class StandIn {
 
   /**
    * Starts the app.
-   * @param control path for its control socket, which no other instance has
+   * @param control path of its control socket, which no other instance has
    * @param resources the `resources` folder of a packed app; without it, the app of this repository
    */
   constructor(env: NodeJS.ProcessEnv, args: readonly string[], control: string, resources?: string) {
@@ -56,9 +56,9 @@ export class StandIn {
     return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
-  /** Does what a person or the system would do; `tools/electron-stand-in/control.mjs` lists the commands. */
+  /** Acts as a person or the system; `tools/electron-stand-in/control.mjs` lists the commands. */
   async command<T = unknown>(name: string, params: object = {}): Promise<T> {
-    const socket = this.socket ?? (await this.connected());
+    const socket = this.socket ?? (await this.openSocket());
     this.socket = socket;
     const id = ++this.lastId;
     const reply = await new Promise<{ value?: unknown; error?: string }>((resolve) => {
@@ -72,27 +72,27 @@ export class StandIn {
   /** The page of the first window, once it is drawn. A page that crashed is replaced: call this again. */
   async page(): Promise<Page> {
     await this.browser?.close();
-    const endpoint = await this.until(() => this.command<string | undefined>('endpoint'));
+    const endpoint = await this.waitFor(() => this.command<string | undefined>('endpoint'));
     this.browser = await chromium.connectOverCDP(endpoint, { noDefaults: true });
     return this.pageOtherThan([]);
   }
 
   /** The page of a window, once it is drawn. @param known pages of other windows */
   async pageOtherThan(known: readonly Page[]): Promise<Page> {
-    const page = await this.until(async () =>
+    const page = await this.waitFor(async () =>
       this.browser
         ?.contexts()
         .flatMap((each) => each.pages())
         .find((each) => each.url().startsWith('https://app.') && !known.includes(each)),
     );
-    // Otherwise Playwright would answer in place of the app.
+    // Without a listener, Playwright would answer in place of the app.
     page.on('dialog', () => undefined);
     return page;
   }
 
   /** The blank page of an app that waits for `launch` (`ELECTRON_STAND_IN_HOLD`). */
   async blankPage(): Promise<Page> {
-    const endpoint = await this.until(() => this.command<string | undefined>('endpoint'));
+    const endpoint = await this.waitFor(() => this.command<string | undefined>('endpoint'));
     this.browser = await chromium.connectOverCDP(endpoint, { noDefaults: true });
     const [page] = this.browser.contexts().flatMap((each) => each.pages());
     if (!page) throw new Error('Chromium has no page.');
@@ -101,7 +101,7 @@ export class StandIn {
 
   /** Waits until the window is drawn. @returns the address of its page in Chromium */
   async windowAddress(): Promise<string> {
-    await this.until(async () => {
+    await this.waitFor(async () => {
       const window = await this.command<{ isDrawn: boolean } | undefined>('window');
       return window?.isDrawn ? true : undefined;
     });
@@ -109,7 +109,7 @@ export class StandIn {
   }
 
   /** Waits for the end of the app. @returns its exit code, or the signal */
-  async ended(): Promise<number | string | null> {
+  async waitForEnd(): Promise<number | string | null> {
     if (!this.hasEnded) await once(this.child, 'exit');
     await this.browser?.close().catch(() => undefined);
     return this.child.exitCode ?? this.child.signalCode;
@@ -127,8 +127,8 @@ export class StandIn {
     if (line) throw new Error(line);
   }
 
-  private async connected(): Promise<Socket> {
-    const socket = await this.until(async () => {
+  private async openSocket(): Promise<Socket> {
+    const socket = await this.waitFor(async () => {
       const attempt = connect(this.control);
       const isOpen = await once(attempt, 'connect').then(
         () => true,
@@ -151,7 +151,7 @@ export class StandIn {
     return socket;
   }
 
-  private async until<T>(attempt: () => Promise<T | undefined>): Promise<T> {
+  private async waitFor<T>(attempt: () => Promise<T | undefined>): Promise<T> {
     const deadline = Date.now() + startTimeoutMs;
     for (;;) {
       const result = await attempt();

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { launchChromium } from './devtools.mjs';
 import { lockInstance } from './instance-lock.mjs';
 import { lifecycle } from './lifecycle.mjs';
-import { allowOnly, inBackground, ModelledEvents } from './only.mjs';
-import { request } from './system.mjs';
+import { allowOnly, inBackground, ModelledEvents } from './limits.mjs';
+import { recordRequest } from './system.mjs';
 
 /** @type {Map<string, string>} */
 const paths = new Map([['userData', join(homedir(), '.config', 'electron-stand-in')]]);
@@ -16,9 +16,9 @@ let lock;
 /** @type {ReturnType<typeof launchChromium> | undefined} */
 let chromium;
 /** @type {{ args?: string[] } | undefined} */
-let relaunching;
-/** Second instances that came before the app was ready. @type {import('./instance-lock.mjs').SecondInstance[]} */
-let early = [];
+let relaunchOptions;
+/** Second instances that started before the app was ready. @type {import('./instance-lock.mjs').SecondInstance[]} */
+const earlyInstances = [];
 let isQuitting = false;
 let hasEnded = false;
 
@@ -38,7 +38,7 @@ class App extends ModelledEvents {
   /** @param {string} name @param {string} path */
   setPath(name, path) {
     // "If the path specifies a directory that does not exist, an Error is thrown."
-    if (!existsSync(path)) throw new Error(`Failed to set path: there is no folder ${path}`);
+    if (!existsSync(path)) throw new Error(`Failed to set path: no such folder: ${path}`);
     // "If you want to change this location, you have to override the userData path before the ready event".
     if (name === 'userData' && lifecycle.isReady) throw new Error('userData is set before the app is ready');
     paths.set(name, path);
@@ -57,7 +57,7 @@ class App extends ModelledEvents {
     lock ??= lockInstance(this.getPath('userData'), self, (instance) => {
       // "guaranteed to be emitted after the ready event of app gets emitted."
       if (lifecycle.isReady) this.emitSecondInstance(instance);
-      else early.push(instance);
+      else earlyInstances.push(instance);
     });
     return lock.isFirst;
   }
@@ -91,7 +91,7 @@ class App extends ModelledEvents {
 
   /** @param {{ args?: string[] }} [options] */
   relaunch(options = {}) {
-    relaunching = options;
+    relaunchOptions = options;
   }
 
   finishQuitting() {
@@ -107,35 +107,35 @@ class App extends ModelledEvents {
     await lock?.delivered;
     await chromium?.then((program) => program.close());
     lock?.release();
-    if (relaunching) {
+    if (relaunchOptions) {
       // "When app.relaunch is called … the new instance is started after the current instance has exited."
-      const args = relaunching.args ?? process.argv.slice(1);
+      const args = relaunchOptions.args ?? process.argv.slice(1);
       const starter = join(import.meta.dirname, 'electron');
       spawn(process.execPath, [starter, ...args], { stdio: 'inherit', detached: true }).unref();
     }
     process.exit(code);
   }
 
-  /** Deprecated names and platforms aside: docs/api/app.md, app.addRecentDocument. @param {string} path */
+  /** @param {string} path */
   addRecentDocument(path) {
-    request('addRecentDocument', path);
+    recordRequest('addRecentDocument', path);
   }
 
   clearRecentDocuments() {
-    request('clearRecentDocuments', undefined);
+    recordRequest('clearRecentDocuments', undefined);
   }
 
   /** @param {string} scheme @param {string} [path] @param {string[]} [args] @returns {boolean} */
   setAsDefaultProtocolClient(scheme, path, args) {
-    request('setAsDefaultProtocolClient', { scheme, path, args });
+    recordRequest('setAsDefaultProtocolClient', { scheme, path, args });
     return true;
   }
 }
 
 export const app = allowOnly('app', new App());
 
-/** Called when a window is gone. */
-export function windowClosed() {
+/** Goes on after a window has closed: quits, or emits `window-all-closed`. */
+export function handleClosedWindow() {
   if (lifecycle.windows.size > 0) return;
   // "the window-all-closed event would not be emitted" after app.quit().
   if (isQuitting) return app.finishQuitting();
@@ -144,8 +144,8 @@ export function windowClosed() {
   else app.emit('window-all-closed');
 }
 
-/** Called when a window stays open: quitting ends. */
-export function windowStays() {
+/** Stops quitting, because a window stays open. */
+export function cancelQuitting() {
   isQuitting = false;
 }
 
@@ -164,17 +164,17 @@ export function startChromium(size, profileDir = app.getPath('userData')) {
 
 /** Electron is one program: without Chromium the app ends. @param {Awaited<ReturnType<typeof launchChromium>>} program */
 async function endWithChromium({ ended }) {
-  const printed = await ended;
+  const output = await ended;
   if (hasEnded) return;
-  console.error(`Chromium of the stand-in for Electron has ended.\n${printed}`);
+  console.error(`Chromium of the stand-in for Electron has ended.\n${output}`);
   process.exit(1);
 }
 
-/** Chromium, once a window has started it. */
-export const runningChromium = () => chromium;
+/** @returns the Chromium of this process, once a window has started it */
+export const getChromium = () => chromium;
 
 /**
- * Called when the app's main module has run. "The ready event is only fired after the main process has finished running
+ * Starts the app's life after its main module has run. "The ready event is only fired after the main process has finished running
  * the first tick of the event loop."
  */
 export function finishLaunching() {
@@ -185,8 +185,7 @@ export function finishLaunching() {
     app.emit('will-finish-launching');
     lifecycle.isReady = true;
     app.emit('ready', {}, {});
-    for (const instance of early.splice(0)) app.emitSecondInstance(instance);
-    early = [];
+    for (const instance of earlyInstances.splice(0)) app.emitSecondInstance(instance);
   });
   // Electron lives until it quits, with or without pending work.
   setInterval(() => undefined, 2 ** 30);

@@ -1,9 +1,9 @@
-/** `BrowserWindow`: docs/api/browser-window.md. A window is a page of Chromium; what a window manager does is state. */
-import { app, windowClosed, windowStays } from './app.mjs';
+/** `BrowserWindow`: docs/api/browser-window.md. A window is a page of Chromium, and its place on the screen is state. */
+import { app, cancelQuitting, handleClosedWindow } from './app.mjs';
 import { openPage } from './chromium-pages.mjs';
 import { lifecycle, requireReady } from './lifecycle.mjs';
+import { allowOnly, ModelledEvents } from './limits.mjs';
 import { createSession } from './network.mjs';
-import { allowOnly, ModelledEvents } from './only.mjs';
 import { nativeTheme, system } from './system.mjs';
 import { createWebContents } from './web-contents.mjs';
 
@@ -12,7 +12,7 @@ const modelledOptions = new Set(
   'width height x y minWidth minHeight title show backgroundColor webPreferences'.split(' '),
 );
 
-/** The window options and preferences without which the page would not be isolated as it is here. */
+/** The preferences that isolate a page as this stand-in does. */
 const requiredPreferences = { sandbox: true, contextIsolation: true, nodeIntegration: false };
 
 export class BrowserWindow extends ModelledEvents {
@@ -45,9 +45,9 @@ export class BrowserWindow extends ModelledEvents {
     createSession();
     const proxy = allowOnly('BrowserWindow', this);
     this.webContents = createWebContents(proxy);
-    this.opened = this.open(options.webPreferences.preload);
+    this.opening = this.open(options.webPreferences.preload);
     // A failure reaches the app through `loadURL`.
-    this.opened.catch(() => undefined);
+    this.opening.catch(() => undefined);
     lifecycle.windows.add(proxy);
     this.self = proxy;
     // biome-ignore lint/correctness/noConstructorReturn: the app gets the window that refuses what is not modelled.
@@ -60,10 +60,10 @@ export class BrowserWindow extends ModelledEvents {
     const { page, targetId } = await openPage({ width, height }, app.getPath('userData'), () => this.endWindow());
     await this.webContents.connect(page, targetId, preloadFile);
     page.on('Page.lifecycleEvent', ({ name, frameId }) => {
-      // "usually emitted after the did-finish-load event": once, when the page has been drawn.
-      if (name === 'firstPaint' && frameId === targetId) this.drawn();
+      // "usually emitted after the did-finish-load event": once, when the page is drawn.
+      if (name === 'firstPaint' && frameId === targetId) this.markDrawn();
     });
-    page.on('Page.loadEventFired', () => this.drawn());
+    page.on('Page.loadEventFired', () => this.markDrawn());
     await page.send('Page.setLifecycleEventsEnabled', { enabled: true });
     await page.send('Emulation.setFocusEmulationEnabled', { enabled: true });
     const applyTheme = () => this.applyTheme(page);
@@ -80,14 +80,14 @@ export class BrowserWindow extends ModelledEvents {
       .catch(() => undefined);
   }
 
-  drawn() {
+  markDrawn() {
     if (this.state.isDrawn) return;
     this.state.isDrawn = true;
     this.emit('ready-to-show', {});
   }
 
   /** "calling event.preventDefault() will prevent the native window's title from changing." @param {string} title */
-  pageTitle(title) {
+  receivePageTitle(title) {
     if (title === this.lastPageTitle || this.isGone) return;
     this.lastPageTitle = title;
     if (!this.emitPreventable('page-title-updated', {}, title, true)) this.state.title = title;
@@ -95,17 +95,17 @@ export class BrowserWindow extends ModelledEvents {
 
   /** @param {string} url @returns {Promise<void>} "resolve when the page has finished loading, and rejects if the page fails to load" */
   async loadURL(url) {
-    this.assertLives();
-    await this.opened;
+    this.assertNotDestroyed();
+    await this.opening;
     await this.webContents.load(url);
   }
 
   /** "It's emitted before the beforeunload and unload event of the DOM." */
   close() {
-    this.assertLives();
-    if (this.emitPreventable('close')) return windowStays();
+    this.assertNotDestroyed();
+    if (this.emitPreventable('close')) return cancelQuitting();
     this.reportUnresponsive(5_000);
-    void this.opened.then(() => this.webContents.page?.send('Page.close')).catch(() => undefined);
+    void this.opening.then(() => this.webContents.page?.send('Page.close')).catch(() => undefined);
   }
 
   /**
@@ -120,9 +120,9 @@ export class BrowserWindow extends ModelledEvents {
     }, delayMs);
   }
 
-  /** The page prevented its unload. */
+  /** Keeps the window, because its page prevented its unload. */
   stayOpen() {
-    windowStays();
+    cancelQuitting();
   }
 
   endWindow() {
@@ -132,11 +132,11 @@ export class BrowserWindow extends ModelledEvents {
     this.webContents.loads.fail();
     lifecycle.windows.delete(this.self);
     this.emit('closed', {});
-    windowClosed();
+    handleClosedWindow();
   }
 
   /** "After a window is destroyed, its methods throw": Object has been destroyed. */
-  assertLives() {
+  assertNotDestroyed() {
     if (this.isGone) throw new TypeError('Object has been destroyed');
   }
 
@@ -144,52 +144,52 @@ export class BrowserWindow extends ModelledEvents {
   isFocused = () => this.state.isFocused;
 
   isMaximized() {
-    this.assertLives();
+    this.assertNotDestroyed();
     return this.state.isMaximized;
   }
 
   isMinimized() {
-    this.assertLives();
+    this.assertNotDestroyed();
     return this.state.isMinimized;
   }
 
   getNormalBounds() {
-    this.assertLives();
+    this.assertNotDestroyed();
     return { ...this.state.bounds };
   }
 
   show() {
-    this.assertLives();
+    this.assertNotDestroyed();
     this.state.isVisible = true;
     this.focus();
   }
 
   /** "Maximizes the window. This will also show (but not focus) the window if it isn't being displayed already." */
   maximize() {
-    this.assertLives();
+    this.assertNotDestroyed();
     Object.assign(this.state, { isMaximized: true, isVisible: true });
   }
 
   restore() {
-    this.assertLives();
+    this.assertNotDestroyed();
     this.state.isMinimized = false;
   }
 
   /** @param {string} title */
   setTitle(title) {
-    this.assertLives();
+    this.assertNotDestroyed();
     this.state.title = title;
   }
 
-  /** @param {boolean} isEdited shown by macOS alone */
+  /** @param {boolean} isEdited only macOS shows it */
   setDocumentEdited(isEdited) {
-    this.assertLives();
+    this.assertNotDestroyed();
     this.state.isEdited = isEdited;
   }
 
-  /** The window that had the focus emits `blur`, and this one `focus`. */
+  /** Takes the focus from another window, which emits `blur`; this one emits `focus`. */
   focus() {
-    this.assertLives();
+    this.assertNotDestroyed();
     if (this.state.isFocused) return;
     for (const other of lifecycle.windows) other.blur();
     this.state.isFocused = true;

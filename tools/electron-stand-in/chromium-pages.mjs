@@ -3,13 +3,13 @@ import { startChromium } from './app.mjs';
 import { followDownloads } from './downloads.mjs';
 import { applyPermissions } from './network.mjs';
 
-/** What is called when a window's page is gone, by page. @type {Map<string, () => void>} */
+/** Called when a window's page is gone, by page. @type {Map<string, () => void>} */
 const listeners = new Map();
 /** The pages of windows. @type {Set<string>} */
-const own = new Set();
-/** @type {Promise<{ program: Awaited<ReturnType<typeof startChromium>>, first: string }> | undefined} */
+const windowPages = new Set();
+/** @type {Promise<{ program: Awaited<ReturnType<typeof startChromium>>, firstPage: string }> | undefined} */
 let chromium;
-let isFirstTaken = false;
+let isFirstUsed = false;
 /** Resolves once Chromium has named the newest window's page. @type {Promise<unknown>} */
 let creation = Promise.resolve();
 
@@ -20,51 +20,51 @@ let creation = Promise.resolve();
  * @param {() => void} onGone called when the page is gone
  */
 export async function openPage(size, dataDir, onGone) {
-  chromium ??= start(size, dataDir);
-  const { program, first } = await chromium;
-  const named = isFirstTaken ? create(program, size) : Promise.resolve(first);
-  isFirstTaken = true;
-  const listening = named.then((targetId) => {
-    own.add(targetId);
+  chromium ??= startWithPage(size, dataDir);
+  const { program, firstPage } = await chromium;
+  const targetIdPromise = isFirstUsed ? createPage(program, size) : Promise.resolve(firstPage);
+  isFirstUsed = true;
+  const registration = targetIdPromise.then((targetId) => {
+    windowPages.add(targetId);
     listeners.set(targetId, onGone);
     return targetId;
   });
-  creation = Promise.allSettled([creation, listening]);
-  const targetId = await listening;
+  creation = Promise.allSettled([creation, registration]);
+  const targetId = await registration;
   return { page: await program.attach(targetId), targetId };
 }
 
 /** @param {Awaited<ReturnType<typeof startChromium>>} program @param {{ width: number, height: number }} size */
-async function create({ browser }, size) {
+async function createPage({ browser }, size) {
   const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank', newWindow: true, ...size });
   return targetId;
 }
 
 /** @param {{ width: number, height: number }} size @param {string} dataDir */
-async function start(size, dataDir) {
+async function startWithPage(size, dataDir) {
   const program = await startChromium(size);
   const { browser } = program;
   await applyPermissions(browser);
   await followDownloads(browser, dataDir);
   const { targetInfos } = await browser.send('Target.getTargets');
-  const { targetId: first } = targetInfos.find((/** @type {{ type: string }} */ { type }) => type === 'page');
-  own.add(first);
-  browser.on('Target.targetCreated', ({ targetInfo }) => void closeForeign(browser, targetInfo));
+  const { targetId: firstPage } = targetInfos.find((/** @type {{ type: string }} */ { type }) => type === 'page');
+  windowPages.add(firstPage);
+  browser.on('Target.targetCreated', ({ targetInfo }) => void closeUnknownPage(browser, targetInfo));
   browser.on('Target.targetDestroyed', ({ targetId }) => {
     listeners.get(targetId)?.();
     listeners.delete(targetId);
   });
   await browser.send('Target.setDiscoverTargets', { discover: true });
-  return { program, first };
+  return { program, firstPage };
 }
 
 /**
- * The app denies windows that a page asks for; one that Chromium has opened closes before it loads.
+ * Closes a page that no window has: the app denies windows that a page asks for, and Chromium may have opened one.
  * @param {import('./devtools.mjs').DevToolsSession} browser
  * @param {{ type: string, targetId: string }} target
  */
-async function closeForeign(browser, { type, targetId }) {
+async function closeUnknownPage(browser, { type, targetId }) {
   await creation;
-  if (type !== 'page' || own.has(targetId)) return;
+  if (type !== 'page' || windowPages.has(targetId)) return;
   await browser.send('Target.closeTarget', { targetId }).catch(() => undefined);
 }

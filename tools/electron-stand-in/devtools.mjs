@@ -1,14 +1,14 @@
-/** A Chromium of this process, driven by the DevTools protocol over a pipe. Its address is open to tests too. */
+/** A Chromium of this process, driven by the DevTools protocol over a pipe. Tests can connect to it too. */
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { ensureChromium } from '../chromium.mjs';
 
 /** @typedef {(params: any) => void} Listener */
 
-/** Ends Chromium at the latest after this time. */
+/** Chromium is killed if it has not closed after this time. */
 const closeTimeoutMs = 5_000;
 
-/** One page's, or the browser's own, DevTools session. */
+/** The DevTools session of one page, or of the browser. */
 export class DevToolsSession {
   /** @param {(method: string, params: object, id?: string) => Promise<any>} send @param {string} [id] */
   constructor(send, id) {
@@ -48,14 +48,14 @@ export async function launchChromium(profileDir, size) {
       '--remote-debugging-port=0',
       `--user-data-dir=${profileDir}`,
       `--window-size=${size.width},${size.height}`,
-      // The page comes from the app alone: nothing it asks for leaves this computer.
+      // The page comes from the app alone, and no request leaves this computer.
       '--host-resolver-rules=MAP * ~NOTFOUND',
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-gpu',
       '--hide-scrollbars',
       '--no-first-run',
-      // Chromium refuses its own sandbox as root, which is what CI runs as; nothing but the app's page is loaded.
+      // Chromium does not start its sandbox as root, as in CI; it loads nothing but the app's page.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       'about:blank',
     ],
@@ -69,10 +69,10 @@ export async function launchChromium(profileDir, size) {
   let lastId = 0;
   let hasEnded = false;
 
-  /** @param {string} reason @param {(sessionId: string | undefined) => boolean} [concerns] by default all calls */
-  const rejectPending = (reason, concerns = () => true) => {
+  /** @param {string} reason @param {(sessionId: string | undefined) => boolean} [isConcerned] by default all calls */
+  const rejectPending = (reason, isConcerned = () => true) => {
     for (const [id, call] of pending)
-      if (concerns(call.sessionId) && pending.delete(id)) call.reject(new Error(reason));
+      if (isConcerned(call.sessionId) && pending.delete(id)) call.reject(new Error(reason));
   };
 
   /** @param {string} method @param {object} params @param {string} [sessionId] @returns {Promise<any>} */
@@ -96,7 +96,7 @@ export async function launchChromium(profileDir, size) {
   };
   let rest = '';
   messages.setEncoding('utf8').on('data', (/** @type {string} */ chunk) => {
-    const [...parts] = (rest + chunk).split('\0');
+    const parts = (rest + chunk).split('\0');
     rest = parts.pop() ?? '';
     for (const part of parts) receive(part);
   });
@@ -126,7 +126,7 @@ export async function launchChromium(profileDir, size) {
     browser,
     /** The address for another DevTools client, as `chromium.connectOverCDP` takes it. */
     endpoint,
-    /** Resolves with what Chromium has printed, when its process has ended. */
+    /** Resolves with Chromium's output when its process has ended. */
     ended,
     /** @param {string} targetId */
     async attach(targetId) {

@@ -1,11 +1,11 @@
-/** `dialog`: docs/api/dialog.md. A test answers what a person would. */
+/** `dialog`: docs/api/dialog.md. A test answers in place of a person. */
 import { requireReady } from './lifecycle.mjs';
-import { allowOnly } from './only.mjs';
+import { allowOnly } from './limits.mjs';
 
 /** @type {{ kind: string, options: any, answer(value: any): void }[]} dialogs on the screen, the oldest first */
-const open = [];
-/** @type {{ kind: string, value: any }[]} answers given before their question */
-const prepared = [];
+const openDialogs = [];
+/** @type {{ kind: string, value: any }[]} answers that wait for their question */
+const preparedAnswers = [];
 /** @type {{ kind: string, options: any, isAttached: boolean }[]} all dialogs so far, and whether to a window */
 export const shownDialogs = [];
 
@@ -19,13 +19,13 @@ function ask(kind, args) {
   const answer = takePrepared(kind);
   return answer
     ? Promise.resolve(answer.value)
-    : new Promise((resolve) => open.push({ kind, options, answer: resolve }));
+    : new Promise((resolve) => openDialogs.push({ kind, options, answer: resolve }));
 }
 
 /** @param {string} kind */
 function takePrepared(kind) {
-  const index = prepared.findIndex((each) => each.kind === kind);
-  return index === -1 ? undefined : prepared.splice(index, 1)[0];
+  const index = preparedAnswers.findIndex((each) => each.kind === kind);
+  return index === -1 ? undefined : preparedAnswers.splice(index, 1)[0];
 }
 
 export const dialog = allowOnly('dialog', {
@@ -33,13 +33,13 @@ export const dialog = allowOnly('dialog', {
   showOpenDialog: (...args) => ask('open', args),
   /** @param {...any} args */
   showMessageBox: (...args) => ask('message', args),
-  /** @param {...any} args @returns {number} blocks the process, so a test answers it in advance */
+  /** @param {...any} args @returns {number} blocks the process, so that a test answers in advance */
   showMessageBoxSync(...args) {
     requireReady(needsReady);
     shownDialogs.push({ kind: 'message-sync', options: args.at(-1), isAttached: args.length > 1 });
     const { message, cancelId = 0 } = args.at(-1);
     const answer = takePrepared('message-sync');
-    if (!answer) console.error(`No answer is prepared for the question "${message}": it is cancelled.`);
+    if (!answer) console.error(`No answer is prepared for the question "${message}", which is cancelled.`);
     return answer?.value ?? cancelId;
   },
   /** May be called before ready. @param {string} title @param {string} content */
@@ -50,7 +50,7 @@ export const dialog = allowOnly('dialog', {
 });
 
 /**
- * The system's own dialog for a file that is saved.
+ * Shows the system's own dialog for saving a file.
  * @param {string} defaultPath
  * @returns {Promise<{ canceled: boolean, filePath: string }>}
  */
@@ -58,7 +58,7 @@ export const askForFile = (defaultPath) => ask('save', [{ defaultPath }]);
 
 /** Answers the open dialog of this kind, or else the next one. @param {string} kind @param {any} value */
 export function answerDialog(kind, value) {
-  const index = open.findIndex((each) => each.kind === kind);
-  if (index === -1) prepared.push({ kind, value });
-  else open.splice(index, 1)[0]?.answer(value);
+  const index = openDialogs.findIndex((each) => each.kind === kind);
+  if (index === -1) preparedAnswers.push({ kind, value });
+  else openDialogs.splice(index, 1)[0]?.answer(value);
 }

@@ -5,11 +5,12 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { askForFile } from './dialog.mjs';
-import { inBackground } from './only.mjs';
+import { inBackground } from './limits.mjs';
 
 /**
+ * Saves each download where a person chooses.
  * @param {import('./devtools.mjs').DevToolsSession} browser
- * @param {string} dir for files that are not saved yet
+ * @param {string} dir for files before they are saved
  */
 export async function followDownloads(browser, dir) {
   /** @type {Map<string, () => void>} */

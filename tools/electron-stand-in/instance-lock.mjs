@@ -1,6 +1,6 @@
 /**
- * The single-instance lock: docs/api/app.md, app.requestSingleInstanceLock. A file in the app's data folder holds the
- * process that has the lock; another process of the app hands it its arguments over a local socket.
+ * The single-instance lock: docs/api/app.md, app.requestSingleInstanceLock. A file in the app's data folder names
+ * the process that has the lock; another process of the app sends it its arguments over a local socket.
  */
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -19,14 +19,14 @@ function isRunning(pid) {
   }
 }
 
-/** @param {number} pid @returns {string} Windows has named pipes in place of sockets */
-const socketOf = (pid) =>
+/** @param {number} pid @returns {string} a named pipe on Windows, which has no such sockets */
+const socketPathOf = (pid) =>
   process.platform === 'win32'
     ? `\\\\.\\pipe\\electron-stand-in-${pid}`
     : join(tmpdir(), `electron-stand-in-${pid}.sock`);
 
 /** @param {string} file @returns {number | undefined} the process that has the lock */
-function ownerOf(file) {
+function findOwner(file) {
   try {
     const pid = Number(readFileSync(file, 'utf8'));
     return isRunning(pid) ? pid : undefined;
@@ -44,9 +44,9 @@ function ownerOf(file) {
  */
 export function lockInstance(dir, self, onSecondInstance) {
   const file = join(dir, 'electron-stand-in.lock');
-  // It listens before it has the lock: an owner is always reachable. Node binds a socket before `listen` returns.
+  // The server listens before it takes the lock, so that an owner is always reachable: Node binds a socket before `listen` returns.
   const server = serveSecondInstances(onSecondInstance);
-  const owner = claim(file);
+  const owner = claimLock(file);
   if (owner !== undefined) {
     server.close();
     return { isFirst: false, release: () => undefined, delivered: deliver(owner, self) };
@@ -62,31 +62,31 @@ export function lockInstance(dir, self, onSecondInstance) {
 }
 
 /** Takes the lock unless a running process has it. @param {string} file @returns {number | undefined} that process */
-function claim(file) {
-  const own = `${file}.${process.pid}`;
-  writeFileSync(own, String(process.pid));
+function claimLock(file) {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, String(process.pid));
   try {
     for (;;) {
       try {
         // Of two processes at once, one gets the name, with its content.
-        linkSync(own, file);
+        linkSync(draft, file);
         return undefined;
       } catch (error) {
         if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
       }
-      const owner = ownerOf(file);
+      const owner = findOwner(file);
       if (owner !== undefined) return owner;
       // A process that crashed leaves its lock.
       rmSync(file, { force: true });
     }
   } finally {
-    rmSync(own, { force: true });
+    rmSync(draft, { force: true });
   }
 }
 
 /** @param {(instance: SecondInstance) => void} onSecondInstance */
 function serveSecondInstances(onSecondInstance) {
-  if (process.platform !== 'win32') rmSync(socketOf(process.pid), { force: true });
+  if (process.platform !== 'win32') rmSync(socketPathOf(process.pid), { force: true });
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     let text = '';
     socket.setEncoding('utf8');
@@ -99,14 +99,14 @@ function serveSecondInstances(onSecondInstance) {
       socket.end();
     });
   });
-  server.listen(socketOf(process.pid)).unref();
+  server.listen(socketPathOf(process.pid)).unref();
   return server;
 }
 
 /** @param {number} owner @param {SecondInstance} instance @returns {Promise<void>} */
 function deliver(owner, instance) {
   return new Promise((resolve) => {
-    const socket = connect({ path: socketOf(owner) });
+    const socket = connect({ path: socketPathOf(owner) });
     socket.on('error', (error) => console.error(`The first instance of the app did not answer: ${error.message}`));
     socket.on('close', () => resolve());
     socket.resume().end(JSON.stringify(instance));

@@ -1,6 +1,6 @@
 /** `ipcMain`: docs/api/ipc-main.md. */
 import { EventEmitter } from 'node:events';
-import { allowOnly } from './only.mjs';
+import { allowOnly } from './limits.mjs';
 import { createCodec } from './structured-data.mjs';
 
 const codec = createCodec();
@@ -22,12 +22,12 @@ export const ipcMain = allowOnly('ipcMain', {
   removeAllListeners: (channel) => void listeners.removeAllListeners(channel),
 });
 
-/** The first argument of the calls that fail. @type {unknown} */
-let failing;
+/** Calls with this first argument fail. @type {unknown} */
+let failingArgument;
 
-/** Lets the page's `invoke` with this first argument fail before a handler gets it, until the next command. @param {unknown} argument */
+/** Makes the page's `invoke` with this first argument fail, before it reaches a handler, until the next command. @param {unknown} argument */
 export function failInvokes(argument) {
-  failing = argument;
+  failingArgument = argument;
 }
 
 /**
@@ -45,11 +45,11 @@ export async function receiveFromPreload(message, event) {
   const { id, channel } = message;
   try {
     const handler = handlers.get(channel);
-    if (failing !== undefined && args[0] === failing) throw new Error('A test lets this call fail.');
+    if (failingArgument !== undefined && args[0] === failingArgument) throw new Error('A test makes this call fail.');
     if (!handler) throw new Error(`No handler registered for '${channel}'`);
     return { kind: 'reply', id, ok: true, value: codec.encode(await handler(event, ...args)) };
   } catch (error) {
-    // docs/api/ipc-main.md, ipcMain.handle: of an error, the page gets the message alone.
+    // docs/api/ipc-main.md, ipcMain.handle: the page gets only the message of an error.
     return { kind: 'reply', id, ok: false, error: `Error invoking remote method '${channel}': ${error}` };
   }
 }

@@ -4,8 +4,8 @@ const modifiers = new Set(
   'command cmd control ctrl commandorcontrol cmdorctrl alt option altgr shift super meta'.split(' '),
 );
 
-/** The key codes that the app uses or could use, and how Chromium names the longer ones. @type {Record<string, [string, number]>} */
-const named = {
+/** Chromium's names and numbers of the key codes with more than one letter. @type {Record<string, [string, number]>} */
+const longKeys = {
   left: ['ArrowLeft', 37],
   up: ['ArrowUp', 38],
   right: ['ArrowRight', 39],
@@ -32,22 +32,22 @@ const named = {
  * @throws {Error} for a name that is not a key code of Electron
  */
 export function keyOf(keyCode) {
-  const [key, number] = named[keyCode.toLowerCase()] ?? [];
+  const [key, number] = longKeys[keyCode.toLowerCase()] ?? [];
   if (key !== undefined && number !== undefined) return { key, code: key, windowsVirtualKeyCode: number };
   const [, digits] = /^F(\d{1,2})$/i.exec(keyCode) ?? [];
   if (digits !== undefined && Number(digits) >= 1 && Number(digits) <= 24)
     return { key: keyCode.toUpperCase(), code: keyCode.toUpperCase(), windowsVirtualKeyCode: 111 + Number(digits) };
-  if (keyCode.length !== 1) throw new Error(`"${keyCode}" is no key code of Electron`);
+  if (keyCode.length !== 1) throw new Error(`"${keyCode}" is not a key code of Electron`);
   const code = /[a-z]/i.test(keyCode) ? `Key${keyCode.toUpperCase()}` : '';
   return { key: keyCode.toLowerCase(), code, windowsVirtualKeyCode: keyCode.toUpperCase().charCodeAt(0) };
 }
 
-/** @param {string} accelerator @throws {Error} if it is not made of modifiers and one key code */
-export function keysOf(accelerator) {
+/** @param {string} accelerator @throws {Error} if it does not consist of modifiers and one key code */
+export function checkAccelerator(accelerator) {
   const parts = accelerator.replace(/\+\+$/, '+Plus').split('+');
   const key = parts.pop() ?? '';
   const unknown = parts.find((each) => !modifiers.has(each.toLowerCase()));
   if (unknown !== undefined)
-    throw new Error(`"${unknown}" in the accelerator ${accelerator} is no modifier of Electron`);
-  return keyOf(key);
+    throw new Error(`"${unknown}" in the accelerator ${accelerator} is not a modifier of Electron`);
+  keyOf(key);
 }

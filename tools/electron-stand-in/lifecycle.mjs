@@ -1,4 +1,4 @@
-/** The state that the parts of the stand-in share: whether the app is ready, and which windows are open. */
+/** The state that all parts of the stand-in share: whether the app is ready, and which windows are open. */
 
 /** @type {{ isReady: boolean, windows: Set<import('./browser-window.mjs').BrowserWindow> }} */
 export const lifecycle = { isReady: false, windows: new Set() };

@@ -1,5 +1,5 @@
 /** `Menu`: docs/api/menu.md and docs/api/menu-item.md. */
-import { keysOf } from './keys.mjs';
+import { checkAccelerator } from './keys.mjs';
 import { lifecycle, requireReady } from './lifecycle.mjs';
 
 /** The roles that the app uses; another one throws. */
@@ -23,7 +23,7 @@ export class Menu {
   static buildFromTemplate(template) {
     const ids = new Set();
     for (const { role, label, type, id, accelerator } of template) {
-      if (accelerator) keysOf(String(accelerator));
+      if (accelerator) checkAccelerator(String(accelerator));
       // docs/api/menu-item.md: "The role of the menu item … label … optional if role, or type separator".
       if (!role && !label && type !== 'separator')
         throw new Error('Invalid submenu: an item needs a label, a role or the type separator');
@@ -76,7 +76,7 @@ const labelOf = ({ label, role }) => label?.replace('&', '') ?? role ?? '';
 export function chooseMenuItem(menu, path) {
   const [name = '', ...rest] = path;
   const item = menu?.items.find((each) => labelOf(each) === name);
-  if (!item) throw new Error(`There is no menu item "${name}", only ${menu?.items.map(labelOf).join(', ')}.`);
+  if (!item) throw new Error(`No menu item is named "${name}", only ${menu?.items.map(labelOf).join(', ')}.`);
   if (item.enabled === false) throw new Error(`The menu item "${name}" is disabled.`);
   if (rest.length > 0) return chooseMenuItem(/** @type {any} */ (item.submenu), rest);
   if (!item.click) throw new Error(`The stand-in for Electron does not model a click on the role ${item.role}.`);

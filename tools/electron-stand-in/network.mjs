@@ -1,13 +1,11 @@
 /**
- * `protocol`, `session` and `net`: docs/api/protocol.md, docs/api/session.md, docs/api/net.md. Chromium gives a privileged
- * scheme to programs that are compiled with it, so that the page's `scheme://host/path` is `https://host.scheme.stand-in/path` in
- * Chromium, and the app sees only the former.
+ * `protocol`, `session` and `net`: docs/api/protocol.md, docs/api/session.md, docs/api/net.md. Chromium has
+ * privileged schemes only for programs that are compiled with it. So the app's `scheme://host/path` is
+ * `https://host.scheme.stand-in/path` in Chromium.
  */
 import { lifecycle, requireReady } from './lifecycle.mjs';
-import { allowOnly } from './only.mjs';
-import { request as askSystem } from './system.mjs';
-
-const suffix = 'stand-in';
+import { allowOnly } from './limits.mjs';
+import { recordRequest } from './system.mjs';
 
 /** @type {Map<string, (request: Request) => Response | Promise<Response>>} */
 const handlers = new Map();
@@ -18,7 +16,7 @@ let isRegistered = false;
 /** @param {string} url as the app writes it @returns {string} as Chromium loads it */
 export function toChromium(url) {
   const [, scheme = '', host, path] = /^([a-z-]+):\/\/([^/?#]+)(.*)$/s.exec(url) ?? [];
-  return schemes.has(scheme) ? `https://${host}.${scheme}.${suffix}${path}` : url;
+  return schemes.has(scheme) ? `https://${host}.${scheme}.stand-in${path}` : url;
 }
 
 /** @param {string} url of Chromium @returns {string} as the app knows it */
@@ -28,7 +26,7 @@ export function toApp(url) {
 }
 
 /**
- * Answers a request of the page by the app's handler.
+ * Answers a request of the page with the app's handler.
  * @param {{ method: string, url: string, headers: Record<string, string>, postData?: string }} request of Chromium
  * @returns {Promise<{ responseCode: number, responseHeaders: { name: string, value: string }[], body: string } | undefined>}
  *   undefined if no handler answers this scheme
@@ -74,7 +72,7 @@ const permissions = {
   check: () => true,
 };
 
-/** The permissions of Chromium that the app's handlers decide about, and their names in Electron. */
+/** The permissions of Chromium that the app's handlers grant or deny, and their names in Electron. */
 const permissionNames = {
   clipboardSanitizedWrite: 'clipboard-sanitized-write',
   clipboardReadWrite: 'clipboard-read',
@@ -144,21 +142,21 @@ const defaultSession = allowOnly('session.defaultSession', {
   },
 });
 
-/** What Electron uses without a decision of the app: the language of the system, and the dictionaries of Chromium. */
+/** The defaults of Electron: the language of the system, and the dictionaries of Chromium. */
 const dictionaries = { languages: ['en-US'], url: 'https://redirector.gvt1.com/edgedl/chrome/dict/' };
 let hasSession = false;
 
 /**
  * Creates the default session, at its first use. Windows and Linux then load the dictionary of each language, and download
  * one that is missing, whatever a window's option `spellcheck` says (docs/tutorial/spellchecker.md; the constructor of
- * shell/browser/api/electron_api_session.cc). The files are looked for in a later task, with the decisions of this one.
+ * shell/browser/api/electron_api_session.cc). It looks for the files in a later task, after the app's decisions in this one.
  */
 export function createSession() {
   if (hasSession) return;
   hasSession = true;
   if (process.platform === 'darwin') return;
   setImmediate(() => {
-    for (const language of dictionaries.languages) askSystem('dictionary', `${dictionaries.url}${language}`);
+    for (const language of dictionaries.languages) recordRequest('dictionary', `${dictionaries.url}${language}`);
   });
 }
 

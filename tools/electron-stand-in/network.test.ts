@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.restoreAllMocks());
 
-/** The session of an app that has just become ready, and what it asked the network for. */
+/** The session of an app that has just become ready, and the dictionaries that it requested. */
 async function readyApp(platform: NodeJS.Platform) {
   vi.spyOn(process, 'platform', 'get').mockReturnValue(platform);
   const { lifecycle } = await import('./lifecycle.mjs');
@@ -20,7 +20,7 @@ test('stand-in for Electron: the first use of the session downloads the dictiona
   expect(dictionaries()).toEqual(['https://redirector.gvt1.com/edgedl/chrome/dict/en-US']);
 });
 
-test('stand-in for Electron: it downloads none for an app without languages, or on macOS', async () => {
+test('stand-in for Electron: no dictionary is downloaded for an app without languages, or on macOS', async () => {
   const { session, dictionaries } = await readyApp('win32');
   session.setSpellCheckerLanguages([]);
   await nextTask();

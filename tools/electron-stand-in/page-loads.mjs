@@ -5,8 +5,8 @@
  */
 
 /** docs/api/web-contents.md, did-fail-load: codes of Chromium's net_error_list.h. */
-const aborted = { code: -3, description: 'ERR_ABORTED' };
-const failed = { code: -2, description: 'ERR_FAILED' };
+const abortedLoad = { code: -3, description: 'ERR_ABORTED' };
+const failedLoad = { code: -2, description: 'ERR_FAILED' };
 
 export class PageLoads {
   constructor() {
@@ -17,37 +17,37 @@ export class PageLoads {
 
   /** @param {string} url @returns {Promise<void>} */
   begin(url) {
-    this.fail(aborted);
+    this.fail(abortedLoad);
     return new Promise((resolve, reject) => {
       this.current = { url, resolve, reject };
     });
   }
 
   /** Chromium shows the document of the current load. @param {string} id */
-  committed(id) {
+  handleCommit(id) {
     if (!this.current) return;
     this.current.id = id;
-    if (this.lastFinished === id) this.finished(id);
+    if (this.lastFinished === id) this.handleFinish(id);
   }
 
   /** A load has begun, by the app or by the page. Before its document is shown, Chromium itself ends the one it replaces. @param {string} id */
-  started(id) {
-    if (this.current?.id !== undefined && this.current.id !== id) this.fail(aborted);
+  handleStart(id) {
+    if (this.current?.id !== undefined && this.current.id !== id) this.fail(abortedLoad);
   }
 
   /** @param {string} id */
-  finished(id) {
+  handleFinish(id) {
     this.lastFinished = id;
     if (this.current?.id === id) this.end()?.resolve();
   }
 
   /** Only the fragment of the address has changed. */
-  stayed() {
+  handleSamePage() {
     this.end()?.resolve();
   }
 
   /** @param {{ code: number, description: string }} [reason] */
-  fail({ code, description } = failed) {
+  fail({ code, description } = failedLoad) {
     const load = this.end();
     load?.reject(new Error(`${description} (${code}) loading '${load.url}'`));
   }

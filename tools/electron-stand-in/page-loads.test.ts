@@ -6,8 +6,8 @@ beforeEach(() => {
   loads = new PageLoads();
 });
 
-/** How a load has ended so far. */
-const outcome = (load: Promise<void>) =>
+/** Reads how a load has ended so far. */
+const readOutcome = (load: Promise<void>) =>
   Promise.race([
     load.then(
       () => 'loaded',
@@ -18,37 +18,37 @@ const outcome = (load: Promise<void>) =>
 
 test('stand-in for Electron: a load ends when its own document has loaded, not the one before', async () => {
   const load = loads.begin('workbench://app/');
-  loads.finished('former');
-  loads.committed('own');
-  expect(await outcome(load)).toBe('loading');
-  loads.finished('own');
-  expect(await outcome(load)).toBe('loaded');
+  loads.handleFinish('former');
+  loads.handleCommit('own');
+  expect(await readOutcome(load)).toBe('loading');
+  loads.handleFinish('own');
+  expect(await readOutcome(load)).toBe('loaded');
 });
 
 test('stand-in for Electron: a document that loads before Chromium has answered ends its load', async () => {
   const load = loads.begin('workbench://app/');
-  loads.finished('own');
-  loads.committed('own');
-  expect(await outcome(load)).toBe('loaded');
+  loads.handleFinish('own');
+  loads.handleCommit('own');
+  expect(await readOutcome(load)).toBe('loaded');
 });
 
 test('stand-in for Electron: another load rejects the one that it replaces', async () => {
   const first = loads.begin('workbench://app/#one');
   const second = loads.begin('workbench://app/#two');
-  expect(await outcome(first)).toBe("ERR_ABORTED (-3) loading 'workbench://app/#one'");
-  loads.committed('second');
-  loads.started('by the page');
-  expect(await outcome(second)).toBe("ERR_ABORTED (-3) loading 'workbench://app/#two'");
+  expect(await readOutcome(first)).toBe("ERR_ABORTED (-3) loading 'workbench://app/#one'");
+  loads.handleCommit('second');
+  loads.handleStart('by the page');
+  expect(await readOutcome(second)).toBe("ERR_ABORTED (-3) loading 'workbench://app/#two'");
 });
 
 test('stand-in for Electron: a page that ends rejects its load', async () => {
   const load = loads.begin('workbench://app/');
   loads.fail();
-  expect(await outcome(load)).toBe("ERR_FAILED (-2) loading 'workbench://app/'");
+  expect(await readOutcome(load)).toBe("ERR_FAILED (-2) loading 'workbench://app/'");
 });
 
 test('stand-in for Electron: a change of the fragment alone ends a load', async () => {
   const load = loads.begin('workbench://app/#one');
-  loads.stayed();
-  expect(await outcome(load)).toBe('loaded');
+  loads.handleSamePage();
+  expect(await readOutcome(load)).toBe('loaded');
 });

@@ -1,7 +1,7 @@
 /**
  * The two scripts that run before the page's own: one in the page's world, which receives what the preload exposes, and
  * the preload in an isolated world without Node. Values cross between the worlds as `contextBridge` documents it. The
- * functions run in the page, so they use nothing from outside.
+ * functions run in the page, so that they use nothing of this module.
  */
 import { randomUUID } from 'node:crypto';
 import { createCodec } from './structured-data.mjs';
@@ -27,7 +27,7 @@ export function pageScripts(preload) {
 
 /**
  * Carries values between the two worlds (docs/api/context-bridge.md, "Parameter / Error / Return Type support"): functions
- * and promises are proxied, symbols dropped, all others copied without their prototypes. Chromium clones an event's detail
+ * and promises are proxied, symbols dropped, and all other values copied without their prototypes. Chromium clones an event's detail
  * when another world reads it.
  * @param {string} inbox type of the events that this world receives
  * @param {string} outbox type of the events that it sends
@@ -78,26 +78,26 @@ function createBridge(inbox, outbox) {
     }
   };
   const call = (id, args) => {
-    const turn = ++lastId;
-    post({ kind: 'call', id, turn, args: args.map(pack) });
-    const { ok, value } = replies.get(turn);
-    replies.delete(turn);
+    const callId = ++lastId;
+    post({ kind: 'call', id, callId, args: args.map(pack) });
+    const { ok, value } = replies.get(callId);
+    replies.delete(callId);
     if (ok) return unpack(value);
     throw unpack(value);
   };
-  const answer = ({ id, turn, args }) => {
+  const answer = ({ id, callId, args }) => {
     let reply;
     try {
       reply = { ok: true, value: pack(functions.get(id)(...args.map(unpack))) };
     } catch (error) {
       reply = { ok: false, value: pack(error) };
     }
-    post({ kind: 'reply', turn, ...reply });
+    post({ kind: 'reply', callId, ...reply });
   };
   window.addEventListener(inbox, (event) => {
     const message = /** @type {CustomEvent} */ (event).detail;
     if (message.kind === 'call') answer(message);
-    else if (message.kind === 'reply') replies.set(message.turn, message);
+    else if (message.kind === 'reply') replies.set(message.callId, message);
     else if (message.kind === 'expose') onExpose(message.key, unpack(message.api));
     else {
       const promise = promises.get(message.id);
@@ -114,7 +114,7 @@ function createBridge(inbox, outbox) {
   };
 }
 
-/** In the page's world. @param {ReturnType<typeof createBridge>} bridge */
+/** Runs in the page's world. @param {ReturnType<typeof createBridge>} bridge */
 function receiveExposed(bridge) {
   // docs/api/context-bridge.md, "API": all values except functions are copied and frozen.
   const freeze = (value) => {
@@ -126,7 +126,7 @@ function receiveExposed(bridge) {
 }
 
 /**
- * In the isolated world.
+ * Runs in the isolated world.
  * @param {ReturnType<typeof createBridge>} bridge
  * @param {ReturnType<typeof createCodec>} codec
  * @param {(text: string) => void} post to the main process

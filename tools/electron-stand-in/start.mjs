@@ -10,9 +10,9 @@ import { BrowserWindow } from './browser-window.mjs';
 import { serveControl, waitForLaunch } from './control.mjs';
 import { dialog } from './dialog.mjs';
 import { ipcMain } from './ipc-main.mjs';
+import { allowOnly } from './limits.mjs';
 import { Menu } from './menu.mjs';
 import { net, protocol, session } from './network.mjs';
-import { allowOnly } from './only.mjs';
 import { clipboard, nativeTheme, safeStorage, screen, shell } from './system.mjs';
 
 /** What `require('electron')` returns in the main process. */

@@ -1,6 +1,6 @@
 /**
- * What crosses between processes: a structured clone, as text. `createCodec` runs in both worlds of the page too, so it
- * uses nothing from outside.
+ * Structured clones as text, as they cross between processes. `createCodec` also runs in both worlds of the page, so that
+ * it uses nothing of this module.
  */
 
 /** @returns {{ encode(value: unknown): string, decode(text: string): any }} */

@@ -1,32 +1,30 @@
 /**
- * What the operating system does for the app: `shell`, `clipboard`, `safeStorage`, `nativeTheme` and `screen`. Nothing
- * leaves this process: a test reads what the app asked for.
+ * The operating system's services for the app: `shell`, `clipboard`, `safeStorage`, `nativeTheme` and `screen`. Nothing
+ * leaves this process: a test reads the app's requests.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { requireReady } from './lifecycle.mjs';
-import { allowOnly, ModelledEvents } from './only.mjs';
+import { allowOnly, ModelledEvents } from './limits.mjs';
 
-/** What the app asked the system for, in order; and what the system refuses. */
+/** The app's requests to the system, in order, and the system's theme. */
 export const system = {
   /** @type {{ what: string, value: unknown }[]} */
   requests: [],
-  refusesLinks: false,
   isDark: false,
 };
 
 /** @param {string} what @param {unknown} value */
-export const request = (what, value) => void system.requests.push({ what, value });
+export const recordRequest = (what, value) => void system.requests.push({ what, value });
 
 /** docs/api/shell.md */
 export const shell = allowOnly('shell', {
   /** @param {string} url */
   async openExternal(url) {
-    request('openExternal', url);
-    if (system.refusesLinks) throw new Error('Failed to open: no application is registered.');
+    recordRequest('openExternal', url);
   },
   /** @param {string} path @returns {Promise<string>} the error's message, or an empty text */
   async openPath(path) {
-    request('openPath', path);
+    recordRequest('openPath', path);
     return '';
   },
 });
@@ -34,10 +32,10 @@ export const shell = allowOnly('shell', {
 /** docs/api/clipboard.md */
 export const clipboard = allowOnly('clipboard', {
   /** @param {string} text */
-  writeText: async (text) => request('clipboard', text),
+  writeText: async (text) => recordRequest('clipboard', text),
 });
 
-/** The key that a keychain would hold; `ELECTRON_STAND_IN_KEYCHAIN` names another account's. */
+/** The key of the keychain; `ELECTRON_STAND_IN_KEYCHAIN` names the keychain of another account. */
 const key = createHash('sha256')
   .update(process.env.ELECTRON_STAND_IN_KEYCHAIN ?? 'keychain')
   .digest();

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { messageToPreload, receiveFromPreload } from './ipc-main.mjs';
 import { keyOf } from './keys.mjs';
+import { allowOnly, inBackground, ModelledEvents } from './limits.mjs';
 import { answerRequest, session, toApp, toChromium } from './network.mjs';
-import { allowOnly, inBackground, ModelledEvents } from './only.mjs';
 import { PageLoads } from './page-loads.mjs';
 import { pageScripts, preloadWorld } from './preload-world.mjs';
 
@@ -30,10 +30,10 @@ export class WebContents extends ModelledEvents {
     this.loads = new PageLoads();
     /** Whether the page is loaded, and answers. */
     this.isLive = false;
-    /** Resolves when the renderer that `forcefullyCrashRenderer` ends is gone. */
+    /** Resolves when the renderer is gone after `forcefullyCrashRenderer`. */
     this.rendererEnd = Promise.resolve();
     /** @type {() => void} */
-    this.rendererEnded = () => undefined;
+    this.resolveRendererEnd = () => undefined;
     /** @type {number | undefined} */
     this.preloadContext = undefined;
     /** @type {(details: { url: string }) => { action: string }} */
@@ -41,8 +41,8 @@ export class WebContents extends ModelledEvents {
     /** @type {import('./devtools.mjs').DevToolsSession | undefined} */
     this.page = undefined;
     this.mainFrame = '';
-    /** Messages before the preload runs wait for it, in order. @type {object[]} */
-    this.waiting = [];
+    /** Messages that wait for the preload, in order. @type {object[]} */
+    this.waitingMessages = [];
   }
 
   get session() {
@@ -54,7 +54,7 @@ export class WebContents extends ModelledEvents {
     this.page = page;
     this.mainFrame = frame;
     const { page: pageScript, preload } = pageScripts(readFileSync(preloadFile, 'utf8'));
-    page.on('Fetch.requestPaused', (paused) => void this.answer(paused));
+    page.on('Fetch.requestPaused', (request) => void this.answer(request));
     page.on('Page.frameNavigated', ({ frame: { id, url, urlFragment = '', unreachableUrl } }) => {
       if (id === frame && unreachableUrl === undefined) this.url = toApp(url + urlFragment);
     });
@@ -71,17 +71,17 @@ export class WebContents extends ModelledEvents {
     });
     page.on('Page.javascriptDialogOpening', ({ type }) => void this.answerDialog(type));
     page.on('Page.frameStartedNavigating', ({ frameId, loaderId, navigationType }) => {
-      if (frameId === frame && !navigationType.endsWith('ameDocument')) this.loads.started(loaderId);
+      if (frameId === frame && !navigationType.endsWith('ameDocument')) this.loads.handleStart(loaderId);
     });
     page.on('Page.lifecycleEvent', ({ name, frameId, loaderId }) => {
       if (name !== 'load' || frameId !== frame) return;
       this.isLive = true;
-      this.loads.finished(loaderId);
+      this.loads.handleFinish(loaderId);
     });
     page.on('Inspector.targetCrashed', () => {
       this.preloadContext = undefined;
       this.isLive = false;
-      this.rendererEnded();
+      this.resolveRendererEnd();
       this.loads.fail();
       this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
     });
@@ -91,7 +91,7 @@ export class WebContents extends ModelledEvents {
     page.on('Runtime.executionContextCreated', ({ context }) => {
       if (context.name !== preloadWorld.name || context.auxData.frameId !== frame) return;
       this.preloadContext = context.id;
-      for (const message of this.waiting.splice(0)) inBackground(this.deliver(message, context.id));
+      for (const message of this.waitingMessages.splice(0)) inBackground(this.deliver(message, context.id));
     });
     page.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
       if (executionContextId === this.preloadContext) this.preloadContext = undefined;
@@ -107,7 +107,7 @@ export class WebContents extends ModelledEvents {
     ]);
   }
 
-  /** Answers a request of the page, or prevents a navigation. @param {any} paused */
+  /** Answers a request of the page, or prevents a navigation. @param {any} request a paused request of Chromium */
   async answer({ requestId, request, resourceType, frameId }) {
     const url = toApp(request.url);
     const isNavigation = resourceType === 'Document' && frameId === this.mainFrame;
@@ -129,44 +129,44 @@ export class WebContents extends ModelledEvents {
 
   /** @param {string} url @returns {Promise<void>} */
   load(url) {
-    const loaded = this.loads.begin(url);
+    const loadEnd = this.loads.begin(url);
     const load = this.loads.current;
-    const navigated = this.required().send('Page.navigate', { url: toChromium(url) });
+    const navigation = this.requirePage().send('Page.navigate', { url: toChromium(url) });
     const settle = async () => {
-      const { errorText, loaderId } = await navigated;
+      const { errorText, loaderId } = await navigation;
       const description = errorText?.replace('net::', '');
       const code = description === 'ERR_ABORTED' ? -3 : -2;
       if (description) this.emit('did-fail-load', {}, code, description, url, true);
       if (load !== this.loads.current) return;
       if (description) this.loads.fail({ code, description });
-      else if (loaderId === undefined) this.loads.stayed();
-      else this.loads.committed(loaderId);
+      else if (loaderId === undefined) this.loads.handleSamePage();
+      else this.loads.handleCommit(loaderId);
     };
     settle().catch(() => load === this.loads.current && this.loads.fail());
-    return loaded;
+    return loadEnd;
   }
 
   /** "Forcefully terminates the renderer process": `render-process-gone` follows. */
   forcefullyCrashRenderer() {
-    const page = this.required();
+    const page = this.requirePage();
     this.rendererEnd = new Promise((resolve) => {
-      this.rendererEnded = () => resolve(undefined);
+      this.resolveRendererEnd = () => resolve(undefined);
     });
-    // Chromium answers neither before the page is gone, and ends no renderer with a load under way.
+    // Chromium answers neither command before the page is gone, and does not end a renderer during a load.
     page.send('Page.stopLoading').catch(() => undefined);
     page.send('Page.crash').catch(() => undefined);
   }
 
   /** "Calling reload() immediately after calling this method will force the reload to occur in a new process." */
   reload() {
-    const page = this.required();
+    const page = this.requirePage();
     inBackground(this.rendererEnd.then(() => page.send('Page.reload')));
   }
 
-  /** Keeps the page busy for ever, and reports it as Chromium does after 15 s without an answer to a key or a click. */
+  /** Keeps the page busy forever, and reports it as Chromium does after 15 s without an answer to a key or a click. */
   hang() {
     this.isLive = false;
-    this.required()
+    this.requirePage()
       .send('Runtime.evaluate', { expression: 'for (;;);' })
       .catch(() => undefined);
     this.emit('unresponsive', {});
@@ -178,7 +178,7 @@ export class WebContents extends ModelledEvents {
     if (type !== 'beforeunload') throw new Error(`The stand-in for Electron does not model the dialog ${type}.`);
     // "Calling event.preventDefault() will ignore the beforeunload event handler and allow the page to be unloaded."
     const accept = this.emitPreventable('will-prevent-unload');
-    await this.required().send('Page.handleJavaScriptDialog', { accept });
+    await this.requirePage().send('Page.handleJavaScriptDialog', { accept });
     if (!accept) this.window.stayOpen();
   }
 
@@ -188,7 +188,7 @@ export class WebContents extends ModelledEvents {
       this.emit('context-menu', {}, { ...message.params, linkURL: toApp(message.params.linkURL) });
       return;
     }
-    if (message.kind === 'title') return this.window.pageTitle(message.title);
+    if (message.kind === 'title') return this.window.receivePageTitle(message.title);
     const event = { sender: this.window.webContents, senderFrame: { url: this.url, parent: null } };
     const reply = await receiveFromPreload(message, event);
     if (reply) await this.deliver(reply, context);
@@ -207,10 +207,10 @@ export class WebContents extends ModelledEvents {
     if (this.preloadContext !== undefined) await this.deliver(message, this.preloadContext);
     const data = { items: [], files: [path], dragOperationsMask: 1 };
     for (const type of ['dragEnter', 'dragOver', 'drop'])
-      await this.required().send('Input.dispatchDragEvent', { type, x: 60, y: 300, data });
+      await this.requirePage().send('Input.dispatchDragEvent', { type, x: 60, y: 300, data });
   }
 
-  required() {
+  requirePage() {
     if (!this.page || this.window.isDestroyed()) throw new Error('Object has been destroyed');
     return this.page;
   }
@@ -220,7 +220,7 @@ export class WebContents extends ModelledEvents {
   /** @param {string} channel @param {...unknown} args */
   send(channel, ...args) {
     const message = messageToPreload(channel, args);
-    if (this.preloadContext === undefined) this.waiting.push(message);
+    if (this.preloadContext === undefined) this.waitingMessages.push(message);
     else inBackground(this.deliver(message, this.preloadContext));
   }
 
@@ -236,12 +236,12 @@ export class WebContents extends ModelledEvents {
     if (!this.window.isFocused()) return;
     const bits = modifiers.reduce((sum, name) => sum | modifierBits[name], 0);
     const { key, ...rest } = keyOf(keyCode);
-    const pressed = { ...rest, key: bits & modifierBits.shift && key.length === 1 ? key.toUpperCase() : key };
+    const keyEvent = { ...rest, key: bits & modifierBits.shift && key.length === 1 ? key.toUpperCase() : key };
     inBackground(
-      this.required().send('Input.dispatchKeyEvent', {
+      this.requirePage().send('Input.dispatchKeyEvent', {
         type: 'rawKeyDown',
         modifiers: bits,
-        ...pressed,
+        ...keyEvent,
       }),
     );
   }

@@ -1,4 +1,4 @@
-/** Limits the stand-in to what it models: everything else throws, so that no test passes over a part that is missing. */
+/** Limits the stand-in to what it models: everything else throws, so that no test passes although a part is missing. */
 import { EventEmitter } from 'node:events';
 
 /**
@@ -48,7 +48,7 @@ export class ModelledEvents extends EventEmitter {
   }
 }
 
-/** Runs what nothing waits for. A failure is printed, and fails the test if it is about a missing part. @param {Promise<unknown>} promise */
+/** Runs a promise that nothing awaits, and prints its failure, which fails the test if a part is missing. @param {Promise<unknown>} promise */
 export function inBackground(promise) {
   promise.catch((error) => console.error(error));
 }
