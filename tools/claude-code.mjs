@@ -1,12 +1,12 @@
 /**
- * Claude Code itself against the entry that connecting writes: it connects to the server of the written `.mcp.json`, expands every
- * sample prompt into what `prompts/get` answers, draws the form of the sample that asks, and no longer knows the server
- * after it is disconnected. The same server as a packed plugin validates, and offers its prompts and its skill. It needs no account: the model is a stand-in on this machine, and home folder, project and
- * workspace are temporary. The form needs tmux, whose terminal it is drawn in.
+ * Checks a connection in Claude Code itself: it connects to the server of `.mcp.json`, expands every sample prompt into the
+ * answer of `prompts/get`, draws the form of the sample that asks, and no longer lists the server after a disconnect. The
+ * same server as a packed plugin validates, and offers its prompts and its skill. No account is needed: the model is a
+ * stand-in on this computer, and home folder, project and workspace are temporary. The form needs tmux.
  *
  *   npm run verify:claude                      installs the pinned Claude Code (about 360 MB) into tools/verify-claude/
  *   npm run verify:claude -- --claude FILE     uses that executable instead
- *   npm run verify:claude -- --picture         takes the picture of the form in docs/screenshots again
+ *   npm run verify:claude -- --picture         also takes the picture of the form in docs/screenshots
  */
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
@@ -18,10 +18,10 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { startApiStub } from './verify-claude/api-stub.mjs';
 import { checkForm } from './verify-claude/form.mjs';
 import { takePicture } from './verify-claude/picture.mjs';
-import { pluginChecks } from './verify-claude/plugin.mjs';
+import { makePluginChecks } from './verify-claude/plugin.mjs';
+import { startModel } from './verify-clients/model.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const cli = join(root, 'dist', 'cli.cjs');
@@ -40,8 +40,8 @@ function run(command, args, { env = {}, cwd = root } = {}) {
 
 /** @returns {Promise<string | undefined>} the executable; undefined, after printing why, if there is none */
 async function findClaudeCode() {
-  const named = process.argv.indexOf('--claude');
-  if (named > 0) return process.argv[named + 1];
+  const index = process.argv.indexOf('--claude');
+  if (index > 0) return process.argv[index + 1];
   const dir = join(root, 'tools', 'verify-claude');
   const file = join(dir, 'node_modules', '@anthropic-ai', 'claude-code', 'bin', 'claude.exe');
   try {
@@ -55,7 +55,7 @@ async function findClaudeCode() {
   return undefined;
 }
 
-/** A home folder, a project and a workspace that no other program uses, and the environment for them. */
+/** Makes a home folder, a project and a workspace that no other program uses, and the environment for them. */
 async function createWorld(apiUrl, claudeCode) {
   const dir = await realpath(await mkdtemp(join(tmpdir(), 'prompt-workbench-claude-')));
   const [home, project, workspace] = ['home', 'project', 'workspace'].map((name) => join(dir, name));
@@ -64,12 +64,12 @@ async function createWorld(apiUrl, claudeCode) {
   await mkdir(join(dir, 'bin'));
   await symlink(claudeCode, join(dir, 'bin', 'claude'));
   await cp(join(root, 'samples'), workspace, { recursive: true });
-  // Simulates a person's yes to Claude Code's question about a new server.
+  // Takes the place of a person who accepts the new server in Claude Code.
   await writeFile(join(home, '.claude', 'settings.json'), JSON.stringify({ enableAllProjectMcpServers: true }));
   const env = {
     HOME: home,
     USERPROFILE: home,
-    // The workbench asks `claude` to write its own file.
+    // The workbench runs `claude`, which writes its own file.
     PATH: `${join(dir, 'bin')}${delimiter}${process.env.PATH}`,
     CLAUDE_CONFIG_DIR: undefined,
     PROMPT_WORKBENCH_STATE: join(dir, 'state'),
@@ -78,7 +78,7 @@ async function createWorld(apiUrl, claudeCode) {
     ANTHROPIC_API_KEY: 'none-is-needed',
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
     DISABLE_AUTOUPDATER: '1',
-    // On a busy machine a server starts later than Claude Code waits for it: the line is then sent as typed.
+    // Without these, Claude Code stops waiting for a server on a busy machine, and sends the line as typed.
     MCP_CONNECTION_NONBLOCKING: '0',
     MCP_CONNECT_TIMEOUT_MS: '60000',
     MCP_STARTUP_WAIT_MS: '60000',
@@ -98,8 +98,8 @@ async function claude(file, world, args) {
   return stdout + stderr;
 }
 
-/** What must have reached the model for one piece of a prompt's result. */
-function arrived(content, blocks) {
+/** Whether a piece of a prompt's result has reached the model. */
+function hasArrived(content, blocks) {
   const texts = blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
   switch (content.type) {
     case 'text':
@@ -114,8 +114,8 @@ function arrived(content, blocks) {
   }
 }
 
-/** A value of each argument's kind. One word each: Claude Code splits at white space. */
-async function valuesFor(name) {
+/** Makes a value of each argument's kind: one word, because Claude Code splits at white space. */
+async function makeValues(name) {
   const { Arguments = [] } = parse(await readFile(join(root, 'samples', 'prompts', `${name}.yaml`), 'utf8'));
   return Arguments.map(({ Name, Kind, Choices }, index) => {
     if (Kind === 'boolean') return [Name, 'true'];
@@ -123,47 +123,50 @@ async function valuesFor(name) {
   });
 }
 
-/** Types one prompt's command and compares what the model was sent with what the server answers. */
-async function checkPrompt(file, world, api, { name }) {
-  const values = await valuesFor(name);
+/** Types the command of one prompt, and compares the request to the model with the server's answer. */
+async function checkPrompt(file, world, model, { name }) {
+  const values = await makeValues(name);
   const assignments = values.map(([key, value]) => `${key}=${value}`);
   const result = JSON.parse(await workbench(world, ['get', server, name, ...assignments, '--json']));
 
   const command = [`/mcp__${server}__${name}`, ...values.map(([, value]) => value)].join(' ');
-  api.take();
+  model.take();
   const output = await claude(file, world, ['-p', command]);
-  const blocks = api
+  const blocks = model
     .take()
     .flatMap(({ messages }) => messages)
     .flatMap(({ content }) => (typeof content === 'string' ? [{ type: 'text', text: content }] : content));
   for (const { content } of result.messages) {
     assert.ok(
-      arrived(content, blocks),
-      `the model was not sent its ${content.type} (Claude Code printed: ${output.trim()})`,
+      hasArrived(content, blocks),
+      `its ${content.type} did not reach the model (Claude Code printed: ${output.trim()})`,
     );
   }
   return `${command}: ${result.messages.length} of ${result.messages.length} pieces reached the model`;
 }
 
-/** The rest of the line: Claude Code itself gives an argument one word, and takes quotes for letters. */
-async function checkQuestion(file, world, api) {
+/** Checks that the rest of the line arrives, although Claude Code gives an argument one word, with its quotes. */
+async function checkQuestion(file, world, model) {
   const question = 'How can I find the 123456789th prime number?';
-  api.take();
+  model.take();
   const output = await claude(file, world, ['-p', `/mcp__${server}__explain "${question}"`]);
-  const sent = JSON.stringify(api.take());
-  assert.ok(sent.includes(`Explain ${question} to`), `it did not (Claude Code printed: ${output.trim()})`);
+  const requests = JSON.stringify(model.take());
+  assert.ok(
+    requests.includes(`Explain ${question} to`),
+    `the model did not get it (Claude Code printed: ${output.trim()})`,
+  );
 }
 
-/** In `--print` mode, Claude Code answers a form with “cancel”: the error says what to write. */
-async function checkPrint(file, world, api) {
-  api.take();
+/** Checks the error in `--print` mode, in which Claude Code cancels each form: it says what to write. */
+async function checkPrint(file, world, model) {
+  model.take();
   const output = await claude(file, world, ['-p', `/mcp__${server}__explain-error`]);
   assert.match(output, /give the values with the command: depth, question and error\./);
-  assert.deepEqual(api.take(), [], 'the cancelled prompt reached the model');
+  assert.deepEqual(model.take(), [], 'the cancelled prompt reached the model');
 }
 
-/** The same over HTTP: the written address names Claude Code, and the token is in its environment. */
-async function checkHttp(file, world, api) {
+/** Checks a connection over HTTP: the address in the entry names Claude Code, and the token is in its environment. */
+async function checkHttp(file, world, model) {
   const serving = spawn(process.execPath, [cli, 'serve', server, '--http'], {
     env: { ...process.env, ...world.env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -172,18 +175,18 @@ async function checkHttp(file, world, api) {
     const [output] = await once(serving.stdout, 'data');
     const [, tokenFile = ''] = /^Token file: (.+)$/m.exec(String(output)) ?? [];
     const token = (await readFile(tokenFile, 'utf8')).trim();
-    const over = { ...world, env: { ...world.env, PROMPT_WORKBENCH_TOKEN: token } };
+    const httpWorld = { ...world, env: { ...world.env, PROMPT_WORKBENCH_TOKEN: token } };
     await workbench(world, ['connect', server, '--to', 'claude-code', '--project', world.project, '--http']);
     assert.match(await readFile(join(world.project, '.mcp.json'), 'utf8'), /\?for=claude-code"/);
-    assert.match(await claude(file, over, ['mcp', 'list']), new RegExp(`^${server}: .*Connected`, 'm'));
-    await checkQuestion(file, over, api);
+    assert.match(await claude(file, httpWorld, ['mcp', 'list']), new RegExp(`^${server}: .*Connected`, 'm'));
+    await checkQuestion(file, httpWorld, model);
     await workbench(world, ['disconnect']);
   } finally {
     serving.kill();
   }
 }
 
-async function checkAll(file, world, api) {
+async function checkAll(file, world, model) {
   const failures = [];
   const check = async (what, work) => {
     try {
@@ -195,35 +198,37 @@ async function checkAll(file, world, api) {
   };
 
   console.log(`Claude Code ${(await claude(file, world, ['--version'])).trim()}`);
-  // The samples were copied here by hand, so they are not trusted yet.
+  // A copy of the samples is not trusted.
   await workbench(world, ['trust', '--yes']);
   await workbench(world, ['connect', server, '--to', 'claude-code', '--project', world.project]);
   console.log(`.mcp.json: ${JSON.stringify(JSON.parse(await readFile(join(world.project, '.mcp.json'), 'utf8')))}`);
-  await check('claude mcp list connects to the written server', async () => {
+  await check('claude mcp list connects to the server of .mcp.json', async () => {
     assert.match(await claude(file, world, ['mcp', 'list']), new RegExp(`^${server}: .*Connected`, 'm'));
   });
   const { prompts } = JSON.parse(await workbench(world, ['list', server, '--json']));
   assert.ok(prompts.length > 0, 'the sample server has prompts');
-  for (const prompt of prompts) await check(prompt.name, () => checkPrompt(file, world, api, prompt));
-  await check('the form of explain-error is drawn and filled by keys; the model is sent its values', async () => {
-    const screen = await checkForm(file, world, api, `/mcp__${server}__explain-error`);
+  for (const prompt of prompts) await check(prompt.name, () => checkPrompt(file, world, model, prompt));
+  await check('Claude Code draws the form of explain-error, keys fill it, and its values reach the model', async () => {
+    const screen = await checkForm(file, world, model, `/mcp__${server}__explain-error`);
     if (process.argv.includes('--picture')) await takePicture(screen);
   });
   await check('in --print mode, the error of explain-error says how to give the values', () =>
-    checkPrint(file, world, api),
+    checkPrint(file, world, model),
   );
-  await check('a question of many words in quotes arrives whole', () => checkQuestion(file, world, api));
+  await check('a question of many words in quotes arrives whole', () => checkQuestion(file, world, model));
   await workbench(world, ['disconnect']);
-  await check('after undo, claude mcp list knows no server', async () => {
+  await check('after a disconnect, claude mcp list has no server', async () => {
     assert.match(await claude(file, world, ['mcp', 'list']), /No MCP servers configured/);
   });
-  await check('over HTTP, claude mcp list connects, and the question arrives whole', () => checkHttp(file, world, api));
+  await check('over HTTP, claude mcp list connects, and the question arrives whole', () =>
+    checkHttp(file, world, model),
+  );
   for (const scope of ['user', 'local']) {
     await check(
       `scope ${scope}: claude mcp add-json writes the entry, and claude mcp remove takes it out`,
       async () => {
-        const asked = ['connect', server, '--to', 'claude-code', '--scope', scope, '--project', world.project];
-        assert.match(await workbench(world, asked), /^This command writes it: claude mcp add-json /m);
+        const args = ['connect', server, '--to', 'claude-code', '--scope', scope, '--project', world.project];
+        assert.match(await workbench(world, args), /^This command writes it: claude mcp add-json /m);
         assert.match(await claude(file, world, ['mcp', 'list']), new RegExp(`^${server}: .*Connected`, 'm'));
         await workbench(world, ['disconnect']);
         assert.match(await claude(file, world, ['mcp', 'list']), /No MCP servers configured/);
@@ -231,7 +236,7 @@ async function checkAll(file, world, api) {
     );
   }
   await workbench(world, ['pack', server, '--as', 'plugin', '--to', join(world.dir, 'plugins')]);
-  const plugin = pluginChecks((args) => claude(file, world, args), api, join(world.dir, 'plugins', 'samples'));
+  const plugin = makePluginChecks((args) => claude(file, world, args), model, join(world.dir, 'plugins', 'samples'));
   for (const [what, work] of Object.entries(plugin)) await check(what, work);
   return failures.length;
 }
@@ -239,17 +244,19 @@ async function checkAll(file, world, api) {
 const claudeCode = await findClaudeCode();
 if (claudeCode) {
   await build(['node', 'languages', 'reference']);
-  const api = await startApiStub();
-  const world = await createWorld(api.url, claudeCode);
+  const model = await startModel('ok');
+  const world = await createWorld(model.url, claudeCode);
   try {
-    const failed = await checkAll(claudeCode, world, api);
-    console.log(failed === 0 ? 'Claude Code offers and expands the connected servers.' : `${failed} checks failed.`);
-    process.exitCode = failed === 0 ? 0 : 1;
+    const failures = await checkAll(claudeCode, world, model);
+    console.log(
+      failures === 0 ? 'Claude Code offers and expands the connected servers.' : `${failures} checks failed.`,
+    );
+    process.exitCode = failures === 0 ? 0 : 1;
   } catch (error) {
     console.log(`failed  ${error.message}`);
     process.exitCode = 1;
   } finally {
-    await api.close();
-    await rm(world.dir, { recursive: true, force: true });
+    await model.close();
+    await rm(world.dir, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -1,10 +1,10 @@
 /**
- * Compares the simulation of client applications with the real programs: the lines of `verify-clients/lines.mjs` go to
- * both, with stand-ins for the models. Writes the table of docs/clients-measured.md, and ends with 1 if a line differs.
+ * Compares the simulation of client applications with the real programs: both get the lines of `verify-clients/lines.mjs`,
+ * with stand-ins for the models. Writes the table of docs/clients-measured.md. Exits with 1 if a line differs.
  *
  *   npm run verify:clients                             installs the pinned programs (about 1 GB) into the cache folder
- *   npm run verify:clients -- --only gemini-cli        compares one program; the table stays
- *   npm run verify:clients -- --lines 50               compares only the first lines; the table stays
+ *   npm run verify:clients -- --only gemini-cli        compares one program, and writes no table
+ *   npm run verify:clients -- --lines 50               compares only the first lines, and writes no table
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -12,8 +12,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openClaudeCode } from './verify-clients/claude-code.mjs';
 import { openGemini } from './verify-clients/gemini.mjs';
-import { install, openCodeFile } from './verify-clients/install.mjs';
-import { casesOf } from './verify-clients/lines.mjs';
+import { findOpenCode, install } from './verify-clients/install.mjs';
+import { makeCases } from './verify-clients/lines.mjs';
 import { openOpenCode } from './verify-clients/opencode.mjs';
 import { prompts } from './verify-clients/prompts.mjs';
 import { loadSimulation } from './verify-clients/simulation.mjs';
@@ -21,12 +21,12 @@ import { loadSimulation } from './verify-clients/simulation.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const page = join(root, 'docs', 'clients-measured.md');
 
-/** Differences that are printed for each program. */
-const maxShown = 20;
+/** Differences of one program that are printed. */
+const maxPrintedDifferences = 20;
 
 /**
- * @typedef {{ sends(command: string, rest: string): Promise<unknown>, close(): Promise<void> }} RealClient
- *   `sends`: the values of the request, undefined for none; or the text that the model reads
+ * @typedef {{ send(command: string, rest: string): Promise<unknown>, close(): Promise<void> }} RealClient
+ *   `send` returns the values of the request, undefined for none, or the text that the model reads
  * @typedef {{ client: string, name: string, package: string, version: string, how: string, compares: 'values' | 'text',
  *   open(folder: string): Promise<RealClient> }} Program
  */
@@ -41,8 +41,7 @@ const programs = [
     how: 'the program, headless; the values that its server gets',
     compares: 'values',
     async open(folder) {
-      const { send, close } = await openClaudeCode(join(folder, 'bin', 'claude.exe'));
-      return { sends: send, close };
+      return openClaudeCode(join(folder, 'bin', 'claude.exe'));
     },
   },
   {
@@ -52,7 +51,7 @@ const programs = [
     version: '0.61.0',
     how: 'its own classes; the values of the request',
     compares: 'values',
-    open: async (folder) => ({ sends: await openGemini(join(folder, 'bundle')), close: async () => {} }),
+    open: async (folder) => ({ send: await openGemini(join(folder, 'bundle')), close: async () => {} }),
   },
   {
     client: 'qwen-code',
@@ -61,7 +60,7 @@ const programs = [
     version: '0.24.4',
     how: 'its own classes; the values of the request',
     compares: 'values',
-    open: async (folder) => ({ sends: await openGemini(join(folder, 'chunks')), close: async () => {} }),
+    open: async (folder) => ({ send: await openGemini(join(folder, 'chunks')), close: async () => {} }),
   },
   {
     client: 'opencode',
@@ -71,20 +70,20 @@ const programs = [
     how: 'the program as a server; the text that the model reads',
     compares: 'text',
     async open(folder) {
-      const { read, close } = await openOpenCode(openCodeFile(folder));
-      return { sends: read, close };
+      const { read, close } = await openOpenCode(findOpenCode(folder));
+      return { send: read, close };
     },
   },
 ];
 
-/** Equal for equal values in any order. @param {unknown} value */
-function comparable(value) {
+/** Makes one text of equal values in any order. @param {unknown} value */
+function toComparable(value) {
   if (value === undefined) return 'nothing is sent';
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   return JSON.stringify(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** @param {Program} program @param {ReturnType<typeof casesOf>} cases */
+/** @param {Program} program @param {ReturnType<typeof makeCases>} cases */
 async function compare(program, cases) {
   const simulate = await loadSimulation();
   const real = await program.open(await install(program));
@@ -92,11 +91,11 @@ async function compare(program, cases) {
   try {
     for (const each of cases) {
       const simulated = await simulate(program.client, each);
-      const expected = comparable(program.compares === 'values' ? simulated.values : simulated.text);
-      const actual = comparable(await real.sends(simulated.command, simulated.rest));
+      const expected = toComparable(program.compares === 'values' ? simulated.values : simulated.text);
+      const actual = toComparable(await real.send(simulated.command, simulated.rest));
       if (actual === expected) continue;
       differences++;
-      if (differences > maxShown) continue;
+      if (differences > maxPrintedDifferences) continue;
       console.log(`differs  ${JSON.stringify(simulated.command + simulated.rest)}`);
       console.log(`         simulated: ${expected}\n         real:      ${actual}`);
     }
@@ -111,33 +110,33 @@ async function writeTable(rows) {
   const head = ['application', 'version', 'compared with', 'lines', 'differences', 'day'];
   const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
   const text = await readFile(page, 'utf8');
-  const written = text.replace(
+  const newText = text.replace(
     /(<!-- table: measured -->\n).*?(\n<!-- end -->)/s,
     (_, start, end) => `${start}\n${lines.join('\n')}\n${end}`,
   );
-  await writeFile(page, written);
+  await writeFile(page, newText);
 }
 
 const { values: options } = parseArgs({ options: { only: { type: 'string' }, lines: { type: 'string' } } });
 const chosen = programs.filter(({ client }) => options.only === undefined || client === options.only);
 if (chosen.length === 0) throw new Error(`Choose one of ${programs.map(({ client }) => client).join(', ')}.`);
-const all = casesOf(prompts);
+const all = makeCases(prompts);
 const cases = all.slice(0, options.lines === undefined ? all.length : Number(options.lines));
 const today = new Date().toISOString().slice(0, 10);
 const rows = [];
-let differing = 0;
+let failures = 0;
 for (const program of chosen) {
   const { name, version, how } = program;
   try {
     const differences = await compare(program, cases);
-    differing += differences;
+    failures += differences;
     rows.push([name, version, how, String(cases.length), String(differences), today]);
     console.log(`${name} ${version}: ${cases.length} lines, ${differences} differences`);
   } catch (error) {
-    differing++;
+    failures++;
     rows.push([name, version, how, 'not run', '', today]);
     console.log(`${name} ${version}: not compared. ${error instanceof Error ? error.message : error}`);
   }
 }
 if (options.only === undefined && options.lines === undefined) await writeTable(rows);
-process.exit(differing === 0 ? 0 : 1);
+process.exit(failures === 0 ? 0 : 1);

@@ -1,4 +1,4 @@
-/** The form of a sample prompt that asks, in the terminal of Claude Code itself: drawn, filled by keys, and in the model's request. */
+/** Checks the form of a sample prompt in the terminal of Claude Code itself: drawn, filled by keys, sent to the model. */
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openTerminal } from './terminal.mjs';
 
 const error = 'listen EADDRINUSE: address already in use :::3000';
-/** Until Claude Code has sent what it reads to the model. */
 const requestTimeoutMs = 30_000;
 
 /** Answers Claude Code's questions at a first start: theme, key and folder. */
@@ -22,14 +21,14 @@ async function answerFirstStart({ project, env }) {
   await writeFile(file, JSON.stringify({ ...settings, ...answers }));
 }
 
-/** The text of every message since `api.take` was last called, once one of them has `part`. */
-async function textsWith(part, api) {
+/** Waits for a message with `part`. @returns the text of every message since the last call of `model.take` */
+async function waitForText(part, model) {
   const end = Date.now() + requestTimeoutMs;
   const texts = [];
   while (!texts.some((text) => text.includes(part))) {
-    assert.ok(Date.now() < end, `the model was not sent "${part}"`);
+    assert.ok(Date.now() < end, `"${part}" did not reach the model`);
     await wait(100);
-    const contents = api.take().flatMap(({ messages }) => messages.map(({ content }) => content));
+    const contents = model.take().flatMap(({ messages }) => messages.map(({ content }) => content));
     for (const content of contents) {
       if (typeof content === 'string') texts.push(content);
       else texts.push(...content.flatMap((block) => (block.type === 'text' ? [block.text] : [])));
@@ -42,12 +41,12 @@ async function textsWith(part, api) {
  * @param {string} file Claude Code @param {string} command `/mcp__Samples__explain-error`
  * @returns {Promise<string>} the filled form, with the terminal's colours
  */
-export async function checkForm(file, world, api, command) {
+export async function checkForm(file, world, model, command) {
   await answerFirstStart(world);
   const terminal = await openTerminal([file], { cwd: world.project, env: world.env });
   const shows = (/** @type {string} */ text) => terminal.waitFor((screen) => screen.includes(text));
   const send = async (/** @type {string} */ line) => {
-    // The list of commands has it as soon as the server has answered; a blank closes the list.
+    // The list of commands has the prompt once the server has answered; a blank closes the list.
     await terminal.type(command);
     await shows('Explains an error message');
     await terminal.type(`${line} `);
@@ -77,22 +76,22 @@ export async function checkForm(file, world, api, command) {
     const picture = await terminal.colouredScreen();
     await terminal.press('Enter');
     await shows('❯ Accept');
-    api.take();
+    model.take();
     await terminal.press('Enter');
-    const texts = await textsWith(error, api);
+    const texts = await waitForText(error, model);
     assert.ok(texts.includes(`Explain this error and how to get rid of it, without guesses:\n\n${error}`));
     assert.ok(texts.includes('Give only the repair, as steps that I can copy.'), 'the choice is not in the request');
     assert.ok(texts.includes('If you need to know more, ask me one question first.'), 'the yes is not in the request');
     assert.ok(!texts.some((text) => text.includes('Begin with the cause')), 'the default is in the request');
 
-    // A word behind the command fills its argument, and the form asks for the rest.
+    // A word after the command fills its argument, and the form asks for the rest.
     await shows('● ok');
     await send(' repair');
     const rest = await shows('❯ ✔ May ask back: ☐');
-    assert.ok(!rest.includes('How much'), `the form asks for what the line has:\n${rest}`);
+    assert.ok(!rest.includes('How much'), `the form asks for a value that the line has:\n${rest}`);
     await terminal.press('Escape');
     await shows('Without the form, give the values with the command');
-    assert.deepEqual(api.take(), [], 'a cancelled prompt reached the model');
+    assert.deepEqual(model.take(), [], 'a cancelled prompt reached the model');
     return picture;
   } finally {
     await terminal.close();

@@ -1,4 +1,4 @@
-/** The picture of the form in docs/screenshots: the screen of the terminal, drawn by Chromium. */
+/** Takes the picture of the form in docs/screenshots: Chromium draws the screen of the terminal. */
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { ensureChromium } from '../chromium.mjs';
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const file = join(root, 'docs', 'screenshots', 'form-in-claude-code.png');
 
-/** @param {string} screen what tmux captures with its colours */
+/** @param {string} screen of the terminal, with its colours */
 export async function takePicture(screen) {
   const lines = screen.split('\n');
   const first = lines.findIndex((line) => line.includes('/mcp__'));
@@ -30,7 +30,7 @@ export async function takePicture(screen) {
     </style><pre>${lines
       .slice(first, last + 1)
       .filter((line, index, all) => !/─{40}/.test(line) && (line.trim() !== '' || all[index - 1]?.trim() !== ''))
-      .map(asHtml)
+      .map(renderLine)
       .join('\n')}</pre>`);
     await page.evaluate(() => document.fonts.ready);
     await page.locator('pre').screenshot({ path: file });
@@ -40,13 +40,13 @@ export async function takePicture(screen) {
   console.log(`The picture of the form is in ${file}.`);
 }
 
-/** A line with escape sequences of colours (ECMA-48, SGR) as HTML. @param {string} line */
-function asHtml(line) {
+/** Renders a line with escape sequences of colours (ECMA-48, SGR) as HTML. @param {string} line */
+function renderLine(line) {
   let style = {};
   let html = '';
   for (const piece of `m${line}`.split('\x1b[')) {
     const end = piece.indexOf('m');
-    style = styleAfter(style, piece.slice(0, end).split(';').map(Number));
+    style = applyCodes(style, piece.slice(0, end).split(';').map(Number));
     const text = piece.slice(end + 1);
     if (text === '') continue;
     const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -60,11 +60,11 @@ function asHtml(line) {
 const basicColours = ['#3b3f46', '#f07178', '#a5d68a', '#e8c37c', '#8ab4f8', '#c9a0f0', '#7fd0d4', '#e6e6e6'];
 
 /** @param {{ color?: string, isBold?: boolean, isDim?: boolean }} style @param {number[]} codes */
-function styleAfter(style, codes) {
+function applyCodes(style, codes) {
   const next = { ...style };
   for (let at = 0; at < codes.length; at += 1) {
     const code = codes[at];
-    if (code === 0) return styleAfter({}, codes.slice(at + 1));
+    if (code === 0) return applyCodes({}, codes.slice(at + 1));
     if (code === 1) next.isBold = true;
     else if (code === 2) next.isDim = true;
     else if (code === 22) next.isBold = next.isDim = false;

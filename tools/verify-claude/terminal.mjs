@@ -1,4 +1,4 @@
-/** A terminal that tmux draws: keys go in, and its screen comes out as text. */
+/** A terminal of tmux, which takes keys and returns its screen as text. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const size = { columns: '100', rows: '44' };
-/** Until a text is on the screen. Starting Claude Code on a busy machine takes most of it. */
+/** A start of Claude Code on a busy machine needs most of this time. */
 const screenTimeoutMs = 90_000;
 
 /**
@@ -24,7 +24,7 @@ export async function openTerminal(command, { cwd, env }) {
       const options = { cwd, env: { ...process.env, ...env } };
       execFile('tmux', ['-S', socket, '-f', '/dev/null', ...args], options, (error, stdout) => {
         if (!error) resolve(stdout);
-        else reject(error.code === 'ENOENT' ? new Error('it needs tmux: install it.') : error);
+        else reject(error.code === 'ENOENT' ? new Error('tmux is missing: install it.') : error);
       });
     });
   await tmux('new-session', '-d', '-x', size.columns, '-y', size.rows, ...command);

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 
 const cacheFolder = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), '.cache', 'verify-clients');
 
-/** The package has a file for each platform beside it. @param {string} folder */
-export function openCodeFile(folder) {
+/** Finds OpenCode's program: npm installs a package for each platform beside the folder. @param {string} folder */
+export function findOpenCode(folder) {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const file = process.platform === 'win32' ? 'opencode.exe' : 'opencode';
   const names = ['', '-baseline', '-musl'].map((kind) => `opencode-${platform}-${process.arch}${kind}`);
@@ -26,10 +26,10 @@ export async function install({ package: name, version }) {
   await writeFile(join(dir, 'package.json'), '{"private": true}\n');
   console.log(`Installing ${name} ${version} …`);
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  // Claude Code's own program is put in place by its script.
+  // Claude Code's own script installs its program.
   const scripts = name.startsWith('@anthropic-ai/') ? [] : ['--ignore-scripts'];
-  const words = ['install', '--save-exact', '--no-audit', '--no-fund', '--loglevel=error', ...scripts];
-  const run = spawnSync(npm, [...words, `${name}@${version}`], {
+  const options = ['install', '--save-exact', '--no-audit', '--no-fund', '--loglevel=error', ...scripts];
+  const run = spawnSync(npm, [...options, `${name}@${version}`], {
     cwd: dir,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
@@ -39,8 +39,8 @@ export async function install({ package: name, version }) {
   return folder;
 }
 
-/** A Node of at least version 22, which Qwen Code needs: this one, or one from npm. */
-export async function newerNode() {
+/** Finds a Node of at least version 22, which Qwen Code needs: this one, or one from npm. */
+export async function findNewerNode() {
   if (Number(process.versions.node.split('.')[0]) >= 22) return process.execPath;
   const folder = await install({ package: `node-${process.platform}-${process.arch}`, version: '22.20.0' });
   return join(folder, 'bin', 'node');

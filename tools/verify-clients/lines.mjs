@@ -1,6 +1,6 @@
-/** What a person types behind a command: shapes that once went wrong, and mixtures of their parts. */
+/** What a person types after a command: shapes with a history of faults, and mixtures of their parts. */
 
-/** Each begins with the blank behind the command, or is empty. */
+/** Each begins with the blank after the command, or is empty. */
 const shapes = [
   '',
   ' ',
@@ -179,7 +179,7 @@ const parts = [
   '1',
 ];
 
-/** A small generator of numbers, so that a run can be repeated. @param {number} seed */
+/** Makes a generator of numbers from a seed, so that a run can be repeated. @param {number} seed */
 function numbersFrom(seed) {
   let state = seed >>> 0;
   return (/** @type {number} */ below) => {
@@ -189,7 +189,7 @@ function numbersFrom(seed) {
 }
 
 /** @param {number} count @param {number} seed @returns {string[]} */
-function mixtures(count, seed) {
+function mixParts(count, seed) {
   const next = numbersFrom(seed);
   return Array.from({ length: count }, () => {
     const length = 1 + next(9);
@@ -214,24 +214,24 @@ const values = [
 ];
 
 /**
- * What is typed behind the command of a prompt; or the values of its arguments, for which the simulation writes the line.
+ * What is typed after the command of a prompt, or the values of its arguments, for which the simulation writes the line.
  * @typedef {{ readonly prompt: string, readonly rest?: string, readonly values?: Readonly<Record<string, string>> }} Case
  */
 
 /**
- * Each shape with two prompts, and each mixture with one, so that every prompt gets every kind of text; then each value
- * with every prompt.
+ * Makes the cases: each shape with two prompts, each mixture with one, so that every prompt gets every kind of text, and
+ * each value with every prompt.
  * @param {readonly import('./prompts.mjs').TestPrompt[]} prompts
  * @returns {readonly Case[]}
  */
-export function casesOf(prompts) {
+export function makeCases(prompts) {
   const at = (/** @type {number} */ index) => prompts[index % prompts.length]?.name ?? '';
   return [
     ...shapes.flatMap((rest, index) => [
       { prompt: at(index), rest },
       { prompt: at(index * 3 + 1), rest },
     ]),
-    ...mixtures(280, 20_261_123).map((rest, index) => ({ prompt: at(index), rest })),
+    ...mixParts(280, 20_261_123).map((rest, index) => ({ prompt: at(index), rest })),
     ...prompts
       .filter((prompt) => prompt.arguments.length > 0)
       .flatMap((prompt) =>

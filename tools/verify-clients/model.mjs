@@ -1,21 +1,21 @@
 /**
- * A stand-in for a model on loopback: it keeps what it is asked, and answers one text in the shape of each API. If it is given a
- * command, it first calls the agent's tool for commands with it.
+ * A stand-in for a model on loopback: it records its requests, and answers one text in the shape of each API. With a command,
+ * it first calls the agent's tool for commands.
  */
 import { createServer } from 'node:http';
-import { text as textOf } from 'node:stream/consumers';
+import { text as readText } from 'node:stream/consumers';
 
-/** @param {string} text what it answers @param {string} [command] what it wants to run first, once for each conversation */
+/** @param {string} text the answer @param {string} [command] to run first, once for each conversation */
 export async function startModel(text, command) {
   /** @type {string[]} */
-  const asked = [];
+  const requests = [];
   /** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
   const respond = async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const body = await textOf(request);
-    const answer = request.method === 'POST' ? answerOf(pathname, text, commandCall(body, command)) : undefined;
+    const body = await readText(request);
+    const answer = request.method === 'POST' ? answerOf(pathname, text, makeCommandCall(body, command)) : undefined;
     if (answer === undefined) return void response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
-    asked.push(`${pathname} ${body}`);
+    requests.push(`${pathname} ${body}`);
     response.writeHead(200, { 'content-type': 'text/event-stream' }).end(answer);
   };
   const server = createServer((request, response) => {
@@ -25,8 +25,10 @@ export async function startModel(text, command) {
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return {
     url: `http://127.0.0.1:${port}`,
-    /** The paths and bodies, in order. */
-    asked: () => asked,
+    /** The paths and bodies of the requests, in order. */
+    requests,
+    /** Removes the requests. @returns {any[]} their bodies */
+    take: () => requests.splice(0).map((request) => JSON.parse(request.slice(request.indexOf(' ')))),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(() => resolve(undefined)));
@@ -38,17 +40,17 @@ export async function startModel(text, command) {
 const commandTools = ['Bash', 'bash', 'run_shell_command'];
 
 /**
- * The call of the agent's tool for commands; undefined if the agent offers none here, or has called it.
+ * Makes the call of the agent's tool for commands; undefined if the request offers none, or follows the call.
  * @param {string} body @param {string | undefined} command
  */
-function commandCall(body, command) {
+function makeCommandCall(body, command) {
   const name = commandTools.find((tool) => body.includes(`"name":"${tool}"`));
   const isCalled = /"type":"tool_result"|"role":"tool"|"functionResponse"/.test(body);
   if (command === undefined || name === undefined || isCalled) return undefined;
   return { name, input: { command, description: 'Make a file' } };
 }
 
-/** @param {string} path @param {string} text @param {ReturnType<typeof commandCall>} call */
+/** @param {string} path @param {string} text @param {ReturnType<typeof makeCommandCall>} call */
 function answerOf(path, text, call) {
   const event = (/** @type {object} */ data) => `data: ${JSON.stringify(data)}\n\n`;
   if (path.endsWith('/chat/completions')) {
@@ -74,7 +76,7 @@ function answerOf(path, text, call) {
     });
   }
   if (path.endsWith('/v1/messages')) {
-    const named = (/** @type {{ type: string, [key: string]: unknown }} */ data) =>
+    const namedEvent = (/** @type {{ type: string, [key: string]: unknown }} */ data) =>
       `event: ${data.type}\n${event(data)}`;
     const usage = { input_tokens: 1, output_tokens: 1 };
     const about = { id: 'msg_1', type: 'message', role: 'assistant', model: 'model', content: [], usage };
@@ -90,7 +92,7 @@ function answerOf(path, text, call) {
       { type: 'message_delta', delta: { stop_reason: call ? 'tool_use' : 'end_turn', stop_sequence: null }, usage },
       { type: 'message_stop' },
     ]
-      .map(named)
+      .map(namedEvent)
       .join('');
   }
   return undefined;

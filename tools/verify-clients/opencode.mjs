@@ -1,14 +1,14 @@
 /**
- * OpenCode itself, as its own server (`opencode serve`), against a stand-in for its model. Its window passes on what is
- * typed behind the command; the server reads it.
+ * OpenCode itself, as its own server (`opencode serve`), against a stand-in for its model. Its window passes on the
+ * text after the command; the server reads it.
  */
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { startModel } from './model.mjs';
 import { serverName } from './simulation.mjs';
 
 const promptServer = join(dirname(fileURLToPath(import.meta.url)), 'prompt-server.mjs');
@@ -18,13 +18,13 @@ const lineTimeoutMs = 60_000;
 
 /**
  * @param {string} program
- * @returns what the model reads for a line; and how to end it
+ * @returns `read`, which sends a line and returns the text that the model reads; and `close`
  */
 export async function openOpenCode(program) {
   const dir = await mkdtemp(join(tmpdir(), 'prompt-workbench-opencode-lines-'));
   const project = join(dir, 'project');
   await mkdir(project);
-  const model = await startModelStub();
+  const model = await startModel('ok');
   const config = {
     autoupdate: false,
     share: 'disabled',
@@ -66,13 +66,13 @@ export async function openOpenCode(program) {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const close = async () => {
-    // Measured: after SIGTERM it may stay.
+    // OpenCode may keep running after SIGTERM.
     child.kill('SIGKILL');
     await model.close();
     await rm(dir, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    const url = await addressOf(child);
+    const url = await readAddress(child);
     const ask = async (/** @type {string} */ path, /** @type {object} */ body) => {
       const response = await fetch(`${url}${path}?directory=${encodeURIComponent(project)}`, {
         method: 'POST',
@@ -87,8 +87,8 @@ export async function openOpenCode(program) {
       async read(/** @type {string} */ command, /** @type {string} */ rest) {
         const { id } = await ask('/session', { title: 'line' });
         model.take();
-        const words = { command: command.slice(1), arguments: rest.slice(1), model: 'stub/model' };
-        await ask(`/session/${id}/command`, words);
+        const line = { command: command.slice(1), arguments: rest.slice(1), model: 'stub/model' };
+        await ask(`/session/${id}/command`, line);
         const [request] = model.take();
         const { content } =
           request?.messages.findLast((/** @type {{ role: string }} */ { role }) => role === 'user') ?? {};
@@ -105,7 +105,7 @@ export async function openOpenCode(program) {
 }
 
 /** @param {import('node:child_process').ChildProcess} child @returns {Promise<string>} */
-function addressOf(child) {
+function readAddress(child) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('OpenCode did not start.')), startTimeoutMs);
     child.once('exit', (code) => reject(new Error(`OpenCode ended with ${code}.`)));
@@ -117,37 +117,4 @@ function addressOf(child) {
       resolve(address);
     });
   });
-}
-
-/** An OpenAI-compatible stub that answers every request with one word and records the requests. */
-async function startModelStub() {
-  /** @type {any[]} */
-  let bodies = [];
-  const chunk = (/** @type {object} */ delta, /** @type {string | null} */ reason) =>
-    `data: ${JSON.stringify({ id: '1', object: 'chat.completion.chunk', created: 0, model: 'model', choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`;
-  const server = createServer((request, response) => {
-    let text = '';
-    request.setEncoding('utf8').on('data', (part) => {
-      text += part;
-    });
-    request.on('end', () => {
-      bodies.push(JSON.parse(text));
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.end(`${chunk({ role: 'assistant', content: 'ok' }, null)}${chunk({}, 'stop')}data: [DONE]\n\n`);
-    });
-  });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  return {
-    url: `http://127.0.0.1:${port}`,
-    take() {
-      const taken = bodies;
-      bodies = [];
-      return taken;
-    },
-    close() {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve(undefined)));
-    },
-  };
 }

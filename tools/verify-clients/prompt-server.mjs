@@ -1,17 +1,17 @@
 /**
- * The MCP server with the test prompts, over stdio. Each `prompts/get` is a line of JSON in the file of its argument: its
- * values, and whether it opened a form. A form is cancelled where no person sees it; then the request fails.
+ * The MCP server with the test prompts, over stdio. It appends a line of JSON for each `prompts/get` to the file of its
+ * argument: the values, and whether a form opened. The client cancels each form, and then the request fails.
  */
 import { appendFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { answerOf, opensForm, prompts } from './prompts.mjs';
+import { answerOf, isAsking, prompts } from './prompts.mjs';
 
 const [, , log = ''] = process.argv;
 
 /** Whether the client shows forms. */
 let hasForms = false;
 let forms = 0;
-/** What waits for the answer to a form, by the id of its request. @type {Map<string, () => void>} */
+/** Called at the answer to a form, by the id of its request. @type {Map<string, () => void>} */
 const waiting = new Map();
 
 const send = (/** @type {object} */ message) =>
@@ -50,9 +50,9 @@ function getPrompt(id, params) {
     return;
   }
   const values = params.arguments ?? {};
-  const form = hasForms && opensForm(prompt, values);
-  appendFileSync(log, `${JSON.stringify({ prompt: prompt.name, values, form })}\n`);
-  if (!form) {
+  const hasForm = hasForms && isAsking(prompt, values);
+  appendFileSync(log, `${JSON.stringify({ prompt: prompt.name, values, hasForm })}\n`);
+  if (!hasForm) {
     const content = { type: 'text', text: answerOf(prompt, values) };
     send({ id, result: { messages: [{ role: 'user', content }] } });
     return;

@@ -11,14 +11,14 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** The entry's name in the configuration of the client applications. */
 export const serverName = 'S';
 
-/** What a client application sends: the values, and whether a form opens. @param {{ values: object, form?: boolean }} request */
-export function sentView({ values, form }) {
-  return form ? { ...values, '(a form)': 'opens' } : values;
+/** Makes a request comparable: its values, and whether a form opens. @param {{ values: object, hasForm?: boolean }} request */
+export function viewRequest({ values, hasForm }) {
+  return hasForm ? { ...values, '(a form)': 'opens' } : values;
 }
 
 /**
- * @returns a function that says what a client application makes of a line, which it writes itself for given values: the
- *   values of the request, or that none is sent; and the text that the model reads
+ * @returns a function that simulates a client application with a line, or with values for which it writes the line; it
+ *   returns the values of the request, undefined for none, and the text that the model reads
  */
 export async function loadSimulation() {
   const dir = await mkdtemp(join(tmpdir(), 'prompt-workbench-simulation-'));
@@ -47,7 +47,7 @@ export async function loadSimulation() {
       const application = applicationOf(client);
       const index = prompts.findIndex(({ name }) => name === promptName);
       const prompt = prompts[index];
-      if (!prompt) throw new Error(`There is no prompt ${promptName}.`);
+      if (!prompt) throw new Error(`No prompt is named ${promptName}.`);
       const command = promptCommand(application, serverName, promptName);
       const probe = {
         listed: prompts,
@@ -57,7 +57,7 @@ export async function loadSimulation() {
         }),
       };
       const resolved = { ...prompt, content: { kind: 'text', text: { kind: 'template', template: '' } } };
-      const seen = await simulateClient(
+      const simulation = await simulateClient(
         {
           application,
           server: serverName,
@@ -72,9 +72,9 @@ export async function loadSimulation() {
       );
       return {
         command,
-        rest: rest ?? seen.line.text.slice(command.length),
-        values: seen.sent && sentView({ values: seen.sent, form: seen.entered !== undefined }),
-        text: (seen.read ?? []).map((/** @type {{ text: string }} */ piece) => piece.text).join('\n'),
+        rest: rest ?? simulation.line.text.slice(command.length),
+        values: simulation.sent && viewRequest({ values: simulation.sent, hasForm: simulation.entered !== undefined }),
+        text: (simulation.read ?? []).map((/** @type {{ text: string }} */ piece) => piece.text).join('\n'),
       };
     };
   } finally {

@@ -1,6 +1,6 @@
 /**
- * Skills that the product installs, as the real programs list them, offline: OpenCode, Gemini CLI and Codex, which read the
- * shared folder `.agents/skills`. Nothing asks a model, and every proxy is an address that refuses connections.
+ * Checks that the real programs list the skills that the product installs, offline: OpenCode, Gemini CLI and Codex, which read the
+ * shared folder `.agents/skills`. Nothing asks a model, and every proxy refuses connections.
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,19 +8,24 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { install, openCodeFile } from './install.mjs';
+import { findOpenCode, install } from './install.mjs';
 
 const run = promisify(execFile);
 const timeoutMs = 180_000;
-const nowhere = 'http://127.0.0.1:9';
-const offline = { HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere, ALL_PROXY: nowhere, NO_PROXY: '127.0.0.1,localhost' };
+const refusingProxy = 'http://127.0.0.1:9';
+const offline = {
+  HTTP_PROXY: refusingProxy,
+  HTTPS_PROXY: refusingProxy,
+  ALL_PROXY: refusingProxy,
+  NO_PROXY: '127.0.0.1,localhost',
+};
 
 /** @typedef {{ name: string, description: string, file: string }} ListedSkill */
 
 /**
  * @typedef {{ client: string, title: string, package: string, version: string,
  *   list(folder: string, project: string, home: string): Promise<readonly ListedSkill[]> }} SkillReader
- *   `list`: what the program lists in a project, for a person with this home folder
+ *   `list` returns the skills that the program lists in a project, for a person with this home folder
  */
 
 /** @type {readonly SkillReader[]} */
@@ -32,13 +37,13 @@ export const skillReaders = [
     version: '1.18.33',
     async list(folder, project, home) {
       const env = {
-        ...environment(home),
+        ...makeEnvironment(home),
         OPENCODE_DISABLE_AUTOUPDATE: '1',
         OPENCODE_DISABLE_MODELS_FETCH: '1',
         OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
         OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
       };
-      const { stdout } = await runAgent(openCodeFile(folder), ['debug', 'skill'], project, env);
+      const { stdout } = await runAgent(findOpenCode(folder), ['debug', 'skill'], project, env);
       return JSON.parse(stdout).map((/** @type {any} */ skill) => ({ ...skill, file: skill.location }));
     },
   },
@@ -56,9 +61,9 @@ export const skillReaders = [
       };
       await mkdir(join(home, '.gemini'), { recursive: true });
       await writeFile(join(home, '.gemini', 'settings.json'), JSON.stringify(settings));
-      const env = { ...environment(home), GEMINI_API_KEY: 'none', GEMINI_CLI_TRUST_WORKSPACE: 'true' };
-      const words = [join(folder, 'bundle', 'gemini.js'), 'skills', 'list'];
-      const { stdout, stderr } = await runAgent(process.execPath, words, project, env);
+      const env = { ...makeEnvironment(home), GEMINI_API_KEY: 'none', GEMINI_CLI_TRUST_WORKSPACE: 'true' };
+      const args = [join(folder, 'bundle', 'gemini.js'), 'skills', 'list'];
+      const { stdout, stderr } = await runAgent(process.execPath, args, project, env);
       const entries = `${stdout}\n${stderr}`.matchAll(
         /^(\S+) \[Enabled\]\n\s*Description:\s*(.+)\n\s*Location:\s*(.+)$/gm,
       );
@@ -72,28 +77,28 @@ export const skillReaders = [
     version: '0.171.0',
     async list(folder, project, home) {
       await mkdir(join(home, '.codex'), { recursive: true });
-      return listInCodex(join(folder, 'bin', 'codex.js'), project, environment(home));
+      return listInCodex(join(folder, 'bin', 'codex.js'), project, makeEnvironment(home));
     },
   },
 ];
 
-/** Client applications that read skills and that this does not run. */
-export const notRun =
-  'Cursor, VS Code, Cline, Amp, Windsurf, Goose and the others: npm gives no program of theirs that lists skills.';
+/** Client applications that read skills, and why this check does not run them. */
+const unchecked =
+  'Cursor, VS Code, Cline, Amp, Windsurf, Goose and the others: no program of theirs that lists skills is on npm.';
 
 /** @param {string} home */
-function environment(home) {
+function makeEnvironment(home) {
   return { PATH: process.env.PATH, HOME: home, USERPROFILE: home, ...offline };
 }
 
 /** @param {string} file @param {readonly string[]} args @param {string} cwd @param {NodeJS.ProcessEnv} env */
 async function runAgent(file, args, cwd, env) {
-  const running = run(file, [...args], { cwd, env, timeout: timeoutMs, maxBuffer: 64 * 1024 * 1024 });
-  running.child.stdin?.end();
-  return running;
+  const execution = run(file, [...args], { cwd, env, timeout: timeoutMs, maxBuffer: 64 * 1024 * 1024 });
+  execution.child.stdin?.end();
+  return execution;
 }
 
-/** By the protocol that its editors speak, which needs no account. @param {string} file @param {string} project @param {NodeJS.ProcessEnv} env */
+/** Lists skills by the protocol of Codex's editors, which needs no account. @param {string} file @param {string} project @param {NodeJS.ProcessEnv} env */
 async function listInCodex(file, project, env) {
   const child = spawn(process.execPath, [file, 'app-server'], { cwd: project, env, stdio: ['pipe', 'pipe', 'ignore'] });
   const send = (/** @type {object} */ message) => child.stdin.write(`${JSON.stringify(message)}\n`);
@@ -115,9 +120,9 @@ async function listInCodex(file, project, env) {
     throw new Error('it ended without a list.');
   } finally {
     clearTimeout(timer);
-    const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined;
+    const exit = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined;
     child.kill('SIGKILL');
-    await ended;
+    await exit;
   }
 }
 
@@ -135,7 +140,7 @@ const expected = [
 ];
 
 /**
- * Installs the skills of a server for each program and compares what it lists.
+ * Installs the skills of a server for each program, and compares them with the program's list.
  * @param {string} cli the product's command line @param {string} dir an empty folder @param {readonly SkillReader[]} readers
  * @returns {Promise<boolean>} whether each lists them
  */
@@ -150,8 +155,8 @@ export async function checkSkills(cli, dir, readers) {
     const [project, home] = [join(dir, `skills-project-${client}`), join(dir, `skills-home-${client}`)];
     await Promise.all([mkdir(project), mkdir(home)]);
     try {
-      const words = ['skill', 'install', 'Docs', '--for', client, '--project', project, '--workspace', workspace];
-      await run(process.execPath, [cli, ...words], {
+      const command = ['skill', 'install', 'Docs', '--for', client, '--project', project, '--workspace', workspace];
+      await run(process.execPath, [cli, ...command], {
         env: { ...process.env, HOME: home, PROMPT_WORKBENCH_STATE: join(dir, 'skills-state') },
       });
       const listed = await list(await install(program), project, home);
@@ -171,6 +176,6 @@ export async function checkSkills(cli, dir, readers) {
       );
     }
   }
-  console.log(`Not run: ${notRun}`);
+  console.log(`Not run: ${unchecked}`);
   return areAllListed;
 }
