@@ -7,6 +7,8 @@ import { openTerminal } from './terminal.mjs';
 
 const error = 'listen EADDRINUSE: address already in use :::3000';
 const requestTimeoutMs = 30_000;
+/** Claude Code ignores an Enter soon after another one (2.1.330). */
+const enterPauseMs = 1_500;
 
 /** Answers Claude Code's questions at a first start: theme, key and folder. */
 async function answerFirstStart({ project, env }) {
@@ -77,6 +79,7 @@ export async function checkForm(file, world, model, command) {
     await terminal.press('Enter');
     await shows('❯ Accept');
     model.take();
+    await wait(enterPauseMs);
     await terminal.press('Enter');
     const texts = await waitForText(error, model);
     assert.ok(texts.includes(`Explain this error and how to get rid of it, without guesses:\n\n${error}`));
