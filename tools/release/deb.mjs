@@ -27,7 +27,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from '../build.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const library = 'usr/lib/prompt-workbench';
+const installFolder = 'usr/lib/prompt-workbench';
 
 /**
  * Debian's names of processors, and the native library for each.
@@ -40,29 +40,29 @@ export const thisArchitecture = process.arch === 'x64' ? 'amd64' : process.arch 
 
 /**
  * Builds the package from the built product.
- * @param {{ out: string, arch?: string, compression?: 'xz' | 'none' }} options `out` is the folder that receives the file
+ * @param {{ out: string, arch?: string, compression?: 'xz' | 'none' }} options `out` is the folder of the file
  * @returns {string} path of the file
  * @throws Error for an unknown processor, or without dpkg-deb
  */
 export function buildDeb({ out, arch = thisArchitecture, compression = 'xz' }) {
-  if (!(arch in nativeLibraries)) throw new Error(`There is no Debian package for ${arch}. Use amd64, arm64 or all.`);
+  if (!(arch in nativeLibraries)) throw new Error(`No Debian package exists for ${arch}: use amd64, arm64 or all.`);
   const draft = mkdtempSync(join(tmpdir(), 'prompt-workbench-deb-'));
   try {
     const tree = join(draft, 'tree');
-    unpackNpmPackage(draft, join(tree, library));
-    keepNativeLibrary(join(tree, library, 'dist', 'native'), nativeLibraries[arch]);
+    unpackNpmPackage(draft, join(tree, installFolder));
+    keepNativeLibrary(join(tree, installFolder, 'dist', 'native'), nativeLibraries[arch]);
     writeSystemFiles(tree);
     writeControl(tree, arch);
     mkdirSync(out, { recursive: true });
     execFileSync('dpkg-deb', ['--build', '--root-owner-group', `-Z${compression}`, tree, out], { stdio: 'pipe' });
-    return join(out, `prompt-workbench_${description.version}_${arch}.deb`);
+    return join(out, `prompt-workbench_${manifest.version}_${arch}.deb`);
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
 }
 
-/** @type {{ version: string, license: string, description: string, engines: { node: string } }} */
-const description = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+/** @type {{ version: string, engines: { node: string } }} */
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** @param {string} draft a folder for the archive @param {string} target */
 function unpackNpmPackage(draft, target) {
@@ -72,13 +72,13 @@ function unpackNpmPackage(draft, target) {
   execFileSync('tar', ['-xzf', join(draft, packed[0].filename), '--strip-components=1', '-C', target]);
 }
 
-/** @param {string} folder @param {string | undefined} wanted */
-function keepNativeLibrary(folder, wanted) {
-  for (const file of readdirSync(folder)) if (file !== wanted) rmSync(join(folder, file));
-  if (wanted === undefined) rmSync(folder, { recursive: true });
+/** @param {string} folder @param {string | undefined} library */
+function keepNativeLibrary(folder, library) {
+  for (const file of readdirSync(folder)) if (file !== library) rmSync(join(folder, file));
+  if (library === undefined) rmSync(folder, { recursive: true });
 }
 
-/** Writes what a system expects beside the program: its command, menu entry, manual page and documents. @param {string} tree */
+/** Writes what a system expects with a program: its command, menu entry, manual page and documents. @param {string} tree */
 function writeSystemFiles(tree) {
   /** @param {string} file @param {string | Buffer} content */
   const write = (file, content) => {
@@ -92,7 +92,7 @@ function writeSystemFiles(tree) {
     'usr/share/icons/hicolor/scalable/apps/prompt-workbench.svg',
     readFileSync(join(root, 'renderer', 'public', 'icon.svg')),
   );
-  write('usr/share/man/man1/prompt-workbench.1.gz', gzipSync(manualPage(tree), { level: 9 }));
+  write('usr/share/man/man1/prompt-workbench.1.gz', gzipSync(makeManualPage(tree), { level: 9 }));
   const documents = 'usr/share/doc/prompt-workbench';
   write(`${documents}/changelog.gz`, gzipSync(readFileSync(join(root, 'CHANGELOG.md')), { level: 9 }));
   write(`${documents}/copyright`, readFileSync(join(root, 'LICENSE')));
@@ -108,15 +108,15 @@ Categories=Development;
 Terminal=false
 `;
 
-/** The help of the command line as a manual page. @param {string} tree */
-function manualPage(tree) {
-  const cli = join(tree, library, 'dist', 'cli.cjs');
+/** Makes a manual page of the command line's help. @param {string} tree */
+function makeManualPage(tree) {
+  const cli = join(tree, installFolder, 'dist', 'cli.cjs');
   const help = execFileSync(process.execPath, [cli, '--help'], {
     encoding: 'utf8',
     env: { ...process.env, COLUMNS: '80' },
   });
   const escaped = help.replaceAll('\\', '\\e').replaceAll('-', '\\-').replace(/^[.']/gm, '\\&$&');
-  return `.TH PROMPT-WORKBENCH 1 "" "${description.version}" "Prompt Workbench"
+  return `.TH PROMPT-WORKBENCH 1 "" "${manifest.version}" "Prompt Workbench"
 .SH NAME
 prompt-workbench \\- design the prompts of MCP servers and serve them
 .SH SYNOPSIS
@@ -138,10 +138,10 @@ function writeControl(tree, arch) {
   const files = listFiles(tree);
   for (const file of files) chmodSync(file, statSync(file).mode & 0o111 ? 0o755 : 0o644);
   const kilobytes = Math.ceil(files.reduce((sum, file) => sum + statSync(file).size, 0) / 1024);
-  const [, node] = /^>=\s*(\S+)$/.exec(description.engines.node) ?? [];
-  if (!node) throw new Error(`package.json needs one lower bound of Node, not ${description.engines.node}.`);
+  const [, node] = /^>=\s*(\S+)$/.exec(manifest.engines.node) ?? [];
+  if (!node) throw new Error(`package.json needs one lower bound of Node, not ${manifest.engines.node}.`);
   const control = `Package: prompt-workbench
-Version: ${description.version}
+Version: ${manifest.version}
 Section: devel
 Priority: optional
 Architecture: ${arch}

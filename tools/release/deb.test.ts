@@ -1,4 +1,4 @@
-/** The Debian package, installed with dpkg into a folder instead of the system, used and removed. */
+/** The Debian package, which dpkg installs into a folder instead of the system. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -21,14 +21,14 @@ const hasDpkg = spawnSync('dpkg', ['--version']).status === 0;
 const dir = realpathSync(mkdtempSync(join(tmpdir(), 'deb-test-')));
 afterAll(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));
 
-test.skipIf(!hasDpkg)('the Debian package is installed, used and removed (where dpkg is)', async () => {
+test.skipIf(!hasDpkg)('the Debian package can be installed, used and removed with dpkg', async () => {
   const database = join(dir, 'database');
   const system = join(dir, 'system');
   mkdirSync(join(database, 'info'), { recursive: true });
   mkdirSync(join(database, 'updates'));
   mkdirSync(system);
   const listPackages = (...names: string[]) =>
-    writeFileSync(join(database, 'status'), names.map((name) => installedPackage(name)).join('\n'));
+    writeFileSync(join(database, 'status'), names.map((name) => describeInstalledPackage(name)).join('\n'));
   const dpkg = (...args: string[]) => {
     const options = [`--admindir=${database}`, `--instdir=${system}`, '--log=/dev/null', '--force-not-root'];
     return spawnSync('dpkg', [...options, ...args], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } });
@@ -37,22 +37,22 @@ test.skipIf(!hasDpkg)('the Debian package is installed, used and removed (where 
   await build();
   const file = buildDeb({ out: join(dir, 'out'), compression: 'none' });
 
-  // Without Debian's Node it is refused.
+  // dpkg refuses it without Debian's Node.
   listPackages('libc6');
-  const refused = dpkg('--install', file);
-  expect(refused.status).not.toBe(0);
-  expect(refused.stderr).toContain('depends on nodejs (>= 20.19.0)');
+  const refusal = dpkg('--install', file);
+  expect(refusal.status).not.toBe(0);
+  expect(refusal.stderr).toContain('depends on nodejs (>= 20.19.0)');
 
   // The database lists the Node that runs this test as Debian's package.
   listPackages('libc6', 'nodejs');
-  const installed = dpkg('--install', file);
-  expect(installed.status, installed.stderr).toBe(0);
+  const installation = dpkg('--install', file);
+  expect(installation.status, installation.stderr).toBe(0);
   expect(existsSync(join(system, 'usr/share/applications/prompt-workbench.desktop'))).toBe(true);
   expect(
     execFileSync('gzip', ['-dc', join(system, 'usr/share/man/man1/prompt-workbench.1.gz')], { encoding: 'utf8' }),
   ).toMatch(/^\.TH PROMPT-WORKBENCH 1/);
 
-  // Used: the command, a prompt of the samples, and a connection.
+  // The command, a prompt of the samples and a connection work.
   const home = join(dir, 'home');
   mkdirSync(join(home, 'project'), { recursive: true });
   const env = { PATH: process.env.PATH, HOME: home, PROMPT_WORKBENCH_STATE: join(home, 'state') };
@@ -70,14 +70,16 @@ test.skipIf(!hasDpkg)('the Debian package is installed, used and removed (where 
   expect(mcpServers.Samples.args[0]).toBe(join(system, 'usr/lib/prompt-workbench/dist/cli.cjs'));
   expect(existsSync(join(home, 'state', 'runtime'))).toBe(false);
 
-  const removed = dpkg('--remove', 'prompt-workbench');
-  expect(removed.status, removed.stderr).toBe(0);
-  const left = readdirSync(system, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory());
-  expect(left.map(({ name }) => name)).toEqual([]);
+  const removal = dpkg('--remove', 'prompt-workbench');
+  expect(removal.status, removal.stderr).toBe(0);
+  const remaining = readdirSync(system, { recursive: true, withFileTypes: true }).filter(
+    (entry) => !entry.isDirectory(),
+  );
+  expect(remaining.map(({ name }) => name)).toEqual([]);
 });
 
-/** An entry of dpkg's database. */
-function installedPackage(name: string): string {
+/** Writes an entry of dpkg's database. */
+function describeInstalledPackage(name: string): string {
   const version = name === 'nodejs' ? process.version.slice(1) : '2.41';
   return `Package: ${name}
 Status: install ok installed

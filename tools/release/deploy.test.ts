@@ -6,15 +6,15 @@ import { parse, parseAllDocuments } from 'yaml';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, 'deploy', file), 'utf8');
-const known = new Set(
+const knownOptions = new Set(
   [...readFileSync(join(root, 'src/cli/program.ts'), 'utf8').matchAll(/option\(\s*'(--[a-z-]+)/g)].map(
     ([, name]) => name,
   ),
 );
 const templates = readdirSync(join(root, 'deploy/helm/templates'));
 
-/** A template with its values filled in roughly: lines that only control are left out. */
-function filled(template: string): string {
+/** Fills a template with any values, and leaves out the lines that only control it. */
+function fillTemplate(template: string): string {
   return template
     .split('\n')
     .filter((line) => !/^\s*\{\{-? ?(if|end|range|toYaml)/.test(line))
@@ -33,7 +33,7 @@ test('compose starts three replicas that share a database, and stops them after 
 
 test('the templates of the chart are Kubernetes objects, with probes of the addresses that the server answers', () => {
   const objects = templates.flatMap((file) =>
-    parseAllDocuments(filled(read(`helm/templates/${file}`))).map((document) => {
+    parseAllDocuments(fillTemplate(read(`helm/templates/${file}`))).map((document) => {
       expect(document.errors, file).toEqual([]);
       return document.toJS();
     }),
@@ -54,8 +54,8 @@ test('every value that a template uses has a default, and every option exists', 
       expect(value, path).toBeDefined();
     }
   }
-  const used = ['compose.yaml', 'Containerfile', 'helm/templates/deployment.yaml'].map(read).join('\n');
-  const options = [...used.matchAll(/(?:^ +- |")(--[a-z-]+)/gm)].map(([, name]) => name);
+  const texts = ['compose.yaml', 'Containerfile', 'helm/templates/deployment.yaml'].map(read).join('\n');
+  const options = [...texts.matchAll(/(?:^ +- |")(--[a-z-]+)/gm)].map(([, name]) => name);
   expect(options.length).toBeGreaterThan(5);
-  for (const option of options) expect(known, option).toContain(option);
+  for (const option of options) expect(knownOptions, option).toContain(option);
 });

@@ -1,5 +1,5 @@
 /**
- * Configuration of electron-builder, which packs the desktop app. Its owner sets by variables what only an owner has:
+ * The configuration of electron-builder, which packs the desktop app. Variables provide what only its owner has:
  * certificates (`CSC_LINK`, `WIN_CSC_LINK`), Apple's notarisation (`APPLE_API_KEY` and its companions), and the address
  * of the feed of updates (`UPDATE_FEED_URL`). Linux packages need the project's address (`PROJECT_HOMEPAGE`).
  */
@@ -8,14 +8,14 @@ import { readFileSync } from 'node:fs';
 const { devDependencies } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 const { UPDATE_FEED_URL, PROJECT_HOMEPAGE, APPLE_API_KEY, APPLE_ID } = process.env;
 
-/** What other processes load by its path: client applications start `cli.cjs`, and workers cannot start in an archive. */
+/** Files that other processes load by path: client applications start `cli.cjs`, and workers cannot start in an archive. */
 export const unpackedFiles = [
   'dist/cli.cjs',
   'dist/program.chunks',
   'dist/indexer.cjs',
   'dist/packed.json',
   'dist/languages.txt',
-  // A package that other people install has the licences of its program.
+  // `pack` copies the licences into its packages.
   'dist/licenses.txt',
   'dist/reference.index.br',
   'dist/native/**',
@@ -72,7 +72,7 @@ export default {
     allowToChangeInstallationDirectory: true,
     include: 'tools/release/open-folder.nsh',
   },
-  // Its menu entry takes a folder too. It is not a handler of `inode/directory`: some desktops would then open every folder in it.
+  // The app does not register for `inode/directory`: some desktops would then open every folder in it.
   linux: {
     category: 'Development',
     icon: 'tools/release/icon.png',

@@ -14,7 +14,7 @@ test.each(workflows)('%s is a valid workflow', (_, text) => {
   expect(validateWorkflow(text).errors).toEqual([]);
 });
 
-test('A mistake in a workflow is reported', () => {
+test('a mistake in a workflow is reported', () => {
   expect(validateWorkflow('on: push\njobs: { test: { runs: ubuntu-latest } }\n').errors).not.toEqual([]);
 });
 
