@@ -161,7 +161,7 @@ test('no field takes the keyboard from where a person has gone meanwhile', holds
     await search.newSource('Garden', 'Documentation');
     await search.query.click();
     await page.keyboard.type('early spring');
-    await expect(search.folders).toHaveValue('docs');
+    await expect(search.firstFolder).toHaveValue('docs');
     await expect(search.query).toHaveValue('early spring');
   });
 

@@ -1,4 +1,3 @@
-import { startEmbeddingsStandIn } from '../src/search/sources/testing/embeddings-stand-in.ts';
 import { startWebSite } from '../src/search/sources/testing/web-site.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
@@ -10,23 +9,7 @@ Arguments:
 Content:
   Search: { Sources: [Manual], Query: { StringTemplate: "\`query\`" } }
 `;
-/** A server over standard input and output whose one tool answers in Markdown, not before there is a file `ready`. */
-const server = `
-const answers = {
-  initialize: ({ protocolVersion }) => ({ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } }),
-  'tools/list': () => ({ tools: [{ name: 'find', inputSchema: { type: 'object', properties: { q: { type: 'string' } } } }] }),
-  'tools/call': ({ arguments: { q } }) => ({ content: [{ type: 'text', text: '# About ' + q + '\\n\\nA crank turns.' }] }),
-};
-const answer = (id, method, params) => {
-  if (method === 'tools/call' && !require('node:fs').existsSync('ready')) setTimeout(answer, 20, id, method, params);
-  else console.log(JSON.stringify({ jsonrpc: '2.0', id, result: answers[method]?.(params) ?? {} }));
-};
-require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
-  const { id, method, params } = JSON.parse(line);
-  if (id !== undefined) answer(id, method, params);
-});
-`;
-const two = `Name: two
+const twoSearches = `Name: two
 Arguments:
   - { Name: query, Required: true }
 Content:
@@ -36,18 +19,21 @@ Content:
         - { Type: search, Sources: [WolframLanguageDocumentation], Query: { StringTemplate: "\`query\`" } }
         - { Type: search, Sources: [WolframLanguageDocumentation], Query: { StringTemplate: "plot \`query\`" } }
 `;
-const missing = 'No such folder or file: manual: correct Folders in the source, or create it.';
+const missingFolder = 'No such folder or file: manual: correct Folders in the source, or create it.';
 
-test('the folders and web pages of a source are found, missed, measured and searched', async ({ page, world }) => {
+test('a source reads folders and web pages, reports the missing ones, and is measured and searched', async ({
+  page,
+  world,
+}) => {
   const search = new SearchPage(page);
   const { workbench } = search;
   await workbench.open(await world.start());
 
-  await test.step('a new source begins with an existing folder and the focus in its form, which stays while it is empty', async () => {
+  await test.step('a new source has an existing folder and the focus in its form, which stays there once the folder is removed', async () => {
     await world.write('handbook/engine.md', '# Engine\n\nTurn the crank.\n');
     await search.newSource('Handbook', 'Documentation');
-    await expect(search.folders).toBeFocused();
-    await expect(search.folders).toHaveValue('handbook');
+    await expect(search.firstFolder).toBeFocused();
+    await expect(search.firstFolder).toHaveValue('handbook');
     await page.keyboard.press('Delete');
     await page.keyboard.press('Enter');
     await expect.poll(() => world.read('sources/Handbook.yaml')).not.toContain('handbook');
@@ -71,7 +57,7 @@ test('the folders and web pages of a source are found, missed, measured and sear
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step('the doc comments of programs are read when a person asks for them', async () => {
+  await test.step('the doc comments of programs are read if a person asks for them', async () => {
     await world.write('handbook/crank.py', 'def turn():\n    "Turns the crank."\n');
     const docComments = page.getByRole('checkbox', { name: 'Also read the doc comments of programs' });
     await docComments.press('Space');
@@ -82,7 +68,7 @@ test('the folders and web pages of a source are found, missed, measured and sear
     await expect.poll(() => world.read('sources/Handbook.yaml')).not.toContain('DocComments');
   });
 
-  await test.step('synonyms that a person writes for a source are used at once, and a wrong line says so', async () => {
+  await test.step('the synonyms of a source are used at once, and a wrong line has a message', async () => {
     const synonyms = workbench.editor.getByRole('textbox', { name: 'Synonyms' });
     await synonyms.fill('bugle');
     await synonyms.blur();
@@ -96,15 +82,15 @@ test('the folders and web pages of a source are found, missed, measured and sear
     await expectAccessible(page);
   });
 
-  await test.step('a folder outside the workspace that a person chooses is allowed by that, once it exists', async () => {
+  await test.step('a person allows a folder outside the workspace by choosing it, once it exists', async () => {
     await world.write('../guides/start.md', '# Start\n\nOpen the valve.\n');
     await search.newSource('Valves', 'Documentation');
     const allow = workbench.editor.getByRole('button', { name: 'Allow', exact: true });
     const options = page.getByRole('option');
     const trustBar = page.getByRole('region', { name: 'Workspace trust' });
-    await search.folders.fill('~/guid');
+    await search.firstFolder.fill('~/guid');
     await expect(options).toHaveText(['~/guides']);
-    await search.folders.press('Enter');
+    await search.firstFolder.press('Enter');
     await expect(options).toHaveCount(0);
     await expect(workbench.editor.getByText('No such folder or file: ~/guid:', { exact: false })).toBeVisible();
     await expect(workbench.editor.getByText('Fix the problem above to search this source.')).toBeVisible();
@@ -116,32 +102,32 @@ test('the folders and web pages of a source are found, missed, measured and sear
     await expect(workbench.editor.getByText('Fix the problem above to search this source.')).toBeVisible();
     await expect(allow).toHaveCount(0);
 
-    await search.folders.press('ArrowDown');
+    await search.firstFolder.press('ArrowDown');
     await expect(options).toHaveText(['~/guides']);
-    await search.folders.press('ArrowDown');
-    await search.folders.press('Enter');
-    await expect(search.folders).toHaveValue('~/guides');
+    await search.firstFolder.press('ArrowDown');
+    await search.firstFolder.press('Enter');
+    await expect(search.firstFolder).toHaveValue('~/guides');
     await expect(options).toHaveCount(0);
     await expect.poll(() => world.read('sources/Valves.yaml')).toMatch(/~\/guides\b/);
     await search.query.fill('valve');
     await expect(search.passages).toHaveCount(1);
     await expect(allow).toHaveCount(0);
 
-    // A folder that another program writes into the file still asks.
+    // A folder that another program writes into the file needs permission.
     await world.write('../more/end.md', '# End\n');
     await world.write('sources/Valves.yaml', 'Type: Documentation\nFolders: [~/guides, ~/more]\n');
     await expect(workbench.editor.getByRole('list', { name: 'Not allowed yet' })).toContainText('/more');
-    await search.folders.fill('~/guides/more');
+    await search.firstFolder.fill('~/guides/more');
     await expect(allow).toHaveCount(0);
     await expect(workbench.editor.getByText('Press Enter to use the typed folder.')).toBeVisible();
     await expect(options).toHaveCount(0);
-    await search.folders.press('Escape');
-    await expect(search.folders).toHaveValue('~/guides');
+    await search.firstFolder.press('Escape');
+    await expect(search.firstFolder).toHaveValue('~/guides');
     await allow.click();
     await expect(allow).toHaveCount(0);
   });
 
-  await test.step('after Enter, the next path is typed at once', async () => {
+  await test.step('after Enter, the focus is in the field of the next path', async () => {
     await world.write('../two/b.md', '# B\n');
     await world.write('../three/c.md', '# C\n');
     const add = search.newFolder;
@@ -164,25 +150,25 @@ test('the folders and web pages of a source are found, missed, measured and sear
     await expect(
       workbench.preview.getByText('Can\'t search Manual yet. "State" on its page says why, and what to do.'),
     ).toBeVisible();
-    await expect(page.getByText(missing)).toHaveCount(1);
-    await expect(workbench.editor.getByText(missing)).toBeVisible();
+    await expect(page.getByText(missingFolder)).toHaveCount(1);
+    await expect(workbench.editor.getByText(missingFolder)).toBeVisible();
     await page.getByRole('button', { name: /1 problem$/ }).click();
-    await workbench.problems.getByRole('button', { name: new RegExp(missing) }).click();
-    await expect(search.folders).toBeFocused();
+    await workbench.problems.getByRole('button', { name: new RegExp(missingFolder) }).click();
+    await expect(search.firstFolder).toBeFocused();
 
     await workbench.choose('ask');
     await workbench.fillValue('query', 'crank');
-    const explained = await workbench.answerAs('Search');
-    await expect(explained).toContainText(missing);
+    const report = await workbench.answerAs('Search');
+    await expect(report).toContainText(missingFolder);
     await expect(search.budget).toHaveCount(0);
-    await expect(explained).not.toContainText('No results');
+    await expect(report).not.toContainText('No results');
 
     await world.write('manual/engine.md', '# Engine\n\nTurn the crank.\n');
     await expect(search.passages).toHaveCount(1);
     await expect(workbench.problems.getByText('No problems')).toBeVisible();
   });
 
-  await test.step('measuring a source names the missing pages that are marked as right', async () => {
+  await test.step('a measurement names the missing pages that are marked as right', async () => {
     await world.write('manual/engine.md', '# Engine\n\nTurn the crank.\n');
     await world.write(
       'sources/Measured.yaml',
@@ -190,8 +176,8 @@ test('the folders and web pages of a source are found, missed, measured and sear
     );
     await workbench.prompt('Measured').click();
     await workbench.editor.getByRole('button', { name: 'Measure' }).click();
-    const gone = workbench.editor.getByRole('list', { name: 'Missing pages' });
-    await expect(gone.getByRole('listitem')).toHaveText(['manual/motor.md']);
+    const missingPages = workbench.editor.getByRole('list', { name: 'Missing pages' });
+    await expect(missingPages.getByRole('listitem')).toHaveText(['manual/motor.md']);
   });
 
   await test.step('a built-in source offers only the possible actions', async () => {
@@ -226,7 +212,7 @@ test('the folders and web pages of a source are found, missed, measured and sear
   });
 
   await test.step('each search of a prompt has its own budget to try', async () => {
-    await world.write('prompts/two.yaml', two);
+    await world.write('prompts/two.yaml', twoSearches);
     await world.write('servers/Twice.yaml', 'Name: Twice\nMCPPrompts: [two]\n');
     await workbench.choose('two');
     await workbench.fillValue('query', 'prime numbers');
@@ -238,7 +224,7 @@ test('the folders and web pages of a source are found, missed, measured and sear
     await expect(search.budget.last()).toHaveValue('3000');
   });
 
-  await test.step('pages on the web are fetched when a person presses Fetch, which can be stopped, and are found', async () => {
+  await test.step('web pages are fetched when a person presses Fetch, can be stopped, and are searched', async () => {
     const { editor } = workbench;
     const site = await startWebSite({
       '/guide/': '<h1>Guide</h1><p>All about valves.</p><a href="start">Start</a><a href="slow">Slow</a>',
@@ -284,118 +270,6 @@ test('the folders and web pages of a source are found, missed, measured and sear
   });
 });
 
-test('a source is renamed with its prompts, its judged queries are listed, and deleting it asks first', async ({
-  page,
-  world,
-}) => {
-  const search = new SearchPage(page);
-  const { workbench } = search;
-  const { editor } = workbench;
-  const url = await world.start();
-  await world.write(
-    'manual/engine.md',
-    '# Engine\n\nTurn the crank to change the speed. Changing it slowly is best.\n',
-  );
-  await world.write('sources/Manual.yaml', 'Type: Documentation\nFolders: [manual]\n');
-  await world.write('prompts/ask.yaml', ask);
-  await world.write('servers/Own.yaml', 'Name: Own\nMCPPrompts: [ask]\n');
-  await workbench.open(url);
-  await workbench.prompt('Manual').click();
-
-  await test.step('a new name is written on Enter, and the prompt follows', async () => {
-    const name = editor.getByRole('textbox', { name: 'Name' });
-    await name.fill('Handbook');
-    expect(await world.read('prompts/ask.yaml')).toContain('[Manual]');
-    await name.press('Enter');
-    await expect.poll(() => world.read('prompts/ask.yaml')).toContain('[Handbook]');
-    await expect(editor.getByRole('textbox', { name: 'Name' })).toBeFocused();
-    await expect(workbench.prompt('Handbook')).toBeVisible();
-  });
-
-  await test.step('a result shows its text with the matched words, as they are spelled there', async () => {
-    await search.query.fill('changed speed');
-    await expect(search.passages.first().locator('mark')).toHaveText(['change', 'speed', 'Changing']);
-    await search.passages.first().getByText('Why', { exact: false }).first().click();
-    await expect(search.passages.first().getByRole('row', { name: /^changed/ })).toContainText('change, Changing');
-  });
-
-  await test.step('a judged query is listed with its page, measured, and removed', async () => {
-    await search.passages.first().getByRole('button', { name: 'Right for this query' }).click();
-    const queries = editor.getByRole('list', { name: 'Judged queries' });
-    await expect(queries).toContainText('manual/engine.md');
-    await editor.getByRole('button', { name: 'Measure' }).click();
-    await expect(editor.getByText('The share of the right pages that are among the first five.')).toBeVisible();
-    await expectAccessible(page);
-    await queries.getByRole('button', { name: 'Remove changed speed' }).click();
-    await expect.poll(() => world.read('sources/Handbook.yaml')).not.toContain('Judged');
-  });
-
-  await test.step('embeddings (of a stand-in) rank again once they are allowed, and are measured with and without', async () => {
-    const standIn = await startEmbeddingsStandIn([['speed', 'velocity']]);
-    await world.write('manual/speed.md', '# Velocity\n\nThe velocity of the engine depends on its wheels.\n');
-    await world.write(
-      'manual/limits.md',
-      '# Limits\n\nThe engine has a speed limit. The speed limit of the engine is a limit.\n',
-    );
-    await editor.getByText(/^Embeddings/).click();
-    await editor.getByRole('textbox', { name: 'Service' }).fill(standIn.address);
-    await editor.getByRole('textbox', { name: 'Service' }).press('Enter');
-    await expect(editor.getByText('Embeddings are not used yet: add a Model.')).toBeVisible();
-    await editor.getByRole('textbox', { name: 'Model' }).fill('stand-in');
-    await editor.getByRole('textbox', { name: 'Model' }).press('Enter');
-    await expect(editor.getByText('This source sends queries and passages to an address.')).toBeVisible();
-    await search.query.fill('velocity of engine');
-    await search.query.press('Enter');
-    await expect(
-      workbench.preview.getByText('sends queries and passages to an address', { exact: false }),
-    ).toBeVisible();
-    await expect(search.passages).not.toHaveCount(0);
-    expect(standIn.requests).toEqual([]);
-    await expectAccessible(page);
-
-    await editor.getByRole('button', { name: 'Allow', exact: true }).click();
-    await expect(
-      workbench.preview.getByText(/^Ranked with embeddings of stand-in: \d+ texts sent, [\d.]+ ms\.$/),
-    ).toBeVisible();
-    await search.passages.first().getByText('Why', { exact: false }).first().click();
-    await expect(search.passages.first()).toContainText(
-      /similarity to the query \(0\.\d\d\)\. Without embeddings it has rank \d/,
-    );
-    await search.passages.first().getByRole('button', { name: 'Right for this query' }).click();
-    await editor.getByRole('button', { name: 'Measure' }).click();
-    await expect(editor.getByText(/^\d\.\d{3} with embeddings$/)).toHaveCount(3);
-    await standIn.close();
-    await search.query.fill('wheels of the engine');
-    await search.query.press('Enter');
-    await expect(workbench.preview.getByText('nothing listens there', { exact: false })).toBeVisible();
-    await expect(search.passages).not.toHaveCount(0);
-    await editor.getByRole('textbox', { name: 'Service' }).fill('');
-    await editor.getByRole('textbox', { name: 'Service' }).press('Enter');
-    await editor.getByRole('textbox', { name: 'Model' }).fill('');
-    await editor.getByRole('textbox', { name: 'Model' }).press('Enter');
-    await expect.poll(() => world.read('sources/Handbook.yaml')).toContain('Embeddings: {}');
-    await expect(editor.getByText('add a Model', { exact: false })).toHaveCount(0);
-  });
-
-  await test.step('Delete names the prompt that searches it before it deletes', async () => {
-    await workbench.prompt('Handbook').click();
-    await page.keyboard.press('Delete');
-    await expect(search.page.getByRole('list', { name: 'Will fail' })).toHaveText('ask');
-    await search.page.getByRole('button', { name: 'Delete Handbook' }).click();
-    await expect(workbench.prompt('Handbook')).toHaveCount(0);
-    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Deleted the source Handbook');
-  });
-
-  await test.step('a prompt that searches a deleted source is marked in the list, and restores it', async () => {
-    await expect(workbench.prompt('ask')).toHaveAccessibleDescription('Has an error');
-    await workbench.choose('ask');
-    await editor.getByRole('button', { name: 'Restore Handbook' }).click();
-    await expect(workbench.prompt('Handbook')).toBeVisible();
-    await expect(workbench.prompt('ask')).toHaveAccessibleDescription('');
-    await expect(editor.getByRole('heading', { level: 2 })).toHaveText('ask');
-  });
-});
-
 test('a large folder is counted and confirmed before it is read, and reading can be stopped', async ({
   page,
   world,
@@ -417,85 +291,4 @@ test('a large folder is counted and confirmed before it is read, and reading can
   await expect(page.getByText('No problems', { exact: true }).first()).toBeVisible();
   await editor.getByRole('button', { name: 'Read the rest' }).click();
   await expect(editor.getByText('2400 pages', { exact: false })).toBeVisible({ timeout: 30_000 });
-});
-
-test('another server is a source after its command is allowed', async ({ page, world }) => {
-  const search = new SearchPage(page);
-  const { workbench } = search;
-  await workbench.open(await world.start());
-
-  await test.step('a command that is not allowed yet is shown with the button that allows it', async () => {
-    await world.write('sources/Echo.yaml', 'Type: MCP\nCommand: /bin/echo\nTool: search\n');
-    await workbench.prompt('Echo').click();
-    await expect(workbench.editor.getByText('This source starts a program.')).toBeVisible();
-    await expect(workbench.editor.getByText('/bin/echo', { exact: true })).toBeVisible();
-    await expect(workbench.editor.getByRole('button', { name: 'Allow', exact: true })).toBeVisible();
-    await search.query.fill('crank');
-    await page.keyboard.press('Enter');
-    await expect(
-      workbench.preview.getByText('Can\'t search Echo yet. "State" on its page says why, and what to do.'),
-    ).toBeVisible();
-  });
-
-  await test.step('a command is written when it is finished', async () => {
-    const command = workbench.editor.getByRole('textbox', { name: 'Command', exact: true });
-    await command.fill('/bin/ech');
-    await workbench.field('Title').focus();
-    await expect.poll(() => world.read('sources/Echo.yaml')).toContain('Command: /bin/ech\n');
-    await command.fill('/bin/false');
-    await workbench.prompt('Samples').hover();
-    expect(await world.read('sources/Echo.yaml')).toContain('Command: /bin/ech\n');
-    await command.press('Enter');
-    await expect.poll(() => world.read('sources/Echo.yaml')).toContain('Command: /bin/false');
-    await command.fill('/bin/true');
-    await page.keyboard.press('Alt+ArrowLeft');
-    await expect(command).toHaveCount(0);
-    await expect.poll(() => world.read('sources/Echo.yaml')).toContain('Command: /bin/true');
-    await page.keyboard.press('Alt+ArrowRight');
-    await expect(command).toHaveValue('/bin/true');
-  });
-
-  await test.step('sources are ordered by dragging and with Alt and the arrow keys', async () => {
-    await world.write('sources/Second.yaml', 'Type: MCP\nCommand: /bin/echo\nTool: search\n');
-    const [echo, second] = [workbench.prompt('Echo'), workbench.prompt('Second')];
-    const isFirst = async (row: typeof echo, below: typeof echo) =>
-      ((await row.boundingBox())?.y ?? 0) < ((await below.boundingBox())?.y ?? 0);
-    await expect(second).toBeVisible();
-    await second.dragTo(echo, { targetPosition: { x: 40, y: 3 } });
-    await expect.poll(() => isFirst(second, echo)).toBe(true);
-    await second.click();
-    await page.keyboard.press('Alt+ArrowDown');
-    await expect.poll(() => isFirst(echo, second)).toBe(true);
-    await expect(second).toBeFocused();
-  });
-
-  await test.step('while another server is slow, the preview says so instead of showing the former error', async () => {
-    await world.write('server.cjs', server);
-    await world.write('sources/Slow.yaml', 'Type: MCP\nCommand: node\nArgs: [server.cjs]\nTool: find\nArgument: q\n');
-    await world.write('prompts/ask.yaml', ask.replace('Manual', 'Slow'));
-    await world.write('servers/Own.yaml', 'Name: Own\nMCPPrompts: [ask]\n');
-    await workbench.prompt('Slow').click();
-    await workbench.editor.getByRole('button', { name: 'Allow', exact: true }).click();
-    await workbench.choose('ask');
-    await expect(workbench.preview.getByText('Fill in one more value', { exact: false })).toBeVisible();
-    await workbench.fillValue('query', 'crank');
-    await expect(workbench.preview.getByText('Waiting for the answer…')).toBeVisible();
-    await expect(workbench.preview.getByText('needs the argument', { exact: false })).toHaveCount(0);
-    await world.write('ready', '');
-    await expect(await workbench.answerAs('Messages')).toContainText('About crank');
-  });
-
-  await test.step('an answer of another server is shown in place, because it has no page, and can be marked', async () => {
-    await world.write('sources/Other.yaml', 'Type: MCP\nCommand: node\nArgs: [server.cjs]\nTool: find\nArgument: q\n');
-    await workbench.prompt('Other').click();
-    await search.query.fill('crank');
-    await page.keyboard.press('Enter');
-    await expect(search.passages).toHaveCount(1);
-    await expect(search.passages).toContainText('About crank');
-    await expect(search.passages.getByRole('button', { name: 'About crank', exact: true })).toHaveCount(0);
-    await expect(workbench.editor.getByText('Ready.')).toBeVisible();
-    const right = search.passages.getByRole('button', { name: 'Right for this query' });
-    await right.click();
-    await expect(right).toHaveAttribute('aria-pressed', 'true');
-  });
 });

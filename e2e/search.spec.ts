@@ -39,36 +39,36 @@ test('sources are allowed, searched, judged and used by prompts', async ({ page,
     await first.getByText('Why', { exact: false }).first().click();
     await expect(first.getByRole('row', { name: /^prime/ }).first()).toBeVisible();
 
-    const taken = search.passages.getByText('included', { exact: true });
-    const before = await taken.count();
+    const includedPassages = search.passages.getByText('included', { exact: true });
+    const before = await includedPassages.count();
     expect(before).toBeGreaterThan(1);
     await search.budget.focus();
     await page.keyboard.press('Home');
     await expect(search.passages.getByText('no room', { exact: true }).first()).toBeVisible();
     await workbench.preview.getByRole('button', { name: 'Reset to 3,000' }).click();
-    await expect(taken).toHaveCount(before);
+    await expect(includedPassages).toHaveCount(before);
   });
 
-  await test.step('a source that starts a program shows its command, and starts it only when that is allowed', async () => {
+  await test.step('a source with a program shows its command, which a person allows', async () => {
     await world.write(
       'sources/Program.yaml',
       'Type: MCP\nCommand: /bin/echo\nArgs: [one, "two words"]\nTool: search\n',
     );
     await workbench.prompt('Program').click();
-    const needs = workbench.editor.getByRole('list', { name: 'Not allowed yet' });
-    await expect(needs.getByRole('listitem')).toHaveText(['/bin/echo one "two words"']);
+    const asks = workbench.editor.getByRole('list', { name: 'Not allowed yet' });
+    await expect(asks.getByRole('listitem')).toHaveText(['/bin/echo one "two words"']);
     const token = `TOKEN=\${DOCS_TOKEN}`;
     await workbench.editor.getByRole('textbox', { name: 'Environment variables' }).fill(token);
     await page.keyboard.press('Tab');
-    await expect(needs.getByRole('listitem')).toHaveText([
+    await expect(asks.getByRole('listitem')).toHaveText([
       `This source starts a program:"${token}" /bin/echo one "two words"`,
       'This source sends an environment variable:DOCS_TOKEN → /bin/echo one "two words"',
     ]);
     await workbench.editor.getByRole('button', { name: 'Allow these' }).click();
-    await expect(needs).toBeHidden();
+    await expect(asks).toBeHidden();
   });
 
-  await test.step('a source at an address says which of its headers take a secret, and sends it only when that is allowed', async () => {
+  await test.step('a source at an address asks for the secrets in its headers, and warns of a secret that is written out', async () => {
     const bearer = `Bearer \${DOCS_TOKEN}`;
     await world.write('sources/Address.yaml', 'Type: MCP\nUrl: http://127.0.0.1:9/mcp\nTool: search\n');
     await workbench.prompt('Address').click();
@@ -81,20 +81,20 @@ test('sources are allowed, searched, judged and used by prompts', async ({ page,
     await headers.fill(`Authorization: ${bearer}\nX-Team: garden`);
     await headers.blur();
     await expect.poll(() => world.read('sources/Address.yaml')).toContain(`Authorization: ${bearer}`);
-    const needs = workbench.editor.getByRole('list', { name: 'Not allowed yet' });
-    await expect(needs).toContainText('This source contacts a private address:http://127.0.0.1:9');
-    await expect(needs).toContainText('This source sends an environment variable:DOCS_TOKEN → http://127.0.0.1:9');
+    const asks = workbench.editor.getByRole('list', { name: 'Not allowed yet' });
+    await expect(asks).toContainText('This source contacts a private address:http://127.0.0.1:9');
+    await expect(asks).toContainText('This source sends an environment variable:DOCS_TOKEN → http://127.0.0.1:9');
     await workbench.editor.getByRole('button', { name: 'Allow these' }).click();
-    await expect(needs).toBeHidden();
+    await expect(asks).toBeHidden();
   });
 
-  await test.step('a folder becomes a source: tried, judged, measured, and used by a prompt', async () => {
+  await test.step('a folder becomes a source, which is searched, judged, measured and used by a prompt', async () => {
     await world.write('docs/guide.md', guide);
     await world.write('docs/tools.md', tools);
     await world.write('prompts/ask.yaml', ask);
     await world.write('servers/Own.yaml', 'Name: Own\nMCPPrompts: [ask]\n');
     await search.newSource('Garden', 'Documentation');
-    await expect(search.folders).toHaveValue('docs');
+    await expect(search.firstFolder).toHaveValue('docs');
     await search.query.fill('pruning in early spring');
     await expect(search.passages.first()).toContainText('Guide to the garden');
 
@@ -102,7 +102,7 @@ test('sources are allowed, searched, judged and used by prompts', async ({ page,
       .first()
       .getByRole('button', { name: /Guide to the garden/ })
       .click();
-    await expect(search.page.getByText('Cut roses back in early spring', { exact: false })).toBeVisible();
+    await expect(search.dialog.getByText('Cut roses back in early spring', { exact: false })).toBeVisible();
     await page.keyboard.press('Escape');
 
     await search.passages.first().getByRole('button', { name: 'Right for this query' }).click();
@@ -123,7 +123,7 @@ test('sources are allowed, searched, judged and used by prompts', async ({ page,
     await expect.poll(() => world.read('prompts/ask.yaml')).toContain('Budget: 200');
     await expect(workbench.editor.getByRole('textbox', { name: 'Budget' })).toHaveValue('200');
     await expect(workbench.preview.getByRole('button', { name: 'Use 200' })).toHaveCount(0);
-    // Its error appears in view, although the line about clients appears below the form at the same time.
+    // The error appears in view, although the line about clients appears below the form at the same time.
     const budget = workbench.editor.getByRole('textbox', { name: 'Budget' });
     await budget.evaluate((field) => field.scrollIntoView({ block: 'end' }));
     await budget.fill('20');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { WorkbenchPage } from './workbench-page.ts';
 
-/** A search that is explained, in the preview of a prompt or beside a source. */
+/** The search report, in the preview of a prompt or beside a source. */
 export class SearchPage {
   readonly workbench: WorkbenchPage;
   readonly passages: Locator;
@@ -18,8 +18,8 @@ export class SearchPage {
     return this.workbench.preview.getByRole('textbox', { name: 'Query' });
   }
 
-  /** Where a documentation source looks; the first one. */
-  get folders(): Locator {
+  /** The first folder or file of a documentation source. */
+  get firstFolder(): Locator {
     return this.workbench.editor.getByRole('combobox', { name: 'Folder or file 1' });
   }
 
@@ -27,18 +27,14 @@ export class SearchPage {
     return this.workbench.editor.getByRole('combobox', { name: 'Add a folder or file' });
   }
 
-  passage(title: string | RegExp): Locator {
-    return this.passages.filter({ has: this.workbench.page.getByRole('button', { name: title }) }).first();
-  }
-
-  get page(): Locator {
+  get dialog(): Locator {
     return this.workbench.page.getByRole('dialog');
   }
 
   async newSource(name: string, type: 'Documentation' | 'MCP server' | 'Wolfram|Alpha'): Promise<void> {
     await this.workbench.chooseNew('New source');
-    await this.page.getByRole('radio', { name: type }).click();
-    await this.page.getByRole('textbox', { name: 'Name' }).fill(name);
-    await this.page.getByRole('button', { name: 'Create' }).click();
+    await this.dialog.getByRole('radio', { name: type }).click();
+    await this.dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+    await this.dialog.getByRole('button', { name: 'Create' }).click();
   }
 }
