@@ -12,7 +12,12 @@ export function codeMarkdown(text: string): string {
 
 /** Lines of a difference in a fence that none of them ends. */
 export function fencedDifference(lines: string): string {
-  const longest = Math.max(2, ...[...lines.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}diff\n${lines}\n${fence}`;
+  return fencedCode(lines, 'diff');
+}
+
+/** A text in a code fence with more backticks than any run in it, so that the text cannot end the fence. */
+export function fencedCode(text: string, language = ''): string {
+  const maxRun = [...text.matchAll(/`+/g)].reduce((max, [run]) => Math.max(max, run.length), 2);
+  const fence = '`'.repeat(maxRun + 1);
+  return `${fence}${language}\n${text}\n${fence}`;
 }

@@ -3,6 +3,7 @@
  * a call of a tool. Whatever a skill cannot carry is listed, never silently left out.
  */
 import { cleanText } from '../base/clean-text.ts';
+import { fencedCode } from '../base/markdown.ts';
 import { wordList } from '../base/word-list.ts';
 import type {
   Argument,
@@ -173,7 +174,7 @@ class SkillWriter {
         return this.#media(block.media, block.type === 'image' ? 'An image' : 'A sound');
       case 'resource':
         if (block.body.kind !== 'text') return this.#media(block.body, `The resource ${block.uri}`);
-        return `The resource ${block.uri}:\n\n${fenceText(this.#text(block.body.text))}`;
+        return `The resource ${block.uri}:\n\n${fencedCode(this.#text(block.body.text))}`;
       case 'resource_link': {
         const what = block.description === undefined ? '' : `: ${block.description}`;
         return `Read the resource ${block.name} (${block.uri}) of the MCP server ${this.#server.name}${what}.`;
@@ -247,11 +248,4 @@ function describeInput({
 
 function quoteLines(text: string): string {
   return text.replace(/^/gm, '> ').replace(/ +$/gm, '');
-}
-
-/** Puts a text into a code fence that it cannot end. */
-function fenceText(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}\n${text}\n${fence}`;
 }

@@ -3,6 +3,7 @@
  * `<result>` element with its source and its location or web address, its title and headings as a heading, and its text in Markdown.
  */
 import { cleanText } from '../../../base/clean-text.ts';
+import { fencedCode } from '../../../base/markdown.ts';
 import type { Filled, Filling, Passage } from '../types.ts';
 
 /** Invisible characters between the letters do not stop a model from reading a tag. */
@@ -56,10 +57,7 @@ export function placeOf({ location, anchor }: Pick<Passage, 'location' | 'anchor
 function blockText(block: Passage['blocks'][number]): string {
   const text = cleanText(block.text);
   if (block.kind === 'text') return text;
-  // The fence is longer than any in the program, so the program cannot end it.
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}${cleanLine(block.language ?? '')}\n${text}\n${fence}`;
+  return fencedCode(text, cleanLine(block.language ?? ''));
 }
 
 function cleanLine(text: string): string {

@@ -1,4 +1,5 @@
 /** Converts a notebook to Markdown, as a task for the sandbox's workers: a large one would block the server. */
+import { fencedCode } from '../../../../base/markdown.ts';
 import { readNotebook } from '../../../../search/sources/readers/notebook.ts';
 
 /** The task name of `markdownOf`. */
@@ -9,7 +10,7 @@ export function markdownOf(notebook: string): string {
   const { title, blocks } = readNotebook(notebook, '');
   const parts = blocks.map((block) => {
     if (block.kind === 'heading') return `${'#'.repeat(Math.min(block.level, 6))} ${block.text}`;
-    return block.kind === 'code' ? fenced(block.text, block.language ?? '') : block.text;
+    return block.kind === 'code' ? fencedCode(block.text, block.language ?? '') : block.text;
   });
   return joined(title === '' ? parts : [`# ${title}`, ...parts]);
 }
@@ -23,11 +24,4 @@ function joined(parts: readonly string[]): string {
       return `${part.startsWith('- ') && before.startsWith('- ') ? '\n' : '\n\n'}${part}`;
     })
     .join('');
-}
-
-/** With more backticks than the code has in a row. */
-function fenced(code: string, language: string): string {
-  const longest = [...code.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 2);
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}${language}\n${code}\n${fence}`;
 }
