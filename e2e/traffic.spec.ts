@@ -259,18 +259,18 @@ test('thousands of messages scroll with few rows drawn, and the newest are follo
   await page.mouse.wheel(0, -20_000);
   await expect(traffic.rows('explain')).toHaveCount(0);
   await expect(traffic.rows('ping').first()).toBeVisible();
-  const most = await page.evaluate(async () => {
+  const maxRows = await page.evaluate(async () => {
     const scroller = document.querySelector('[role=grid]')?.parentElement;
-    let most = 0;
+    let maxRows = 0;
     for (let step = 0; step < 25; step++) {
       if (scroller) scroller.scrollTop -= 1_000;
       await new Promise(requestAnimationFrame);
-      most = Math.max(most, document.querySelectorAll('[role=grid] [role=row]').length);
+      maxRows = Math.max(maxRows, document.querySelectorAll('[role=grid] [role=row]').length);
     }
-    return most;
+    return maxRows;
   });
   // However far one frame scrolls, the visible rows are drawn, and few others.
-  expect(most).toBeLessThan(80);
+  expect(maxRows).toBeLessThan(80);
   await expect(traffic.rows('ping').first()).toBeVisible();
   await traffic.panel.getByRole('button', { name: 'Newest' }).click();
   await expect(traffic.rows('explain')).toBeInViewport();

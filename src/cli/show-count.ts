@@ -7,17 +7,17 @@ export function showCount(textOf: (done: number) => string): (() => void) & { en
   const { isTTY } = process.stderr;
   let done = 0;
   let shownAt = performance.now();
-  let longest = 0;
+  let maxLength = 0;
   const count = () => {
     done++;
     if (!isTTY || performance.now() - shownAt < 100) return;
     shownAt = performance.now();
     const text = textOf(done);
-    longest = Math.max(longest, text.length);
+    maxLength = Math.max(maxLength, text.length);
     process.stderr.write(`\r${text}`);
   };
   const end = () => {
-    if (longest > 0) process.stderr.write(`\r${' '.repeat(longest)}\r`);
+    if (maxLength > 0) process.stderr.write(`\r${' '.repeat(maxLength)}\r`);
   };
   return Object.assign(count, { end });
 }

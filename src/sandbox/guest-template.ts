@@ -17,8 +17,8 @@ export function fillTemplate(template: string, valuesJson: string): string {
   }
   const entries = Object.entries(given).map(([name, value]): [string, string] => [name, asText(value)]);
   // A short template can expand enormously, with the same long value in every slot, so the bound is checked first.
-  const longest = entries.reduce((length, [, value]) => Math.max(length, value.length), 0);
-  if (template.length + parseTemplate(template).parts.length * longest > MAX_FILLED) {
+  const maxLength = entries.reduce((length, [, value]) => Math.max(length, value.length), 0);
+  if (template.length + parseTemplate(template).parts.length * maxLength > MAX_FILLED) {
     throw new Error('the filled template would be too long');
   }
   const values: Record<string, string> = Object.create(null);

@@ -29,7 +29,7 @@ export interface Reading {
 }
 
 /** Maximum output of one text: prompts, and characters of code with its dependencies. */
-const most = { prompt: 5_000, code: 10_000_000 };
+const maxAmounts = { prompt: 5_000, code: 10_000_000 };
 
 export function readingOf(text: string): Reading {
   const { statements: parsed, problems: syntax } = parseWolfram(text);
@@ -54,7 +54,7 @@ export function readingOf(text: string): Reading {
     },
     spend(what, node, amount) {
       spent[what] += amount;
-      if (spent[what] > most[what]) throw new TooLarge(node);
+      if (spent[what] > maxAmounts[what]) throw new TooLarge(node);
     },
   };
 }

@@ -40,14 +40,14 @@ function valueIn(values: Values, name: string): string {
 /** Values of one sample belong together: of the samples that agree with the typed values, the one that fills most. */
 function bestSample(empty: readonly ExampleArgument[], samples: KnownValues['samples'], values: Values): Values {
   let best: Values = {};
-  let most = 0;
+  let maxFilled = 0;
   for (const { arguments: sample } of samples) {
     const isFitting = Object.entries(values).every(
       ([name, value]) => !value || (valueIn(sample, name) || value) === value,
     );
     const filled = empty.filter(({ name }) => valueIn(sample, name) !== '').length;
-    if (!isFitting || filled <= most) continue;
-    most = filled;
+    if (!isFitting || filled <= maxFilled) continue;
+    maxFilled = filled;
     best = sample;
   }
   return best;

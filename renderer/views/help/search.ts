@@ -148,10 +148,10 @@ export function searchHelp(pages: readonly HelpPage[], query: string): readonly 
     const hasPhrase = `${section.title}\n${text}`.toLowerCase().includes(phrase);
     return [{ ...each, count, score: ((score * count) / wanted.length) * (hasPhrase ? 1.5 : 1) }];
   });
-  const most = Math.max(...matches.map(({ count }) => count));
+  const maxCount = Math.max(...matches.map(({ count }) => count));
   return matches
     .sort((a, b) => b.score - a.score)
-    .filter(({ count }, index) => index < enoughResults || count === most)
+    .filter(({ count }, index) => index < enoughResults || count === maxCount)
     .slice(0, maxResults)
     .map(({ page, section, text, words }) => {
       const excerpt = excerptOf(text, words, wanted);
@@ -172,10 +172,10 @@ function excerptOf(text: string, words: readonly Word[], wanted: readonly string
     new Set(matches.filter((each) => each.from >= from && each.to < from + excerptLength - 40).map(({ stem }) => stem))
       .size;
   let first = 0;
-  let most = 0;
+  let maxCount = 0;
   for (const match of matches) {
     const count = countFrom(match);
-    if (count > most) [first, most] = [match.from, count];
+    if (count > maxCount) [first, maxCount] = [match.from, count];
   }
   const start = wordStart(text, Math.max(0, first - 40));
   const isCut = start + excerptLength < text.length;

@@ -25,8 +25,8 @@ type Answers =
   | { readonly status: 'shown'; readonly answers: readonly ServerAnswer[] }
   | { readonly status: 'failed'; readonly message: string };
 
-/** So many entries of a list are drawn; copying takes all. */
-const longest = 20;
+/** Entries of a list that are drawn; copying takes all. */
+const maxDrawnEntries = 20;
 
 /** Beside a server: the first answers that a new client of it gets, and how many clients are running. */
 export default function ServerAnswers({ server }: { server: ServerSummary }) {
@@ -105,9 +105,9 @@ function byInterest(answers: readonly ServerAnswer[]): readonly ServerAnswer[] {
 function shortened(response: Json): Json {
   if (!isObject(response) || !isObject(response.result)) return response;
   const result = Object.entries(response.result).map(([key, value]): [string, Json] => {
-    if (!Array.isArray(value) || value.length <= longest) return [key, value];
-    const rest = value.length - longest;
-    return [key, [...value.slice(0, longest), `… and ${rest.toLocaleString('en')} more`]];
+    if (!Array.isArray(value) || value.length <= maxDrawnEntries) return [key, value];
+    const rest = value.length - maxDrawnEntries;
+    return [key, [...value.slice(0, maxDrawnEntries), `… and ${rest.toLocaleString('en')} more`]];
   });
   return { ...response, result: Object.fromEntries(result) };
 }

@@ -49,14 +49,14 @@ interface LimitFieldProps {
 function LimitField({ name, label, unit, factor }: LimitFieldProps) {
   const limit = useWorkbench(selector)[name];
   const runs = useRuns();
-  const most = maxRunLimits[name] / factor;
+  const max = maxRunLimits[name] / factor;
   const { field, problem } = useNameDraft({
     name: printNumber(limit === undefined ? undefined : limit / factor),
     check(text) {
       const number = parseNumber(text);
       const isValid =
-        number === undefined || (Number.isInteger(number) && Number(number) >= 1 && Number(number) <= most);
-      return isValid ? undefined : { severity: 'error', message: strings.limitRange(most, unit) };
+        number === undefined || (Number.isInteger(number) && Number(number) >= 1 && Number(number) <= max);
+      return isValid ? undefined : { severity: 'error', message: strings.limitRange(max, unit) };
     },
     onCommit(text) {
       const number = parseNumber(text);

@@ -21,20 +21,20 @@ interface BudgetControlProps {
 }
 
 /** The end of the slider, in tokens, unless the prompt has a larger budget. */
-const usualMost = 10_000;
+const usualMaxBudget = 10_000;
 const step = 100;
 const tokens = (count: number) => `${count.toLocaleString('en')} tokens`;
 
 /** The budget as a slider, above a bar with the share of each passage that the model reads. */
 export function BudgetControl({ report, value, own, onTry, onUse }: BudgetControlProps) {
-  const most = Math.max(usualMost, own);
+  const maxBudget = Math.max(usualMaxBudget, own);
   const read = report.passages.filter(({ text }) => text !== '');
   return (
     <Stack gap={1}>
       <Slider
         value={value}
         minValue={minBudget}
-        maxValue={most}
+        maxValue={maxBudget}
         step={step}
         onChange={(next) => onTry(next === own ? undefined : next)}
         className={cx(styles.slider)}

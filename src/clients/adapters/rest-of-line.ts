@@ -30,8 +30,8 @@ export function restArgument(declared: readonly Argument[]): Argument | undefine
 export function overflowArguments(declared: readonly Argument[], sharing = 1): readonly Argument[] {
   if (!restArgument(declared)) return [];
   const taken = new Set(declared.map(({ name }) => name));
-  const most = Math.min(maxArguments, Math.max(minArguments, Math.floor(sharedArguments / sharing)));
-  const names = numbersFrom(declared.length + 1, Math.max(most - declared.length, minRoom));
+  const maxListed = Math.min(maxArguments, Math.max(minArguments, Math.floor(sharedArguments / sharing)));
+  const names = numbersFrom(declared.length + 1, Math.max(maxListed - declared.length, minRoom));
   return names.every(({ name }) => !taken.has(name))
     ? names
     : numbersFrom(declared.length + 1, names.length + taken.size)

@@ -6,8 +6,8 @@ export interface NameLimit {
   readonly of: 'prompt' | 'tool';
   /** The name as it is sent: `{server}` and `{name}` are filled in. */
   readonly form: string;
-  /** Characters. */
-  readonly most: number;
+  /** In characters. */
+  readonly maxLength: number;
   /** How it is known. */
   readonly evidence: string;
 }
@@ -17,21 +17,21 @@ export const nameLimits: readonly NameLimit[] = [
     who: 'The API of Anthropic, which Claude Code calls,',
     of: 'tool',
     form: 'mcp__{server}__{name}',
-    most: 64,
+    maxLength: 64,
     evidence: 'Anthropic API reference: a tool name matches ^[a-zA-Z0-9_-]{1,64}$; not measured',
   },
   {
     who: 'The API of OpenAI, which most other applications call,',
     of: 'tool',
     form: '{name}',
-    most: 64,
+    maxLength: 64,
     evidence: 'OpenAI API reference: the name of a function has at most 64 characters; not measured',
   },
   {
     who: 'An application that gets prompts as tools, such as Codex,',
     of: 'prompt',
     form: 'mcp__{server}__{name}',
-    most: 64,
+    maxLength: 64,
     evidence:
       'docs/clients.md: a server that is adapted to it offers prompts as tools, whose names have this limit; not measured',
   },
@@ -46,7 +46,7 @@ export function exceededLimit(
   for (const limit of nameLimits) {
     if (limit.of !== of) continue;
     const sent = limit.form.replace(/\{(server|name)\}/g, (_, part) => (part === 'server' ? server : name));
-    if (sent.length > limit.most) return { limit, sent };
+    if (sent.length > limit.maxLength) return { limit, sent };
   }
   return undefined;
 }

@@ -20,10 +20,10 @@ export function promptProblems(
   if (application.prompts.surfaced !== 'yes') return [];
   const problems: string[] = [];
   const hidden = prompts.filter((prompt) => isHidden(application, prompt)).map(({ name }) => `"${name}"`);
-  const most = application.simulation?.maxArguments;
+  const maxArguments = application.simulation?.maxArguments;
   if (hidden.length > 0)
     problems.push(
-      `${application.name} hides prompts with more than ${most} required ${most === 1 ? 'argument' : 'arguments'}, here ${hidden.join(', ')}: make the others optional.`,
+      `${application.name} hides prompts with more than ${maxArguments} required ${maxArguments === 1 ? 'argument' : 'arguments'}, here ${hidden.join(', ')}: make the others optional.`,
     );
   const { command } = application.prompts;
   if (command !== undefined && !command.includes('{server}')) {
@@ -41,8 +41,8 @@ export function promptProblems(
 
 /** The server adapts to a limit of one argument by listing only the required one. */
 function isHidden({ simulation }: ClientApplication, { arguments: list }: OfferedPrompt): boolean {
-  const most = simulation?.maxArguments;
-  return most !== undefined && list.filter(({ required }) => required).length > most;
+  const maxArguments = simulation?.maxArguments;
+  return maxArguments !== undefined && list.filter(({ required }) => required).length > maxArguments;
 }
 
 function shownNames(application: ClientApplication, prompts: readonly OfferedPrompt[]): readonly string[] {

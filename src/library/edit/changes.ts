@@ -153,14 +153,14 @@ function splitAtCommon(before: readonly unknown[], after: readonly unknown[], ru
   const isCommon = (row: number, column: number) =>
     isSameData(before[run.oldStart + row], after[run.newStart + column]);
   /** The length of the longest common subsequence from each pair of positions to the ends. */
-  const longest = Array.from({ length: rows + 1 }, () => new Array<number>(columns + 1).fill(0));
-  const at = (row: number, column: number) => longest[row]?.[column] ?? 0;
+  const lengths = Array.from({ length: rows + 1 }, () => new Array<number>(columns + 1).fill(0));
+  const at = (row: number, column: number) => lengths[row]?.[column] ?? 0;
   for (let row = rows - 1; row >= 0; row--) {
     for (let column = columns - 1; column >= 0; column--) {
       const length = isCommon(row, column)
         ? at(row + 1, column + 1) + 1
         : Math.max(at(row + 1, column), at(row, column + 1));
-      longest[row]?.splice(column, 1, length);
+      lengths[row]?.splice(column, 1, length);
     }
   }
   const runs: Run[] = [];

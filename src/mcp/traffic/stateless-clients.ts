@@ -6,10 +6,10 @@ import { CLIENT_INFO_META_KEY, type JSONRPCMessage, type JSONRPCRequest } from '
 import type { EventStream } from '../server/http/event-stream.ts';
 import type { ObservedConnection } from './observed-connection.ts';
 
-/** Milliseconds without a request until a client counts as disconnected. */
-const idle = 5 * 60 * 1000;
-/** Most names in memory, against a client that uses a new name for each request. */
-const most = 256;
+/** Time without a request until a client counts as disconnected. */
+const idleMs = 5 * 60 * 1000;
+/** Names in memory: a limit against a client that uses a new name for each request. */
+const maxClients = 256;
 
 interface Client {
   readonly connection: ObservedConnection;
@@ -73,7 +73,7 @@ export class StatelessClients {
   sweep(): void {
     const now = this.#now();
     for (const [name, { connection, lastSeen, streams }] of this.#clients) {
-      if (streams > 0 || now - lastSeen <= idle) continue;
+      if (streams > 0 || now - lastSeen <= idleMs) continue;
       connection.close();
       this.#clients.delete(name);
     }
@@ -90,7 +90,7 @@ export class StatelessClients {
     const known = this.#clients.get(name);
     if (known) known.lastSeen = now;
     if (known) return known;
-    const oldest = this.#clients.size >= most ? this.#clients.entries().next().value : undefined;
+    const oldest = this.#clients.size >= maxClients ? this.#clients.entries().next().value : undefined;
     oldest?.[1].connection.close();
     if (oldest) this.#clients.delete(oldest[0]);
     const client: Client = { connection: this.#observe(), lastSeen: now, streams: 0 };

@@ -42,8 +42,8 @@ export interface Body {
   readonly isCut: boolean;
 }
 
-/** Most characters of a text; a longer one is cut. */
-const longest = 1024 * 1024;
+/** In characters; a longer text is cut. */
+const maxTextLength = 1024 * 1024;
 const beginning = 64 * 1024;
 
 export interface Noted {
@@ -118,7 +118,7 @@ function bodyOf(message: JSONRPCMessage, text: string | undefined): Body {
   // Some clients escape all non-ASCII characters; a search of the log needs the characters themselves.
   const whole = text === undefined || text.includes('\\u') ? (jsonOf(message) ?? text ?? '{}') : text;
   const size = Buffer.byteLength(whole);
-  if (whole.length <= longest) return { text: whole, size, isCut: false };
+  if (whole.length <= maxTextLength) return { text: whole, size, isCut: false };
   // Copies through a buffer: a slice would keep the whole string in memory.
   return { text: Buffer.from(whole.slice(0, beginning)).toString(), size, isCut: true };
 }

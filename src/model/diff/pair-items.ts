@@ -63,12 +63,12 @@ export function itemName(item: unknown): string | undefined {
 /** Returns the indexes of `after` whose items moved: the smallest set that explains the new order. */
 export function movedItems(partners: readonly (number | undefined)[]): ReadonlySet<number> {
   const pairs = partners.flatMap((from, to) => (from === undefined ? [] : [{ from, to }]));
-  const stays = new Set(longestIncrease(pairs.map(({ from }) => from)));
+  const stays = new Set(findLongestIncrease(pairs.map(({ from }) => from)));
   return new Set(pairs.flatMap(({ to }, index) => (stays.has(index) ? [] : [to])));
 }
 
 /** Returns the indexes of a longest strictly increasing subsequence. */
-function longestIncrease(values: readonly number[]): readonly number[] {
+function findLongestIncrease(values: readonly number[]): readonly number[] {
   const previous: (number | undefined)[] = [];
   /** By length less one: the index whose value is the smallest end of a rise of that length. */
   const ends: number[] = [];

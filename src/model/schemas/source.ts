@@ -40,9 +40,9 @@ export const embeddings = z
   .meta({ id: 'Embeddings' });
 
 /** The number is formatted when it is shown: the first formatting costs a start of `serve` several milliseconds. */
-const count = (most: number) => {
-  const error = () => `must be a whole number from 1 to ${most.toLocaleString('en')}.`;
-  return z.int().min(1, { error }).max(most, { error }).optional();
+const count = (max: number) => {
+  const error = () => `must be a whole number from 1 to ${max.toLocaleString('en')}.`;
+  return z.int().min(1, { error }).max(max, { error }).optional();
 };
 
 /** One address of pages on the web that are fetched into a copy (`fetch`). */

@@ -89,16 +89,16 @@ class OpenIndex implements SearchIndex {
     this.#meanings ??= new Meanings(this.#data, this.#synonyms);
     this.#scorer ??= new Scorer(this.#data);
     const { parsed, concepts, missing } = parseQuery(query, this.#meanings);
-    const most = Math.min(limit, this.pageCount);
+    const maxResults = Math.min(limit, this.pageCount);
     // Nearness reorders this many passages, even if the caller wants fewer.
-    let depth = Math.max(most, nearnessDepth);
+    let depth = Math.max(maxResults, nearnessDepth);
     this.#scorer.score(concepts, depth);
-    let ranked = this.#ranked(this.#scorer, concepts, most);
+    let ranked = this.#ranked(this.#scorer, concepts, maxResults);
     // Near-duplicates were folded: look at more passages.
-    while (ranked.length < most && this.#scorer.best.isFull) {
+    while (ranked.length < maxResults && this.#scorer.best.isFull) {
       depth *= 2;
       this.#scorer.score(concepts, depth);
-      ranked = this.#ranked(this.#scorer, concepts, most);
+      ranked = this.#ranked(this.#scorer, concepts, maxResults);
     }
     const fit = fitOf(this.#data, { concepts, missing, parsed }, ranked[0]);
     return { parsed, ranked: this.#withFurther(ranked, concepts, limit), fit };
@@ -120,24 +120,24 @@ class OpenIndex implements SearchIndex {
     const { passagePages, pagePassageEnds } = this.#data;
     const page = passagePages[best.number] as number;
     const [start, end] = [startOf(pagePassageEnds, page), pagePassageEnds[page] as number];
-    const most = Math.min(further.ofPage, Math.floor((end - start) / further.passagesForEach));
-    if (most === 0 || this.#scorer === undefined) return [];
+    const maxFurther = Math.min(further.ofPage, Math.floor((end - start) / further.passagesForEach));
+    if (maxFurther === 0 || this.#scorer === undefined) return [];
     const { termScores } = this.#scorer;
-    const least = further.share * (termScores[best.number] as number);
+    const minScore = further.share * (termScores[best.number] as number);
     const strong: number[] = [];
     for (let number = start; number < end; number++)
-      if (number !== best.number && (termScores[number] as number) >= least) strong.push(number);
+      if (number !== best.number && (termScores[number] as number) >= minScore) strong.push(number);
     // Nearness tells the sections of a long page apart, as many of them have the same words.
     strong.sort((a, b) => (termScores[b] as number) - (termScores[a] as number) || a - b);
     const context = this.#contextOf(concepts);
     return strong
-      .slice(0, further.depthForEach * most)
+      .slice(0, further.depthForEach * maxFurther)
       .map((number) => {
         const score = termScores[number] as number;
         return new LazyRanked(context, number, score + (this.#scorer as Scorer).nearnessOf(number), score);
       })
       .sort((a, b) => b.score - a.score || a.number - b.number)
-      .slice(0, most);
+      .slice(0, maxFurther);
   }
 
   #contextOf(concepts: readonly Concept[]): QueryContext {
@@ -239,11 +239,11 @@ function explain(data: IndexData, concepts: readonly Concept[], passage: number)
       if (found && found.at(-1) !== field) found.push(field);
     }
   });
-  const matches = concepts.flatMap(({ written, alternatives, least }): Match[] => {
+  const matches = concepts.flatMap(({ written, alternatives, minScore }): Match[] => {
     const best = alternatives
       .map((alternative) => {
         const score = alternative.weight * impactIn(data, alternative.term, passage);
-        return { ...alternative, score: isWritten(alternative) ? score : Math.min(least, score) };
+        return { ...alternative, score: isWritten(alternative) ? score : Math.min(minScore, score) };
       })
       .reduce((a, b) => (b.score > a.score ? b : a));
     const { term, kind, score } = best;

@@ -44,8 +44,8 @@ export function gapRemarks({ answers, section }: SearchAnswers, maxTokens: numbe
       const extentIfNamed = unknown.some((word) => isNameIn(parsed, word)) ? extent : '';
       return [remarkWithin([`No page of ${name} has ${unknown.join(', ')}.`, extentIfNamed], maxTokens)];
     }
-    const { least } = amounts[fit ?? 'none'];
-    const isGiven = ({ ranked }: Candidate) => ranked.score >= least * (candidates[0]?.ranked.score ?? 0);
+    const { minShare } = amounts[fit ?? 'none'];
+    const isGiven = ({ ranked }: Candidate) => ranked.score >= minShare * (candidates[0]?.ranked.score ?? 0);
     const titlesOf = (some: readonly Candidate[]) => [...new Set(some.map(({ ranked }) => ranked.passage.title))];
     const near = titlesOf(candidates).slice(titlesOf(candidates.filter(isGiven)).length, maxNearPages);
     const sentences = [

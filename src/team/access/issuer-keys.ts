@@ -9,10 +9,10 @@ export interface KeyTimes {
   readonly freshMs: number;
   /** The age at which keys that could not be fetched again are no longer used. */
   readonly keptMs: number;
-  /** The least time between two fetches, so that tokens with invented key ids do not cost a request each. */
+  /** The minimum time between two fetches, so that tokens with invented key ids do not cost a request each. */
   readonly cooldownMs: number;
-  /** First and longest pause between two attempts to get the first keys. */
-  readonly retryMs: readonly [first: number, longest: number];
+  /** First and maximum pause between two attempts to get the first keys. */
+  readonly retryMs: readonly [first: number, max: number];
 }
 
 export const keyTimes: KeyTimes = {

@@ -26,8 +26,8 @@ export interface UsageOptions {
   readonly remains?: readonly Remains[];
   readonly log: (level: 'warning' | 'info', message: string) => void;
   readonly flushMs?: number;
-  /** First and longest pause before the store is tried again. */
-  readonly retryMs?: readonly [first: number, longest: number];
+  /** First and maximum pause before the store is tried again. */
+  readonly retryMs?: readonly [first: number, max: number];
 }
 
 export interface UsageState {
@@ -138,8 +138,8 @@ export class Usage {
       this.#pauseMs = 0;
       return true;
     } catch (error) {
-      const [first, longest] = this.#retryMs;
-      this.#pauseMs = Math.min(longest, this.#pauseMs === 0 ? first : 2 * this.#pauseMs);
+      const [first, max] = this.#retryMs;
+      this.#pauseMs = Math.min(max, this.#pauseMs === 0 ? first : 2 * this.#pauseMs);
       this.#retryAt = performance.now() + this.#pauseMs;
       const sentence = `Usage rows cannot be stored (${error instanceof Error ? error.message : error}).`;
       const rest = this.#options.spool ? 'They wait on the disk.' : 'They are lost.';

@@ -70,10 +70,10 @@ export class Rendering {
 
   /** The length of a filled template, computed before filling it, because slots can multiply a long value. */
   #refuseOutgrowing(template: string): void {
-    let longest = 0;
-    for (const name of this.#names) longest = Math.max(longest, this.#values[name]?.length ?? 0);
+    let maxValueLength = 0;
+    for (const name of this.#names) maxValueLength = Math.max(maxValueLength, this.#values[name]?.length ?? 0);
     // The shortest slot has two characters, which bounds their number.
-    if (template.length + (template.length / 2) * longest <= this.#left) return;
+    if (template.length + (template.length / 2) * maxValueLength <= this.#left) return;
     let length = 0;
     for (const part of parseTemplate(template).parts) {
       if (part.kind === 'literal') length += part.text.length;

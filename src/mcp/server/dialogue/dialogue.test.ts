@@ -232,11 +232,11 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
       Content: { StringTemplate: '`id` `word`' },
     };
     let open = 0;
-    let most = 0;
+    let maxOpen = 0;
     let count = 0;
     const ask = await connect(sourceOf(data), async () => {
       open += 1;
-      most = Math.max(most, open);
+      maxOpen = Math.max(maxOpen, open);
       await new Promise((resolve) => setImmediate(resolve));
       open -= 1;
       count += 1;
@@ -245,7 +245,7 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
     const texts = await Promise.all(Array.from({ length: 100 }, (_, id) => ask('echo', { id: String(id) })));
     expect(texts.map((text) => text.split(' ')[0])).toEqual(Array.from({ length: 100 }, (_, id) => String(id)));
     expect(new Set(texts.map((text) => text.split(' ')[2])).size).toBe(100);
-    if (!label.includes('2026')) expect(most).toBe(1);
+    if (!label.includes('2026')) expect(maxOpen).toBe(1);
   });
 
   it('asks what a function asks, with what it found, and at most five times', async () => {

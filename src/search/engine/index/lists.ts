@@ -40,9 +40,9 @@ export class TextList {
 
   append(text: string): void {
     // A UTF-16 unit takes at most three bytes.
-    const most = this.length + 3 * text.length;
-    if (most > this.#bytes.length) {
-      const longer = Buffer.allocUnsafe(2 * most);
+    const maxBytes = this.length + 3 * text.length;
+    if (maxBytes > this.#bytes.length) {
+      const longer = Buffer.allocUnsafe(2 * maxBytes);
       longer.set(this.#bytes.subarray(0, this.length));
       this.#bytes = longer;
     }

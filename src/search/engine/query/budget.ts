@@ -8,7 +8,7 @@ import { defaultBudget } from '../../../model/search.ts';
 import type { Candidate, Filled, Filling, Fit, Outcome, Passage } from '../types.ts';
 import { areNeighbours, joinPassages } from './join.ts';
 import { entryText } from './results-text.ts';
-import { lengthOf, longestFitting } from './shorten.ts';
+import { findLongestBeginning, lengthOf } from './shorten.ts';
 import { amounts, minAsideShare } from './weights.ts';
 
 /** Tokens of the empty line between two results. Estimates can be added, as results begin and end with punctuation. */
@@ -26,8 +26,8 @@ const minShortLength = 40;
  * different indexes are not comparable.
  */
 export function interleave(lists: readonly (readonly Candidate[])[]): Candidate[] {
-  const longest = Math.max(0, ...lists.map((list) => list.length));
-  return Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list[rank] ?? [])).flat();
+  const maxLength = Math.max(0, ...lists.map((list) => list.length));
+  return Array.from({ length: maxLength }, (_, rank) => lists.flatMap((list) => list[rank] ?? [])).flat();
 }
 
 interface FillOptions {
@@ -62,15 +62,16 @@ export function fillBudget(
       return leftOut(candidate, { kind: 'folded', into: { source: twin.candidate.source, location } });
     }
     const fit = fits.get(source) ?? 'good';
-    const { least, whole, most, beginning } = amounts[fit];
+    const { minShare, wholeShare, maxPassages, beginningTokens } = amounts[fit];
     const highest = best.get(source) ?? 0;
     const share = highest > 0 ? ranked.score / highest : 1;
     const number = numbers.get(source) ?? 0;
-    if (share < least || number >= most || (share < minAsideShare && ranked.isAside)) return left('weak');
+    if (share < minShare || number >= maxPassages || (share < minAsideShare && ranked.isAside)) return left('weak');
     if (isGiven?.(candidate)) return left('given');
     if (entries.passageCount >= limit) return left('limit');
     numbers.set(source, number + 1);
-    const outcome = share >= whole ? entries.add(candidate) : entries.addBeginning(candidate, beginning, fit);
+    const outcome =
+      share >= wholeShare ? entries.add(candidate) : entries.addBeginning(candidate, beginningTokens, fit);
     return leftOut(candidate, outcome);
   });
   return { fillings: fillings.map((filling) => entries.filling(filling)), tokens: entries.tokens, budget };
@@ -108,14 +109,14 @@ class Entries {
     if (!this.#isFull && this.#join(candidate)) return { kind: 'joined' };
     const whole = storedText(candidate);
     if (this.#take({ ...whole, candidate, whole: [passage] })) return { kind: 'taken' };
-    const least = Math.min(lengthOf(passage) / 4, minCutLength);
+    const minLength = Math.min(lengthOf(passage) / 4, minCutLength);
     const isUseful = this.#room >= minCutTokens;
-    return (isUseful && this.#cut(candidate, least)) || this.#full();
+    return (isUseful && this.#cut(candidate, minLength)) || this.#full();
   }
 
-  /** Adds the beginning of a passage, or the whole if that is as short. @param most tokens beside its place and title */
-  addBeginning(candidate: Candidate, most: number, fit: Fit): Outcome {
-    const { isWhole, text } = storedBeginning(candidate, most);
+  /** Adds the beginning of a passage, or the whole if that is as short. @param maxTokens beside its place and title */
+  addBeginning(candidate: Candidate, maxTokens: number, fit: Fit): Outcome {
+    const { isWhole, text } = storedBeginning(candidate, maxTokens);
     if (isWhole) return this.add(candidate);
     if (!text) return { kind: 'left', reason: 'weak' };
     if (!this.#take({ ...text, candidate, whole: [] })) return this.#full();
@@ -171,10 +172,10 @@ class Entries {
     return true;
   }
 
-  /** Takes the longest beginning of a passage that fits into the rest of the budget. @param least UTF-16 units */
-  #cut(candidate: Candidate, least: number): Outcome | undefined {
+  /** Takes the longest beginning of a passage that fits into the rest of the budget. @param minLength UTF-16 units */
+  #cut(candidate: Candidate, minLength: number): Outcome | undefined {
     // Part of a sentence is better than no answer.
-    const text = beginningOf(candidate, this.#room, { least, mayEndAtWord: this.all.length === 0 });
+    const text = beginningOf(candidate, this.#room, { minLength, mayEndAtWord: this.all.length === 0 });
     if (!text || !this.#take({ ...text, candidate, whole: [] })) return undefined;
     this.#isFull = true;
     return {
@@ -188,13 +189,13 @@ class Entries {
 /** The longest beginning of a passage that has at most so many tokens. */
 function beginningOf(
   candidate: Candidate,
-  most: number,
-  ends: { readonly least: number; readonly mayEndAtWord: boolean },
+  maxTokens: number,
+  ends: { readonly minLength: number; readonly mayEndAtWord: boolean },
 ): Text | undefined {
   const { source, url, ranked } = candidate;
-  const isShort = (beginning: Passage) => isWithinTokenLimit(entryText(source, beginning, url).text, most);
-  const share = most / storedText(candidate).tokens;
-  const cut = longestFitting(ranked.passage, { share, ...ends }, isShort);
+  const isShort = (beginning: Passage) => isWithinTokenLimit(entryText(source, beginning, url).text, maxTokens);
+  const share = maxTokens / storedText(candidate).tokens;
+  const cut = findLongestBeginning(ranked.passage, { share, ...ends }, isShort);
   return cut && textOf(candidate, cut);
 }
 
@@ -235,20 +236,20 @@ interface Beginning {
 }
 
 /** The beginning of each passage that was last asked for, as it costs several estimates. */
-const beginnings = new WeakMap<Passage, Stored<Beginning & { readonly most: number }>>();
+const beginnings = new WeakMap<Passage, Stored<Beginning & { readonly maxTokens: number }>>();
 
-/** At most twice as long if the first sentence needs it. @param most tokens beside its place and title */
-function storedBeginning(candidate: Candidate, most: number): Beginning {
+/** At most twice as long if the first sentence needs it. @param maxTokens beside its place and title */
+function storedBeginning(candidate: Candidate, maxTokens: number): Beginning {
   const { source, url, ranked } = candidate;
   const { passage } = ranked;
   const stored = beginnings.get(passage);
-  if (stored && stored.most === most && stored.source === source && stored.url === url) return stored;
+  if (stored && stored.maxTokens === maxTokens && stored.source === source && stored.url === url) return stored;
   const placeTokens = textOf(candidate, { ...passage, blocks: [] }).tokens;
-  const isWhole = storedText(candidate).tokens <= placeTokens + most;
+  const isWhole = storedText(candidate).tokens <= placeTokens + maxTokens;
   const ofLength = (tokens: number) =>
-    beginningOf(candidate, placeTokens + tokens, { least: minShortLength, mayEndAtWord: false });
-  const text = isWhole ? undefined : (ofLength(most) ?? ofLength(2 * most));
-  const made = { isWhole, text, most, source, url };
+    beginningOf(candidate, placeTokens + tokens, { minLength: minShortLength, mayEndAtWord: false });
+  const text = isWhole ? undefined : (ofLength(maxTokens) ?? ofLength(2 * maxTokens));
+  const made = { isWhole, text, maxTokens, source, url };
   beginnings.set(passage, made);
   return made;
 }

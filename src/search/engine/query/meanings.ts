@@ -33,7 +33,7 @@ export interface Concept {
    * The score of the passage where the written word counts least. A guess scores at most that: what the person wrote says
    * more. `Infinity` if the index does not have the written word.
    */
-  readonly least: number;
+  readonly minScore: number;
   /** The meaning of a word in another language, which is not a guess. */
   readonly isTranslation: boolean;
   /** Concepts with the same terms have the same key. */
@@ -288,21 +288,21 @@ export class Meanings {
     const [first] = alternatives;
     if (!first) return undefined;
     const key = alternatives.length === 1 ? first.term : alternatives.map(({ term }) => term).join();
-    const least = isTranslation ? Number.POSITIVE_INFINITY : this.#leastOf(alternatives);
-    return { written, alternatives, least, isTranslation, key };
+    const minScore = isTranslation ? Number.POSITIVE_INFINITY : this.#minScoreOf(alternatives);
+    return { written, alternatives, minScore, isTranslation, key };
   }
 
-  #leastOf(alternatives: readonly Alternative[]): number {
+  #minScoreOf(alternatives: readonly Alternative[]): number {
     const { postingEnds, postingImpacts } = this.#data;
-    let least = Number.POSITIVE_INFINITY;
+    let minScore = Number.POSITIVE_INFINITY;
     for (const alternative of alternatives) {
       if (!isWritten(alternative)) continue;
       const end = postingEnds[alternative.term] as number;
       const unit = alternative.weight * impactUnit;
       for (let at = startOf(postingEnds, alternative.term); at < end; at++)
-        least = Math.min(least, unit * (postingImpacts[at] as number));
+        minScore = Math.min(minScore, unit * (postingImpacts[at] as number));
     }
-    return least;
+    return minScore;
   }
 
   /** A term as an alternative, if the index has it. */

@@ -29,12 +29,12 @@ export class Nearness {
   constructor(data: IndexData) {
     this.#data = data;
     this.#conceptOf = new Uint8Array(data.termTextEnds.length);
-    let longest = 0;
+    let maxLength = 0;
     for (let passage = 0; passage < data.passagePages.length; passage++) {
       const start = startOf(data.streamEnds, passage * fields.length);
-      longest = Math.max(longest, (data.streamEnds[passage * fields.length + lastField] as number) - start);
+      maxLength = Math.max(maxLength, (data.streamEnds[passage * fields.length + lastField] as number) - start);
     }
-    this.#places = new Uint32Array(longest + 1);
+    this.#places = new Uint32Array(maxLength + 1);
   }
 
   setQuery(concepts: readonly Concept[]): void {

@@ -128,7 +128,7 @@ function asPart(run: Meaning): Meaning {
   const concepts = run.concepts.map((concept) => ({
     ...concept,
     alternatives: concept.alternatives.map((each) => ({ ...each, weight: each.weight * dottedPartShare })),
-    least: concept.least * dottedPartShare,
+    minScore: concept.minScore * dottedPartShare,
   }));
   return { ...run, concepts };
 }

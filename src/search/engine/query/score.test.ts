@@ -24,7 +24,7 @@ const conceptsOf = (question: string) => parseQuery(question, new Meanings(data,
 
 /** What a passage with every word that the person wrote scores at least; 0 if the index has none of them. */
 function boundOf(concepts: readonly Concept[]): number {
-  return concepts.reduce((sum, { least }) => sum + (Number.isFinite(least) ? least : 0), 0);
+  return concepts.reduce((sum, { minScore }) => sum + (Number.isFinite(minScore) ? minScore : 0), 0);
 }
 
 /** Whether a passage has only guesses, although the index has words that the person wrote. */
@@ -38,10 +38,10 @@ function isOnlyGuess(concepts: readonly Concept[], passage: number): boolean {
 function plainly(concepts: readonly Concept[]): { passage: number; score: number }[] {
   const bound = boundOf(concepts);
   const scoreOf = (passage: number) => {
-    const score = concepts.reduce((sum, { alternatives, least: most }) => {
+    const score = concepts.reduce((sum, { alternatives, minScore: maxGuess }) => {
       const values = alternatives.map((each) => {
         const value = each.weight * impactIn(data, each.term, passage);
-        return isWritten(each) ? value : Math.min(most, value);
+        return isWritten(each) ? value : Math.min(maxGuess, value);
       });
       return sum + Math.max(...values);
     }, 0);
@@ -107,12 +107,12 @@ test('nearness raises the scores of the best passages by its formula, and reorde
     scorer.score(concepts, 20);
     const passages = [...best.passages.subarray(0, best.count)];
     const byWords = passages.map((passage) => termScores[passage] as number).sort((a, b) => b - a);
-    const least = byWords[nearnessDepth - 1] ?? 0;
+    const lowest = byWords[nearnessDepth - 1] ?? 0;
     passages.forEach((passage, place) => {
       const words = termScores[passage] as number;
       // Any of the passages with the same score as the last one is right.
-      if (words === least) return;
-      const isNear = words > least && !isOnlyGuess(concepts, passage);
+      if (words === lowest) return;
+      const isNear = words > lowest && !isOnlyGuess(concepts, passage);
       const wanted = isNear ? plainNearness(concepts, passage) : 0;
       expect((best.scores[place] as number) - words, question).toBeCloseTo(wanted, 9);
       if (wanted > 0) near++;

@@ -41,10 +41,10 @@ export class Scorer {
     this.termScores.fill(0);
     this.#creditedBy.fill(0);
     this.#hasWritten.fill(0);
-    let least = 0;
+    let minWrittenScore = 0;
     for (let concept = 0; concept < concepts.length; concept++) {
-      const { alternatives, least: ofConcept, isTranslation } = concepts[concept] as Concept;
-      if (ofConcept !== Number.POSITIVE_INFINITY) least += ofConcept;
+      const { alternatives, minScore: ofConcept, isTranslation } = concepts[concept] as Concept;
+      if (ofConcept !== Number.POSITIVE_INFINITY) minWrittenScore += ofConcept;
       for (let each = 0; each < alternatives.length; each++) {
         const alternative = alternatives[each] as Alternative;
         const written = isTranslation || isWritten(alternative) ? 1 : 0;
@@ -52,10 +52,10 @@ export class Scorer {
         else this.#addBetter(alternative, concept + 1, written, written === 1 ? Number.POSITIVE_INFINITY : ofConcept);
       }
     }
-    this.#takeBest(limit, least);
+    this.#takeBest(limit, minWrittenScore);
     this.#conceptCount = concepts.length;
     // Nearness needs two concepts.
-    if (concepts.length > 1) this.#addNearness(concepts, least);
+    if (concepts.length > 1) this.#addNearness(concepts, minWrittenScore);
   }
 
   /** How near the words of the last query are in a passage; 0 for a query of one concept. */
@@ -88,9 +88,9 @@ export class Scorer {
 
   /**
    * Adds another alternative where it scores higher than the earlier ones of its concept.
-   * @param most what it adds at most
+   * @param maxValue maximum that it adds
    */
-  #addBetter({ term, weight }: Alternative, mark: number, written: 0 | 1, most: number): void {
+  #addBetter({ term, weight }: Alternative, mark: number, written: 0 | 1, maxValue: number): void {
     const hasWritten = this.#hasWritten;
     const { postingEnds, postingPassages, postingImpacts } = this.#data;
     const sums = this.termScores;
@@ -100,7 +100,7 @@ export class Scorer {
     const end = postingEnds[term] as number;
     for (let at = startOf(postingEnds, term); at < end; at++) {
       const passage = postingPassages[at] as number;
-      const value = Math.min(most, unit * (postingImpacts[at] as number));
+      const value = Math.min(maxValue, unit * (postingImpacts[at] as number));
       hasWritten[passage] = (hasWritten[passage] as number) | written;
       const known = creditedBy[passage] === mark ? (credit[passage] as number) : 0;
       if (value <= known) continue;
@@ -110,8 +110,8 @@ export class Scorer {
     }
   }
 
-  /** @param least what a passage with every word that the person wrote scores at least; 0 if the index has none of them */
-  #takeBest(limit: number, least: number): void {
+  /** @param minWrittenScore minimum of a passage with every word that the person wrote; 0 if the index has none of them */
+  #takeBest(limit: number, minWrittenScore: number): void {
     const { passagePages, pagePassageEnds } = this.#data;
     const sums = this.termScores;
     const best = this.best;
@@ -131,23 +131,23 @@ export class Scorer {
       if ((sums[passage] as number) <= threshold) continue;
       // Earlier passages of its page scored no higher.
       const last = (pagePassageEnds[passagePages[passage] as number] as number) - 1;
-      if (least > 0) this.#lowerGuesses(passage, last, least);
-      let most = passage;
-      while (passage < last) if ((sums[++passage] as number) > (sums[most] as number)) most = passage;
-      if ((sums[most] as number) > threshold) threshold = best.add(most, sums[most] as number);
+      if (minWrittenScore > 0) this.#lowerGuesses(passage, last, minWrittenScore);
+      let highest = passage;
+      while (passage < last) if ((sums[++passage] as number) > (sums[highest] as number)) highest = passage;
+      if ((sums[highest] as number) > threshold) threshold = best.add(highest, sums[highest] as number);
     }
   }
 
   /** Passages that have only guesses come after those with every word that the person wrote. */
-  #lowerGuesses(first: number, last: number, least: number): void {
+  #lowerGuesses(first: number, last: number, minWrittenScore: number): void {
     const sums = this.termScores;
     for (let passage = first; passage <= last; passage++) {
       const sum = sums[passage] as number;
-      if (this.#hasWritten[passage] === 0) sums[passage] = (least * sum) / (least + sum);
+      if (this.#hasWritten[passage] === 0) sums[passage] = (minWrittenScore * sum) / (minWrittenScore + sum);
     }
   }
 
-  #addNearness(concepts: readonly Concept[], least: number): void {
+  #addNearness(concepts: readonly Concept[], minWrittenScore: number): void {
     const { passages, scores, count } = this.best;
     const termScores = this.termScores;
     const credit = this.#credit;
@@ -155,7 +155,7 @@ export class Scorer {
     for (let place = 0; place < Math.min(count, nearnessDepth); place++) {
       const passage = passages[place] as number;
       // Only one concept matched, or only guesses, which come after the written words.
-      if ((least > 0 && this.#hasWritten[passage] === 0) || termScores[passage] === credit[passage]) continue;
+      if ((minWrittenScore > 0 && this.#hasWritten[passage] === 0) || termScores[passage] === credit[passage]) continue;
       this.best.raise(place, (scores[place] as number) + this.#nearness.of(passage));
     }
   }

@@ -10,16 +10,16 @@ export function lengthOf({ blocks }: Passage): number {
 interface Fitting {
   /** About how much of the passage fits, from 0 to 1. */
   readonly share: number;
-  /** The least length. UTF-16 units. */
-  readonly least: number;
+  /** In UTF-16 units. */
+  readonly minLength: number;
   /** Whether it may end within a sentence, if the first sentence does not fit. */
   readonly mayEndAtWord: boolean;
 }
 
-/** The longest beginning of a passage that fits, with an ellipsis; undefined if it is shorter than `least`. */
-export function longestFitting(
+/** The longest beginning of a passage that fits, with an ellipsis; undefined if it is shorter than `minLength`. */
+export function findLongestBeginning(
   passage: Passage,
-  { share, least, mayEndAtWord }: Fitting,
+  { share, minLength, mayEndAtWord }: Fitting,
   fits: (beginning: Passage) => boolean,
 ): Passage | undefined {
   const cut = mayEndAtWord ? cutText : cutSentences;
@@ -44,13 +44,13 @@ export function longestFitting(
     }
     middle = (low + high + 1) >> 1;
   }
-  return longest && longestLength >= least ? longest : undefined;
+  return longest && longestLength >= minLength ? longest : undefined;
 }
 
-/** The beginning of a passage, at most `most` UTF-16 units, cut at a natural break. */
-function beginning(passage: Passage, most: number, cut: typeof cutText): Passage {
+/** The beginning of a passage, at most `maxLength` UTF-16 units, cut at a natural break. */
+function beginning(passage: Passage, maxLength: number, cut: typeof cutText): Passage {
   const blocks: Passage['blocks'][number][] = [];
-  let left = most;
+  let left = maxLength;
   for (const block of passage.blocks) {
     if (block.text.length <= left) {
       blocks.push(block);

@@ -117,16 +117,16 @@ const rows = [new Uint8Array(80), new Uint8Array(80), new Uint8Array(80)] as con
 
 /**
  * The edit distance (insertions, deletions, replacements, swaps of neighbours) between a word and the units of a term from
- * `start` to `end`. Distances above `most` are returned as `most + 1`.
+ * `start` to `end`. Distances above `maxDistance` are returned as `maxDistance + 1`.
  */
-function editDistance(word: string, units: Uint16Array, start: number, end: number, most: number): number {
+function editDistance(word: string, units: Uint16Array, start: number, end: number, maxDistance: number): number {
   let [beforeLast, last, row] = rows;
   const length = end - start;
   for (let j = 0; j <= length; j++) last[j] = j;
   for (let i = 1; i <= word.length; i++) {
     const a = word.charCodeAt(i - 1);
     row[0] = i;
-    let least = i;
+    let minCost = i;
     for (let j = 1; j <= length; j++) {
       const b = units[start + j - 1] as number;
       let cost = Math.min(
@@ -137,9 +137,9 @@ function editDistance(word: string, units: Uint16Array, start: number, end: numb
       if (i > 1 && j > 1 && a === units[start + j - 2] && word.charCodeAt(i - 2) === b)
         cost = Math.min(cost, (beforeLast[j - 2] as number) + 1);
       row[j] = cost;
-      if (cost < least) least = cost;
+      if (cost < minCost) minCost = cost;
     }
-    if (least > most) return most + 1;
+    if (minCost > maxDistance) return maxDistance + 1;
     [beforeLast, last, row] = [last, row, beforeLast];
   }
   return last[length] as number;

@@ -84,20 +84,33 @@ export const further = {
 export const maxConcepts = 48;
 
 /**
- * What the model gets of a source, by how well its best passage fits the query (`fit.ts`). A passage below the share `least`
- * of the best score is left out, and of one below `whole` only a beginning of at most `beginning` tokens is given, beside its
- * place and title, or of twice as many if its first sentence needs them. `most` is the maximum number of passages.
+ * What the model gets of a source, by how well its best passage fits the query (`fit.ts`). The shares are of the best score.
+ * A passage below `minShare` is left out, and of one below `wholeShare` only a beginning is given, beside its place and
+ * title: at most `beginningTokens`, or twice as many if its first sentence needs them.
  */
 export const amounts: Readonly<
-  Record<Fit, { readonly least: number; readonly whole: number; readonly most: number; readonly beginning: number }>
+  Record<
+    Fit,
+    {
+      readonly minShare: number;
+      readonly wholeShare: number;
+      readonly maxPassages: number;
+      readonly beginningTokens: number;
+    }
+  >
 > = {
-  good: { least: 0.3, whole: 0.65, most: 8, beginning: 45 },
-  fair: { least: 0.45, whole: 0.85, most: 8, beginning: 30 },
-  doubtful: { least: 0.9, whole: Number.POSITIVE_INFINITY, most: 4, beginning: 20 },
-  none: { least: Number.POSITIVE_INFINITY, whole: Number.POSITIVE_INFINITY, most: 0, beginning: 0 },
+  good: { minShare: 0.3, wholeShare: 0.65, maxPassages: 8, beginningTokens: 45 },
+  fair: { minShare: 0.45, wholeShare: 0.85, maxPassages: 8, beginningTokens: 30 },
+  doubtful: { minShare: 0.9, wholeShare: Number.POSITIVE_INFINITY, maxPassages: 4, beginningTokens: 20 },
+  none: {
+    minShare: Number.POSITIVE_INFINITY,
+    wholeShare: Number.POSITIVE_INFINITY,
+    maxPassages: 0,
+    beginningTokens: 0,
+  },
 };
 
-/** The same as `least` for pages that are an aside, such as those on messages beside a question about their subject. */
+/** The same as `minShare` for pages that are an aside, such as those on messages beside a question about their subject. */
 export const minAsideShare = 0.9;
 
 /**

@@ -75,10 +75,10 @@ export class RunReader {
   next(): boolean {
     const { units } = this;
     const { length } = this.#text;
-    const least = this.#isCode ? mark : letter;
+    const minKind = this.#isCode ? mark : letter;
     for (let at = this.end; at < length; ) {
       const kind = kinds[units[at] as number] as number;
-      if (kind < least) at++;
+      if (kind < minKind) at++;
       else {
         if (kind >= letter ? this.#word(at) : this.#operator(at)) return true;
         at = this.end;
@@ -140,11 +140,11 @@ export class RunReader {
   #operator(start: number): boolean {
     const { units } = this;
     const isBracket = kinds[units[start] as number] === bracket;
-    const most = start + (isBracket ? 2 : maxOperatorLength);
+    const maxEnd = start + (isBracket ? 2 : maxOperatorLength);
     let hash = hashSeed;
     let onlyMarks = true;
     let at = start;
-    for (; at < most; at++) {
+    for (; at < maxEnd; at++) {
       const code = units[at] as number;
       const kind = kinds[code] as number;
       if (isBracket ? kind !== bracket : kind !== mark && kind !== sign) break;
@@ -155,7 +155,7 @@ export class RunReader {
     this.end = at;
     this.hash = hash >>> 0;
     this.isOperator = true;
-    return isBracket ? at === most : !onlyMarks;
+    return isBracket ? at === maxEnd : !onlyMarks;
   }
 }
 

@@ -88,9 +88,9 @@ function longHeadingAsText(block: PlacedBlock): PlacedBlock {
 }
 
 function inPieces(block: PlacedBlock & { kind: 'text' | 'code' }): (Content & Place)[] {
-  const most = block.kind === 'code' ? maxProgramLength : maxPassageLength;
-  if (block.text.length <= most) return [block];
-  return pieces(block, most).map((text) => ({ ...block, text }));
+  const maxLength = block.kind === 'code' ? maxProgramLength : maxPassageLength;
+  if (block.text.length <= maxLength) return [block];
+  return pieces(block, maxLength).map((text) => ({ ...block, text }));
 }
 
 function unitsOf(section: Section, path: readonly string[]): Unit[] {

@@ -68,11 +68,13 @@ function formatWith(path: string, docComments: boolean): Format {
 }
 
 async function bytesOf(path: string, { boundary, isCopy }: PageFile, format: Format): Promise<Uint8Array> {
-  const most = maxMegabytes[format] ?? maxTextMegabytes;
-  return readContained(path, { boundary, maxMegabytes: most, isCopy }).catch((error: NodeJS.ErrnoException) => {
-    if (error instanceof WorkbenchError) throw error;
-    throw new WorkbenchError('failed', `It cannot be read (${error.code}).`, { cause: error });
-  });
+  const maxFileMegabytes = maxMegabytes[format] ?? maxTextMegabytes;
+  return readContained(path, { boundary, maxMegabytes: maxFileMegabytes, isCopy }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error instanceof WorkbenchError) throw error;
+      throw new WorkbenchError('failed', `It cannot be read (${error.code}).`, { cause: error });
+    },
+  );
 }
 
 /** @throws WorkbenchError as `readPage` */

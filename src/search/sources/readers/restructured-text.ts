@@ -239,6 +239,6 @@ function indentOf(line: string): number {
 
 function dedent(lines: readonly string[]): string[] {
   const written = lines.filter((line) => line.trim() !== '');
-  const common = written.reduce((least, line) => Math.min(least, indentOf(line)), Number.POSITIVE_INFINITY);
+  const common = written.reduce((minIndent, line) => Math.min(minIndent, indentOf(line)), Number.POSITIVE_INFINITY);
   return lines.map((line) => line.slice(common));
 }

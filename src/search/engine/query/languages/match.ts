@@ -35,7 +35,7 @@ export function matchAt(words: readonly string[], at: number, vocabulary: Vocabu
     }
   };
   consider(vocabulary.whole.get(word));
-  for (let length = Math.min(word.length, vocabulary.longest); length >= minBeginning; length--)
+  for (let length = Math.min(word.length, vocabulary.maxFirstLength); length >= minBeginning; length--)
     consider(vocabulary.beginnings.get(word.slice(0, length)));
   return best;
 }
@@ -117,15 +117,15 @@ export function matchUnspaced(
   const entries: Entry[] = [];
   let isExplained = true;
   for (let at = 0; at < text.length; ) {
-    const found = vocabularies.map((vocabulary) => longestAt(text, at, vocabulary));
-    const most = Math.max(...found.map(({ length }) => length));
-    const best = found.find(({ length }) => length === most);
+    const found = vocabularies.map((vocabulary) => findLongest(text, at, vocabulary));
+    const foundLength = Math.max(...found.map(({ length }) => length));
+    const best = found.find(({ length }) => length === foundLength);
     if (best?.entry) {
       entries.push(best.entry);
       if (best.length >= minPart) entries.push(...inside(text.slice(at, at + best.length), vocabularies));
     }
-    if (most === 0) isExplained = false;
-    at += Math.max(1, most);
+    if (foundLength === 0) isExplained = false;
+    at += Math.max(1, foundLength);
   }
   return { entries, isExplained };
 }
@@ -135,19 +135,24 @@ function inside(text: string, vocabularies: readonly Vocabulary[]): readonly Ent
   const entries: Entry[] = [];
   let isPhrase = text.includes(' ');
   for (let at = 0; at < text.length; ) {
-    const found = vocabularies.map((vocabulary) => longestAt(text, at, vocabulary, text.length - 1));
-    const most = Math.max(...found.map(({ length }) => length));
-    const best = found.find(({ length }) => length === most);
-    if (best?.entry && most > 1) entries.push(best.entry);
-    isPhrase ||= most > 0 && best?.entry === undefined;
-    at += Math.max(1, most);
+    const found = vocabularies.map((vocabulary) => findLongest(text, at, vocabulary, text.length - 1));
+    const foundLength = Math.max(...found.map(({ length }) => length));
+    const best = found.find(({ length }) => length === foundLength);
+    if (best?.entry && foundLength > 1) entries.push(best.entry);
+    isPhrase ||= foundLength > 0 && best?.entry === undefined;
+    at += Math.max(1, foundLength);
   }
   return isPhrase ? entries : [];
 }
 
-function longestAt(text: string, at: number, { whole, longestFrom, stopWords }: Vocabulary, most = text.length) {
-  const longest = longestFrom.get(text.charCodeAt(at)) ?? 0;
-  for (let length = Math.min(most, longest, text.length - at); length > 0; length--) {
+function findLongest(
+  text: string,
+  at: number,
+  { whole, maxLengthsByUnit, stopWords }: Vocabulary,
+  maxLength = text.length,
+) {
+  const maxEntryLength = maxLengthsByUnit.get(text.charCodeAt(at)) ?? 0;
+  for (let length = Math.min(maxLength, maxEntryLength, text.length - at); length > 0; length--) {
     const piece = text.slice(at, at + length);
     const [entry] = whole.get(piece) ?? [];
     if (entry || stopWords.has(piece)) return { entry, length };

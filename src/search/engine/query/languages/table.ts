@@ -39,10 +39,10 @@ export interface Vocabulary {
   readonly whole: ReadonlyMap<string, readonly Entry[]>;
   /** The same for first words with a `*`, without it. */
   readonly beginnings: ReadonlyMap<string, readonly Entry[]>;
-  /** The longest first word, in UTF-16 units. */
-  readonly longest: number;
-  /** The longest entry or stop word that begins with a UTF-16 unit. */
-  readonly longestFrom: ReadonlyMap<number, number>;
+  /** The length of the longest first word, in UTF-16 units. */
+  readonly maxFirstLength: number;
+  /** By UTF-16 unit: the length of the longest entry or stop word that begins with it. */
+  readonly maxLengthsByUnit: ReadonlyMap<number, number>;
 }
 
 const vocabularies = new Map<Language, Vocabulary>();
@@ -96,7 +96,7 @@ function makeVocabulary(language: Language): Vocabulary {
   const stops = stopWordsOf(language);
   const whole = new Map<string, Entry[]>();
   const beginnings = new Map<string, Entry[]>();
-  let longest = 0;
+  let maxFirstLength = 0;
   for (const row of readRows()) {
     const english = (row[0] as string).split(' ');
     for (const written of foldWord(row[column] as string).split('|')) {
@@ -109,15 +109,15 @@ function makeVocabulary(language: Language): Vocabulary {
       const others = place.get(word);
       if (others) others.push(entry);
       else place.set(word, [entry]);
-      longest = Math.max(longest, word.length);
+      maxFirstLength = Math.max(maxFirstLength, word.length);
     }
   }
   for (const entries of [...whole.values(), ...beginnings.values()])
     if (entries.length > 1) entries.sort((a, b) => b.rest.length - a.rest.length);
-  const longestFrom = new Map<number, number>();
+  const maxLengthsByUnit = new Map<number, number>();
   for (const word of [...whole.keys(), ...stops])
-    longestFrom.set(word.charCodeAt(0), Math.max(word.length, longestFrom.get(word.charCodeAt(0)) ?? 0));
-  return { stopWords: stops, whole, beginnings, longest, longestFrom };
+    maxLengthsByUnit.set(word.charCodeAt(0), Math.max(word.length, maxLengthsByUnit.get(word.charCodeAt(0)) ?? 0));
+  return { stopWords: stops, whole, beginnings, maxFirstLength, maxLengthsByUnit };
 }
 
 /** The English cell and nine others of each line. */

@@ -37,8 +37,8 @@ export function readLineGroup(text: string, at: number, mark: string): { readonl
 export function dedent(text: string): string {
   const lines = text.split('\n');
   const indents = lines.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length);
-  const least = indents.reduce((least, indent) => Math.min(least, indent), Number.POSITIVE_INFINITY);
-  return Number.isFinite(least) && least > 0 ? lines.map((line) => line.slice(least)).join('\n') : text;
+  const minIndent = indents.reduce((minIndent, indent) => Math.min(minIndent, indent), Number.POSITIVE_INFINITY);
+  return Number.isFinite(minIndent) && minIndent > 0 ? lines.map((line) => line.slice(minIndent)).join('\n') : text;
 }
 
 /** The end of a string in one line, after its closing quote; that of the line if it is not closed. */

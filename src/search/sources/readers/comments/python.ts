@@ -141,17 +141,17 @@ function endOfLine(text: string, at: number): number {
 /** @returns the text of the statement, and where the next one begins */
 function statementAt(text: string, start: number): { readonly text: string; readonly end: number } {
   const isBlock = /^(class|def|async)\b/.test(text.slice(start, start + 6));
-  const most = /^\s*[rRuU]?["']/.test(text.slice(start, start + 20)) ? text.length : maxStatementLength;
+  const maxLength = /^\s*[rRuU]?["']/.test(text.slice(start, start + 20)) ? text.length : maxStatementLength;
   let depth = 0;
   let before = '';
   let from = start;
-  const upTo = (end: number) => before + text.slice(from, Math.min(end, from + most));
+  const upTo = (end: number) => before + text.slice(from, Math.min(end, from + maxLength));
   for (let at = start; at < text.length; at++) {
     const sign = text[at] as string;
     if (sign === '\n') {
       if (depth === 0) return { text: upTo(at), end: at };
     } else if (sign === '#') {
-      if (before.length < most) before = upTo(at);
+      if (before.length < maxLength) before = upTo(at);
       from = endOfLine(text, at);
       at = from - 1;
     } else if (sign === '\\') at += text[at + 1] === '\r' ? 2 : 1;
