@@ -187,3 +187,65 @@ test('a skill without a prompt is created, written and listed in the window', as
     expect(await world.read('servers/Docs.yaml')).toContain('release-notes');
   });
 });
+
+test('a skill with an error stays in the lists of its servers, and says why no client gets it', async ({
+  page,
+  world,
+}) => {
+  const workbench = new WorkbenchPage(page);
+  await world.write('servers/Docs.yaml', 'Name: Docs\n');
+  await world.write('servers/Team.yaml', 'Name: Team\nSkills: [notes]\n');
+  await world.write('skills/notes.yaml', 'Name: notes\nDescription: Writes notes\nContent: Write them.\n');
+  await workbench.open(await world.start());
+  await workbench.choose('notes');
+  const { editor } = workbench;
+  const docs = editor.getByRole('checkbox', { name: 'Docs' });
+  const team = editor.getByRole('checkbox', { name: 'Team' });
+  await expect(team).toBeChecked();
+  await editor.getByLabel('New file', { exact: true }).fill('nope.md');
+  await page.keyboard.press('Enter');
+  await expect(editor.getByText('Not served until you fix its error.')).toBeVisible();
+  await expect(team).toBeChecked();
+  await expect(workbench.prompt('notes')).not.toContainText('not listed');
+  await expect(editor.getByRole('button', { name: 'Install skill…' })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await test.step('the box of a server lists it and takes it out of the list', async () => {
+    await docs.click({ force: true });
+    await expect(docs).toBeChecked();
+    expect(await world.read('servers/Docs.yaml')).toContain('- notes');
+    await docs.click({ force: true });
+    await expect(docs).not.toBeChecked();
+    expect(await world.read('servers/Docs.yaml')).not.toContain('notes');
+    await team.click({ force: true });
+    await expect(editor.getByText('No server lists it yet')).toBeVisible();
+    await expect(workbench.prompt('notes')).toContainText('not listed');
+    await team.click({ force: true });
+    await expect(team).toBeChecked();
+  });
+
+  await test.step('once it is fixed, clients get it', async () => {
+    await editor.getByRole('button', { name: 'Remove the file nope.md' }).click();
+    await expect(editor.getByText('Clients of these servers get it')).toBeVisible();
+    await expect(editor.getByRole('button', { name: 'Install skill…' })).toBeVisible();
+  });
+
+  await test.step('what a server lists whose file has an error is not known', async () => {
+    await world.write('servers/Team.yaml', 'Name: [Team\nSkills: [notes]\n');
+    await expect(editor.getByText('What Team lists is not known until you fix the error in its file.')).toBeVisible();
+    await expect(team).toBeDisabled();
+    await expect(workbench.prompt('notes')).not.toContainText('not listed');
+  });
+});
+
+test('one name without a list stays listed when a server lists another skill', async ({ page, world }) => {
+  const workbench = new WorkbenchPage(page);
+  await world.write('servers/Team.yaml', 'Name: Team\nSkills: notes\n');
+  for (const name of ['notes', 'other'])
+    await world.write(`skills/${name}.yaml`, `Name: ${name}\nDescription: Does it\nContent: Do it.\n`);
+  await workbench.open(await world.start());
+  await workbench.choose('other');
+  await workbench.editor.getByRole('checkbox', { name: 'Team' }).click({ force: true });
+  await expect(workbench.editor.getByRole('checkbox', { name: 'Team' })).toBeChecked();
+  expect(await world.read('servers/Team.yaml')).toMatch(/notes[\s\S]*other/);
+});

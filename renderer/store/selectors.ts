@@ -144,7 +144,7 @@ export function selectSkillPlace(state: WorkbenchState) {
   const server = selectServer(state);
   if (server) return { server: server.name, shown: findPrompt(state, selection)?.prompt.name };
   const skill = selection?.kind === 'file' ? findSkill(state, selection.file) : undefined;
-  const [first] = skill?.listedBy ?? [];
+  const [first] = skill?.servedBy ?? [];
   return skill && first !== undefined ? { server: first, shown: skill.name } : undefined;
 }
 

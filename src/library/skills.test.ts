@@ -26,6 +26,11 @@ test('a server has the skills that it lists, and each fault is at its place', as
   onTestFinished(() => library.close());
   const snapshot = library.snapshot();
   expect(served(library.server('S').current())).toEqual(['release-notes: Do it.']);
+  expect(snapshot.servers.get('S')?.skills).toEqual([
+    { catalogueName: 'notes', served: true },
+    { catalogueName: 'gone', served: false },
+    { catalogueName: 'broken', served: false },
+  ]);
   expect(snapshot.problems.map(({ file, line, column, tag }) => `${file}:${line}:${column} ${tag}`)).toEqual([
     'servers/S.yaml:2:17 SkillNameNotFound',
     'servers/S.yaml:2:23 InvalidSkillSpecification',

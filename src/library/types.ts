@@ -54,6 +54,8 @@ export interface ServerEntry {
   readonly entries: readonly ListedPrompt[];
   /** Every entry of `Tools` as written, likewise. */
   readonly tools: readonly ListedTool[];
+  /** Every entry of `Skills` as written, likewise. */
+  readonly skills: readonly ListedSkill[];
 }
 
 /** An entry of a server's `MCPPrompts`, looked up. */
@@ -73,6 +75,13 @@ export interface ListedPrompt {
 /** An entry of a server's `Tools`; see `ListedPrompt`. */
 export interface ListedTool extends Omit<ListedPrompt, 'prompt'> {
   readonly tool?: ResolvedTool;
+}
+
+/** An entry of a server's `Skills`. */
+export interface ListedSkill {
+  readonly catalogueName: string;
+  /** False for an unknown name, a file with an error, and a second skill of one name. */
+  readonly served: boolean;
 }
 
 /** The current state of one server. The library is the only registry: request handlers read `current()` every time. */

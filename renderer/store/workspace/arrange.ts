@@ -292,7 +292,9 @@ export function createArrangeActions(
           location: { file: serverFile, at: [] },
           at: () => ['Skills'],
           after(before) {
-            const others = (Array.isArray(before) ? before : []).filter((each) => each !== skill);
+            // One name may stand without a list.
+            const listed = Array.isArray(before) ? before : typeof before === 'string' ? [before] : [];
+            const others = listed.filter((each) => each !== skill);
             return isListed ? [...others, skill] : others;
           },
           label: isListed ? `Listed the skill ${skill}` : `Removed the skill ${skill} from the list`,

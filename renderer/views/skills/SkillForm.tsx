@@ -1,4 +1,6 @@
 import { Trash2 } from 'lucide-react';
+import { wordList } from '../../../src/base/word-list.ts';
+import type { WorkspaceView } from '../../../src/contract/contract.ts';
 import { skillNameProblem } from '../../../src/model/prompt/prompt-names.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Checkbox } from '../../components/controls/Checkbox.tsx';
@@ -10,8 +12,17 @@ import { inBackground } from '../../in-background.ts';
 import { openView } from '../../store/definition/drafts.ts';
 import { isObject } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
-import { selectOtherSkills, selectServers, selectSkillPlace, valueIn } from '../../store/selectors.ts';
+import {
+  findSkill,
+  selectOtherSkills,
+  selectProblems,
+  selectServers,
+  selectSkillPlace,
+  valueIn,
+} from '../../store/selectors.ts';
+import { stableSelector } from '../../store/stable-selector.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import { hasInvalidFile } from '../../store/workspace/server-error.ts';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
 import { runCommand } from '../shell/find/run-commands.ts';
 import { SkillSettings } from './SkillSettings.tsx';
@@ -56,28 +67,38 @@ function SkillName() {
   );
 }
 
-const serversSelector = (state: WorkbenchState) => {
-  const file = openView(state)?.file;
-  const skills = state.workspace.status === 'ready' ? state.workspace.view.skills : [];
-  const skill = skills.find((each) => each.file === file);
-  return { skill, servers: selectServers(state) };
-};
+const serversSelector = stableSelector((state: WorkbenchState) => {
+  const file = openView(state)?.file ?? '';
+  const own = selectServers(state).flatMap((server) =>
+    server.builtin || server.file === undefined
+      ? []
+      : [{ name: server.name, file: server.file, hasError: hasInvalidFile(state, server.file) }],
+  );
+  const hasError = selectProblems(state).some((problem) => problem.file === file && problem.severity === 'error');
+  return { skill: findSkill(state, file), hasError, own };
+});
 
 /** The servers that list the skill. */
 function Servers() {
-  const { skill, servers } = useWorkbench(serversSelector);
+  const { skill, hasError, own } = useWorkbench(serversSelector);
   const { listSkill } = useWorkbenchActions();
   if (!skill) return null;
-  const own = servers.flatMap(({ name, builtin, file }) => (builtin || file === undefined ? [] : [{ name, file }]));
+  const unknown = own.flatMap((server) => (server.hasError ? [server.name] : []));
   return (
     <Section title="Servers">
       <Text tone="soft" size="s">
-        {skill.listedBy.length === 0 ? strings.notListed : strings.listed}
+        {serversNote(skill, hasError)}
       </Text>
-      {own.map(({ name, file }) => (
+      {unknown.length > 0 && (
+        <Text tone="warning" size="s">
+          {strings.unknownList(wordList(unknown))}
+        </Text>
+      )}
+      {own.map(({ name, file, hasError: isUnknown }) => (
         <Checkbox
           key={name}
           isSelected={skill.listedBy.includes(name)}
+          isDisabled={isUnknown}
           onChange={(isListed) => inBackground(listSkill(file, skill.name, isListed))}
         >
           {name}
@@ -87,11 +108,19 @@ function Servers() {
   );
 }
 
-/** Opens the dialog that shows the exact file, once a server lists the skill. */
+/** What clients get of the skill, and why not. */
+function serversNote({ listedBy, servedBy }: WorkspaceView['skills'][number], hasError: boolean): string {
+  if (listedBy.length === 0) return strings.notListed;
+  if (hasError) return strings.notServed;
+  const others = listedBy.filter((server) => !servedBy.includes(server));
+  return others.length > 0 ? strings.otherServed(wordList(others)) : strings.listed;
+}
+
+/** Opens the dialog that shows the exact file, once a server serves the skill. */
 function Installation() {
-  const isListed = useWorkbench((state) => selectSkillPlace(state) !== undefined);
+  const isServed = useWorkbench((state) => selectSkillPlace(state) !== undefined);
   const { openOverlay } = useWorkbenchActions();
-  return isListed && <Button onPress={() => openOverlay('skills')}>Install skill…</Button>;
+  return isServed && <Button onPress={() => openOverlay('skills')}>Install skill…</Button>;
 }
 
 function Deletion() {

@@ -6,6 +6,11 @@ export const strings = {
   whenToUse: 'What it does, and when a model should use it',
   instructions: 'What the model does then, step by step, in Markdown. Backticks are not slots.',
   listed: 'Clients of these servers get it, and a package of them carries it.',
+  notServed: 'Not served until you fix its error.',
+  /** @param servers one or more that list it */
+  otherServed: (servers: string) => `Not served by ${servers}: another skill there has the same name.`,
+  /** @param servers one or more whose file has an error */
+  unknownList: (servers: string) => `What ${servers} lists is not known until you fix the error in its file.`,
   notListed: 'No server lists it yet, so no client gets it: choose one.',
   newSkill: (server: string | undefined) =>
     server === undefined

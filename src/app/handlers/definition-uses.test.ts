@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { InstalledSkill } from '../../contract/contract.ts';
 import { openLibrary } from '../../library/open-library.ts';
-import { makeWorkspace, promptText } from '../../library/testing/workspace.ts';
+import { makeWorkspace, promptText, put } from '../../library/testing/workspace.ts';
 import { definitionUses } from './definition-uses.ts';
 
 type Connected = Awaited<ReturnType<Parameters<typeof definitionUses>[1]['history']>>[number];
@@ -93,8 +93,13 @@ test('a skill is used by the servers that list it, and by the folders where it i
     ],
   });
   const place = { file: 'skills/notes.yaml', at: [] };
-  expect(await definitionUses(library.snapshot(), connections, installs, place)).toEqual([
+  const uses = [
     { server: 'Docs', setUpIn: ['Zed'], brokenIn: [], installedIn: ['/home/.claude/skills/release-notes'] },
-  ]);
+  ];
+  expect(await definitionUses(library.snapshot(), connections, installs, place)).toEqual(uses);
+  // With an error, it is served no more, and what was installed is still there.
+  await put(dir, place.file, 'Name: release-notes\nDescription: Writes notes\nFiles: [gone.md]\nContent: Write.\n');
+  await library.settled();
+  expect(await definitionUses(library.snapshot(), connections, installs, place)).toEqual(uses);
   await library.close();
 });

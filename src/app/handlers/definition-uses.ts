@@ -8,16 +8,18 @@ import type { LibrarySnapshot, ListedPrompt, ListedTool } from '../../library/ty
 
 /** @param installs called only for a skill */
 export async function definitionUses(
-  { servers }: LibrarySnapshot,
+  { servers, files }: LibrarySnapshot,
   connections: Pick<Connections, 'history'>,
   installs: () => Promise<Pick<SkillInstalls, 'list'>>,
   { file, at }: Location,
 ): Promise<DefinitionUse[]> {
   const isIt = ({ location }: ListedPrompt | ListedTool) => location?.file === file && isWithin(location.at, at);
+  const own = files.find((each) => each.kind === 'skill' && each.file === file);
   const listing = [...servers].flatMap(([server, entry]) => {
     const prompt = entry.entries.find(isIt);
     const tool = entry.tools.find(isIt);
-    const skill = entry.resolved.skills?.find(({ origin }) => origin.file === file)?.name;
+    const isListed = entry.skills.some(({ catalogueName }) => catalogueName === own?.name);
+    const skill = isListed ? (own?.writtenSkill?.name ?? own?.name) : undefined;
     const isServer = entry.file === file && at.length === 0;
     if (!prompt && !tool && skill === undefined && !isServer) return [];
     return [{ server, name: prompt?.prompt?.name ?? tool?.tool?.name, skill, prefix: prompt ? '/mcp' : 'mcp' }];

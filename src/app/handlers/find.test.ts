@@ -17,7 +17,10 @@ function listed(prompt: PromptDefinition): ListedPrompt {
 
 function serverOf(name: string, prompts: readonly PromptDefinition[]): [string, ServerEntry] {
   const resolved = { name, version: '1.0.0', tools: [], prompts: [], instructions: `How to use ${name}` };
-  return [name, { resolved, builtin: false, file: `servers/${name}.yaml`, entries: prompts.map(listed), tools: [] }];
+  return [
+    name,
+    { resolved, builtin: false, file: `servers/${name}.yaml`, entries: prompts.map(listed), tools: [], skills: [] },
+  ];
 }
 
 function find(query: string, servers: [string, ServerEntry][], files: readonly WorkspaceFile[] = []) {
@@ -146,6 +149,7 @@ test('a skill is found by its name, when to use it and its instructions, whether
   const origin = { kind: 'workspace', file: file.file, at: [] } as const;
   const listing = {
     ...server,
+    skills: [{ catalogueName: skill.name, served: true }],
     resolved: { ...server.resolved, skills: [{ ...skill, catalogueName: skill.name, origin }] },
   };
   const files = [file] as unknown as readonly WorkspaceFile[];

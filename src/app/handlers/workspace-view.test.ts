@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { openLibrary } from '../../library/open-library.ts';
+import { makeWorkspace } from '../../library/testing/workspace.ts';
 import type { LibrarySnapshot, ListedPrompt, WorkspaceFile } from '../../library/types.ts';
 import type { PromptDefinition } from '../../model/definitions.ts';
 import type { Problem } from '../../model/problems/problems.ts';
@@ -31,7 +33,9 @@ function snapshotOf(entries: readonly ListedPrompt[], files: readonly WorkspaceF
   return {
     revision: 7,
     files,
-    servers: new Map([['Docs', { resolved, builtin: false, file: 'servers/Docs.yaml', entries, tools: [] }]]),
+    servers: new Map([
+      ['Docs', { resolved, builtin: false, file: 'servers/Docs.yaml', entries, tools: [], skills: [] }],
+    ]),
     problems: [problem],
   };
 }
@@ -104,4 +108,23 @@ test('a prompt file that no server lists is shown apart, also when it cannot be 
     ['Lonely', 'Greet', true],
     ['Torn', 'Torn', false],
   ]);
+});
+
+test('a skill with an error stays listed, and is served by no server', async () => {
+  const dir = await makeWorkspace({
+    'servers/Docs.yaml': 'Name: Docs\nSkills: [notes, broken]\n',
+    'servers/Team.yaml': 'Name: Team\nSkills: broken\n',
+    'skills/notes.yaml': 'Name: notes\nDescription: Writes notes\nContent: Write.\n',
+    'skills/broken.yaml': 'Name: broken\nDescription: Does it\nFiles: [nope.md]\nContent: Do it.\n',
+    'skills/apart.yaml': 'Name: apart\nDescription: Does it\nContent: Do it.\n',
+  });
+  const library = await openLibrary(dir, { watch: false });
+  expect(view(library.snapshot()).skills.map(({ name, listedBy, servedBy }) => ({ name, listedBy, servedBy }))).toEqual(
+    [
+      { name: 'apart', listedBy: [], servedBy: [] },
+      { name: 'broken', listedBy: ['Docs', 'Team'], servedBy: [] },
+      { name: 'notes', listedBy: ['Docs'], servedBy: ['Docs'] },
+    ],
+  );
+  await library.close();
 });

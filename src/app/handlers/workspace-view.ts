@@ -96,10 +96,13 @@ function serverSummary(
 function writtenSkills({ files, servers }: LibrarySnapshot): WorkspaceView['skills'] {
   return files.flatMap(({ kind, name, file, writtenSkill }) => {
     if (kind !== 'skill') return [];
-    const listedBy = [...servers].flatMap(([server, { resolved }]) =>
-      resolved.skills?.some(({ origin }) => origin.file === file) ? [server] : [],
-    );
-    return [{ name, file, ...(writtenSkill && { description: writtenSkill.description }), listedBy }];
+    const listing = [...servers].flatMap(([server, { skills }]) => {
+      const listed = skills.find(({ catalogueName }) => catalogueName === name);
+      return listed ? [{ server, served: listed.served }] : [];
+    });
+    const listedBy = listing.map(({ server }) => server);
+    const servedBy = listing.flatMap(({ server, served }) => (served ? [server] : []));
+    return [{ name, file, ...(writtenSkill && { description: writtenSkill.description }), listedBy, servedBy }];
   });
 }
 

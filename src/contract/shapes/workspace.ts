@@ -137,6 +137,8 @@ export const workspaceView = z.object({
       description: z.exactOptional(z.string()),
       /** The servers that list it, by catalogue name. */
       listedBy: z.array(z.string()),
+      /** Those of them whose clients get it: none after an error, and not one that has another skill of its name. */
+      servedBy: z.array(z.string()),
     }),
   ),
   problems: z.array(problem),

@@ -21,7 +21,7 @@ import { capFindings } from '../../model/problems/cap-findings.ts';
 import type { Problem } from '../../model/problems/problems.ts';
 import { type PromptCatalogue, type ResolvedEntry, resolveServer } from '../../model/resolve.ts';
 import type { FoundTool, ResolvedToolEntry } from '../../model/tool/resolve-tools.ts';
-import type { ListedPrompt, ListedTool, ServerEntry } from '../types.ts';
+import type { ListedPrompt, ListedSkill, ListedTool, ServerEntry } from '../types.ts';
 import { type CheckedFile, checkFile } from './checked-file.ts';
 import { type DefinitionFile, locate, placeKey } from './definition-file.ts';
 
@@ -156,6 +156,7 @@ export class Catalogue implements PromptCatalogue {
         file,
         entries: entries.map((entry) => this.listed(entry, first)),
         tools: toolEntries.map((entry) => this.listedTool(entry, first)),
+        skills: listedSkills(declared, resolved),
       }),
     };
   }
@@ -169,6 +170,7 @@ export class Catalogue implements PromptCatalogue {
       builtin: true,
       entries: entries.map((listed) => this.listed(listed)),
       tools: toolEntries.map((listed) => this.listedTool(listed)),
+      skills: listedSkills(server, resolved),
     });
     return { resolved, problems: [], entry };
   }
@@ -224,6 +226,16 @@ export class Catalogue implements PromptCatalogue {
 }
 
 const noFiles: readonly CheckedFile[] = [];
+
+function listedSkills(
+  { skills = [] }: ServerDefinition,
+  { skills: served = [] }: ResolvedServer,
+): readonly ListedSkill[] {
+  return skills.map(({ name }) => ({
+    catalogueName: name.normalize('NFC'),
+    served: served.some(({ catalogueName }) => catalogueName === name),
+  }));
+}
 
 function byKind<Value>(make: (kind: DefinitionKind) => Value): Record<DefinitionKind, Value> {
   return {

@@ -104,7 +104,7 @@ export function treeGroups(
       entries.flatMap(({ leaf }) => (placed.has(leaf.id) ? [] : [leaf])),
       withoutList.map(({ name }) => name),
     ),
-    skillGroup(skills, places),
+    skillGroup(skills, servers, places),
     sourceGroup(sources.list, problems, isContested),
     inspectedGroup(inspected),
     brokenFiles(problems, servers, [...unlisted, ...unlistedTools], [...sources.list, ...skills], isContested),
@@ -209,7 +209,13 @@ function unlistedGroup(leaves: readonly TreeLeaf[], invalid: readonly string[]):
 }
 
 /** Skills without a prompt. */
-function skillGroup(skills: WorkspaceView['skills'], { markAt, isContested, isChanged }: Places): TreeGroup {
+function skillGroup(
+  skills: WorkspaceView['skills'],
+  servers: readonly ServerSummary[],
+  { markAt, isContested, isChanged }: Places,
+): TreeGroup {
+  // A server whose file has an error may list any of them.
+  const areListsKnown = !servers.some(({ problems }) => problems.some(isServerError));
   return {
     id: 'skills',
     selection: undefined,
@@ -229,7 +235,7 @@ function skillGroup(skills: WorkspaceView['skills'], { markAt, isContested, isCh
         mark,
         isContested: isContested(place),
         isChanged: isChanged(place),
-        note: listedBy.length === 0 ? 'not listed' : undefined,
+        note: listedBy.length === 0 && areListsKnown ? 'not listed' : undefined,
       };
     }),
   };
