@@ -1,6 +1,6 @@
 /** Answers without the bytes of images and files. */
-import { createHash } from 'node:crypto';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
+import { shortSha256 } from '../files/sha256.ts';
 import type { ContentBlock, PromptMessage } from '../model/protocol.ts';
 
 /** The parts of an answer that are kept and compared; undefined if it is not an answer of a prompt or tool. */
@@ -39,7 +39,5 @@ function hashBytes(content: ContentBlock): ContentBlock {
 
 /** Valid base64, so that readers of the message accept it. Hashing it again changes nothing. */
 function hashOf(base64: string): string {
-  return /^sha256[\w-]{22}\/\/\/\/$/.test(base64)
-    ? base64
-    : `sha256${createHash('sha256').update(base64).digest('base64url').slice(0, 22)}////`;
+  return /^sha256[\w-]{22}\/\/\/\/$/.test(base64) ? base64 : `sha256${shortSha256(base64)}////`;
 }

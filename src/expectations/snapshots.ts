@@ -1,10 +1,10 @@
 /** Reads and writes the texts that tests keep: files of `snapshots/` in the workspace, for review and for git. */
-import { createHash } from 'node:crypto';
 import { dirname, join, sep } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
 import { createFile, readIfThere, replaceFile } from '../files/atomic-write.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { realPath } from '../files/real-path.ts';
+import { sha256 } from '../files/sha256.ts';
 
 /** The text that one test keeps. */
 export interface SnapshotPlace {
@@ -65,5 +65,5 @@ function fileName(name: string): string {
     .slice(0, 80);
   const isReserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(plain);
   if (plain === name && !isReserved) return plain;
-  return `${isReserved ? '_' : ''}${plain}~${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
+  return `${isReserved ? '_' : ''}${plain}~${sha256(name).slice(0, 8)}`;
 }

@@ -1,7 +1,7 @@
 /** Makes the subject of expectations: a text with roles, or an error. */
-import { createHash } from 'node:crypto';
 import type { JsonObject } from '../base/json.ts';
 import type { SearchReport, Simulation } from '../contract/contract.ts';
+import { sha256 } from '../files/sha256.ts';
 import type { Role } from '../model/definitions.ts';
 import type { CallToolResult, ContentBlock, PromptMessage } from '../model/protocol.ts';
 
@@ -93,5 +93,5 @@ function describeBlock(content: ContentBlock): string {
 
 function describeBytes(base64: string): string {
   const data = Buffer.from(base64, 'base64');
-  return `${data.length} bytes, sha256 ${createHash('sha256').update(data).digest('hex').slice(0, 12)}`;
+  return `${data.length} bytes, sha256 ${sha256(data).slice(0, 12)}`;
 }

@@ -1,18 +1,19 @@
 /** Names of temporary files, and removal of those that killed processes left. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { processExists } from './process-exists.ts';
+import { sha256 } from './sha256.ts';
 import { findFolder, folderOfKind, mediaFolder } from './workspace-paths.ts';
 
 /** Processes of another computer cannot be checked, so its temporary files count as left-overs at this age. */
 const maxAgeMs = 24 * 60 * 60 * 1000;
 
 /** Identifies this computer in file names: on a shared disk, a process id means nothing on another computer. */
-export const machineId = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+export const machineId = sha256(hostname()).slice(0, 8);
 
 /** `.greet.yaml.<machine><pid><random><checksum>.tmp`, eight hexadecimal digits each. */
 const temporaryName = /^\.(.{1,40})\.([0-9a-f]{8})([0-9a-f]{8})([0-9a-f]{8})([0-9a-f]{8})\.tmp$/s;

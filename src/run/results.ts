@@ -1,5 +1,4 @@
 /** Past runs, in the state folder: a file for each prompt, bounded, never in the workspace. */
-import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -7,6 +6,7 @@ import { keptRun } from '../contract/shapes/run.ts';
 import { readJsonFile } from '../files/json-file.ts';
 import { makePrivateFolder } from '../files/make-folder.ts';
 import { writePrivateFile } from '../files/private-file.ts';
+import { sha256 } from '../files/sha256.ts';
 import { workspaceKey } from '../state/paths.ts';
 import type { RunOutcome } from './runner.ts';
 
@@ -25,10 +25,7 @@ export const resultLimits = { runs: 200, bytes: 4_000_000, textLength: 100_000 }
 const folderIn = ({ stateDir, workspaceDir }: RunPlace) => join(stateDir, 'run', 'results', workspaceKey(workspaceDir));
 
 function fileOf(place: RunPlace): string {
-  const name = createHash('sha256')
-    .update(JSON.stringify([place.server, place.prompt]))
-    .digest('hex')
-    .slice(0, 32);
+  const name = sha256(JSON.stringify([place.server, place.prompt])).slice(0, 32);
   return join(folderIn(place), `${name}.json`);
 }
 

@@ -2,7 +2,7 @@
  * Secrets of this account: created at the first use, permanent, each in a file that only this account can read. One is
  * the bearer token of the HTTP endpoints, which client applications store; the other signs the state of dialogues.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { link, lstat, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -11,6 +11,7 @@ import { codeOf, failureSentence } from '../files/file-errors.ts';
 import { makePrivateFolder } from '../files/make-folder.ts';
 import { readRegularFile, UnusableFileError } from '../files/regular-file.ts';
 import { renameFile } from '../files/rename-file.ts';
+import { sha256 } from '../files/sha256.ts';
 import { stateDir } from './paths.ts';
 
 export interface EndpointToken {
@@ -154,7 +155,7 @@ async function replaceToken(state: string, file: string, replaced: Replaced): Pr
 async function identityOf(path: string): Promise<string | undefined> {
   try {
     const { dev, ino, ctimeNs } = await lstat(path, { bigint: true });
-    return createHash('sha256').update(`${dev} ${ino} ${ctimeNs}`).digest('hex').slice(0, 12);
+    return sha256(`${dev} ${ino} ${ctimeNs}`).slice(0, 12);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;

@@ -1,8 +1,8 @@
 /** The folders of the workbench's own files, which are never inside a workspace or beside another program's files. */
-import { createHash } from 'node:crypto';
 import { homedir, userInfo } from 'node:os';
 import { basename, isAbsolute, join, type PlatformPath, posix, resolve, win32 } from 'node:path';
 import { WorkbenchError } from '../base/errors.ts';
+import { sha256 } from '../files/sha256.ts';
 
 /**
  * Returns this account's home folder: the environment's, or that of the user database if the environment's is empty or
@@ -90,6 +90,6 @@ export function callSettingsFile(stateDir: string): string {
 
 /** Returns a readable file name that is unique per workspace folder. */
 export function workspaceKey(dir: string): string {
-  const hash = createHash('sha256').update(resolve(dir)).digest('hex').slice(0, 16);
+  const hash = sha256(resolve(dir)).slice(0, 16);
   return `${basename(dir).replace(/[^A-Za-z0-9_-]+/g, '-')}-${hash}`;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../files/sha256.ts';
 import type { Ask } from '../model/asks.ts';
 
 /**
@@ -6,10 +6,7 @@ import type { Ask } from '../model/asks.ts';
  * asks whose ids share 12 characters can, in seconds, so only a whole id names an ask.
  */
 export function askId(ask: Ask): string {
-  return createHash('sha256')
-    .update(JSON.stringify(inOrder(ask)))
-    .digest('hex')
-    .slice(0, 32);
+  return sha256(JSON.stringify(inOrder(ask))).slice(0, 32);
 }
 
 /** The fields in the order of their names: a record on disk may have another order than a definition. */

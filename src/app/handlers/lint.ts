@@ -1,7 +1,7 @@
 /** The calls that list advice and apply its corrections. */
-import { createHash } from 'node:crypto';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { Handlers } from '../../contract/contract.ts';
+import { shortSha256 } from '../../files/sha256.ts';
 import type { Library } from '../../library/types.ts';
 import type { LintProblem } from '../../lint/rules.ts';
 
@@ -28,5 +28,5 @@ export function lintHandlers(library: Library): Pick<Handlers, `lint.${'list' | 
 
 function idOf({ rule, file, line, column, at, fix }: LintProblem): string {
   const text = JSON.stringify([rule, file, line, column, at, fix?.edits]);
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  return shortSha256(text);
 }

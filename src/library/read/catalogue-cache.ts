@@ -2,11 +2,11 @@
  * A cache of one server's parsed files, outside the workspace. Loading it is a hundred times cheaper than parsing YAML.
  * An entry is used only after the file's stat, or its bytes, confirm it.
  */
-import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../../files/make-folder.ts';
 import { readRegularFileSync } from '../../files/regular-file.ts';
+import { sha256 } from '../../files/sha256.ts';
 import { workspaceKey } from '../../state/paths.ts';
 import type { StoredFile } from './definition-store.ts';
 import type { Stamp } from './stamp.ts';
@@ -83,15 +83,11 @@ function program(): string {
 /** A line with the hash of the JSON text, then that text. The hash finds damage. */
 function seal(cache: CatalogueCache): string {
   const text = JSON.stringify(cache);
-  return `${hashOf(text)}\n${text}`;
+  return `${sha256(text)}\n${text}`;
 }
 
 function unseal(sealed: string): CatalogueCache | undefined {
   const end = sealed.indexOf('\n');
   const text = sealed.slice(end + 1);
-  return sealed.slice(0, end) === hashOf(text) ? (JSON.parse(text) as CatalogueCache) : undefined;
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return sealed.slice(0, end) === sha256(text) ? (JSON.parse(text) as CatalogueCache) : undefined;
 }

@@ -1,5 +1,5 @@
 /** Decodes the bytes of a definition file without loss. */
-import { createHash } from 'node:crypto';
+import { sha256 } from '../../files/sha256.ts';
 import { maxFileBytes } from '../limits.ts';
 
 export type DecodedText =
@@ -87,7 +87,7 @@ export function versionOf(content: Uint8Array | string): string {
   const seen = isText ? known.find(({ text }) => text === content) : undefined;
   if (seen) return seen.version;
   const bytes = isText && content.length >= longFrom ? encodeText(content) : content;
-  const version = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  const version = sha256(bytes).slice(0, 32);
   // A lone surrogate becomes another character in the bytes, so these have another text.
   if (isText && !hasLoneSurrogate(content)) remember({ text: content, version });
   return version;

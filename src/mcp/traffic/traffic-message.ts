@@ -1,6 +1,6 @@
 /** One JSON-RPC message in the traffic log: its kind, method, id and text. */
-import { createHash } from 'node:crypto';
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
+import { shortSha256 } from '../../files/sha256.ts';
 import { removedFrom } from '../server/answer/clean-message.ts';
 
 /** `in` means from the client to the server. */
@@ -111,7 +111,7 @@ export function describe({ direction, message, at, text, key, within }: Noted): 
 }
 
 function digestOf(state: unknown): string | undefined {
-  return typeof state === 'string' ? createHash('sha256').update(state).digest('base64url').slice(0, 22) : undefined;
+  return typeof state === 'string' ? shortSha256(state) : undefined;
 }
 
 function bodyOf(message: JSONRPCMessage, text: string | undefined): Body {

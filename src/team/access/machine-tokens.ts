@@ -1,5 +1,6 @@
 /** Tokens of programs that cannot log in. `access.yaml` has their hashes; 256 random bits need no slow hash. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { sha256 } from '../../files/sha256.ts';
 import type { TokenData } from './access-schema.ts';
 import type { Caller } from './caller.ts';
 import { TokenError } from './check-jwt.ts';
@@ -39,5 +40,5 @@ export function checkMachineToken(token: string, known: readonly TokenData[], no
 }
 
 function hashOf(token: string): string {
-  return `sha256:${createHash('sha256').update(token).digest('hex')}`;
+  return `sha256:${sha256(token)}`;
 }

@@ -1,5 +1,5 @@
 /** Decides what a caller sees. Whatever no entry grants is hidden. Further groups never hide anything. */
-import { createHash } from 'node:crypto';
+import { shortSha256 } from '../../files/sha256.ts';
 import type { ResolvedPrompt, ResolvedServer, ResolvedTool } from '../../model/definitions.ts';
 import type { AccessData, GrantData, TokenData } from './access-schema.ts';
 import { type NamePattern, namePattern } from './name-pattern.ts';
@@ -55,7 +55,7 @@ function viewBy(grants: readonly Grant[]): ServerView | undefined {
   if (grants.some(({ isWhole }) => isWhole)) return wholeServer;
   const texts = [...new Set(grants.map(({ text }) => text))].sort();
   return {
-    key: createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 22),
+    key: shortSha256(JSON.stringify(texts)),
     showsPrompt: (name) => grants.some((grant) => grant.showsPrompt(name)),
     showsTool: (name) => grants.some((grant) => grant.showsTool(name)),
   };

@@ -1,5 +1,5 @@
 /** Makes names for a registry: `com.example.prompts/Docs`. */
-import { createHash } from 'node:crypto';
+import { sha256 } from '../../files/sha256.ts';
 
 const maxLength = 200;
 
@@ -18,7 +18,7 @@ export function namespaceOf(publicUrl: string): string {
 export function nameOf(namespace: string, catalogueName: string): string {
   const room = maxLength - namespace.length - 1;
   if (/^[\w.-]+$/.test(catalogueName) && catalogueName.length <= room) return `${namespace}/${catalogueName}`;
-  const hash = createHash('sha256').update(catalogueName).digest('hex').slice(0, 8);
+  const hash = sha256(catalogueName).slice(0, 8);
   const plain = catalogueName
     .normalize('NFKD')
     .replace(/[^\w.-]+/g, '-')

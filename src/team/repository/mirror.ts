@@ -1,10 +1,10 @@
 /** A bare clone of the repository that a team server serves. Every process makes it again: nothing in it matters. */
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
 import { cleanText } from '../../base/clean-text.ts';
 import { WorkbenchError } from '../../base/errors.ts';
+import { shortSha256 } from '../../files/sha256.ts';
 import { type CommitFile, listCommit, type WrittenFiles, writeFiles } from '../../git/commit-files.ts';
 import { checkRef, type RepositoryPlace, resolveCommit } from '../../git/repository.ts';
 import { findReason, readGit, runGit } from '../../git/run-git.ts';
@@ -161,5 +161,5 @@ export function withoutSecrets(text: string): string {
 /** The key of the library for everything that replicas share: the same for the same repository, ref and folder. */
 export function libraryKey({ repository, ref, prefix }: Omit<MirrorOptions, 'dir'>): string {
   const text = JSON.stringify([withoutSecrets(repository).replace(/(\.git)?\/?$/, ''), ref, prefix]);
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  return shortSha256(text);
 }

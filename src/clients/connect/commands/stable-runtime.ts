@@ -4,7 +4,7 @@
  * copy in the state folder instead: `runtime/current/cli.cjs` loads the version that the workbench copied last. A package
  * manager or an installed app replaces its files in place, so their entries need no copy.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,6 +16,7 @@ import { makePrivateFolder, makePrivateFolderSync } from '../../../files/make-fo
 import { writePrivateFile } from '../../../files/private-file.ts';
 import { processExists } from '../../../files/process-exists.ts';
 import { renameFile } from '../../../files/rename-file.ts';
+import { sha256 } from '../../../files/sha256.ts';
 
 /** What `serve` needs, beside each other. */
 const runtimeFiles = ['cli.cjs', 'program.chunks', 'indexer.cjs', 'languages.txt', 'reference.index.br', 'native'];
@@ -59,9 +60,7 @@ export async function updateStableRuntime(cliFile: string, stateDir: string): Pr
   const folder = join(stateDir, 'runtime');
   try {
     // The loader contains the hash of the program.
-    const id = createHash('sha256')
-      .update(await readFile(cliFile))
-      .digest('hex');
+    const id = sha256(await readFile(cliFile));
     const version = `${process.env.PROMPT_WORKBENCH_VERSION ?? 'unreleased'}-${id.slice(0, 12)}`;
     await makePrivateFolder(join(folder, 'current'));
     if (!existsSync(join(folder, version))) await copyRuntime(dirname(cliFile), join(folder, version));

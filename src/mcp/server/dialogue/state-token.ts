@@ -2,8 +2,9 @@
  * What a stateless client carries from one round of a dialogue to the next (MCP 2026-07-28, `requestState`): readable,
  * but signed, so that any process of this account can go on with it and no client can change it.
  */
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isJsonObject, type JsonObject } from '../../../base/json.ts';
+import { shortSha256 } from '../../../files/sha256.ts';
 import { RefusedState } from './input-required.ts';
 
 /** Milliseconds from a form to its answer. */
@@ -57,5 +58,5 @@ function versionOf({ definition }: DialogueSubject): string {
 }
 
 function digest(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
+  return shortSha256(JSON.stringify(value));
 }

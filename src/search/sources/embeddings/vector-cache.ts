@@ -12,6 +12,7 @@ import { crc32 } from 'node:zlib';
 import { makePrivateFolder } from '../../../files/make-folder.ts';
 import { writePrivateFile } from '../../../files/private-file.ts';
 import { readRegularFile } from '../../../files/regular-file.ts';
+import { sha256 } from '../../../files/sha256.ts';
 import { isMissing } from '../../../files/workspace-paths.ts';
 
 export interface VectorCache {
@@ -50,10 +51,7 @@ export async function openVectorCache({
   dependencies,
   maxBytes = 32_000_000,
 }: VectorCacheOptions): Promise<VectorCache> {
-  const file = join(
-    folder,
-    `${createHash('sha256').update(JSON.stringify(dependencies)).digest('hex').slice(0, 32)}.vectors`,
-  );
+  const file = join(folder, `${sha256(JSON.stringify(dependencies)).slice(0, 32)}.vectors`);
   const read = async () => readVectors(await readRegularFile(file, 2 * maxBytes).catch(() => Buffer.alloc(0)));
   const initial = await read();
   let { vectors, dimension, isWhole } = initial;
