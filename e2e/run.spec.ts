@@ -80,6 +80,19 @@ test('a prompt runs beside its preview: asked first, streamed, stopped, and refu
     await expect.poll(() => world.read('prompts/greet.yaml')).toBe(before);
   });
 
+  await test.step('In a low window and above the dock, a run is in sight as soon as it starts', async () => {
+    const dock = page.getByRole('contentinfo').getByRole('button', { name: 'Traffic' });
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await dock.click();
+    await expect(panel).toBeInViewport({ ratio: 0.5 });
+    await view.workbench.value('name').scrollIntoViewIfNeeded();
+    await run.click();
+    await expect(panel).toBeInViewport({ ratio: 0.5 });
+    await stop.click();
+    await dock.click();
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   await test.step('A run stops at once and keeps what had arrived', async () => {
     await view.workbench.value('name').press('ControlOrMeta+Enter');
     await expect.poll(() => model.open()).toBe(1);

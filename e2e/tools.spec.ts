@@ -33,6 +33,7 @@ test('tools are designed, tried, arranged, and called by clients', async ({ page
     await tool.argument('stay').fill('{ "nights": "two" }');
     await tool.call.click();
     await expect(tool.trial).toContainText('The tool reported an error');
+    await expect(tool.call).toBeFocused();
     await expect(tool.trial).toContainText('nights');
     await tool.argument('stay').fill('{ "nights": 2 }');
     await page.keyboard.press('ControlOrMeta+Enter');

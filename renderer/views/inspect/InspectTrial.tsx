@@ -155,7 +155,7 @@ function SendButtons({ requested, isWaiting, isOpen, onSend, onStop }: SendButto
         </Text>
       )}
       {isWaiting && <Button onPress={onStop}>Stop</Button>}
-      <Button variant="primary" isDisabled={isWaiting || !isOpen} onPress={onSend}>
+      <Button variant="primary" isDisabled={!isOpen} isPending={isWaiting} onPress={onSend}>
         {isWaiting ? 'Waiting…' : requested.label}
       </Button>
     </Row>

@@ -210,7 +210,7 @@ function AllTests({ server }: { readonly server: string }) {
           {outcome.status === 'shown' &&
             `${counted(outcome.results.length, 'test')} of ${server}: ${failed.length === 0 ? testsOutcome(outcome.results) : `${failed.length} failed`}`}
         </Text>
-        <Button isDisabled={isRunning} onPress={() => inBackground(run())}>
+        <Button isPending={isRunning} onPress={() => inBackground(run())}>
           {`Run all tests of ${server}`}
         </Button>
       </Row>

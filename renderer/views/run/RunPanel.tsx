@@ -1,5 +1,5 @@
 import { Columns2, Ellipsis, History, Radar, Server, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { ActionMenu } from '../../components/controls/ActionMenu.tsx';
 import { Button, IconButton } from '../../components/controls/Button.tsx';
 import { Row, Text } from '../../components/layout/primitives.tsx';
@@ -8,7 +8,7 @@ import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { promptId } from '../../store/selectors.ts';
-import { chosenRunner } from '../../store/state/run.ts';
+import { chosenRunner, isRunning } from '../../store/state/run.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { ConsentDialog } from './ConsentDialog.tsx';
 import { LeftOut } from './LeftOut.tsx';
@@ -26,11 +26,12 @@ const selector = (state: WorkbenchState) => ({
   run: state.run.runs[promptId(state) ?? ''],
   models: state.run.models,
   hasOverlay: state.shell.overlay !== undefined,
+  isDockOpen: state.shell.dock.isOpen,
 });
 
 /** Below the preview: which runner gets the prompt, and what it answers. */
 export default function RunPanel() {
-  const { list, chosen, run, models, hasOverlay } = useWorkbench(selector);
+  const { list, chosen, run, models, hasOverlay, isDockOpen } = useWorkbench(selector);
   const runs = useRuns();
   const { closeRun, openOverlay } = useWorkbenchActions();
   const compare = (columns: 'versions' | 'agents') => {
@@ -38,12 +39,19 @@ export default function RunPanel() {
     openOverlay('compare-runs');
     if (comparison) inBackground(comparison.startWith(columns));
   };
+  const panel = useRef<HTMLElement>(null);
+  const isAnswering = isRunning(run);
+  useEffect(() => {
+    // In a low window, or above the dock, the pane scrolls.
+    if (isAnswering || isDockOpen) panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [isAnswering, isDockOpen]);
+  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
   const isUnread = list.status === 'none';
   useEffect(() => {
     if (isUnread) inBackground(runs.readRunners());
   }, [isUnread, runs]);
   return (
-    <section aria-label="Run" className={styles.panel}>
+    <section ref={panel} aria-label="Run" className={styles.panel}>
       <div className={styles.bar}>
         {list.status === 'ready' && (
           <Row align="center" gap={2} grow shrink wrap rowGap={1}>

@@ -27,7 +27,7 @@ export function BuiltinServer({ server }: { server: ServerSummary }) {
       name={server.name}
       origin={`built in · version ${server.version}`}
       actions={
-        <Button variant="primary" isDisabled={isCopying} onPress={() => inBackground(copy())}>
+        <Button variant="primary" isPending={isCopying} onPress={() => inBackground(copy())}>
           Make a copy
         </Button>
       }

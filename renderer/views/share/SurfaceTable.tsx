@@ -39,7 +39,7 @@ export default function SurfaceTable({ server }: { server: ServerSummary }) {
     <Section
       title="On every surface"
       aside={
-        <Button variant="quiet" isDisabled={isComparing} onPress={() => inBackground(compare())}>
+        <Button variant="quiet" isPending={isComparing} onPress={() => inBackground(compare())}>
           {isComparing ? 'Comparing…' : compared === undefined ? 'Compare' : 'Compare again'}
         </Button>
       }

@@ -105,7 +105,7 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
               </Text>
             )}
             {isCalling && <Button onPress={() => cancelTool(selection)}>Stop</Button>}
-            <Button variant="primary" isDisabled={isCalling} onPress={press}>
+            <Button variant="primary" isPending={isCalling} onPress={press}>
               {isCalling ? 'Calling…' : 'Call the tool'}
             </Button>
           </Row>
