@@ -1,5 +1,6 @@
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
+import { Shell } from './pages/shell.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
 const greet = `Name: greet
@@ -197,5 +198,92 @@ test('the tab Tests shows the state of every test after each change, and keeps a
       'Add what you expect…',
     ]);
     await expectAccessible(page, '[role=dialog]');
+  });
+});
+
+test('a half-written test is there again after another tab, another prompt and a reload', async ({ page, world }) => {
+  const workbench = new WorkbenchPage(page);
+  const url = await world.start();
+  await world.write('prompts/greet.yaml', greet);
+  await world.write('servers/Docs.yaml', 'Name: Docs\nMCPPrompts: [greet]\n');
+  await workbench.open(url);
+  await workbench.choose('greet');
+  const tab = (name: string) => page.getByRole('tab', { name });
+  const panel = page.getByRole('tabpanel', { name: 'Tests' });
+  const added = panel.getByRole('form', { name: 'New test' });
+  const changed = panel.getByRole('form', { name: 'Test Greets by name' });
+  const row = (name: string) => panel.getByRole('listitem').filter({ hasText: name });
+  const text = (form: typeof added) => form.getByRole('textbox', { name: 'Expected text' }).first();
+
+  await tab('Tests').click();
+  await panel.getByRole('button', { name: 'Add test…' }).click();
+  await page.keyboard.type('Hello, A');
+  await added.getByRole('button', { name: 'Expectation' }).click();
+  await page.getByRole('option', { name: 'starts with' }).click();
+  await panel.getByRole('button', { name: 'Actions for the test Greets by name' }).click();
+  await page.getByRole('menuitem', { name: 'Change…' }).click();
+  await expect(text(changed)).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' Nice');
+
+  const expectBoth = async () => {
+    await expect(text(added)).toHaveValue('Hello, A');
+    await expect(added.getByRole('button', { name: 'Expectation' })).toContainText('starts with');
+    await expect(text(changed)).toHaveValue('Hello, Ada! Nice');
+  };
+  await test.step('another tab of the answer keeps it, and coming back takes no focus', async () => {
+    await tab('Messages').click();
+    await tab('Tests').click();
+    await expectBoth();
+    await expect(tab('Tests')).toBeFocused();
+  });
+
+  await test.step('another prompt keeps it', async () => {
+    await workbench.choose('translate');
+    await expect(panel.getByRole('form')).toHaveCount(0);
+    await workbench.choose('greet');
+    await expectBoth();
+  });
+
+  await test.step('a reload keeps it, and the command “Add test…” leads to its text', async () => {
+    await page.reload();
+    await expect(tab('Tests')).toBeVisible();
+    await new Shell(page).runCommand('Add test');
+    await expect(text(added)).toBeFocused();
+    await expectBoth();
+    await expectAccessible(page);
+  });
+
+  await test.step('a press for a sample keeps the text', async () => {
+    await world.write(
+      'prompts/greet.yaml',
+      greet.replace('Arguments: {name: Ada}}]', 'Arguments: {name: Ada}}, {Name: Bob, Arguments: {name: Bob}}]'),
+    );
+    await panel.getByRole('button', { name: 'Add what you expect of Sample Bob' }).click();
+    await expect(text(added)).toBeFocused();
+    await expect(added.getByRole('button', { name: 'Values of the test' })).toContainText('Bob');
+    await expectBoth();
+  });
+
+  await test.step('a test that changed in the file meanwhile is left alone, and the text stays', async () => {
+    const before = await world.read('prompts/greet.yaml');
+    await world.write('prompts/greet.yaml', before.replace('"Hello, Ada!"', '"Bye"'));
+    await expect(row('Greets by name').getByLabel('Failed')).toBeVisible();
+    await changed.getByRole('button', { name: 'Change test' }).click();
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('“Greets by name” has changed');
+    await expectBoth();
+    await world.write('prompts/greet.yaml', before);
+  });
+
+  await test.step('a saved or cancelled form is gone, also after a reload', async () => {
+    await changed.getByRole('button', { name: 'Cancel' }).click();
+    await expect(changed).toHaveCount(0);
+    await added.getByRole('button', { name: 'Add test' }).click();
+    await expect(added).toHaveCount(0);
+    await expect.poll(() => world.read('prompts/greet.yaml')).toContain('starts-with');
+    await page.reload();
+    await tab('Tests').click();
+    await expect(panel.getByRole('listitem').first()).toBeVisible();
+    await expect(panel.getByRole('form')).toHaveCount(0);
   });
 });

@@ -5,6 +5,7 @@ import { connectScope, connectTransport } from '../../src/contract/shapes/connec
 import { REVISIONS } from '../../src/model/revisions.ts';
 import type { InspectedServer } from './state/inspect.ts';
 import { serverTabNames } from './state/server-page.ts';
+import { type TestDraft, textWords } from './state/test-draft.ts';
 import { defaultDock, defaultPanes } from './state/window.ts';
 import type { Selection } from './state/workspace.ts';
 
@@ -22,6 +23,19 @@ const selection: z.ZodType<Selection> = z.discriminatedUnion('kind', [
 ]);
 
 const names = z.array(z.string()).readonly();
+const claim = z.object({
+  word: z.enum(textWords),
+  text: z.string(),
+  from: z.exactOptional(z.object({ entry: z.number(), word: z.enum(textWords) })),
+  as: z.exactOptional(names),
+});
+const testDraft: z.ZodType<TestDraft> = z.object({
+  changes: z.exactOptional(
+    z.object({ test: z.string(), input: z.string(), claims: z.array(claim).readonly(), others: names }),
+  ),
+  input: z.string(),
+  claims: z.array(claim.extend({ key: z.number() })).readonly(),
+});
 const inspectedServer: z.ZodType<InspectedServer> = z.object({
   id: z.string(),
   name: z.string(),
@@ -61,6 +75,8 @@ const schema = z.object({
   startDone: z.array(z.enum(['write', 'see', 'connect'])).catch([]),
   /** Argument values by workspace folder, then by prompt. */
   values: z.record(z.string(), values).catch({}),
+  /** The open forms of tests, by workspace folder, then by prompt. */
+  testDrafts: z.record(z.string(), z.record(z.string(), z.array(testDraft).readonly())).catch({}),
   /** The last selection, by workspace folder. */
   selections: z.record(z.string(), selection).catch({}),
   isGroupedByTag: z.boolean().catch(false),
@@ -99,7 +115,7 @@ export type Theme = SettingsValues['theme'];
 /** How the preview draws texts: verbatim with the origin of every character, or as Markdown. */
 export type AnswerFormat = SettingsValues['preview']['look'];
 
-/** Settings hold layout and choices only: the person's work lives in the workspace. */
+/** Settings hold layout, choices and what is typed into forms that write later: the person's work lives in the workspace. */
 export interface Settings {
   read(): SettingsValues;
   /** Takes effect at once; changes are written together a moment later. */

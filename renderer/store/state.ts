@@ -25,6 +25,7 @@ import {
 import { initialRun, type RunState } from './state/run.ts';
 import { initialSearches, initialSources, type SearchesState, type SourcesState } from './state/searches.ts';
 import { initialServerPages, type ServerPagesState } from './state/server-page.ts';
+import type { TestDraft } from './state/test-draft.ts';
 import {
   type ConnectionState,
   initialShell,
@@ -76,6 +77,8 @@ export interface WorkbenchState {
   readonly versions: VersionsState;
   /** Argument values typed into the preview's form, by `promptId`. */
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The open forms of tests, by `promptId`. */
+  readonly testDrafts: Readonly<Record<string, readonly TestDraft[]>>;
   readonly preview: PreviewState;
   /** The permissions that the newest completion request lacked; undefined if it was not refused. */
   readonly completionNeeds: { readonly argument: string; readonly needs: readonly string[] } | undefined;
@@ -142,6 +145,7 @@ export const initialState: WorkbenchState = {
   nextSteps: undefined,
   versions: { status: 'none' },
   values: {},
+  testDrafts: {},
   preview: { status: 'none' },
   completionNeeds: undefined,
   isPreviewSlow: false,

@@ -19,6 +19,7 @@ import type { Inspector } from './inspect/inspector.ts';
 import { createDialogueActions, type DialogueActions } from './preview/dialogue-actions.ts';
 import { createPreviewActions, type PreviewActions, rememberedPreview } from './preview/preview.ts';
 import { createSimulationActions, type SimulationActions } from './preview/simulation.ts';
+import { createTestDraftActions, type TestDraftActions } from './preview/test-drafts.ts';
 import { createTestActions, type TestActions } from './preview/tests.ts';
 import { createTrafficActions, type TrafficActions } from './preview/traffic.ts';
 import type { Runs } from './run/runs.ts';
@@ -63,6 +64,7 @@ export interface WorkbenchActions
     SimulationActions,
     DialogueActions,
     TestActions,
+    TestDraftActions,
     MediaActions,
     ProblemFixActions,
     SampleActions,
@@ -255,6 +257,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
   const media = createMediaActions(context, definition, content);
   const slots = createSlotActions(context, definition);
   const serverPages = createServerPageActions(context);
+  const tests = createTestActions(context, definition);
 
   return {
     state,
@@ -280,7 +283,8 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       ...importing,
       ...createSimulationActions(context, definition, arrange),
       ...createDialogueActions(context),
-      ...createTestActions(context, definition),
+      ...tests,
+      ...createTestDraftActions(context, tests),
       ...media,
       ...createSampleActions(context, definition, content),
       ...slots,

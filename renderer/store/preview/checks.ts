@@ -1,5 +1,6 @@
 /** What tests, replays and advice do; loaded at first use. */
 import { WorkbenchError } from '../../../src/base/errors.ts';
+import { isSameData } from '../../../src/base/json.ts';
 import type {
   Advice,
   CallsState,
@@ -16,8 +17,9 @@ import { isObject, type Json } from '../definition/json.ts';
 import { recordStep } from '../definition/next-steps.ts';
 import { requireSaved } from '../definition/require-saved.ts';
 import { findPromptNamed } from '../selectors.ts';
+import type { TestDraft, TextClaim } from '../state/test-draft.ts';
 import { markTestResults } from './test-counts.ts';
-import { changeTest, formOfTest, nameTest, type TestForm, type TextClaim, testNamed } from './test-form.ts';
+import { changeTest, formOfTest, nameTest, type TestForm, testNamed } from './test-form.ts';
 import { sampleName } from './traffic-params.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -35,18 +37,24 @@ export interface Checks {
   listTestNames(server: string, prompt: string): Promise<readonly string[]>;
   /** Writes a test that keeps the current answer as a snapshot. @param prompt its MCP name @throws */
   keepAsTest(server: string, prompt: string, name: string, input: TestInput): Promise<void>;
-  /** Writes a test of the answer to a sample, or to values. @param prompt its MCP name; @param claims at least one */
-  addExpectation(server: string, prompt: string, input: TestInput, claims: readonly TextClaim[]): Promise<void>;
+  /**
+   * Writes a test of the answer to a sample, or to values. Resolves with false after a notice that says why it failed.
+   * @param prompt its MCP name; @param claims at least one
+   */
+  addExpectation(server: string, prompt: string, input: TestInput, claims: readonly TextClaim[]): Promise<boolean>;
   /** What the form of a test shows. @param prompt its MCP name @throws */
   readTest(server: string, prompt: string, name: string): Promise<TestForm>;
-  /** Changes a test as its form says, with a notice that offers Undo. @param input undefined keeps its values */
+  /**
+   * Changes a test as its form says, with a notice that offers Undo. Resolves with false after a notice that says why it
+   * failed. @param before the test as its form found it; @param input undefined keeps its values
+   */
   changeTest(
     server: string,
     prompt: string,
-    name: string,
+    before: NonNullable<TestDraft['changes']>,
     claims: readonly TextClaim[],
     input: TestInput | undefined,
-  ): Promise<void>;
+  ): Promise<boolean>;
   /** Makes a test of a sample, with its name or one like it. */
   keepSample(server: string, prompt: string, sample: string): Promise<void>;
   /** Deletes a test, with a notice that offers Undo. @param prompt its MCP name */
@@ -118,12 +126,14 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
       set({ snapshotsRevision: get().snapshotsRevision + 1 });
     },
     async addExpectation(server, prompt, input, claims) {
-      const taken = await orNotice(checks.listTestNames(server, prompt));
-      if (!taken) return;
-      const given = inputKeys(input);
-      const name = nameTest(given, claims, taken);
-      const entry = { Name: name, ...given, Expect: claims.map(({ word, text }) => ({ [word]: text })) };
-      await orNotice(append(server, prompt, 'Tests', entry, `Added the test “${name}” of ${prompt}`));
+      const add = async () => {
+        const given = inputKeys(input);
+        const name = nameTest(given, claims, await checks.listTestNames(server, prompt));
+        const entry = { Name: name, ...given, Expect: claims.map(({ word, text }) => ({ [word]: text })) };
+        await append(server, prompt, 'Tests', entry, `Added the test “${name}” of ${prompt}`);
+        return true;
+      };
+      return (await orNotice(add())) ?? false;
     },
     async readTest(server, prompt, name) {
       await requireSaved(flush);
@@ -132,7 +142,7 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
       if (found) return formOfTest(found.test);
       throw new WorkbenchError('not-found', `${prompt} no longer has the test “${name}”.`);
     },
-    async changeTest(server, prompt, name, claims, input) {
+    async changeTest(server, prompt, { test: name, claims: known }, claims, input) {
       const change = async () => {
         const others = (await checks.listTestNames(server, prompt)).filter((other) => other !== name);
         const given = input && inputKeys(input);
@@ -140,13 +150,18 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
           location: locationOf(server, prompt),
           at: (definition) => ['Tests', testNamed(definition, name)?.index ?? 0],
           after(before) {
-            if (isObject(before) && before.Name === name) return changeTest(before, claims, given, others);
-            throw new WorkbenchError('conflict', 'The file was just changed elsewhere: try again.');
+            const test = isObject(before) && before.Name === name ? before : undefined;
+            if (test && isSameData(formOfTest(test).claims, known)) return changeTest(test, claims, given, others);
+            throw new WorkbenchError(
+              'conflict',
+              `The test “${name}” has changed since you opened its form: copy your text, press Cancel, and change it again.`,
+            );
           },
           label: `Changed the test “${name}” of ${prompt}`,
         });
+        return true;
       };
-      await orNotice(change());
+      return (await orNotice(change())) ?? false;
     },
     async keepSample(server, prompt, sample) {
       const taken = await orNotice(checks.listTestNames(server, prompt));

@@ -1,21 +1,8 @@
 /** The form of a test: its values, and the expectations with one text. Everything else in the file stays as it is. */
 import { wordList } from '../../../src/base/word-list.ts';
 import { isObject, type Json, type JsonObject } from '../definition/json.ts';
+import { type TextClaim, type TextWord, textWords } from '../state/test-draft.ts';
 import { sampleName } from './traffic-params.ts';
-
-/** The words of expectations with one text. */
-export const textWords = ['contains', 'not-contains', 'starts-with', 'equals', 'regex'] as const;
-export type TextWord = (typeof textWords)[number];
-
-/** One text that must hold. */
-export interface TextClaim {
-  readonly word: TextWord;
-  readonly text: string;
-  /** Its place in the file: an entry of `Expect`, and its word there. Absent for a new one. */
-  readonly from?: { readonly entry: number; readonly word: TextWord };
-  /** The ids of the client applications whose models read the text. */
-  readonly as?: readonly string[];
-}
 
 export interface TestForm {
   /** Undefined for values in the test itself, which the form keeps. */

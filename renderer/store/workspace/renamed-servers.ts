@@ -30,12 +30,12 @@ export function followFiles(state: WorkbenchState, renamed: readonly Renamed[]):
 
 export type FollowedParts = Pick<
   WorkbenchState,
-  'selection' | 'recent' | 'favourites' | 'values' | 'tools' | 'serverPages'
+  'selection' | 'recent' | 'favourites' | 'values' | 'testDrafts' | 'tools' | 'serverPages'
 >;
 
 /** The parts of the state that name a server. */
 export function followNames(state: WorkbenchState, renamed: readonly Renamed[]): FollowedParts {
-  const { recent, favourites, values, tools, serverPages } = state;
+  const { recent, favourites, values, testDrafts, tools, serverPages } = state;
   const names = new Map(renamed.map(({ from, to }) => [from.name, to.name]));
   const follow = (selection: Selection) => withServer(selection, names);
   // `promptId` and `toolId`: a server's name has no slash.
@@ -50,6 +50,7 @@ export function followNames(state: WorkbenchState, renamed: readonly Renamed[]):
     recent: recent.map(follow),
     favourites: favourites.map(follow),
     values: rekey(values, ofEntry),
+    testDrafts: rekey(testDrafts, ofEntry),
     tools: { ...tools, trials: rekey(tools.trials, ofEntry) },
     serverPages: { tabs: rekey(serverPages.tabs, ofPage), filters: rekey(serverPages.filters, ofPage) },
   };

@@ -21,6 +21,7 @@ import {
   selectPreviewed,
   selectValues,
 } from '../selectors.ts';
+import type { Settings } from '../settings.ts';
 import type { DefinitionState } from '../state/definition.ts';
 import type { ShellState } from '../state/window.ts';
 import type { KnownPrompt, Selection } from '../state/workspace.ts';
@@ -84,7 +85,7 @@ export function createWorkspaceActions(
       set({
         workspace: { status: 'ready', view },
         serverLists: updateServerLists(before.serverLists, view),
-        ...(isFirst ? { values: settings.read().values[view.dir] ?? {}, shell: firstShell(before, view) } : {}),
+        ...(isFirst && { ...rememberedForms(settings, view.dir), shell: firstShell(before, view) }),
         ...(renamed.length > 0 && followNames(before, renamed)),
       });
       if (renamed.length > 0) rememberNames(view.dir);
@@ -104,11 +105,12 @@ export function createWorkspaceActions(
 
   /** Stores what goes by the names of servers, after one was renamed. */
   function rememberNames(dir: string): void {
-    const { selection, values, serverPages } = get();
+    const { selection, values, testDrafts, serverPages } = get();
     const stored = settings.read();
     settings.change({
       ...(selection && { selections: { ...stored.selections, [dir]: selection } }),
       values: { ...stored.values, [dir]: values },
+      testDrafts: { ...stored.testDrafts, [dir]: testDrafts },
       serverTabs: { ...stored.serverTabs, ...serverPages.tabs },
     });
   }
@@ -150,16 +152,21 @@ export function createWorkspaceActions(
     await Promise.all([definition.reopen(), definition.retry(), preview.refreshPreview()]);
   }
 
-  /** Keeps typed values and the selection with a prompt or tool that moved in its list. */
+  /** Keeps typed values, forms of tests and the selection with a prompt or tool that moved in its list. */
   function followEntries(before: WorkbenchState): void {
-    const { workspace, values, tools, selection } = get();
+    const { workspace, values, testDrafts, tools, selection } = get();
     if (before.workspace.status !== 'ready' || workspace.status !== 'ready') return;
     const views = [before.workspace.view, workspace.view] as const;
     const moved = { prompt: findMovedKeys(...views, 'prompts'), tool: findMovedKeys(...views, 'tools') };
     if (moved.prompt.size > 0) {
-      const all = followed(values, moved.prompt);
-      set({ values: all });
-      settings.change({ values: { ...settings.read().values, [workspace.view.dir]: all } });
+      const forms = { values: followed(values, moved.prompt), testDrafts: followed(testDrafts, moved.prompt) };
+      const { dir } = workspace.view;
+      const stored = settings.read();
+      set(forms);
+      settings.change({
+        values: { ...stored.values, [dir]: forms.values },
+        testDrafts: { ...stored.testDrafts, [dir]: forms.testDrafts },
+      });
     }
     if (moved.tool.size > 0) set({ tools: { trials: followed(tools.trials, moved.tool) } });
     if ((selection?.kind !== 'prompt' && selection?.kind !== 'tool') || !selectionExists(before, selection)) return;
@@ -273,6 +280,12 @@ export function createWorkspaceActions(
     },
     setFilter: (filter) => set({ filter }),
   };
+}
+
+/** What was typed into forms before the window was opened. */
+function rememberedForms(settings: Settings, dir: string): Pick<WorkbenchState, 'values' | 'testDrafts'> {
+  const { values, testDrafts } = settings.read();
+  return { values: values[dir] ?? {}, testDrafts: testDrafts[dir] ?? {} };
 }
 
 /** Re-keys values stored by `promptId` or `toolId` to the new ids. */

@@ -13,7 +13,7 @@ import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../stor
 import { selectPreviewed, selectValues } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { afterClosing } from '../shell/focus.ts';
-import { pressInAnswer } from '../shell/jump.ts';
+import { addsTest, pressInAnswer } from '../shell/jump.ts';
 import { SampleName } from './SampleName.tsx';
 import { SampleRow } from './SampleRow.tsx';
 import styles from './SamplesMenu.module.css';
@@ -81,7 +81,7 @@ export function SamplesMenu({
                 variant="quiet"
                 onPress={() => {
                   setOpen(false);
-                  afterClosing(() => inBackground(pressInAnswer(store, 'tests', '[data-adds-test]')));
+                  afterClosing(() => inBackground(pressInAnswer(store, 'tests', addsTest)));
                 }}
               >
                 Add what you expect…

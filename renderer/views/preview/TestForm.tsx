@@ -7,10 +7,17 @@ import { Field } from '../../components/controls/Field.tsx';
 import { SmallSelect } from '../../components/controls/SmallSelect.tsx';
 import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
 import { inBackground } from '../../in-background.ts';
-import type { TestInput } from '../../store/preview/checks.ts';
-import type { TestForm as Shown, TextClaim, TextWord } from '../../store/preview/test-form.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
+import {
+  emptyClaim,
+  ofSample,
+  ownValues,
+  type TestDraft,
+  type TextClaim,
+  type TextWord,
+} from '../../store/state/test-draft.ts';
 import { afterClosing } from '../shell/focus.ts';
+import { addsTest } from '../shell/jump.ts';
 import styles from './TestsView.module.css';
 
 /** The expectations with one text; the YAML view has them all. */
@@ -22,73 +29,58 @@ const words: readonly { readonly value: TextWord; readonly label: string; readon
   { value: 'regex', label: 'matches', example: '^Hello, \\w+!' },
 ];
 
-const shownValues = 'values shown above';
-const ownValues = 'its own values';
-
 interface TestFormProps {
-  readonly server: string;
-  readonly prompt: string;
+  readonly draft: TestDraft;
   readonly samples: PromptSummary['samples'];
-  /** The sample that is chosen first; the values of the form without one. */
-  readonly sample: string | undefined;
+  /** The values of the preview's form. */
   readonly values: Readonly<Record<string, string>>;
-  /** The test to change; absent for a new one. */
-  readonly changes?: { readonly test: string; readonly shown: Shown } | undefined;
-  readonly onClose: () => void;
+  /** The person has just opened it. */
+  readonly takesFocus: boolean;
 }
 
-/** The button that adds the next test, once this form is gone: else the focus falls on a value of the form above. */
+/** The way to the next test, once this form is gone: else the focus falls on a value of the form above. */
 export function keepFocusOnTests(): void {
-  afterClosing(() => document.querySelector<HTMLElement>('[data-adds-test]')?.focus());
-}
-
-/** A text in the form, with a key for its row. */
-interface Draft extends TextClaim {
-  readonly key: number;
+  afterClosing(() => document.querySelector<HTMLElement>(addsTest)?.focus());
 }
 
 /** Adds or changes a test: values, and what must hold of the answer to them. */
-export function TestForm({ server, prompt, samples, sample, values, changes, onClose }: TestFormProps) {
-  const { loadChecks } = useWorkbenchActions();
-  const first = changes ? (changes.shown.sample ?? own) : sample;
-  const [chosen, setChosen] = useState(first === own ? own : first === undefined ? '' : `sample ${first}`);
-  const [claims, setClaims] = useState<readonly Draft[]>(() =>
-    (changes && changes.shown.claims.length > 0 ? changes.shown.claims : [emptyClaim]).map((claim, key) => ({
-      ...claim,
-      key,
-    })),
-  );
+export function TestForm({ draft, samples, values, takesFocus }: TestFormProps) {
+  const { keepTestDraft, closeTestDraft, saveTestDraft } = useWorkbenchActions();
+  const { changes, claims } = draft;
   const [isAsked, setAsked] = useState(false);
+  /** The row whose text takes the focus when it appears. */
+  const [focused, setFocused] = useState(takesFocus ? claims[0]?.key : undefined);
   const options = [
-    ...samples.map(({ name }) => ({ value: `sample ${name}`, label: name })),
-    ...(changes && changes.shown.sample === undefined ? [{ value: own, label: ownValues }] : []),
-    { value: '', label: shownValues },
+    ...samples.map(({ name }) => ({ value: ofSample(name), label: name })),
+    ...(changes?.input === ownValues ? [{ value: ownValues, label: 'its own values' }] : []),
+    { value: '', label: 'values shown above' },
   ];
+  // The sample may be gone since the form was opened.
+  const input = changes || options.some(({ value }) => value === draft.input) ? draft.input : '';
   const isMissing = claims.some(({ text }) => text.trim() === '');
+  const setClaims = (next: TestDraft['claims']) => keepTestDraft({ ...draft, claims: next });
   const close = () => {
-    onClose();
+    closeTestDraft(changes?.test);
     keepFocusOnTests();
   };
   const change = (key: number, part: Partial<TextClaim>) =>
     setClaims(claims.map((claim) => (claim.key === key ? { ...claim, ...part } : claim)));
+  const add = () => {
+    const key = Math.max(...claims.map((claim) => claim.key)) + 1;
+    setClaims([...claims, { ...emptyClaim, key }]);
+    setFocused(key);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
     if (isMissing) return;
-    const input: TestInput = chosen === '' ? { values } : { sample: chosen.slice('sample '.length) };
-    const isSame = chosen === own || (changes !== undefined && chosen === `sample ${changes.shown.sample}`);
-    close();
-    inBackground(
-      loadChecks().then((loaded) =>
-        changes
-          ? loaded.changeTest(server, prompt, changes.test, claims, isSame ? undefined : input)
-          : loaded.addExpectation(server, prompt, input, claims),
-      ),
-    );
+    inBackground(saveTestDraft({ ...draft, input }, values));
+    keepFocusOnTests();
   };
   return (
     <form
       aria-label={changes ? `Test ${changes.test}` : 'New test'}
+      data-new-test={changes ? undefined : ''}
       className={styles.adding}
       onSubmit={submit}
       onKeyDown={(event) => {
@@ -102,34 +94,34 @@ export function TestForm({ server, prompt, samples, sample, values, changes, onC
           <Text as="span" size="s">
             The answer to
           </Text>
-          <SmallSelect label="Values of the test" value={chosen} options={options} onChange={setChosen} />
+          <SmallSelect
+            label="Values of the test"
+            value={input}
+            options={options}
+            onChange={(next) => keepTestDraft({ ...draft, input: next })}
+          />
         </Row>
         {claims.map((claim, index) => (
           <ClaimRow
             key={claim.key}
             claim={claim}
             number={claims.length > 1 ? index + 1 : undefined}
-            isFirst={index === 0}
+            takesFocus={claim.key === focused}
             isAsked={isAsked}
             onChange={(part) => change(claim.key, part)}
             onRemove={claims.length > 1 ? () => setClaims(claims.filter(({ key }) => key !== claim.key)) : undefined}
           />
         ))}
         <Row>
-          <Button
-            variant="quiet"
-            onPress={() =>
-              setClaims([...claims, { ...emptyClaim, key: Math.max(...claims.map(({ key }) => key)) + 1 }])
-            }
-          >
+          <Button variant="quiet" onPress={add}>
             <Plus size={14} />
             Expect another text
           </Button>
         </Row>
         <Row gap={2} wrap align="center" justify="between">
           <Text as="span" tone="faint" size="xs">
-            {changes && changes.shown.others.length > 0
-              ? `It also expects ${wordList(changes.shown.others)}: see the YAML view.`
+            {changes && changes.others.length > 0
+              ? `It also expects ${wordList(changes.others)}: see the YAML view.`
               : 'The YAML view has every expectation: JSON, errors, pages of a search, client applications.'}
           </Text>
           <Row gap={2}>
@@ -144,26 +136,22 @@ export function TestForm({ server, prompt, samples, sample, values, changes, onC
   );
 }
 
-/** The choice of values that are in the test itself. */
-const own = 'own';
-const emptyClaim: TextClaim = { word: 'contains', text: '' };
-
 interface ClaimRowProps {
   readonly claim: TextClaim;
   /** Its number among several. */
   readonly number: number | undefined;
-  readonly isFirst: boolean;
+  readonly takesFocus: boolean;
   /** The person has asked to write the test. */
   readonly isAsked: boolean;
   readonly onChange: (part: Partial<TextClaim>) => void;
   readonly onRemove: (() => void) | undefined;
 }
 
-function ClaimRow({ claim: { word, text, as }, number, isFirst, isAsked, onChange, onRemove }: ClaimRowProps) {
+function ClaimRow({ claim: { word, text, as }, number, takesFocus, isAsked, onChange, onRemove }: ClaimRowProps) {
   const ofNumber = number === undefined ? '' : ` ${number}`;
   const isMissing = isAsked && text.trim() === '';
   return (
-    <div className={styles.claim}>
+    <div data-claim="" className={styles.claim}>
       <SmallSelect
         label={`Expectation${ofNumber}`}
         value={word}
@@ -175,7 +163,7 @@ function ClaimRow({ claim: { word, text, as }, number, isFirst, isAsked, onChang
         hidesLabel
         mono
         multiline={text.includes('\n')}
-        autoFocus={isFirst || text === ''}
+        autoFocus={takesFocus}
         placeholder={words.find(({ value }) => value === word)?.example}
         value={text}
         onChange={(next) => onChange({ text: next })}

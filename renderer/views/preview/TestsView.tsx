@@ -13,11 +13,12 @@ import { counted } from '../../components/text/counted.ts';
 import { FramedText } from '../../components/text/FramedText.tsx';
 import { Marked } from '../../components/text/Marked.tsx';
 import { inBackground } from '../../in-background.ts';
-import { type TestForm as ShownTest, textWords } from '../../store/preview/test-form.ts';
+import { selectTestDrafts } from '../../store/preview/test-drafts.ts';
 import { findTestPlace } from '../../store/preview/test-place.ts';
 import { selectTested } from '../../store/preview/tests.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { findPrompt, selectPreviewed, selectValues } from '../../store/selectors.ts';
+import { textWords } from '../../store/state/test-draft.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { afterClosing } from '../shell/focus.ts';
 import { jumpToYaml } from '../shell/jump.ts';
@@ -100,28 +101,43 @@ function useTestable() {
 function Results({ results, onUpdate }: { readonly results: readonly TestResult[]; readonly onUpdate: () => void }) {
   const isServed = useWorkbench(selectServed);
   const testable = useTestable();
-  /** The form of a new test is open, for this sample if there is one. */
-  const [adding, setAdding] = useState<{ readonly sample: string | undefined }>();
-  /** The form of this test is open in its place. */
-  const [changing, setChanging] = useState<{ readonly test: string; readonly shown: ShownTest }>();
-  const { loadChecks } = useWorkbenchActions();
+  const drafts = useWorkbench(selectTestDrafts);
+  const { addTest, editTest } = useWorkbenchActions();
+  /** The form that the person opened last, which took the focus each time; without a test, that of a new one. */
+  const [opened, setOpened] = useState<{ readonly test: string | undefined; readonly times: number }>();
+  const takeFocus = (test: string | undefined) => setOpened((before) => ({ test, times: (before?.times ?? 0) + 1 }));
   const [unread, setUnread] = useState<string>();
-  const change = async ({ server, prompt }: TestPlace, test: string) => {
+  const add = (sample: string | undefined) => {
+    addTest(sample);
+    takeFocus(undefined);
+  };
+  const edit = async (test: string) => {
     setUnread(undefined);
     try {
-      setChanging({ test, shown: await (await loadChecks()).readTest(server, prompt, test) });
+      await editTest(test);
+      takeFocus(test);
     } catch (error) {
       setUnread(sentence(error));
     }
   };
+  /** The form of a test, if it is open. */
+  const formOf = (test?: string) => {
+    const draft = drafts.find(({ changes }) => changes?.test === test);
+    if (!testable || !draft) return undefined;
+    const times = opened && opened.test === test ? opened.times : 0;
+    return (
+      <TestForm key={times} draft={draft} samples={testable.samples} values={testable.values} takesFocus={times > 0} />
+    );
+  };
+  const adding = formOf();
   if (results.length === 0 && !isServed)
     return (
       <EmptyState title="The tests can't run">Correct the errors of this prompt: its tests run again then.</EmptyState>
     );
   const failed = results.filter(({ failures }) => failures.length > 0).length;
   const hasOther = results.some(({ failures }) => failures.some(({ expectation }) => expectation === 'snapshot'));
-  const add = testable && (
-    <Button data-adds-test="" onPress={() => setAdding({ sample: results.find(({ sample }) => sample)?.sample })}>
+  const addButton = testable && (
+    <Button data-adds-test="" onPress={() => add(results.find(({ sample }) => sample)?.sample)}>
       <Plus size={14} />
       Add test…
     </Button>
@@ -135,16 +151,14 @@ function Results({ results, onUpdate }: { readonly results: readonly TestResult[
           </Text>
           <Row gap={2} wrap>
             {hasOther && <Button onPress={onUpdate}>Keep the text as a snapshot</Button>}
-            {adding === undefined && add}
+            {!adding && addButton}
           </Row>
         </Row>
       )}
-      {adding && testable && (
-        <TestForm key={adding.sample} {...testable} sample={adding.sample} onClose={() => setAdding(undefined)} />
-      )}
+      {adding}
       {unread !== undefined && <Notice tone="danger">{unread}</Notice>}
       {results.length === 0 && !adding && (
-        <EmptyState title="No tests" actions={add}>
+        <EmptyState title="No tests" actions={addButton}>
           A test says what must hold of the answer, and runs after every change. Each sample is a test by itself: the
           prompt has to answer.
         </EmptyState>
@@ -154,24 +168,20 @@ function Results({ results, onUpdate }: { readonly results: readonly TestResult[
           <li key={result.test}>
             <TestRow
               result={result}
-              onExpect={
-                testable && result.sample !== undefined ? () => setAdding({ sample: result.sample }) : undefined
-              }
+              onExpect={testable && result.sample !== undefined ? () => add(result.sample) : undefined}
               menu={
                 testable &&
                 result.sample === undefined && (
                   <TestMenu
                     {...testable}
                     test={result.test}
-                    isChangeable={hasTextFailure(result) && changing?.test !== result.test}
-                    onChange={() => inBackground(change(testable, result.test))}
+                    isChangeable={hasTextFailure(result) && !formOf(result.test)}
+                    onChange={() => inBackground(edit(result.test))}
                   />
                 )
               }
             />
-            {testable && changing?.test === result.test && (
-              <TestForm {...testable} sample={undefined} changes={changing} onClose={() => setChanging(undefined)} />
-            )}
+            {formOf(result.test)}
           </li>
         ))}
       </ul>

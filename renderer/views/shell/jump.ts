@@ -83,19 +83,24 @@ export async function jumpToText(store: WorkbenchStore, replaces = false, isHere
   return true;
 }
 
-/** Opens a tab of the preview, and presses a button there. */
-export async function pressInAnswer(store: WorkbenchStore, key: 'messages' | 'tests', button?: string): Promise<void> {
+/** Opens a tab of the preview, and there presses a button or moves the focus into a field. */
+export async function pressInAnswer(store: WorkbenchStore, key: 'messages' | 'tests', control?: string): Promise<void> {
   const isCurrent = begin();
   store.actions.showPane('preview');
-  const inPreview = (selector: string) => document.querySelector<HTMLElement>(`[data-pane=preview] ${selector}`);
+  const inPreview = (selector: string) =>
+    document.querySelector('[data-pane=preview]')?.querySelector<HTMLElement>(selector);
   const tab = await until(isCurrent, () => inPreview(`[role=tab][data-key=${key}]`) ?? undefined);
   if (!tab || !isCurrent()) return;
   moveFocus(tab);
   tab.click();
-  if (button === undefined) return;
-  const found = await until(isCurrent, () => inPreview(button) ?? undefined);
-  found?.click();
+  if (control === undefined) return;
+  const found = await until(isCurrent, () => inPreview(control) ?? undefined);
+  if (found?.matches('button')) found.click();
+  else found?.focus();
 }
+
+/** The button that opens the form of a new test; the first text of that form if it is open. */
+export const addsTest = '[data-adds-test], [data-new-test] [data-claim] :is(input, textarea)';
 
 /** Presses a button of the open form, which the YAML or the history may hide. */
 export async function pressInForm(store: WorkbenchStore, button: string): Promise<void> {

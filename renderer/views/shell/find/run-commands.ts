@@ -11,7 +11,7 @@ import type { WorkbenchStore } from '../../../store/store.ts';
 import { selectTags } from '../../../store/workspace/tags.ts';
 import { type Focused, helpPlace } from '../../help/help-place.ts';
 import { afterClosing, focusNotices, focusPane, otherPane } from '../focus.ts';
-import { jumpToText, pressInAnswer, pressInForm, takeStep } from '../jump.ts';
+import { addsTest, jumpToText, pressInAnswer, pressInForm, takeStep } from '../jump.ts';
 import { type Behaviour, selectionCommands } from './selection-commands.ts';
 
 const isReady = ({ workspace }: WorkbenchState) => workspace.status === 'ready';
@@ -63,7 +63,7 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
   source: { when: isOpen, run: ({ actions }) => inBackground(actions.showEditorView('yaml')) },
   history: { when: isOpen, run: ({ actions }) => inBackground(actions.showEditorView('history')) },
   tests: { when: hasPreview, run: (store) => showTests(store) },
-  'add-test': { when: hasPreview, run: (store) => showTests(store, '[data-adds-test]') },
+  'add-test': { when: hasPreview, run: (store) => showTests(store, addsTest) },
   run: {
     when: hasPreview,
     run: ({ actions }) => {
@@ -151,8 +151,8 @@ function focused(): Focused {
   };
 }
 
-function showTests(store: WorkbenchStore, button?: string): void {
-  inBackground(pressInAnswer(store, 'tests', button));
+function showTests(store: WorkbenchStore, control?: string): void {
+  inBackground(pressInAnswer(store, 'tests', control));
 }
 
 function showStart({ showPane, showStart: show }: WorkbenchStore['actions']): void {

@@ -1,0 +1,81 @@
+/** Open forms of tests in the store, over the real core. */
+import { expect, test } from 'vitest';
+import type { TestDraft } from '../state/test-draft.ts';
+import { worldOf } from '../testing/world.ts';
+import { selectTestDrafts } from './test-drafts.ts';
+
+const greet = `Name: Greet
+Content: Hello
+Tests:
+  - Name: greets
+    Expect: [{ contains: Hello }]
+`;
+const world = worldOf({
+  'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [Greet]\n',
+  'servers/Team.yaml': 'Name: Team\nMCPPrompts: [Greet]\n',
+  'prompts/Greet.yaml': greet,
+});
+const actions = () => world.store.actions;
+const drafts = () => selectTestDrafts(world.state());
+const openGreet = (server = 'Docs') => world.open({ kind: 'prompt', server, key: 'Greet' });
+
+function type(text: string, [draft] = drafts()): TestDraft {
+  if (!draft) throw new Error('No form is open.');
+  const typed = { ...draft, claims: draft.claims.map((claim) => ({ ...claim, text })) };
+  actions().keepTestDraft(typed);
+  return typed;
+}
+
+test('an open form stays with its prompt in each server that lists it, after a rename and in the next window', async () => {
+  await openGreet();
+  actions().addTest(undefined);
+  const typed = type('Hel');
+  await world.open({ kind: 'server', server: 'Docs' });
+  expect(drafts()).toEqual([]);
+  await openGreet('Team');
+  expect(drafts()).toEqual([typed]);
+  await actions().renameServer('servers/Team.yaml', 'People');
+  await world.until(({ selection }) => selection?.kind === 'prompt' && selection.server === 'People');
+  expect(drafts()).toEqual([typed]);
+  await world.reopenWindow();
+  await openGreet('People');
+  expect(drafts()).toEqual([typed]);
+  actions().closeTestDraft(undefined);
+  await world.reopenWindow();
+  await openGreet();
+  expect(drafts()).toEqual([]);
+});
+
+test('a form is gone once its test is written, and open again if that fails', async () => {
+  await openGreet();
+  await actions().editTest('greets');
+  const typed = type('Hell');
+  world.before = async (call) => (call === 'definition.edit' ? new Error('The disk is full.') : undefined);
+  await actions().saveTestDraft(typed, {});
+  expect(drafts()).toEqual([typed]);
+  expect(world.state().notices.at(-1)?.message).toContain('The disk is full.');
+  world.before = () => undefined;
+  await actions().saveTestDraft(typed, {});
+  expect(drafts()).toEqual([]);
+  expect(await world.disk('prompts/Greet.yaml')).toBe(greet.replace('contains: Hello', 'contains: Hell'));
+});
+
+test('a test that the file has changed meanwhile is not written, and its form stays', async () => {
+  await openGreet();
+  await actions().editTest('greets');
+  const typed = type('Hell');
+  const changed = greet.replace('contains: Hello', 'starts-with: H, contains: Hello');
+  await world.writeDisk('prompts/Greet.yaml', changed);
+  await actions().saveTestDraft(typed, {});
+  expect(drafts()).toEqual([typed]);
+  expect(world.state().notices.at(-1)?.message).toContain('has changed since you opened its form');
+  expect(await world.disk('prompts/Greet.yaml')).toBe(changed);
+});
+
+test('the form of a new test keeps its text when it is opened for a sample', async () => {
+  await openGreet();
+  actions().addTest(undefined);
+  type('Hel');
+  actions().addTest('Ada');
+  expect(drafts()).toMatchObject([{ input: 'sample Ada', claims: [{ text: 'Hel' }] }]);
+});

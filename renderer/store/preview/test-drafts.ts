@@ -1,0 +1,91 @@
+/** The open forms of tests: a half-written test stays until the person saves or cancels it, also after a reload. */
+import type { StoreContext } from '../context.ts';
+import { promptId, selectPreviewed, sharedPromptIds } from '../selectors.ts';
+import { emptyClaim, ofSample, ownValues, sampleOf, type TestDraft } from '../state/test-draft.ts';
+import type { WorkbenchState } from '../state.ts';
+import type { TestActions } from './tests.ts';
+
+/** Of the previewed prompt. */
+export interface TestDraftActions {
+  /** Opens the form of a new test. One that is open keeps its texts. @param sample the one that is chosen in it */
+  addTest(sample: string | undefined): void;
+  /** Opens the form of a test. @throws */
+  editTest(test: string): Promise<void>;
+  /** Keeps what the person chooses and types in an open form. */
+  keepTestDraft(draft: TestDraft): void;
+  /** Closes a form and drops what is in it. @param test undefined for a new test */
+  closeTestDraft(test: string | undefined): void;
+  /**
+   * Closes a form and writes its test. If that fails, a notice says why, and the form is open again.
+   * @param values those of the preview's form
+   */
+  saveTestDraft(draft: TestDraft, values: Readonly<Record<string, string>>): Promise<void>;
+}
+
+const noDrafts: readonly TestDraft[] = [];
+
+/** The open forms of the previewed prompt's tests. */
+export function selectTestDrafts(state: WorkbenchState): readonly TestDraft[] {
+  return state.testDrafts[promptId(state) ?? ''] ?? noDrafts;
+}
+
+export function createTestDraftActions(
+  { settings, get, set }: StoreContext,
+  { loadChecks }: Pick<TestActions, 'loadChecks'>,
+): TestDraftActions {
+  /** @param ids the keys of the prompt in every server that lists it: each shows its forms */
+  function change(ids: readonly string[], test: string | undefined, draft: TestDraft | undefined): void {
+    const { workspace, testDrafts } = get();
+    if (workspace.status !== 'ready') return;
+    const changed = (all: WorkbenchState['testDrafts']) => {
+      const others = Object.entries(all).filter(([id]) => !ids.includes(id));
+      const rest = (all[ids[0] ?? ''] ?? []).filter(({ changes }) => changes?.test !== test);
+      const drafts = draft ? [...rest, draft] : rest;
+      return Object.fromEntries([...others, ...(drafts.length > 0 ? ids.map((id) => [id, drafts] as const) : [])]);
+    };
+    set({ testDrafts: changed(testDrafts) });
+    const { testDrafts: stored } = settings.read();
+    const { dir } = workspace.view;
+    settings.change({ testDrafts: { ...stored, [dir]: changed(stored[dir] ?? {}) } });
+  }
+
+  const keep = (draft: TestDraft, ids = sharedPromptIds(get())) => change(ids, draft.changes?.test, draft);
+  const close = (test: string | undefined) => change(sharedPromptIds(get()), test, undefined);
+
+  return {
+    addTest(sample) {
+      const open = selectTestDrafts(get()).find(({ changes }) => !changes);
+      const claims = open?.claims ?? [{ ...emptyClaim, key: 0 }];
+      keep({ input: sample === undefined ? '' : ofSample(sample), claims });
+    },
+    async editTest(test) {
+      const previewed = selectPreviewed(get());
+      if (!previewed) return;
+      const ids = sharedPromptIds(get());
+      const checks = await loadChecks();
+      const { sample, claims, others } = await checks.readTest(previewed.server, previewed.form.name, test);
+      const input = sample === undefined ? ownValues : ofSample(sample);
+      const shown = claims.length > 0 ? claims : [emptyClaim];
+      keep(
+        { changes: { test, input, claims, others }, input, claims: shown.map((claim, key) => ({ ...claim, key })) },
+        ids,
+      );
+    },
+    keepTestDraft: (draft) => keep(draft),
+    closeTestDraft: close,
+    async saveTestDraft(draft, values) {
+      const previewed = selectPreviewed(get());
+      if (!previewed) return;
+      const ids = sharedPromptIds(get());
+      const { changes, claims } = draft;
+      const place = [previewed.server, previewed.form.name] as const;
+      const input = draft.input === '' ? { values } : { sample: sampleOf(draft.input) };
+      close(changes?.test);
+      const checks = await loadChecks();
+      const isSaved = changes
+        ? await checks.changeTest(...place, changes, claims, draft.input === changes.input ? undefined : input)
+        : await checks.addExpectation(...place, input, claims);
+      if (!isSaved) keep(draft, ids);
+    },
+  };
+}
