@@ -290,5 +290,5 @@ test('a large folder is counted and confirmed before it is read, and reading can
   await expect(editor.getByText(/^Stopped after [\d,]+ of 2,400 files/)).toBeVisible();
   await expect(page.getByText('No problems', { exact: true }).first()).toBeVisible();
   await editor.getByRole('button', { name: 'Read the rest' }).click();
-  await expect(editor.getByText('2400 pages', { exact: false })).toBeVisible({ timeout: 30_000 });
+  await expect(editor.getByText('2,400 pages', { exact: false })).toBeVisible({ timeout: 30_000 });
 });

@@ -1,4 +1,5 @@
 /** Measures an answer. */
+import { formatCount } from '../../../src/base/format-count.ts';
 import { getOrCreate } from '../../../src/base/get-or-create.ts';
 import { formatSize } from '../layout/measures.ts';
 import { base64Size, type Message, readBlocks } from '../text/content-block.ts';
@@ -70,7 +71,7 @@ export function sum(sizes: readonly Size[]): Size {
 /** `1,204 characters · 1.2 kB`; without characters, the bytes alone. */
 export function formatTextSize({ characters, bytes }: Size, noun = 'character'): string {
   if (characters === 0 && bytes > 0) return formatSize(bytes);
-  return `${characters.toLocaleString('en')} ${noun}${characters === 1 ? '' : 's'} · ${formatSize(bytes)}`;
+  return `${formatCount(characters, noun)} · ${formatSize(bytes)}`;
 }
 
 /** All text of the messages that a model reads. */
@@ -96,11 +97,10 @@ export function formatMedia(messages: readonly Message[]): string {
       const name = mediaNames[block.type];
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
-  return [...counts].map(([name, count]) => `${count} ${name}${count === 1 ? '' : 's'}`).join(', ');
+  return [...counts].map(([name, count]) => formatCount(count, name)).join(', ');
 }
 
 /** `1,204 tokens`; at least one. */
 export function formatTokens(estimate: number): string {
-  const tokens = Math.max(1, estimate);
-  return `${tokens.toLocaleString('en')} token${tokens === 1 ? '' : 's'}`;
+  return formatCount(Math.max(1, estimate), 'token');
 }

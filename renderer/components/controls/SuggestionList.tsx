@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { Popover } from 'react-aria-components/Popover';
 import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
+import { formatCount } from '../../../src/base/format-count.ts';
 import { cx } from '../cx.ts';
-import { counted } from '../text/counted.ts';
 import styles from './Choice.module.css';
 
 interface SuggestionListProps {
@@ -26,7 +26,7 @@ export function SuggestionList({ label, id, field, items, active, onChoose, onCl
   return (
     <>
       <VisuallyHidden elementType="span" role="status">
-        {isOpen && `${counted(items.length, 'suggestion')}, arrow keys to choose`}
+        {isOpen && `${formatCount(items.length, 'suggestion')}, arrow keys to choose`}
       </VisuallyHidden>
       <Popover
         isNonModal

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
+import { formatCount } from '../../../src/base/format-count.ts';
 import type { FieldDiff } from '../../../src/model/diff/definition-diff.ts';
 import { cx } from '../cx.ts';
 import { Row, Stack, Text } from '../layout/primitives.tsx';
-import { counted } from '../text/counted.ts';
 import styles from './DefinitionDiffView.module.css';
 import { type WordPart, wordDiff } from './word-diff.ts';
 
@@ -42,7 +42,7 @@ function Part({ part: { kind, text } }: { part: WordPart }) {
       if (isOpen) return text;
       return (
         <Button className={cx(styles.more)} onPress={() => setOpen(true)}>
-          {`⋯ ${counted(text.length, 'character')} unchanged ⋯`}
+          {`⋯ ${formatCount(text.length, 'character')} unchanged ⋯`}
         </Button>
       );
     default:

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { formatCount } from '../../../src/base/format-count.ts';
 import type { Simulation } from '../../../src/contract/contract.ts';
 import { Fold } from '../../components/layout/Fold.tsx';
 import { Stack, Text } from '../../components/layout/primitives.tsx';
 import type { Message } from '../../components/text/content-block.ts';
-import { counted } from '../../components/text/counted.ts';
 import { MessageList } from '../../components/text/MessageList.tsx';
 import { threadOf } from '../../components/text/thread.ts';
 import { LineEditor } from './LineEditor.tsx';
@@ -45,7 +45,7 @@ export function SimulationSteps({ simulation, name, names }: SimulationStepsProp
       )}
       {answer && (
         <Step title="Returned">
-          <Fold title={counted(answer.length, 'message')} of="Returned messages">
+          <Fold title={formatCount(answer.length, 'message')} of="Returned messages">
             <MessageList messages={answer as unknown as readonly Message[]} names={names} highlighted={undefined} />
           </Fold>
         </Step>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { assertNever } from '../../../src/base/assert-never.ts';
+import { formatCount } from '../../../src/base/format-count.ts';
 import { showHidden } from '../../../src/base/visible-text.ts';
 import type { ConnectPlan } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
@@ -8,7 +9,6 @@ import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { isFocusFree } from '../../components/overlay/useKeptFocus.ts';
 import { Notice } from '../../components/status/Notice.tsx';
-import { counted } from '../../components/text/counted.ts';
 import { DiffView } from '../../components/text/DiffView.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -201,7 +201,7 @@ function Outcome({ plan, outcome }: Omit<Extract<ConnectStage, { kind: 'applied'
         }
       >
         {proof.kind === 'answered'
-          ? `${plan.transport === 'stdio' ? 'The command started' : 'The server answered'}, and prompts/list returned ${counted(proof.prompts.length, 'prompt')} in ${Math.round(proof.milliseconds)} ms.`
+          ? `${plan.transport === 'stdio' ? 'The command started' : 'The server answered'}, and prompts/list returned ${formatCount(proof.prompts.length, 'prompt')} in ${Math.round(proof.milliseconds)} ms.`
           : proof.message}
         <Text as="div" size="s" mono breaks>
           {file}

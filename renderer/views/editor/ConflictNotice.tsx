@@ -1,6 +1,6 @@
+import { formatCount } from '../../../src/base/format-count.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
-import { counted } from '../../components/text/counted.ts';
 import { DiffView } from '../../components/text/DiffView.tsx';
 import { inBackground } from '../../in-background.ts';
 import type { Choice, Conflict, ConflictingValue } from '../../store/definition/conflicts.ts';
@@ -13,7 +13,7 @@ import styles from './ConflictNotice.module.css';
 export default function ConflictNotice({ conflict }: { conflict: Conflict }) {
   const { resolveConflict } = useWorkbenchActions();
   const { file, values } = conflict;
-  const what = conflict.kind === 'source' ? 'the text' : counted(values.length, 'value');
+  const what = conflict.kind === 'source' ? 'the text' : formatCount(values.length, 'value');
   return (
     <div className={styles.conflict}>
       <Notice

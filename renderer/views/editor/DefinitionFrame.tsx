@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { formatCount } from '../../../src/base/format-count.ts';
 import type { KeyPath } from '../../../src/base/json.ts';
 import type { ProblemView } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
@@ -9,7 +10,6 @@ import { Notice } from '../../components/status/Notice.tsx';
 import { ProblemList } from '../../components/status/ProblemList.tsx';
 import { SeverityIcon } from '../../components/status/SeverityIcon.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
-import { counted } from '../../components/text/counted.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -167,8 +167,8 @@ function Problems({ at, shownAt, consequence, onChoose }: ProblemsProps) {
       <summary>
         <SeverityIcon severity={hasError ? 'error' : 'warning'} />
         {problems.length < all.length
-          ? `${counted(problems.length, 'problem')} without a field`
-          : counted(problems.length, 'problem')}
+          ? `${formatCount(problems.length, 'problem')} without a field`
+          : formatCount(problems.length, 'problem')}
         {consequence && (
           <Text as="span" tone="faint" weight="regular">
             {consequence}

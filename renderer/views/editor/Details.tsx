@@ -1,11 +1,11 @@
 import { ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { formatCount } from '../../../src/base/format-count.ts';
 import type { KeyPath } from '../../../src/base/json.ts';
 import type { ListName } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { Text, Truncate } from '../../components/layout/primitives.tsx';
-import { counted } from '../../components/text/counted.ts';
 import { TagChips } from '../../components/text/TagChips.tsx';
 import {
   detailsAt,
@@ -108,7 +108,7 @@ function Summary({ Title, Description, Icons, Tags, Skill }: Written) {
       </Truncate>
       {icons.length > 0 && picture === undefined && (
         <Text as="span" tone="faint" size="xs" fixed>
-          {counted(icons.length, 'icon')}
+          {formatCount(icons.length, 'icon')}
         </Text>
       )}
       {Boolean(Skill) && (

@@ -1,7 +1,7 @@
 import { ArrowDown, GitBranch } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { counted } from '../../components/text/counted.ts';
+import { formatCount } from '../../../src/base/format-count.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -23,7 +23,7 @@ export default function GitStatus({ className }: { readonly className: string })
   }, [git]);
   if (state?.kind !== 'repository') return null;
   const { branch, changes, upstream } = state;
-  const count = changes.length === 0 ? '' : ` · ${counted(changes.length, 'change')}`;
+  const count = changes.length === 0 ? '' : ` · ${formatCount(changes.length, 'change')}`;
   const behind = upstream?.behind ?? 0;
   return (
     <>
@@ -38,7 +38,7 @@ export default function GitStatus({ className }: { readonly className: string })
       {behind > 0 && (
         <Button
           className={className}
-          aria-label={`${counted(behind, 'new commit')} on ${upstream?.name}. Pull…`}
+          aria-label={`${formatCount(behind, 'new commit')} on ${upstream?.name}. Pull…`}
           onPress={() => openOverlay('pull')}
         >
           <ArrowDown size={13} />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { sentence } from '../../../src/base/errors.ts';
+import { formatCount } from '../../../src/base/format-count.ts';
 import type { GitPulled } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
@@ -7,7 +8,6 @@ import { FieldChange } from '../../components/definition-diff/FieldChange.tsx';
 import { Stack, Text } from '../../components/layout/primitives.tsx';
 import { Modal } from '../../components/overlay/Modal.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
-import { counted } from '../../components/text/counted.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -73,7 +73,7 @@ export default function PullDialog({ onClose }: { readonly onClose?: () => void 
               isDisabled={isRunning || !mayRun || open > 0 || upstream === undefined}
               onPress={() => inBackground(pull())}
             >
-              {isRunning ? 'Pulling…' : open > 0 ? `${counted(open, 'choice')} left` : 'Pull'}
+              {isRunning ? 'Pulling…' : open > 0 ? `${formatCount(open, 'choice')} left` : 'Pull'}
             </Button>
           )}
         </>
@@ -103,7 +103,7 @@ export default function PullDialog({ onClose }: { readonly onClose?: () => void 
         {outcome?.kind === 'pulled' && (
           <Notice tone="good">
             {outcome.isMerge ? `Merged ${outcome.from}` : `Pulled ${outcome.from}`}:{' '}
-            {counted(outcome.files.length, 'file')}
+            {formatCount(outcome.files.length, 'file')}
             {outcome.merged.length > 0 && `, ${outcome.merged.length} of them merged with your changes`}.
           </Notice>
         )}
@@ -121,7 +121,7 @@ function UpstreamText({ state }: { readonly state: WorkbenchState['git'] }) {
   return (
     <Text>
       {branch} follows {upstream.name}
-      {upstream.behind > 0 && `, which has ${counted(upstream.behind, 'new commit')}`}.
+      {upstream.behind > 0 && `, which has ${formatCount(upstream.behind, 'new commit')}`}.
     </Text>
   );
 }

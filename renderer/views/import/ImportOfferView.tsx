@@ -1,6 +1,6 @@
+import { formatCount } from '../../../src/base/format-count.ts';
 import { Checkbox } from '../../components/controls/Checkbox.tsx';
 import { Row, Text } from '../../components/layout/primitives.tsx';
-import { counted } from '../../components/text/counted.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { ImportOffer } from '../../store/state/dialogs.ts';
@@ -35,7 +35,7 @@ export function ImportOfferView({ offer }: { offer: ImportOffer }) {
             isSelected={taken === choices.length}
             onChange={(isTaken) => inBackground(takeAllImports(isTaken))}
           >
-            {counted(choices.length, 'definition')}
+            {formatCount(choices.length, 'definition')}
           </Checkbox>
           {listed && <ImportTargetChoice offer={offer} />}
         </Row>

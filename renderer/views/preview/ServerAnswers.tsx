@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { TabPanel, Tabs } from 'react-aria-components/Tabs';
 import { sentence } from '../../../src/base/errors.ts';
+import { formatCount } from '../../../src/base/format-count.ts';
 import type { ServerAnswer, ServerSummary } from '../../../src/contract/contract.ts';
 import { unservedServer } from '../../../src/model/unserved-server.ts';
 import { Button } from '../../components/controls/Button.tsx';
@@ -11,7 +12,6 @@ import { PaneBar } from '../../components/layout/PaneBar.tsx';
 import { Stack, Text } from '../../components/layout/primitives.tsx';
 import { TabBar } from '../../components/layout/TabBar.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
-import { counted } from '../../components/text/counted.ts';
 import { JsonText } from '../../components/text/JsonText.tsx';
 import { isObject, type Json } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
@@ -59,7 +59,7 @@ export default function ServerAnswers({ server }: { server: ServerSummary }) {
         <h2>Preview</h2>
         {clients > 0 ? (
           <Button variant="quiet" onPress={() => showServerTab(server.name, 'clients')}>
-            {`${counted(clients, 'client')} running`}
+            {`${formatCount(clients, 'client')} running`}
           </Button>
         ) : (
           <Text as="span" tone="faint" size="s">

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Code, Ellipsis, PencilLine, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { sentence } from '../../../src/base/errors.ts';
+import { formatCount } from '../../../src/base/format-count.ts';
 import type { Location, TestResult } from '../../../src/contract/contract.ts';
 import { onlyAnswered, testsOutcome } from '../../../src/model/tests/tests-outcome.ts';
 import { ActionMenu } from '../../components/controls/ActionMenu.tsx';
@@ -9,7 +10,6 @@ import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { ChangedLines } from '../../components/text/ChangedLines.tsx';
-import { counted } from '../../components/text/counted.ts';
 import { FramedText } from '../../components/text/FramedText.tsx';
 import { Marked } from '../../components/text/Marked.tsx';
 import { inBackground } from '../../in-background.ts';
@@ -147,7 +147,7 @@ function Results({ results, onUpdate }: { readonly results: readonly TestResult[
       {results.length > 0 && (
         <Row align="center" justify="between" wrap gap={3}>
           <Text tone={failed === 0 ? 'faint' : 'danger'} size="s" role="status">
-            {counted(results.length, 'test')}: {failed === 0 ? testsOutcome(results) : `${failed} failed`}
+            {formatCount(results.length, 'test')}: {failed === 0 ? testsOutcome(results) : `${failed} failed`}
           </Text>
           <Row gap={2} wrap>
             {hasOther && <Button onPress={onUpdate}>Keep the text as a snapshot</Button>}
@@ -218,7 +218,7 @@ function AllTests({ server }: { readonly server: string }) {
       <Row align="center" justify="between" wrap gap={3}>
         <Text tone={failed.length === 0 ? 'faint' : 'danger'} size="s" role="status">
           {outcome.status === 'shown' &&
-            `${counted(outcome.results.length, 'test')} of ${server}: ${failed.length === 0 ? testsOutcome(outcome.results) : `${failed.length} failed`}`}
+            `${formatCount(outcome.results.length, 'test')} of ${server}: ${failed.length === 0 ? testsOutcome(outcome.results) : `${failed.length} failed`}`}
         </Text>
         <Button isPending={isRunning} onPress={() => inBackground(run())}>
           {`Run all tests of ${server}`}

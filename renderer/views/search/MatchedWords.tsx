@@ -1,7 +1,7 @@
+import { formatCount } from '../../../src/base/format-count.ts';
 import { matchWords } from '../../../src/model/search.ts';
 import { Text } from '../../components/layout/primitives.tsx';
 import { textClass } from '../../components/layout/text-class.ts';
-import { counted } from '../../components/text/counted.ts';
 import type { RankedPassage } from '../../store/state/searches.ts';
 import styles from './MatchedWords.module.css';
 
@@ -37,7 +37,7 @@ export function MatchedWords({ passage: { matches, because, folded, embedding } 
         {embedding
           ? `, ${(because.similarity ?? 0).toFixed(1)} from its similarity to the query (${embedding.similarity.toFixed(2)}). Without embeddings it has rank ${embedding.rank}.`
           : '.'}
-        {folded.length > 0 && ` ${counted(folded.length, 'duplicate passage')} merged into it.`}
+        {folded.length > 0 && ` ${formatCount(folded.length, 'duplicate passage')} merged into it.`}
       </Text>
     </>
   );

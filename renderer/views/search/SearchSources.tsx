@@ -1,8 +1,8 @@
 import { CircleCheck, CircleX } from 'lucide-react';
+import { formatCount } from '../../../src/base/format-count.ts';
 import { formatMilliseconds } from '../../components/layout/measures.ts';
 import { Stack, Text, Truncate } from '../../components/layout/primitives.tsx';
 import { textClass } from '../../components/layout/text-class.ts';
-import { counted } from '../../components/text/counted.ts';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import type { SearchReport } from '../../store/state/searches.ts';
 import NeedsTrust from '../trust/NeedsTrust.tsx';
@@ -32,7 +32,7 @@ export function SearchSources({ sources }: { sources: SearchReport['sources'] })
             )}
             <Truncate weight="medium">{name}</Truncate>
             <Text as="span" tone="faint" size="s" tabular>
-              {`${state === 'answered' ? `${counted(found, 'passage')} · ` : ''}${formatMilliseconds(milliseconds)} ms`}
+              {`${state === 'answered' ? `${formatCount(found, 'passage')} · ` : ''}${formatMilliseconds(milliseconds)} ms`}
             </Text>
             {embeddings && <p className={styles.message}>{strings.rankedAgain(embeddings)}</p>}
             {needs ? (

@@ -1,7 +1,7 @@
+import { formatCount } from '../../../src/base/format-count.ts';
 import { showHidden } from '../../../src/base/visible-text.ts';
 import { formatSize } from '../../components/layout/measures.ts';
 import { Stack, Text } from '../../components/layout/primitives.tsx';
-import { counted } from '../../components/text/counted.ts';
 import type { PackagePlan } from '../../store/workspace/sharing.ts';
 import styles from './PackageView.module.css';
 import { strings } from './strings.ts';
@@ -10,9 +10,9 @@ import { strings } from './strings.ts';
 export function PackageView({ plan }: { plan: PackagePlan }) {
   const { name, version, prompts, tools, skills, parts, size, archiveSize, needs, secrets, notes } = plan;
   const offers = [
-    counted(prompts.length, 'prompt'),
-    ...(tools.length > 0 ? [counted(tools.length, 'tool')] : []),
-    ...(skills.length > 0 ? [counted(skills.length, 'skill')] : []),
+    formatCount(prompts.length, 'prompt'),
+    ...(tools.length > 0 ? [formatCount(tools.length, 'tool')] : []),
+    ...(skills.length > 0 ? [formatCount(skills.length, 'skill')] : []),
   ];
   return (
     <>
@@ -25,7 +25,7 @@ export function PackageView({ plan }: { plan: PackagePlan }) {
           {parts.map((part) => (
             <div key={part.name}>
               <dt>{part.name}</dt>
-              <dd>{`${counted(part.files, 'file')}, ${formatSize(part.size)}`}</dd>
+              <dd>{`${formatCount(part.files, 'file')}, ${formatSize(part.size)}`}</dd>
             </div>
           ))}
           <div className={styles.total}>

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
+import { formatCount } from '../../../src/base/format-count.ts';
 import { showHidden } from '../../../src/base/visible-text.ts';
 import type { Advice } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { Row, Text } from '../../components/layout/primitives.tsx';
 import { SeverityIcon } from '../../components/status/SeverityIcon.tsx';
-import { counted } from '../../components/text/counted.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -47,7 +47,7 @@ export default function AdviceList({ above, otherwise }: { readonly above: React
       <section aria-label="Advice">
         <h3 className={styles.file}>
           Advice
-          <span>{counted(advice.length, 'finding')}</span>
+          <span>{formatCount(advice.length, 'finding')}</span>
         </h3>
         <ul>
           {advice.map((each) => (

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo, useRef } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
+import { formatCount } from '../../../src/base/format-count.ts';
 import { showHidden } from '../../../src/base/visible-text.ts';
 import type { ProblemView } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
@@ -7,7 +8,6 @@ import { cx } from '../../components/cx.ts';
 import { Row, Text } from '../../components/layout/primitives.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { SeverityIcon } from '../../components/status/SeverityIcon.tsx';
-import { counted } from '../../components/text/counted.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { type ProblemCause, type ProblemFix, selectProblemCauses } from '../../store/workspace/problem-causes.ts';
@@ -32,7 +32,7 @@ export function ProblemsPanel() {
         <section key={file} aria-label={file}>
           <h3 className={styles.file}>
             {file}
-            <span>{counted(found.length, 'problem')}</span>
+            <span>{formatCount(found.length, 'problem')}</span>
           </h3>
           <ul>
             {found.map((cause) => (

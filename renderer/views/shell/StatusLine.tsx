@@ -2,13 +2,13 @@ import { ArrowLeftRight, Check, CircleAlert, Folder, LoaderCircle, Radio } from 
 import { lazy, Suspense } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { assertNever } from '../../../src/base/assert-never.ts';
+import { formatCount } from '../../../src/base/format-count.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { CopyButton } from '../../components/controls/CopyButton.tsx';
 import { cx } from '../../components/cx.ts';
 import { Row } from '../../components/layout/primitives.tsx';
 import { textClass } from '../../components/layout/text-class.ts';
 import { SeverityIcon } from '../../components/status/SeverityIcon.tsx';
-import { counted } from '../../components/text/counted.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { selectSaved, selectServer } from '../../store/selectors.ts';
@@ -137,7 +137,7 @@ function Problems() {
       ) : (
         <Check size={13} className={textClass({ tone: 'good' })} />
       )}
-      {problems.length > 0 ? counted(problems.length, 'problem') : 'No problems'}
+      {problems.length > 0 ? formatCount(problems.length, 'problem') : 'No problems'}
     </AriaButton>
   );
 }

@@ -1,12 +1,12 @@
+import { formatCount } from '../../../src/base/format-count.ts';
 import { wordList } from '../../../src/base/word-list.ts';
 import type { DefinitionUse, DeletedItem, ServerSummary } from '../../../src/contract/contract.ts';
-import { counted } from '../../components/text/counted.ts';
 
 /** The full sentences of the shell of the window; short labels are in the components. */
 export const strings = {
   folderMissing: (folder: string) =>
     `${folder} was deleted or moved. Your text is still here: put the folder back, or open another one.`,
-  earlierNotices: (count: number) => `${counted(count, 'earlier message')} after these.`,
+  earlierNotices: (count: number) => `${formatCount(count, 'earlier message')} after these.`,
   changedInTwoPlaces: (name: string) => `${name} changed in two places. Your version is not saved until you choose.`,
   noProblems: 'Every file parses, and every listed prompt and tool is served.',
   aboutSessions:
@@ -33,8 +33,8 @@ export const strings = {
     `${server} is set up in ${wordList(setUpIn)}. Its prompts and tools stop working there.`,
   serverOffers: ({ prompts, tools }: ServerSummary) => {
     const parts = [
-      ...(prompts.length > 0 ? [counted(prompts.length, 'prompt')] : []),
-      ...(tools.length > 0 ? [counted(tools.length, 'tool')] : []),
+      ...(prompts.length > 0 ? [formatCount(prompts.length, 'prompt')] : []),
+      ...(tools.length > 0 ? [formatCount(tools.length, 'tool')] : []),
     ];
     return parts.length > 0 ? `It lists ${wordList(parts)}.` : 'It lists no prompts and no tools.';
   },

@@ -1,11 +1,11 @@
 import { assertNever } from '../../../src/base/assert-never.ts';
+import { formatCount } from '../../../src/base/format-count.ts';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Fold } from '../../components/layout/Fold.tsx';
 import { Row, Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
-import { counted } from '../../components/text/counted.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { valueIn } from '../../store/selectors.ts';
@@ -190,10 +190,10 @@ function Ready({ pages, passages, unread, remarks = [], message }: StateOf<'read
   return (
     <>
       <Text tone="soft">
-        {pages === undefined ? 'Ready.' : `${counted(pages, 'page')}, ${counted(passages ?? 0, 'passage')}.`}
+        {pages === undefined ? 'Ready.' : `${formatCount(pages, 'page')}, ${formatCount(passages ?? 0, 'passage')}.`}
         {message && ` ${message}`}
       </Text>
-      <Files title={`Couldn't read ${counted(unread.length, 'file')}`} files={unread} />
+      <Files title={`Couldn't read ${formatCount(unread.length, 'file')}`} files={unread} />
       <Files title="Left out, or read in part" files={remarks} />
     </>
   );

@@ -1,8 +1,8 @@
+import { formatCount } from '../../../src/base/format-count.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Fold } from '../../components/layout/Fold.tsx';
 import { Stack, Text } from '../../components/layout/primitives.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
-import { counted } from '../../components/text/counted.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { SourceSummary } from '../../store/state/searches.ts';
@@ -42,7 +42,7 @@ function Fetching({ copy: { url, fetching }, name }: { copy: WebCopy; name: stri
       <Text as="span" tone="soft" tabular breaks>
         {total === 0
           ? `Fetching ${url}`
-          : `${done.toLocaleString('en')} of ${counted(total, 'known page')} fetched from ${url}`}
+          : `${done.toLocaleString('en')} of ${formatCount(total, 'known page')} fetched from ${url}`}
       </Text>
     </div>
   );
@@ -80,5 +80,5 @@ function facts({ pages, bytes, fetchedAt, nextAt, refresh, isChanged }: WebCopy)
   const when = fetchedAt === undefined ? strings.fetchedInPart : `fetched ${date.format(fetchedAt)}`;
   const next = nextAt === undefined ? [] : [`again ${date.format(nextAt)}`];
   const waits = isChanged && refresh ? [strings.scheduleWaits] : [];
-  return [counted(pages, 'page'), size, when, ...next, ...waits].join(', ');
+  return [formatCount(pages, 'page'), size, when, ...next, ...waits].join(', ');
 }

@@ -1,10 +1,10 @@
 import { Plug } from 'lucide-react';
+import { formatCount } from '../../../src/base/format-count.ts';
 import { showHidden } from '../../../src/base/visible-text.ts';
 import type { TeamPage, TeamServerView } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Stack, Text, Truncate } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
-import { counted } from '../../components/text/counted.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { shortId } from './ServedCommit.tsx';
@@ -36,8 +36,8 @@ export function ServedServers({ server: { id, name: team }, page: { servers } }:
               <Text size="s" tone="faint" breaks>
                 {[
                   title !== undefined && title !== name && showHidden(name),
-                  counted(prompts, 'prompt'),
-                  tools > 0 && counted(tools, 'tool'),
+                  formatCount(prompts, 'prompt'),
+                  tools > 0 && formatCount(tools, 'tool'),
                   version !== '' && `version ${showHidden(version)}`,
                 ]
                   .filter(Boolean)

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
+import { formatCount } from '../../../src/base/format-count.ts';
 import type { LiveConnection } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { Row, Text } from '../../components/layout/primitives.tsx';
 import { SmallDialog } from '../../components/overlay/SmallDialog.tsx';
-import { counted } from '../../components/text/counted.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './ClientsStatus.module.css';
@@ -26,7 +26,7 @@ export function ClientsStatus() {
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <AriaButton className={cx(styles.status)}>
         <Cable size={13} />
-        {`${counted(connections.length, 'client')} running`}
+        {`${formatCount(connections.length, 'client')} running`}
         {stale.length > 0 && <Text as="span" tone="warning">{`${stale.length} with an outdated list`}</Text>}
       </AriaButton>
       <Popover className={cx(styles.popover)} placement="top end" offset={6}>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { sentence } from '../../../src/base/errors.ts';
+import { formatCount } from '../../../src/base/format-count.ts';
 import type { CallsState, Replay } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Choice } from '../../components/controls/Choice.tsx';
@@ -9,7 +10,6 @@ import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
 import { Modal } from '../../components/overlay/Modal.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { ChangedLines } from '../../components/text/ChangedLines.tsx';
-import { counted } from '../../components/text/counted.ts';
 import { inBackground } from '../../in-background.ts';
 import type { Checks, ComparedWith } from '../../store/preview/checks.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -85,7 +85,7 @@ export default function ReplayDialog({ onClose }: { readonly onClose: () => void
               <Text as="span" tone="faint" size="s" role="status">
                 {state.calls === 0
                   ? 'No call of this workspace is kept.'
-                  : `${counted(state.calls, 'call')} of this workspace, ${formatSize(state.bytes)}, for ${counted(state.days, 'day')}.`}
+                  : `${formatCount(state.calls, 'call')} of this workspace, ${formatSize(state.bytes)}, for ${formatCount(state.days, 'day')}.`}
               </Text>
               {state.calls > 0 && (
                 <Button
@@ -119,11 +119,11 @@ function Outcome({ outcome }: { readonly outcome: Replay }) {
   return (
     <Stack gap={3}>
       <Text role="status" weight="bold">
-        {`${counted(calls, 'call')}, ${different.toLocaleString('en')} would read differently`}
+        {`${formatCount(calls, 'call')}, ${different.toLocaleString('en')} would read differently`}
       </Text>
       {skipped.map(({ reason, calls: count }) => (
         <Text key={reason} tone="faint" size="s">
-          {`${counted(count, 'call')} not compared, because ${reason}.`}
+          {`${formatCount(count, 'call')} not compared, because ${reason}.`}
         </Text>
       ))}
       <ul className={styles.differences} aria-label="Calls that would read differently">
@@ -163,7 +163,7 @@ function Difference({
           {values === undefined ? 'example values' : given.join(' · ')}
         </Text>
         <Text as="span" tone="faint" size="s">
-          {`${clients.join(', ')}, ${counted(calls, 'call')}${forms === 0 ? '' : `, after ${counted(forms, 'form')}`}, last ${new Date(at).toLocaleString()}`}
+          {`${clients.join(', ')}, ${formatCount(calls, 'call')}${forms === 0 ? '' : `, after ${formatCount(forms, 'form')}`}, last ${new Date(at).toLocaleString()}`}
         </Text>
         {texts && (
           <Row gap={1}>

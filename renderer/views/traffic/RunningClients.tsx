@@ -1,8 +1,8 @@
 import { CircleCheck, CircleDashed, Globe, History, Terminal } from 'lucide-react';
+import { formatCount } from '../../../src/base/format-count.ts';
 import type { LiveConnection } from '../../../src/contract/contract.ts';
 import { cx } from '../../components/cx.ts';
 import { Row, Text } from '../../components/layout/primitives.tsx';
-import { counted } from '../../components/text/counted.ts';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './RunningClients.module.css';
@@ -35,7 +35,7 @@ function Client({ connection }: { connection: LiveConnection }) {
     ...(revision === undefined ? [] : [revision]),
     `since ${shortTime(since)}`,
     ...(lastRequest === undefined ? [] : [`last request ${shortTime(lastRequest)}`]),
-    ...(missed === 0 ? [] : [`${counted(missed, 'message')} came too fast to record`]),
+    ...(missed === 0 ? [] : [`${formatCount(missed, 'message')} came too fast to record`]),
   ];
   return (
     <li className={styles.client}>

@@ -1,8 +1,8 @@
 import { ChevronUp, ShieldAlert, ShieldQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatCount } from '../../../src/base/format-count.ts';
 import { Button, IconButton } from '../../components/controls/Button.tsx';
 import { Stack } from '../../components/layout/primitives.tsx';
-import { counted } from '../../components/text/counted.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { Ask, AskEntry } from '../../store/state/workspace.ts';
 import { selectTrustStatus } from '../../store/workspace/trust.ts';
@@ -26,7 +26,7 @@ export function TrustBar() {
       return status.fresh.length === 0 ? null : (
         <Bar
           icon={<ShieldQuestionMark size={16} />}
-          title={`This workspace needs ${counted(status.fresh.length, 'more permission')}:`}
+          title={`This workspace needs ${formatCount(status.fresh.length, 'more permission')}:`}
           action="Review…"
         >
           {`${countAsks(status.fresh)}.`}

@@ -1,7 +1,7 @@
 /** The words for an ask, the same wherever a person decides about it. */
 
+import { formatCount } from '../../../src/base/format-count.ts';
 import { exactLine } from '../../../src/base/visible-text.ts';
-import { counted } from '../../components/text/counted.ts';
 import type { Ask, AskEntry } from '../../store/state/workspace.ts';
 
 interface KindWords {
@@ -78,7 +78,7 @@ function literalLine(ask: Ask): string {
     case 'variable':
       return `${ask.name} → ${ask.to}`;
     case 'wolfram':
-      return `Run this code, ${counted(ask.code.split('\n').length, 'line')}`;
+      return `Run this code, ${formatCount(ask.code.split('\n').length, 'line')}`;
     case 'evaluator':
       return 'Run any Wolfram Language code that a client sends';
     case 'together':

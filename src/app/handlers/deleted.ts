@@ -1,5 +1,6 @@
 /** The calls of the list “Recently deleted”. */
 import { WorkbenchError } from '../../base/errors.ts';
+import { formatCount } from '../../base/format-count.ts';
 import { isJsonObject } from '../../base/json.ts';
 import type { DeletedItem, Handlers } from '../../contract/contract.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
@@ -43,10 +44,9 @@ function itemView({ id, kind, name, when, at, file, lists = [], value }: Deleted
 /** The definitions inside a server; those that it lists by name are not deleted with it. */
 function contentsOf({ MCPPrompts, Tools }: { readonly MCPPrompts?: unknown; readonly Tools?: unknown }) {
   const count = (list: unknown) => (Array.isArray(list) ? list.filter(isJsonObject).length : 0);
-  const parts = [counted(count(MCPPrompts), 'prompt'), counted(count(Tools), 'tool')].flatMap((part) => part ?? []);
-  return parts.length > 0 ? parts.join(' and ') : undefined;
-}
-
-function counted(count: number, noun: string): string | undefined {
-  return count === 0 ? undefined : `${count} ${noun}${count === 1 ? '' : 's'}`;
+  const counts = [
+    { count: count(MCPPrompts), noun: 'prompt' },
+    { count: count(Tools), noun: 'tool' },
+  ].filter((each) => each.count > 0);
+  return counts.length > 0 ? counts.map((each) => formatCount(each.count, each.noun)).join(' and ') : undefined;
 }

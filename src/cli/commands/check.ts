@@ -1,3 +1,4 @@
+import { formatCount } from '../../base/format-count.ts';
 import { stateDir, workspaceDir } from '../../state/paths.ts';
 import { logToStderr } from '../log.ts';
 import { exitCodes } from '../outcome.ts';
@@ -33,10 +34,6 @@ export async function check(options: { workspace?: string; json?: boolean }): Pr
 }
 
 function summary(files: number, errors: number, warnings: number): string {
-  const found = [counted(errors, 'error'), counted(warnings, 'warning')].join(' and ');
-  return `${counted(files, 'file')} checked: ${errors + warnings === 0 ? 'no problems' : found}.`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  const found = [formatCount(errors, 'error'), formatCount(warnings, 'warning')].join(' and ');
+  return `${formatCount(files, 'file')} checked: ${errors + warnings === 0 ? 'no problems' : found}.`;
 }

@@ -1,5 +1,6 @@
 /** `lint`: prints advice about prompts and tools that have no error. */
 import { WorkbenchError } from '../../base/errors.ts';
+import { formatCount } from '../../base/format-count.ts';
 import type { Library } from '../../library/types.ts';
 import type { LintProblem } from '../../lint/rules.ts';
 import { workspaceDir } from '../../state/paths.ts';
@@ -56,9 +57,8 @@ function line({ file, line: at, column, severity, rule, message, fix }: LintProb
 }
 
 function summary(problems: readonly LintProblem[], fixed: number): string {
-  const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
   const errors = problems.filter(({ severity }) => severity === 'error').length;
-  const corrected = fixed === 0 ? '' : `${count(fixed, 'finding')} fixed. `;
+  const corrected = fixed === 0 ? '' : `${formatCount(fixed, 'finding')} fixed. `;
   if (problems.length === 0) return `${corrected}Nothing to improve.`;
-  return `${corrected}${count(errors, 'error')} and ${count(problems.length - errors, 'warning')}.`;
+  return `${corrected}${formatCount(errors, 'error')} and ${formatCount(problems.length - errors, 'warning')}.`;
 }

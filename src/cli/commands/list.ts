@@ -1,4 +1,5 @@
 import type { Prompt } from '@modelcontextprotocol/client';
+import { formatCount } from '../../base/format-count.ts';
 import type { ServerEntry } from '../../library/types.ts';
 import { descriptionText, onOneLine, print, printJson } from '../print.ts';
 import { readableWorkspace } from '../readable-workspace.ts';
@@ -48,6 +49,5 @@ async function listServers({ workspace, json }: ListOptions): Promise<void> {
 }
 
 function serverAsText(name: string, { resolved, builtin }: ServerEntry): string {
-  const count = resolved.prompts.length;
-  return `${onOneLine(name)}${descriptionText(resolved.title)} (${count} prompt${count === 1 ? '' : 's'}${builtin ? ', built in' : ''})\n`;
+  return `${onOneLine(name)}${descriptionText(resolved.title)} (${formatCount(resolved.prompts.length, 'prompt')}${builtin ? ', built in' : ''})\n`;
 }

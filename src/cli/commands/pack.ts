@@ -1,4 +1,5 @@
 /** `pack SERVER --as plugin|mcpb --to DIR`: writes a server as a package that other people install. */
+import { formatCount } from '../../base/format-count.ts';
 import { stateDir, workspaceDir } from '../../state/paths.ts';
 import { bytes } from '../messages-as-text.ts';
 import { UsageError } from '../outcome.ts';
@@ -75,7 +76,7 @@ function asData({ plan, target, marketplace, dryRun }: PackResult) {
 function printResult({ plan, target, marketplace, dryRun }: PackResult): void {
   const { identity, files, settings, prompts, tools, skills } = plan;
   const verb = dryRun ? 'Would write' : target.state === 'same' ? 'Wrote again' : 'Wrote';
-  const counts = [...counted(prompts, 'prompt'), ...counted(tools, 'tool'), ...counted(skills, 'skill')];
+  const counts = [...countNames(prompts, 'prompt'), ...countNames(tools, 'tool'), ...countNames(skills, 'skill')];
   const lines = [
     `${identity.name} ${identity.version}: ${counts.join(', ')}`,
     ...(target.folder === undefined
@@ -92,6 +93,6 @@ function printResult({ plan, target, marketplace, dryRun }: PackResult): void {
   for (const note of [...plan.notes, ...target.notes]) printError(`${onOneLine(`Note: ${note}`)}\n`);
 }
 
-function counted(names: readonly string[], word: string): readonly string[] {
-  return names.length === 0 ? [] : [`${names.length} ${word}${names.length === 1 ? '' : 's'}`];
+function countNames(names: readonly string[], noun: string): readonly string[] {
+  return names.length === 0 ? [] : [formatCount(names.length, noun)];
 }

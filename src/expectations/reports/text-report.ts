@@ -1,4 +1,5 @@
 /** Writes results for a person at a terminal. */
+import { formatCount } from '../../base/format-count.ts';
 import { testsOutcome } from '../../model/tests/tests-outcome.ts';
 import type { TestResult } from '../results.ts';
 
@@ -17,8 +18,7 @@ export function failureText(result: TestResult): string {
 export function summaryText(results: readonly TestResult[], milliseconds: number): string {
   const definitions = new Set(results.map(({ server, kind, name }) => JSON.stringify([server, kind, name]))).size;
   const written = results.reduce((sum, result) => sum + result.written.length, 0);
-  const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
   const time = `in ${(milliseconds / 1000).toFixed(1)} s`;
-  const snapshots = written === 0 ? '' : ` ${count(written, 'snapshot')} written.`;
-  return `${count(results.length, 'test')} of ${count(definitions, 'definition')}: ${testsOutcome(results)}, ${time}.${snapshots}`;
+  const snapshots = written === 0 ? '' : ` ${formatCount(written, 'snapshot')} written.`;
+  return `${formatCount(results.length, 'test')} of ${formatCount(definitions, 'definition')}: ${testsOutcome(results)}, ${time}.${snapshots}`;
 }

@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { formatCount } from '../../../../src/base/format-count.ts';
 import { isIconSource } from '../../../../src/base/formats.ts';
 import type { KeyPath } from '../../../../src/base/json.ts';
 import { Button, IconButton } from '../../../components/controls/Button.tsx';
@@ -8,7 +9,6 @@ import { FieldProblems } from '../../../components/controls/FieldProblems.tsx';
 import { Segmented } from '../../../components/controls/Segmented.tsx';
 import { Fold } from '../../../components/layout/Fold.tsx';
 import { Stack, Text } from '../../../components/layout/primitives.tsx';
-import { counted } from '../../../components/text/counted.ts';
 import { inBackground } from '../../../in-background.ts';
 import { pathKey } from '../../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
@@ -29,7 +29,7 @@ export function IconList({ at }: { at: KeyPath }) {
   return (
     <Fold
       title="Icons"
-      summary={count > 0 ? counted(count, 'icon') : undefined}
+      summary={count > 0 ? formatCount(count, 'icon') : undefined}
       opens={problems.length > 0}
       place={pathKey(at)}
     >

@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
+import { formatCount } from '../../../../src/base/format-count.ts';
 import { type ForeignSlot, findDoubtfulSlots, findForeignSlots } from '../../../../src/model/template/foreign-slots.ts';
 import { ActionMenu } from '../../../components/controls/ActionMenu.tsx';
 import { Button } from '../../../components/controls/Button.tsx';
 import { cx } from '../../../components/cx.ts';
 import { Truncate } from '../../../components/layout/primitives.tsx';
-import { counted } from '../../../components/text/counted.ts';
 import { inBackground } from '../../../in-background.ts';
 import type { TextForm } from '../../../store/content/prompt-form.ts';
 import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
@@ -56,7 +56,7 @@ export function ForeignSlots({ form, label, slots, areDoubtful = false }: Foreig
       className={cx(styles.bar, areDoubtful && styles.doubtful)}
     >
       <Truncate size="s" title={names} className={styles.names}>
-        {areDoubtful ? `Left as text: ${names}` : `${counted(slots.length, 'slot')} of another program: ${names}`}
+        {areDoubtful ? `Left as text: ${names}` : `${formatCount(slots.length, 'slot')} of another program: ${names}`}
       </Truncate>
       <div className={styles.actions}>
         <Button variant="quiet" onPress={() => thenText(() => convertSlots(form, undefined, find))}>

@@ -1,6 +1,6 @@
+import { formatCount } from '../../../../src/base/format-count.ts';
 import { wordList } from '../../../../src/base/word-list.ts';
 import type { ListName, LiveConnection } from '../../../../src/contract/contract.ts';
-import { counted } from '../../../components/text/counted.ts';
 import { inBackground } from '../../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { selectServers } from '../../../store/selectors.ts';
@@ -37,7 +37,7 @@ export default function DeleteDialog({ server, list, rows, onClose, onDone }: De
       ? [...own.slice(0, maxNamed - 1).map(nameOf), `${own.length - maxNamed + 1} more`]
       : own.map(nameOf);
   const them = own.length === 1 ? 'it' : 'them';
-  const what = counted(own.length, list === 'tools' ? 'tool' : 'prompt');
+  const what = formatCount(own.length, list === 'tools' ? 'tool' : 'prompt');
   const remove = async () => {
     onClose();
     const indexes = own.map(({ place }) => place);
@@ -62,5 +62,5 @@ function nameOf({ item }: ListRow): string {
 function clientNames(connections: readonly LiveConnection[]): readonly string[] {
   const names = new Set(connections.flatMap(({ client }) => client?.name ?? []));
   const unnamed = connections.filter(({ client }) => client?.name === undefined).length;
-  return [...names, ...(unnamed > 0 ? [`${counted(unnamed, 'client')} without a name`] : [])];
+  return [...names, ...(unnamed > 0 ? [`${formatCount(unnamed, 'client')} without a name`] : [])];
 }

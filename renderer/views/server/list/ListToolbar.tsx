@@ -1,11 +1,11 @@
 import type { KeyboardEvent, ReactNode } from 'react';
+import { formatCount } from '../../../../src/base/format-count.ts';
 import type { ListName, ServerSummary } from '../../../../src/contract/contract.ts';
 import { Button } from '../../../components/controls/Button.tsx';
 import { Checkbox } from '../../../components/controls/Checkbox.tsx';
 import { Choice } from '../../../components/controls/Choice.tsx';
 import { SearchInput } from '../../../components/controls/SearchInput.tsx';
 import { Text } from '../../../components/layout/primitives.tsx';
-import { counted } from '../../../components/text/counted.ts';
 import { useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { type ListFilter, noListFilter } from '../../../store/state/server-page.ts';
 import { BulkActions } from './BulkActions.tsx';
@@ -60,7 +60,7 @@ export function ListToolbar({ server, list, rows, shown, filter, selection, onCl
         <SearchInput
           label="Filter this list"
           placeholder={
-            tags.length > 0 ? 'Filter' : `Filter ${counted(rows.length, list === 'tools' ? 'tool' : 'prompt')}`
+            tags.length > 0 ? 'Filter' : `Filter ${formatCount(rows.length, list === 'tools' ? 'tool' : 'prompt')}`
           }
           clearLabel="Clear the filter"
           value={filter.text}

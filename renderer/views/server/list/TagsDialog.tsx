@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
+import { formatCount } from '../../../../src/base/format-count.ts';
 import type { ListName } from '../../../../src/contract/contract.ts';
 import { Button } from '../../../components/controls/Button.tsx';
 import { Checkbox } from '../../../components/controls/Checkbox.tsx';
 import { Field } from '../../../components/controls/Field.tsx';
 import { Stack, Text } from '../../../components/layout/primitives.tsx';
 import { Modal } from '../../../components/overlay/Modal.tsx';
-import { counted } from '../../../components/text/counted.ts';
 import { inBackground } from '../../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 import { selectTags } from '../../../store/workspace/tags.ts';
@@ -37,7 +37,7 @@ export default function TagsDialog({ server, list, rows, onClose }: TagsDialogPr
   };
   return (
     <Modal
-      title={`Tags of ${counted(own.length, list === 'tools' ? 'tool' : 'prompt')}`}
+      title={`Tags of ${formatCount(own.length, list === 'tools' ? 'tool' : 'prompt')}`}
       onClose={onClose}
       footer={
         <>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { formatCount } from '../../../../src/base/format-count.ts';
 import type { FindMatch } from '../../../../src/contract/contract.ts';
 import { Finder } from '../../../components/overlay/Finder.tsx';
-import { counted } from '../../../components/text/counted.ts';
 import { inBackground } from '../../../in-background.ts';
 import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../../store/state.ts';
@@ -27,7 +27,7 @@ export function FindEverywhere() {
         ? 'Searching'
         : matches.length === 0
           ? noMatches
-          : `${counted(matches.length, 'place')}${isCut ? '; type more to narrow the results' : ''}`);
+          : `${formatCount(matches.length, 'place')}${isCut ? '; type more to narrow the results' : ''}`);
   return (
     <Finder
       label={commandOf('find').title}

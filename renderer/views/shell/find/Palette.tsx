@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
+import { formatCount } from '../../../../src/base/format-count.ts';
 import { Finder } from '../../../components/overlay/Finder.tsx';
-import { counted } from '../../../components/text/counted.ts';
 import { inBackground } from '../../../in-background.ts';
 import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../../store/state.ts';
@@ -72,7 +72,7 @@ function PaletteFrom({ start }: { start: PaletteStart }) {
           ? noMatchingNames
           : items.length < total
             ? `${items.length} of ${total} results`
-            : counted(total, 'result')
+            : formatCount(total, 'result')
       }
       isCut={items.length < total || total === 0}
     />
