@@ -402,6 +402,26 @@ test('prompts and servers are found by name, by text and by place', async ({ pag
     await expect(workbench.editor.locator('input:focus, textarea:focus')).toHaveValue('The language to translate into');
   });
 
+  await test.step('a match in a sample or a test is selected in the file', async () => {
+    await world.write(
+      'prompts/tested.yaml',
+      'Name: tested\nContent: Hello.\nSamples:\n  - Name: A pelican\n    Arguments: {}\nTests:\n  - Name: Greets\n    Expect:\n      - not-contains: does not occur\n',
+    );
+    await expect(workbench.prompt('tested')).toBeVisible();
+    for (const [words, where] of [
+      ['pelican', 'Sample A pelican'],
+      ['does not occur', 'Test Greets'],
+    ] as const) {
+      await page.keyboard.press('ControlOrMeta+Shift+f');
+      await shell.query.fill(words);
+      await expect(shell.options).toHaveCount(1);
+      await expect(shell.options.first()).toContainText(where);
+      await page.keyboard.press('Enter');
+      await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('tested');
+      await expect.poll(() => page.evaluate(() => String(document.getSelection()))).toBe(words);
+    }
+  });
+
   await test.step('a file that another program has just changed is searched with its current text', async () => {
     await world.write('prompts/new-one.yaml', 'Name: new-one\nContent: |\n  Mind the\n  quokkas, please.\n');
     await expect(workbench.prompt('new-one')).toBeVisible();

@@ -138,6 +138,60 @@ test('tools are found by name, description, argument and answer, each once', () 
   });
 });
 
+test('tests are found by their name, their arguments and the texts that they expect', () => {
+  const tests = [
+    {
+      name: 'Greets a guest',
+      arguments: { who: 'a guest' },
+      expect: [
+        { kind: 'contains', text: 'Dear guest' },
+        { kind: 'contains', text: 'Dear guest', as: ['codex'] },
+        { kind: 'not-contains', text: 'guest list' },
+        { kind: 'regex', pattern: '^guest$' },
+        { kind: 'messages', count: 1 },
+      ],
+      answer: { expect: [{ kind: 'llm-rubric', rubric: 'It welcomes a guest.' }] },
+    },
+  ] as const;
+  const prompt = promptOf('welcome', text('Hello.'), { tests });
+  const { matches } = find('guest', [serverOf('Docs', [prompt])]);
+  expect(matches.map(({ where }) => where)).toEqual(Array.from({ length: 6 }, () => 'Test Greets a guest'));
+  expect(matches.map(({ excerpt }) => excerpt)).toEqual([
+    'Greets a guest',
+    'a guest',
+    'Dear guest',
+    'guest list',
+    '^guest$',
+    'It welcomes a guest.',
+  ]);
+  expect(matches.map(({ location }) => location?.at)).toEqual([
+    ['Tests', 0, 'Name'],
+    ['Tests', 0, 'Arguments', 'who'],
+    ...Array.from({ length: 3 }, () => ['Tests', 0, 'Expect']),
+    ['Tests', 0, 'Answer', 'Expect'],
+  ]);
+});
+
+test('tests of a tool are found by the values of a call and the structured answer', () => {
+  const tool = {
+    name: 'weather',
+    content: { kind: 'blocks', blocks: [] },
+    origin: { kind: 'builtin' },
+    tests: [
+      {
+        name: 'Knows a place',
+        arguments: { place: { city: 'Oslo' }, days: 3 },
+        expect: [{ kind: 'structured', value: { places: [{ city: 'Oslo by the sea' }] } }],
+      },
+    ],
+  } as const;
+  const [name, server] = serverOf('Docs', []);
+  const location = { file: 'tools/weather.yaml', at: [] };
+  const entry = { tool, catalogueName: 'weather', builtin: false, location, served: true, problems: [] };
+  const { matches } = find('oslo', [[name, { ...server, tools: [entry] }]]);
+  expect(matches.map(({ excerpt }) => excerpt)).toEqual(['Oslo', 'Oslo by the sea']);
+});
+
 test('a skill is found by its name, when to use it and its instructions, whether a server lists it or not', () => {
   const skill = {
     name: 'style-check',

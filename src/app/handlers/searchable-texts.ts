@@ -7,11 +7,13 @@ import type {
   Block,
   Content,
   PromptDefinition,
+  Sample,
   TextSource,
   ToolContent,
   ToolDefinition,
   WrittenSkill,
 } from '../../model/definitions.ts';
+import type { AnswerClaim, Claim, Test } from '../../model/test-definitions.ts';
 
 /** One text of a definition. Its path `at` starts at the definition and has canonical keys. */
 export interface SearchableText {
@@ -50,7 +52,7 @@ function* skillTexts({ name, description, tags, content }: WrittenSkill): Genera
   yield* written('Instructions', ['Content'], content);
 }
 
-function* toolTexts({ name, title, description, inputSchema, content }: AnyTool): Generator<SearchableText> {
+function* toolTexts({ name, title, description, inputSchema, content, tests }: AnyTool): Generator<SearchableText> {
   yield* written('Name', ['Name'], name);
   yield* written('Title', ['Title'], title);
   yield* written('Description', ['Description'], description);
@@ -63,6 +65,7 @@ function* toolTexts({ name, title, description, inputSchema, content }: AnyTool)
     yield* written(where, ['InputSchema', 'properties', argument], description);
   }
   yield* contentTexts(content);
+  yield* testTexts(tests);
 }
 
 function* promptTexts({
@@ -74,6 +77,7 @@ function* promptTexts({
   content,
   samples,
   sampleFile,
+  tests,
 }: PromptDefinition) {
   yield* written('Name', ['Name'], name);
   yield* written('Title', ['Title'], title);
@@ -88,7 +92,11 @@ function* promptTexts({
   }
   yield* contentTexts(content);
   // A row of a table has no place in the prompt's file.
-  if (sampleFile !== undefined) return;
+  if (sampleFile === undefined) yield* sampleTexts(samples);
+  yield* testTexts(tests);
+}
+
+function* sampleTexts(samples: readonly Sample[]): Generator<SearchableText> {
   for (const [index, sample] of samples.entries()) {
     const where = `Sample ${sample.name}`;
     yield* written(where, ['Samples', index, 'Name'], sample.name);
@@ -96,6 +104,52 @@ function* promptTexts({
       yield* written(where, ['Samples', index, 'Arguments', argument], value);
     }
   }
+}
+
+function* testTexts(tests: readonly Test<unknown>[] = []): Generator<SearchableText> {
+  for (const [index, { name, arguments: values = {}, expect, answer }] of tests.entries()) {
+    const where = `Test ${name}`;
+    const at = ['Tests', index];
+    yield* written(where, [...at, 'Name'], name);
+    for (const [argument, value] of Object.entries(values)) {
+      for (const text of textsIn(value)) yield* written(where, [...at, 'Arguments', argument], text);
+    }
+    // What holds for several client applications is written once.
+    for (const text of new Set(expect.flatMap(claimTexts))) yield* written(where, [...at, 'Expect'], text);
+    for (const text of new Set(answer?.expect.flatMap(claimTexts)))
+      yield* written(where, [...at, 'Answer', 'Expect'], text);
+  }
+}
+
+function claimTexts(claim: Claim | AnswerClaim): readonly string[] {
+  switch (claim.kind) {
+    case 'contains':
+    case 'not-contains':
+    case 'equals':
+    case 'starts-with':
+      return [claim.text];
+    case 'regex':
+      return [claim.pattern];
+    case 'error':
+      return claim.contains === undefined ? [] : [claim.contains];
+    case 'search-finds':
+      return [claim.page];
+    case 'llm-rubric':
+      return [claim.rubric];
+    case 'is-json':
+      return textsIn(claim.schema);
+    case 'structured':
+      return textsIn(claim.value);
+    default:
+      return [];
+  }
+}
+
+/** The texts and numbers in a value, each as it is written. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'number') return [String(value)];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 function* contentTexts(content: Content | ToolContent<string | { readonly name: string }>): Generator<SearchableText> {
