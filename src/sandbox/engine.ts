@@ -143,7 +143,8 @@ export class Engine {
 
     const make = context.unwrapResult(context.evalCode(GUEST_SOURCE, 'guest.js'));
     const maxLength = context.newNumber(limits.outputBytes);
-    const guest = context.unwrapResult(context.callFunction(make, context.undefined, host, maxLength));
+    const maxLog = context.newNumber(limits.logLength);
+    const guest = context.unwrapResult(context.callFunction(make, context.undefined, host, maxLength, maxLog));
     return { call: context.getProp(guest, 'call'), threw: context.getProp(guest, 'threw') };
   }
 }

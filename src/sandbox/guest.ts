@@ -6,11 +6,11 @@
  *
  * An expression: a function of the host's functions (guest-call.ts) that returns `{ call, threw }`.
  */
-export const GUEST_SOURCE = `(host, maxLength) => {
+export const GUEST_SOURCE = `(host, maxLength, maxLog) => {
   const { parse, stringify } = JSON;
-  const { Error, Map, Promise, String, TypeError } = globalThis;
+  const { Error, Map, Promise, Set, String, TypeError } = globalThis;
   const { isArray } = Array;
-  const { assign } = Object;
+  const { assign, getPrototypeOf, keys } = Object;
   const { isFinite } = Number;
   const { construct } = Reflect;
   const tagOf = Function.prototype.call.bind(Object.prototype.toString);
@@ -66,13 +66,72 @@ export const GUEST_SOURCE = `(host, maxLength) => {
     }
   };
 
+  // One value as text: as JSON, and what JSON cannot say as Node's console does: NaN, undefined, Map(1) {"a" => 1}.
+  const maxDepth = 16;
   const show = (value) => {
     if (typeof value === 'string' || tagOf(value) === '[object String]') return String(value);
     try {
-      return stringify(value) ?? String(value);
+      const text = { parts: [], left: maxLog };
+      writeValue(text, value, []);
+      return text.parts.join('');
     } catch {
       return String(value);
     }
+  };
+  const write = (text, part) => {
+    text.parts.push(part);
+    text.left -= part.length;
+  };
+  const quoted = (string) => stringify(string.length > maxLog ? string.slice(0, maxLog) : string);
+  const writeValue = (text, value, around) => {
+    if (typeof value === 'object' && value !== null) writeObject(text, value, around);
+    else if (typeof value === 'string') write(text, quoted(value));
+    else if (typeof value === 'function') write(text, value.name ? '[function ' + value.name + ']' : '[function]');
+    else write(text, String(value) + (typeof value === 'bigint' ? 'n' : ''));
+  };
+  // What is longer than the whole log ends early.
+  const writeItems = (text, open, separator, close, items, writeItem) => {
+    write(text, open);
+    let before = '';
+    for (const item of items) {
+      if (text.left < 0) return;
+      write(text, before);
+      writeItem(item);
+      before = separator;
+    }
+    write(text, close);
+  };
+  const writeObject = (text, value, around) => {
+    if (around.includes(value)) return write(text, '[circular]');
+    if (value instanceof Error) return write(text, String(value));
+    switch (tagOf(value)) {
+      case '[object String]':
+        return write(text, quoted(String(value)));
+      case '[object Number]':
+      case '[object Boolean]':
+      case '[object RegExp]':
+        return write(text, String(value));
+      case '[object Date]':
+        return write(text, isFinite(value.getTime()) ? value.toISOString() : 'Invalid Date');
+    }
+    const name = getPrototypeOf(value)?.constructor?.name;
+    if (around.length === maxDepth) return write(text, '[' + (name || 'Object') + ']');
+    const inner = [...around, value];
+    const writeInner = (item) => writeValue(text, item, inner);
+    if (isArray(value)) return writeItems(text, '[', ',', ']', value, writeInner);
+    if (value instanceof Set) return writeItems(text, 'Set(' + value.size + ') {', ', ', '}', value, writeInner);
+    if (value instanceof Map)
+      return writeItems(text, 'Map(' + value.size + ') {', ', ', '}', value, ([key, item]) => {
+        writeInner(key);
+        write(text, ' => ');
+        writeInner(item);
+      });
+    if (typeof value.toJSON === 'function') return writeInner(value.toJSON());
+    const open = name && name !== 'Object' ? name + ' {' : '{';
+    writeItems(text, open, ',', '}', keys(value), (key) => {
+      write(text, quoted(key) + ':');
+      writeInner(value[key]);
+    });
   };
   const threw = (thrown) => {
     if (thrown === refused) return;

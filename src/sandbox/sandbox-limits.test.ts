@@ -42,6 +42,10 @@ describe('computing time', () => {
     ['a thenable as the result', '() => ({ then() { for (;;); } })'],
     ['a getter of the error', '() => { throw Object.create(Error.prototype, { stack: { get() { for (;;); } } }); }'],
     ['a loop in what is logged', '(a, c) => c.log({ toJSON() { for (;;); } })'],
+    [
+      'a set without an end that is logged',
+      '(a, c) => c.log(new (class extends Set { *[Symbol.iterator]() { for (;;); } })())',
+    ],
   ])('ends %s', async (_, source) => {
     expect(await failsAlone(strict, source)).toBe(CPU);
   });
@@ -123,6 +127,15 @@ describe('amounts', () => {
     patient.logs.length = 0;
     await patient.run('(a, c) => { c.log("x".repeat(5_000_000)); c.log("more"); return 1; }');
     expect(patient.logs.map((line) => line.length < 70_000)).toEqual([true]);
+    for (const value of [
+      '["x".repeat(5_000_000)]',
+      'new Array(1e9)',
+      'new Map(Array.from({ length: 100_000 }, (_, n) => [n, n]))',
+    ]) {
+      patient.logs.length = 0;
+      await patient.run(`(a, c) => { c.log(${value}); return 1; }`);
+      expect(patient.logs.map((line) => line.length < 70_000)).toEqual([true]);
+    }
   });
 
   it('bounds the searches of one call, and how long one is', async () => {

@@ -206,6 +206,28 @@ describe('context', () => {
     await fixture.run('(a, c) => { c.log("found", { n: 1 }, undefined); return 1; }');
     expect(fixture.logs.at(-1)).toBe('found {"n":1} undefined');
   });
+
+  it.each([
+    ['[NaN, { x: -Infinity }]', '[NaN,{"x":-Infinity}]'],
+    ['NaN', 'NaN'],
+    ['new Error("boom")', 'Error: boom'],
+    ['{ cause: new TypeError("boom") }', '{"cause":TypeError: boom}'],
+    ['new Map([["a", 1], ["b", new Set()]])', 'Map(2) {"a" => 1, "b" => Set(0) {}}'],
+    ['new Set([1, "a"])', 'Set(2) {1, "a"}'],
+    ['{ a: undefined, b: null, c: 1n, d: Symbol("e") }', '{"a":undefined,"b":null,"c":1n,"d":Symbol(e)}'],
+    ['[function add() {}, () => 1]', '[[function add],[function]]'],
+    ['[new Date(0), new Date(NaN), /a/g]', '[1970-01-01T00:00:00.000Z,Invalid Date,/a/g]'],
+    ['Promise.resolve(1)', 'Promise {}'],
+    ['new (class Point { x = 1 })()', 'Point {"x":1}'],
+    ['Object.create(null)', '{}'],
+    ['{ toJSON: () => ({ a: 1 }) }', '{"a":1}'],
+    ['(() => { const a = { b: [] }; a.b.push(a); return a; })()', '{"b":[[circular]]}'],
+    ['{ get a() { throw new Error("no"); } }', '[object Object]'],
+    ['Array.from({ length: 40 }).reduce((inner) => [inner], 1)', `${'['.repeat(16)}[Array]${']'.repeat(16)}`],
+  ])('logs %s as %s', async (value, text) => {
+    await fixture.run(`(a, c) => { c.log(${value}); return 1; }`);
+    expect(fixture.logs.at(-1)).toBe(text);
+  });
 });
 
 describe('calls side by side', () => {
