@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { standInKernel } from '../src/wolfram/testing/stand-in-kernel.ts';
+import { installStandInKernel } from '../src/wolfram/testing/stand-in-kernel.ts';
 import { expectAccessible } from './accessibility.ts';
 import { allowReadingClipboard, expect, root, test, type World } from './fixtures.ts';
 import { ImportPage } from './pages/import.ts';
@@ -253,7 +253,7 @@ test('Code, folders and running servers become prompts of the workspace', async 
 
 test('Wolfram code runs after permission, and asks again after every change', async ({ page, world }) => {
   const answer = "return { status: 'text', text: 'Made by the kernel' };";
-  world.env.PROMPT_WORKBENCH_WOLFRAMSCRIPT = await standInKernel(world.project, answer);
+  world.env.PROMPT_WORKBENCH_WOLFRAMSCRIPT = await installStandInKernel(world.project, answer);
   await world.write(
     'servers/Team.yaml',
     'Name: Team\nMCPPrompts:\n  - Name: made\n    Content: {Function: {Wolfram: \'"x" &\'}}\n',

@@ -1,4 +1,4 @@
-/** A stand-in for a model service: it streams chat completions as the OpenAI API documents them, in pieces that a test sends. */
+/** A stand-in for a model service: it streams chat completions as the OpenAI API documents, in pieces that a test sends. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
@@ -7,11 +7,11 @@ export interface ModelStandIn {
   /** The base URL, without `/chat/completions`. */
   readonly address: string;
   /** The text of the last message of each request. */
-  readonly asked: readonly string[];
+  readonly questions: readonly string[];
   /** The newest request. */
-  lastRequest(): unknown;
-  /** The requests whose answers are still open. */
-  open(): number;
+  getLastRequest(): unknown;
+  /** Counts the answers that have not ended. */
+  countOpen(): number;
   /** Sends a piece of text to every open answer. */
   say(text: string): void;
   /** Ends every open answer. */
@@ -24,11 +24,11 @@ export interface ModelStandIn {
 }
 
 export async function startModelStandIn(): Promise<ModelStandIn> {
-  const asked: string[] = [];
+  const questions: string[] = [];
   let lastRequest: unknown;
   const answers = new Set<ServerResponse>();
   let refusal: number | undefined;
-  let echoes = false;
+  let isEchoing = false;
   const send = (response: ServerResponse, data: unknown) =>
     response.write(`data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`);
   const say = (response: ServerResponse, content: string) =>
@@ -45,11 +45,11 @@ export async function startModelStandIn(): Promise<ModelStandIn> {
     lastRequest = body;
     const content = body.messages.at(-1)?.content;
     const text = typeof content === 'string' ? content : JSON.stringify(content);
-    asked.push(text);
+    questions.push(text);
     if (refusal !== undefined)
       return response.writeHead(refusal).end(JSON.stringify({ error: { message: 'The stand-in is down for lunch.' } }));
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-    if (echoes) {
+    if (isEchoing) {
       say(response, text.toUpperCase());
       return finish(response);
     }
@@ -60,9 +60,9 @@ export async function startModelStandIn(): Promise<ModelStandIn> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    asked,
-    lastRequest: () => lastRequest,
-    open: () => answers.size,
+    questions,
+    getLastRequest: () => lastRequest,
+    countOpen: () => answers.size,
     say(text) {
       for (const response of answers) say(response, text);
     },
@@ -73,7 +73,7 @@ export async function startModelStandIn(): Promise<ModelStandIn> {
       refusal = status;
     },
     echo() {
-      echoes = true;
+      isEchoing = true;
     },
     close: () =>
       new Promise((resolve) => {

@@ -48,14 +48,14 @@ test('a prompt runs beside its preview: asked first, streamed, stopped, and refu
     await expectAccessible(page, '[role=dialog]');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toHaveCount(0);
-    expect(model.asked).toEqual([]);
+    expect(model.questions).toEqual([]);
   });
 
   await test.step('The answer streams below the preview, with its figures', async () => {
     await view.workbench.value('name').press('ControlOrMeta+Enter');
     await dialog.getByRole('button', { name: 'Agree and run' }).click();
-    await expect.poll(() => model.open()).toBe(1);
-    expect(model.asked).toEqual(['Hello, Ada!']);
+    await expect.poll(() => model.countOpen()).toBe(1);
+    expect(model.questions).toEqual(['Hello, Ada!']);
     await expect(panel.getByText('Waiting for stand-in…')).toBeVisible();
     model.say('Good ');
     await expect(runs.answerOf('stand-in')).toHaveText('Good ');
@@ -95,13 +95,13 @@ test('a prompt runs beside its preview: asked first, streamed, stopped, and refu
 
   await test.step('A run stops at once and keeps what had arrived', async () => {
     await view.workbench.value('name').press('ControlOrMeta+Enter');
-    await expect.poll(() => model.open()).toBe(1);
+    await expect.poll(() => model.countOpen()).toBe(1);
     model.say('One moment');
     await expect(runs.answerOf('stand-in')).toContainText('One moment');
     await stop.click();
     await expect(panel.getByRole('status').filter({ hasText: 'stopped' })).toBeVisible();
     await expect(runs.answerOf('stand-in')).toContainText('One moment');
-    await expect.poll(() => model.open()).toBe(0);
+    await expect.poll(() => model.countOpen()).toBe(0);
   });
 
   await test.step('A run ends at the time limit, and its answer at the number of tokens, that a person sets', async () => {
@@ -116,8 +116,8 @@ test('a prompt runs beside its preview: asked first, streamed, stopped, and refu
     await page.keyboard.press('Escape');
     await run.click();
     await expect(panel.getByText('stand-in had not finished after 1 second')).toBeVisible();
-    expect(model.lastRequest()).toMatchObject({ max_tokens: 77 });
-    await expect.poll(() => model.open()).toBe(0);
+    expect(model.getLastRequest()).toMatchObject({ max_tokens: 77 });
+    await expect.poll(() => model.countOpen()).toBe(0);
     await panel.getByRole('button', { name: 'Limits of runs' }).click();
     await limits.getByRole('textbox', { name: 'Time limit' }).fill('');
     await page.keyboard.press('Enter');

@@ -75,7 +75,7 @@ test('Ctrl+C stops a run (stand-in)', async () => {
   child.kill('SIGINT');
   expect(await exited).toEqual([1, null]);
   expect((await finished).stderr).toContain('The run was stopped.');
-  await expect.poll(() => model.connections()).toBe(0);
+  await expect.poll(() => model.countConnections()).toBe(0);
 });
 
 test('a wrong command line says what to do, and sends nothing (stand-in)', async () => {

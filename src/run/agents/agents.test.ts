@@ -350,7 +350,7 @@ test('100 runs that are stopped at random moments leave no process, no connectio
   expect(unstopped).toEqual([]);
   expect(processesIn(dir)).toEqual([]);
   expect(await readdir(join(dir, 'tmp'))).toEqual([]);
-  await expect.poll(() => model.connections()).toBe(0);
+  await expect.poll(() => model.countConnections()).toBe(0);
   await expect.poll(servers).toBe(serversBefore);
   await model.close();
 });

@@ -98,7 +98,7 @@ describe.each(['openai', 'anthropic'] as const)('with a stand-in for the service
     const stop = new AbortController();
     const outcome = await ask(api, { signal: stop.signal, onText: () => stop.abort() });
     expect(outcome).toMatchObject({ kind: 'failure', code: 'stopped', text: 'Hel' });
-    await expect.poll(() => model.connections()).toBe(0);
+    await expect.poll(() => model.countConnections()).toBe(0);
   });
 
   test('a slow answer ends at the time limit', async () => {
@@ -106,7 +106,7 @@ describe.each(['openai', 'anthropic'] as const)('with a stand-in for the service
     const outcome = await ask(api, { timeoutMs: 300 });
     expect(outcome).toMatchObject({ code: 'timed-out', text: 'Hel' });
     expect(outcome.kind === 'failure' && outcome.message).toMatch(/had not finished after 0\.3 seconds: run again/);
-    await expect.poll(() => model.connections()).toBe(0);
+    await expect.poll(() => model.countConnections()).toBe(0);
   });
 
   test.each(['breaks', 'ends'] as const)(

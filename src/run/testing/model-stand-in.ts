@@ -1,6 +1,6 @@
 /**
- * A stand-in for a model's service: it answers as the OpenAI API documents chat completions and Anthropic documents its
- * Messages API, both as streams, and it fails as a test asks for.
+ * A stand-in for a model service: it streams answers as OpenAI documents chat completions and Anthropic documents its
+ * Messages API, or fails as a test sets it.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,14 +19,14 @@ export interface ModelStandIn {
   /** The origin: `/v1/chat/completions`, `/v1/messages` and `/v1/models` answer below it. */
   readonly url: string;
   readonly requests: readonly ModelRequest[];
-  /** What the next request is answered with; after that the documented behaviour again. */
+  /** Sets the answer to the next request; later ones get the documented answer. */
   answerNext(reply: Reply): void;
-  /** Open connections. */
-  connections(): Promise<number>;
+  /** Counts the open connections. */
+  countConnections(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** @param words what it answers, an event each @param models the ids of its models */
+/** @param words of the answer, one event each @param models the ids of its models */
 export async function startModelStandIn(
   words: readonly string[] = ['Hello', ', ', 'world'],
   models: readonly string[] = ['stand-in-model'],
@@ -46,7 +46,7 @@ export async function startModelStandIn(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     answerNext: (reply) => void next.push(reply),
-    connections: () =>
+    countConnections: () =>
       new Promise((resolve, reject) =>
         server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
       ),

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { standInKernel } from '../testing/stand-in-kernel.ts';
+import { installStandInKernel } from '../testing/stand-in-kernel.ts';
 import { wolframscriptVariable } from './find-wolframscript.ts';
 import { createWolfram, type Wolfram } from './wolfram.ts';
 
@@ -10,7 +10,7 @@ let folder: string;
 let wolfram: Wolfram;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'evaluator '));
-  const env = { [wolframscriptVariable]: await standInKernel(folder) };
+  const env = { [wolframscriptVariable]: await installStandInKernel(folder) };
   wolfram = createWolfram({ trust: { require: async () => {} }, sessionsDir: join(folder, 'sessions'), env });
 });
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { JsonObject } from '../../base/json.ts';
-import { countStarts, standInKernel } from '../testing/stand-in-kernel.ts';
+import { countStarts, installStandInKernel } from '../testing/stand-in-kernel.ts';
 import { wolframscriptVariable } from './find-wolframscript.ts';
 import type { CallOptions } from './kernel.ts';
 import { createWolfram, type Wolfram } from './wolfram.ts';
@@ -17,7 +17,7 @@ let program: string;
 let wolfram: Wolfram;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wolfram kernel '));
-  program = await standInKernel(folder);
+  program = await installStandInKernel(folder);
   wolfram = open(program);
 });
 afterEach(() => {

@@ -6,7 +6,7 @@ import type { Ask } from '../../model/asks.ts';
 import { askId } from '../../trust/ask-id.ts';
 import { trustOf } from '../../trust/testing/trust-of.ts';
 import { parseWolfram } from '../syntax/parse.ts';
-import { countStarts, standInKernel } from '../testing/stand-in-kernel.ts';
+import { countStarts, installStandInKernel } from '../testing/stand-in-kernel.ts';
 import { written } from './call-function.ts';
 import { findWolframscript, noKernel, wolframscriptVariable } from './find-wolframscript.ts';
 import { endsOf, kernelProgram, loadLine, requestLines } from './kernel-program.ts';
@@ -17,7 +17,7 @@ let folder: string;
 let wolfram: Wolfram;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wolfram code '));
-  wolfram = open(await standInKernel(folder));
+  wolfram = open(await installStandInKernel(folder));
 });
 afterAll(async () => {
   wolfram.close();
@@ -124,7 +124,7 @@ describe('The program that a kernel gets', () => {
   test('receives where the statements end, for a function and for the evaluator', async () => {
     const folderOfEnds = await mkdtemp(join(folder, 'ends '));
     const other = open(
-      await standInKernel(folderOfEnds, "return { status: 'text', text: String(request.ends), length: '1' };"),
+      await installStandInKernel(folderOfEnds, "return { status: 'text', text: String(request.ends), length: '1' };"),
     );
     expect((await other.call('a = 1;\na', {})).text).toBe('7,8');
     expect((await other.call('a', {})).text).toBe('undefined');

@@ -1,6 +1,6 @@
 /**
  * The stand-in for a Wolfram kernel in tests: a separate program with the kernel's side of the protocol
- * (src/wolfram/kernel/kernel-program.ts). It does not know the language: each test says what it answers.
+ * (src/wolfram/kernel/kernel-program.ts). It does not know the language: each test provides the answers.
  *
  *     node stand-in-kernel.mjs ANSWERS   ANSWERS is a module; its default export answers one request
  *
@@ -28,7 +28,7 @@ const send = (mark, fields) => process.stdout.write(`\n${mark}<${encode(fields)}
 appendFileSync(`${process.argv[2]}.starts`, `${process.pid}\n`);
 let pieces = '';
 let count = 0;
-// As a kernel's, the output begins with a banner, and with a prompt before each line.
+// A kernel writes a banner first, and a prompt before each line.
 process.stdout.write('Wolfram Language (stand-in)\nIn[1]:= ');
 for await (const line of createInterface({ input: process.stdin })) {
   const load = /Get\["(.*)"\]\];$/.exec(line);

@@ -1,4 +1,4 @@
-/** Installs the stand-in kernel, which a test runs in the place of wolframscript. */
+/** The stand-in kernel, which a test runs in place of wolframscript. */
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,11 +6,12 @@ import { fileURLToPath } from 'node:url';
 const standIn = fileURLToPath(new URL('./stand-in-kernel.mjs', import.meta.url));
 
 /**
+ * Installs the stand-in as the program `wolframscript` of a folder.
  * @param body JavaScript of a function that answers a `request` with fields, such as `{ status: 'text', text: 'x' }`;
  * `count` is the number of requests to this process. By default, the code of a request is JavaScript that gives its answer.
  * @returns the path of the program
  */
-export async function standInKernel(folder: string, body = 'return eval(request.code);'): Promise<string> {
+export async function installStandInKernel(folder: string, body = 'return eval(request.code);'): Promise<string> {
   const answers = join(folder, 'answers.mjs');
   const program = join(folder, 'wolframscript');
   await writeFile(

@@ -9,7 +9,7 @@ import { defaultTools } from '../../../../model/builtin/builtin-tools.ts';
 import type { ResolvedPrompt, ResolvedTool } from '../../../../model/definitions.ts';
 import { noKernel, wolframscriptVariable } from '../../../../wolfram/kernel/find-wolframscript.ts';
 import { createWolfram, type Wolfram } from '../../../../wolfram/kernel/wolfram.ts';
-import { countStarts, standInKernel } from '../../../../wolfram/testing/stand-in-kernel.ts';
+import { countStarts, installStandInKernel } from '../../../../wolfram/testing/stand-in-kernel.ts';
 import { connectClient } from '../../testing/clients.ts';
 import { fakeServices, fakeSource, prompt, resolvedServer } from '../../testing/fake-source.ts';
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   workspaceDir = await mkdtemp(join(tmpdir(), 'tools with a kernel '));
   await writeFile(join(workspaceDir, 'a.nb'), notebook);
   await writeFile(join(workspaceDir, 'a.wlt'), '');
-  wolfram = open(await standInKernel(workspaceDir, answers));
+  wolfram = open(await installStandInKernel(workspaceDir, answers));
   withoutKernel = open('');
 });
 afterAll(async () => {
