@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { sentence } from '../../../src/base/errors.ts';
 import { formatCount } from '../../../src/base/format-count.ts';
 import type { CallsState, Replay } from '../../../src/contract/contract.ts';
@@ -21,6 +21,9 @@ import styles from './ReplayDialog.module.css';
 
 const selector = (state: WorkbenchState) => ({ servers: selectServers(state), selected: selectServer(state)?.name });
 
+/** The interval between two reads of the kept calls, in milliseconds: client applications make calls meanwhile. */
+const refreshMs = 2_000;
+
 /** Plays the kept calls of a server, and says which would read differently now. */
 export default function ReplayDialog({ onClose }: { readonly onClose: () => void }) {
   const { servers, selected } = useWorkbench(selector);
@@ -35,14 +38,28 @@ export default function ReplayDialog({ onClose }: { readonly onClose: () => void
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
+  /** Counts the beginnings and ends of attempts: what is read across one of them may be outdated. */
+  const turns = useRef(0);
   const attempt = async <T,>(call: (loaded: Checks) => Promise<T>, show: (result: T) => void) => {
+    turns.current++;
     setBusy(true);
     setFailure(undefined);
     await loadChecks()
       .then(call)
       .then(show, (error: unknown) => setFailure(sentence(error)));
     setBusy(false);
+    turns.current++;
   };
+  useEffect(() => {
+    const refresh = async () => {
+      const turn = turns.current;
+      const now = await (await loadChecks()).readCalls();
+      if (turn === turns.current) setState(now);
+    };
+    // The window says that the connection is lost; the next refresh comes soon.
+    const timer = setInterval(() => inBackground(refresh().catch(() => undefined)), refreshMs);
+    return () => clearInterval(timer);
+  }, [loadChecks]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens.
   useEffect(() => inBackground(attempt((loaded) => loaded.readCalls(), setState)), []);
 
