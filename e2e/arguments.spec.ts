@@ -13,11 +13,11 @@ test('the arguments of a prompt are ordered, renamed, checked, removed and compl
     typed: 'translate',
     dated: 'translate',
   });
+  const ordered = await world.read('prompts/ordered.yaml');
+  await world.write('prompts/ordered.yaml', ordered.replace('  - Name: text', '  # Of the answer\n  - Name: text'));
   await workbench.open(url);
 
   await test.step('arguments are put in order by drag and by keys, and the file keeps its comments', async () => {
-    const file = await world.read('prompts/ordered.yaml');
-    await world.write('prompts/ordered.yaml', file.replace('  - Name: text', '  # Of the answer\n  - Name: text'));
     await workbench.choose('ordered');
     await expect.poll(() => workbench.names()).toEqual(['language', 'text']);
 
@@ -179,6 +179,7 @@ test('the arguments of a prompt are ordered, renamed, checked, removed and compl
     await day.getByRole('button', { name: 'More about argument language' }).click();
     await day.getByRole('button', { name: 'Kind of value' }).click();
     await page.getByRole('option', { name: 'Date', exact: true }).click();
+    await expect(day.getByLabel('Default')).toHaveAttribute('type', 'date');
     await day.getByLabel('Default').fill('2026-05-03');
     await expect.poll(() => world.read('prompts/dated.yaml')).toMatch(/Default: ["']?2026-05-03/);
 

@@ -39,6 +39,7 @@ export class Shell {
     await this.page.keyboard.press('ControlOrMeta+k');
     await this.query.fill(title);
     await this.page.keyboard.press('Enter');
+    await this.page.locator('[data-finder]').waitFor({ state: 'detached' });
   }
 
   async chooseTheme(name: string): Promise<void> {
