@@ -52,7 +52,7 @@ test('changed prompts are marked, published with a message that says what change
   const status = page.getByRole('contentinfo').getByRole('button', { name: /^Git:/ });
   await expect(status).toHaveText('main');
 
-  await test.step('A change is marked in the list and counted in the status line', async () => {
+  await test.step('a change is marked in the list and counted in the status line', async () => {
     await world.write('prompts/greet.yaml', greet('Say hello', 'Good day'));
     await world.write('prompts/part.yaml', 'Name: part\nContent: Farewell\n');
     await expect(status).toHaveText('main · 2 changes');

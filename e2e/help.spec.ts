@@ -2,7 +2,7 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
-test('The help opens with F1, is searched and read with the keyboard, follows its links, and closes', async ({
+test('the help opens with F1, is searched and read with the keyboard, follows its links, and closes', async ({
   page,
   world,
 }) => {
@@ -11,7 +11,7 @@ test('The help opens with F1, is searched and read with the keyboard, follows it
   const help = page.getByRole('dialog', { name: 'Help' });
   const text = help.getByRole('article');
 
-  await test.step('It opens on the page about what has the focus, and on a short start page elsewhere', async () => {
+  await test.step('the help opens on the page about the focused part, and on a short start page elsewhere', async () => {
     await workbench.choose('explain');
     await workbench.promptText.click();
     await page.keyboard.press('F1');
@@ -27,7 +27,7 @@ test('The help opens with F1, is searched and read with the keyboard, follows it
     await expect(help).toBeHidden();
   });
 
-  await test.step('A search finds sections and marks the words in them', async () => {
+  await test.step('a search finds sections and marks the words in them', async () => {
     await page.keyboard.press('F1');
     await expect(help.getByRole('searchbox')).toBeFocused();
     const matches = help.getByRole('list', { name: 'Matches' }).getByRole('button');
@@ -41,7 +41,7 @@ test('The help opens with F1, is searched and read with the keyboard, follows it
     await expectAccessible(page, '[role=dialog]');
   });
 
-  await test.step('The pages and their links lead to each other', async () => {
+  await test.step('the pages and their links lead to each other', async () => {
     await help.getByRole('button', { name: 'Clear the search' }).click();
     await help.getByRole('button', { name: 'Inspecting other servers' }).click();
     await text.getByRole('button', { name: 'an import' }).click();
@@ -51,7 +51,7 @@ test('The help opens with F1, is searched and read with the keyboard, follows it
     await expectAccessible(page, '[role=dialog]');
   });
 
-  await test.step('A question mark beside a field leads to its section', async () => {
+  await test.step('a question mark beside a field leads to its section', async () => {
     await page.keyboard.press('Escape');
     await expect(help).toBeHidden();
     await workbench.editor.getByRole('button', { name: 'About arguments' }).click();
@@ -59,7 +59,7 @@ test('The help opens with F1, is searched and read with the keyboard, follows it
     await expect(text.getByRole('heading', { name: 'Arguments', exact: true })).toBeInViewport();
   });
 
-  await test.step('A narrow window shows the pages as a menu', async () => {
+  await test.step('a narrow window shows the pages as a menu', async () => {
     await page.setViewportSize({ width: 640, height: 800 });
     await help.getByRole('button', { name: /Page/ }).click();
     await page.getByRole('option', { name: 'Command line' }).click();

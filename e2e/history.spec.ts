@@ -264,7 +264,7 @@ test('a deletion asks first, and Recently deleted takes it back after a restart'
   await world.write('prompts/plain.yaml', 'Name: plain\nContent: Plain\n');
   await workbench.open(await world.start());
   await server.open('team');
-  await test.step('A prompt that two servers list comes back to both', async () => {
+  await test.step('a prompt that two servers list comes back to both', async () => {
     await server.chooseAction('plain', 'Delete prompt');
     await expect(dialog).toContainText('team no longer lists it.');
     await expect(dialog).toContainText('Other no longer lists it.');
@@ -273,7 +273,7 @@ test('a deletion asks first, and Recently deleted takes it back after a restart'
     await dialog.getByRole('button', { name: 'Delete plain' }).click();
     await expect(server.entry('plain')).toHaveCount(0);
   });
-  await test.step('A server comes back with the tool inside it', async () => {
+  await test.step('a server comes back with the tool inside it', async () => {
     await server.show('Settings');
     await workbench.editor.getByRole('button', { name: 'Delete server' }).click();
     await expect(dialog).toContainText('It lists 1 tool.');
@@ -297,7 +297,7 @@ test('a deletion asks first, and Recently deleted takes it back after a restart'
   await expect(dialog).toContainText('Nothing to restore');
   await page.keyboard.press('Escape');
   await expect.poll(() => world.read('servers/Other.yaml')).toContain('- plain');
-  await test.step('The history of a restored prompt says that its file was missing', async () => {
+  await test.step('the history of a restored prompt says that its file was missing', async () => {
     const history = new HistoryPage(workbench);
     await workbench.choose('plain');
     await history.show('History');

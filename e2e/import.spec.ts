@@ -57,7 +57,7 @@ async function startGuardedServer(token: string): Promise<{ url: string; close()
   return { url: `http://127.0.0.1:${port}/mcp`, close: () => server.close() };
 }
 
-test('An import shows what it creates and loses, and nothing changes before it is confirmed', async ({
+test('an import shows what it creates and loses, and nothing changes before it is confirmed', async ({
   page,
   world,
 }) => {
@@ -178,7 +178,7 @@ test('An import shows what it creates and loses, and nothing changes before it i
   });
 });
 
-test('Code, folders and running servers become prompts of the workspace', async ({ page, world }) => {
+test('code, folders and running servers become prompts of the workspace', async ({ page, world }) => {
   const imports = new ImportPage(page);
   await open(imports, world);
 

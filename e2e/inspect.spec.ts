@@ -8,7 +8,7 @@ import { InspectPage } from './pages/inspect.ts';
 
 const fixture = join(root, 'src', 'inspect', 'testing', 'server.mjs');
 
-test('Any server can be inspected: started by a command, called, logged, copied, and opened again with its values', async ({
+test('any server can be inspected: started by a command, called, logged, copied, and opened again with its values', async ({
   page,
   world,
 }) => {
@@ -16,7 +16,7 @@ test('Any server can be inspected: started by a command, called, logged, copied,
   const inspect = new InspectPage(page);
   await inspect.workbench.open(await world.start());
 
-  await test.step('The dialog shows exactly what the press starts, and starts nothing before', async () => {
+  await test.step('the dialog shows exactly what the press starts, and starts nothing before', async () => {
     await inspect.openDialog();
     await inspect.dialog.getByRole('textbox', { name: 'Command' }).fill(`node "${fixture}" stdio`);
     await inspect.dialog.getByRole('textbox', { name: 'Variables' }).fill('FIXTURE_TOKEN=sk-fixture-123');
@@ -30,7 +30,7 @@ test('Any server can be inspected: started by a command, called, logged, copied,
     await expect(inspect.tab('Prompts')).toContainText('3');
   });
 
-  await test.step('A prompt is answered with typed and completed values', async () => {
+  await test.step('a prompt is answered with typed and completed values', async () => {
     await inspect.choose('translate');
     await inspect.sendButton('Get the prompt').click();
     await expect(inspect.answer.getByRole('status').filter({ hasText: 'requires text' })).toBeVisible();
@@ -46,13 +46,13 @@ test('Any server can be inspected: started by a command, called, logged, copied,
     await expectAccessible(page);
   });
 
-  await test.step('An error of the server is shown with its code', async () => {
+  await test.step('an error of the server is shown with its code', async () => {
     await inspect.choose('refused');
     await inspect.sendButton('Get the prompt').click();
     await expect(inspect.answer.getByRole('alert')).toContainText('Error -32602');
   });
 
-  await test.step('Tools are called from a form of their schema, and a destructive one asks first', async () => {
+  await test.step('tools are called from a form of their schema, and a destructive one asks first', async () => {
     await inspect.tab('Tools').click();
     await inspect.choose('add');
     await inspect.value('a').fill('2');
@@ -84,7 +84,7 @@ test('Any server can be inspected: started by a command, called, logged, copied,
     await expect(inspect.answer).toContainText('sampling/createMessage, which Inspect declines: it has no model.');
   });
 
-  await test.step('Resources and templates are read', async () => {
+  await test.step('resources and templates are read', async () => {
     await inspect.tab('Resources').click();
     await inspect.choose('docs://{page}');
     await inspect.value('page').fill('start here');
@@ -92,7 +92,7 @@ test('Any server can be inspected: started by a command, called, logged, copied,
     await expect(inspect.answer).toContainText('# docs://start%20here');
   });
 
-  await test.step('The traffic of the connection can be read', async () => {
+  await test.step('the traffic of the connection can be read', async () => {
     await inspect.tab('Traffic').click();
     const row = inspect.editor.getByRole('button', { name: /Received Answer resources\/read/ }).first();
     await row.click();
@@ -102,7 +102,7 @@ test('Any server can be inspected: started by a command, called, logged, copied,
     await expect(inspect.editor).toContainText('Be kind to this server.');
   });
 
-  await test.step('A followed resource that its server changes is read again', async () => {
+  await test.step('a followed resource that its server changes is read again', async () => {
     await inspect.tab('Resources').click();
     await inspect.choose('docs://guide');
     await inspect.answer.getByText('Follow its changes').click();
@@ -120,7 +120,7 @@ test('Any server can be inspected: started by a command, called, logged, copied,
     await expect(inspect.answer).not.toContainText('announced a change');
   });
 
-  await test.step('Its prompts are copied into the workspace with the report of an import', async () => {
+  await test.step('the prompts of a server are copied into the workspace with the report of an import', async () => {
     await inspect.editor.getByRole('button', { name: 'Copy into my workspace' }).click();
     const dialog = page.getByRole('dialog', { name: 'Import prompts' });
     await expect(dialog).toContainText("The server's tools are left out: only prompts can be imported.");
@@ -132,7 +132,7 @@ test('Any server can be inspected: started by a command, called, logged, copied,
     expect(await world.read('prompts/translate-2.yaml')).toContain('Translate into `language`: `text`');
   });
 
-  await test.step('A crash is one sentence, without the secret', async () => {
+  await test.step('a crash is one sentence, without the secret', async () => {
     await inspect.select('Fixture server');
     await inspect.tab('Tools').click();
     await inspect.choose('crash');
@@ -141,7 +141,7 @@ test('Any server can be inspected: started by a command, called, logged, copied,
     await expect(page.getByText('sk-fixture-123')).toHaveCount(0);
   });
 
-  await test.step('A mistyped command says what the program printed, and is corrected in place', async () => {
+  await test.step('a mistyped command says what the program printed, and is corrected in place', async () => {
     const broken = join(world.project, 'broken.js');
     await writeFile(broken, 'const = 3;\n');
     await inspect.openDialog();
@@ -164,7 +164,7 @@ test('Any server can be inspected: started by a command, called, logged, copied,
     await inspect.select('Fixture server');
   });
 
-  await test.step('After a reload nothing runs, and the values are there; the secret is not', async () => {
+  await test.step('after a reload nothing runs, and the values are there; the secret is not', async () => {
     await page.reload();
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('sk-fixture-123');
     await expect(inspect.editor).toContainText('Nothing runs until you press the button.');
@@ -176,7 +176,7 @@ test('Any server can be inspected: started by a command, called, logged, copied,
     await expect(inspect.value('text')).toHaveValue('Good morning');
   });
 
-  await test.step('On a narrow window, the answer is one step away', async () => {
+  await test.step('on a narrow window, the answer is one step away', async () => {
     await page.setViewportSize({ width: 640, height: 800 });
     await page.getByRole('radio', { name: 'Editor' }).click();
     await inspect.option('translate').click();
@@ -186,7 +186,7 @@ test('Any server can be inspected: started by a command, called, logged, copied,
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  await test.step('It is removed from the list, and put back', async () => {
+  await test.step('a server is removed from the list, and put back', async () => {
     await inspect.editor.getByRole('button', { name: 'Disconnect' }).click();
     await inspect.editor.getByRole('button', { name: 'Remove from the list' }).click();
     await expect(inspect.workbench.list.getByText('Inspected servers')).toHaveCount(0);
@@ -196,7 +196,7 @@ test('Any server can be inspected: started by a command, called, logged, copied,
     await expect(inspect.editor).toContainText('Nothing runs until you press the button.');
   });
 
-  await test.step('The dialog says that the command is remembered, and forgets it', async () => {
+  await test.step('the dialog says that the command is remembered, and forgets it', async () => {
     const remembered = () => page.evaluate(() => JSON.stringify(localStorage));
     await inspect.editor.getByRole('button', { name: 'Remove from the list' }).click();
     await inspect.openDialog();
@@ -213,7 +213,7 @@ test('Any server can be inspected: started by a command, called, logged, copied,
   });
 });
 
-test('A server of a client application and one at an address are inspected; a login is named', async ({
+test('a server of a client application and one at an address are inspected; a login is named', async ({
   page,
   world,
 }) => {
@@ -231,7 +231,7 @@ test('A server of a client application and one at an address are inspected; a lo
   const inspect = new InspectPage(page);
   await inspect.workbench.open(await world.start());
 
-  await test.step('From an application, with its variables and without showing them', async () => {
+  await test.step('a server of an application starts with its variables, which the dialog does not show', async () => {
     await inspect.openDialog();
     await inspect.dialog.getByRole('radio', { name: 'From an application' }).click();
     await inspect.dialog.getByRole('option', { name: /^fixture/ }).click();
@@ -245,7 +245,7 @@ test('A server of a client application and one at an address are inspected; a lo
     await expect(inspect.answer).toContainText('sk-from-the-file');
   });
 
-  await test.step('At an address', async () => {
+  await test.step('a server at an address is inspected, or the window says that it needs a login', async () => {
     await inspect.openDialog();
     await inspect.dialog.getByRole('radio', { name: 'Address' }).click();
     const address = inspect.dialog.getByRole('textbox', { name: 'Address' });

@@ -41,7 +41,7 @@ test('a prompt runs beside its preview: asked first, streamed, stopped, and refu
   await view.workbench.choose('greet');
   await view.workbench.fillValue('name', 'Ada');
 
-  await test.step('The first run says what goes where, and a refusal sends nothing', async () => {
+  await test.step('the first run says what goes where, and a refusal sends nothing', async () => {
     await run.click();
     await expect(dialog.getByRole('heading', { name: 'Run with stand-in?' })).toBeVisible();
     await expect(dialog).toContainText(new URL(model.address).host);
@@ -51,7 +51,7 @@ test('a prompt runs beside its preview: asked first, streamed, stopped, and refu
     expect(model.questions).toEqual([]);
   });
 
-  await test.step('The answer streams below the preview, with its figures', async () => {
+  await test.step('the answer streams below the preview, with its figures', async () => {
     await view.workbench.value('name').press('ControlOrMeta+Enter');
     await dialog.getByRole('button', { name: 'Agree and run' }).click();
     await expect.poll(() => model.countOpen()).toBe(1);
@@ -68,7 +68,7 @@ test('a prompt runs beside its preview: asked first, streamed, stopped, and refu
     await expectAccessible(page);
   });
 
-  await test.step('A press keeps the answer as what a test expects, and one step of undo takes it back', async () => {
+  await test.step('a press keeps the answer as what a test expects, and one step of undo takes it back', async () => {
     const before = await world.read('prompts/greet.yaml');
     await panel.getByRole('button', { name: 'Keep as expected answer' }).click();
     const notice = page.getByText('Kept as the test “Answer”.');
@@ -80,7 +80,7 @@ test('a prompt runs beside its preview: asked first, streamed, stopped, and refu
     await expect.poll(() => world.read('prompts/greet.yaml')).toBe(before);
   });
 
-  await test.step('In a low window and above the dock, a run is in sight as soon as it starts', async () => {
+  await test.step('in a low window and above the dock, a run is in sight as soon as it starts', async () => {
     const dock = page.getByRole('contentinfo').getByRole('button', { name: 'Traffic' });
     await page.setViewportSize({ width: 1024, height: 700 });
     await dock.click();
@@ -93,7 +93,7 @@ test('a prompt runs beside its preview: asked first, streamed, stopped, and refu
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  await test.step('A run stops at once and keeps what had arrived', async () => {
+  await test.step('a run stops at once and keeps what had arrived', async () => {
     await view.workbench.value('name').press('ControlOrMeta+Enter');
     await expect.poll(() => model.countOpen()).toBe(1);
     model.say('One moment');
@@ -104,7 +104,7 @@ test('a prompt runs beside its preview: asked first, streamed, stopped, and refu
     await expect.poll(() => model.countOpen()).toBe(0);
   });
 
-  await test.step('A run ends at the time limit, and its answer at the number of tokens, that a person sets', async () => {
+  await test.step('a run ends at the time limit, and its answer at the number of tokens, that a person sets', async () => {
     await panel.getByRole('button', { name: 'Limits of runs' }).click();
     const limits = page.getByRole('dialog', { name: 'Limits of runs' });
     await limits.getByRole('textbox', { name: 'Time limit' }).fill('0');
@@ -125,7 +125,7 @@ test('a prompt runs beside its preview: asked first, streamed, stopped, and refu
     await expect(limits).toHaveCount(0);
   });
 
-  await test.step('An error is one sentence, with what the service said behind it', async () => {
+  await test.step('an error is one sentence, with what the service said behind it', async () => {
     model.refuse(503);
     await run.click();
     await expect(panel.getByRole('alert')).toBeVisible();
@@ -135,7 +135,7 @@ test('a prompt runs beside its preview: asked first, streamed, stopped, and refu
     await expectAccessible(page);
   });
 
-  await test.step('The window says what the runner cannot receive before it runs', async () => {
+  await test.step('the window says what the runner cannot receive before it runs', async () => {
     const audio = '{Type: audio, Data: aGk=, MimeType: audio/wav}';
     await world.write(
       'prompts/greet.yaml',
@@ -144,7 +144,7 @@ test('a prompt runs beside its preview: asked first, streamed, stopped, and refu
     await expect(panel.getByText('Message 2: stand-in does not get the audio (audio/wav).')).toBeVisible();
   });
 
-  await test.step('An agreement is taken back, and a price is set', async () => {
+  await test.step('an agreement is taken back, and a price is set', async () => {
     await runs.chooseMore('Runners…');
     const row = dialog.getByRole('listitem').filter({ hasText: 'stand-in' });
     await expect(row).toContainText('you have agreed');
@@ -163,7 +163,7 @@ test('a prompt runs beside its preview: asked first, streamed, stopped, and refu
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  await test.step('What an agent asks for is allowed once, refused, or allowed for its run only', async () => {
+  await test.step('what an agent asks for is allowed once, refused, or allowed for its run only', async () => {
     await panel.getByRole('button', { name: /Runner$/ }).click();
     await page.getByRole('option', { name: 'Gemini CLI' }).click();
     await run.click();
@@ -236,7 +236,7 @@ test('answers are compared by version, runner and sample, and what reaches an ag
   await workbench.fillValue('name', 'Eve');
   await new Shell(page).runCommand('Runners…');
 
-  await test.step('An address is added with a name, and a wrong name says so', async () => {
+  await test.step('an address is added with a name, and a wrong name says so', async () => {
     await dialog.getByText('Add an address').click();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('My Model');
     await dialog.getByRole('textbox', { name: 'Address' }).fill(model.address);
@@ -277,7 +277,7 @@ test('answers are compared by version, runner and sample, and what reaches an ag
     await runs.closeDialog();
   });
 
-  await test.step('A former version, the editor and each sample are answered side by side', async () => {
+  await test.step('a former version, the editor and each sample are answered side by side', async () => {
     await runs.run.click();
     await dialog.getByRole('button', { name: 'Agree and run' }).click();
     await expect(runs.answerOf('stand-in')).toContainText('HELLO, EVE!');
@@ -303,7 +303,7 @@ test('answers are compared by version, runner and sample, and what reaches an ag
     await runs.closeDialog();
   });
 
-  await test.step('One press compares the last version with the editor', async () => {
+  await test.step('one press compares the last version with the editor', async () => {
     await runs.chooseMore('Compare with the last version');
     await expect(runs.cell(1, 1)).toContainText('HELLO, EVE!');
     await expect(runs.cell(1, 2)).toContainText('HELLO, EVE! GOOD DAY!');
@@ -311,7 +311,7 @@ test('answers are compared by version, runner and sample, and what reaches an ag
     await runs.closeDialog();
   });
 
-  await test.step('All runs are kept until they are cleared', async () => {
+  await test.step('all runs are kept until they are cleared', async () => {
     await runs.chooseMore('Earlier answers…');
     await expect(dialog.getByRole('listitem')).toHaveCount(9);
     await expect(dialog.getByRole('listitem').filter({ hasText: 'earlier version' })).toHaveCount(4);
@@ -321,7 +321,7 @@ test('answers are compared by version, runner and sample, and what reaches an ag
     await runs.closeDialog();
   });
 
-  await test.step('What reached an agent is shown with its origins, as simulated or not, and a series stops', async () => {
+  await test.step('what reached an agent is shown with its origins, as simulated or not, and a series stops', async () => {
     await runs.chooseMore('What reaches the models…');
     await dialog.getByRole('button', { name: 'Check greet' }).click();
     await expect(runs.check('greet', 'Claude Code')).toContainText('as simulated');
@@ -342,7 +342,7 @@ test('answers are compared by version, runner and sample, and what reaches an ag
     await expect(workbench.preview.getByText('Reaches its model as simulated: checked by you on')).toBeVisible();
   });
 
-  await test.step('The page of a server checks all its prompts', async () => {
+  await test.step('the page of a server checks all its prompts', async () => {
     await page.getByRole('row', { name: 'Docs', exact: true }).first().click();
     await page.getByRole('tab', { name: 'Clients' }).first().click();
     await page.getByRole('button', { name: 'Check in the agents of this computer…' }).click();

@@ -31,7 +31,7 @@ test(
       await expect(teams).toBeVisible();
     };
 
-    await test.step('An invalid address is refused in one sentence', async () => {
+    await test.step('an invalid address is refused in one sentence', async () => {
       await page.getByRole('button', { name: 'New', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Add team server…' }).click();
       await dialog.getByRole('textbox', { name: 'Address' }).fill('ftp://prompts.example.com');
@@ -42,7 +42,7 @@ test(
       await expectAccessible(page, '[role=dialog]');
     });
 
-    await test.step('The person logs in with the browser', async () => {
+    await test.step('the person logs in with the browser', async () => {
       await dialog.getByRole('textbox', { name: 'Address' }).fill(team.address);
       await dialog.getByRole('textbox', { name: 'Name' }).fill('Acme');
       await dialog.getByRole('button', { name: 'Add', exact: true }).click();
@@ -55,7 +55,7 @@ test(
       await expect(teams).toContainText('logged in as ada');
     });
 
-    await test.step('The page shows the servers, and the commit that they serve', async () => {
+    await test.step('the page shows the servers, and the commit that they serve', async () => {
       await expect(teams).toContainText('Greet people');
       const row = teams.getByRole('list', { name: 'Servers' }).getByRole('listitem');
       await expect(row).toContainText('Our documentation');
@@ -70,7 +70,7 @@ test(
       await expect(teams.getByText(refused.slice(0, 9), { exact: true })).toBeVisible();
     });
 
-    await test.step('A client application gets the address, without a token, and loses it again', async () => {
+    await test.step('a client application gets the address, without a token, and loses it again', async () => {
       await teams.getByRole('button', { name: 'Connect Docs…' }).click();
       const connect = new ConnectDialog(page.getByRole('dialog', { name: 'Connect to Acme' }));
       await connect.chooseFolder(world.project);
@@ -89,7 +89,7 @@ test(
       await connect.close();
     });
 
-    await test.step('An entry of the workspace may follow a branch instead of the folder', async () => {
+    await test.step('an entry of the workspace may follow a branch instead of the folder', async () => {
       await workbench.choose('greet');
       const connect = await workbench.openConnect();
       await connect.chooseFolder(world.project);
@@ -100,7 +100,7 @@ test(
       await connect.close();
     });
 
-    await test.step('The usage of a server is that of all people', async () => {
+    await test.step('the usage of a server is that of all people', async () => {
       await team.getPrompt('ada', 'greet');
       await team.getPrompt('grace', 'greet');
       const server = new ServerPage(page);
@@ -120,7 +120,7 @@ test(
       await expect(usage).toContainText('Calls are not kept.');
     });
 
-    await test.step('Logging out and removing leave nothing behind', async () => {
+    await test.step('logging out and removing leave nothing behind', async () => {
       await openTeams();
       await teams.getByRole('button', { name: 'Log out' }).click();
       await expect(teams).toContainText('not logged in');

@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));
 
-test('The package has no dependencies to install, and Electron and PGlite are optional', () => {
+test('the package has no dependencies to install, and Electron and PGlite are optional', () => {
   const folders = readdirSync(installed).filter((name) => !name.startsWith('.'));
   expect(folders).toEqual(['prompt-workbench']);
   const description = JSON.parse(readFileSync(join(installed, 'prompt-workbench', 'package.json'), 'utf8'));
@@ -74,7 +74,7 @@ test('The package has no dependencies to install, and Electron and PGlite are op
   });
 });
 
-test('The package is smaller than 5 MB and has only what runs', () => {
+test('the package is smaller than 5 MB and has only what runs', () => {
   expect(packed.size).toBeLessThan(5_000_000);
   const kinds = new Set(packed.files.map(({ path }) => path.replace(/^(dist\/(?:native|renderer)|samples)\/.*/, '$1')));
   expect([...kinds].sort()).toEqual([
@@ -96,7 +96,7 @@ test('The package is smaller than 5 MB and has only what runs', () => {
   ]);
 });
 
-test('It has the licences of the packages in its bundles', () => {
+test('the package has the licences of the packages in its bundles', () => {
   const read = (file: string) => readFileSync(join(dirname(cliFile), file), 'utf8');
   expect(read('licenses.txt')).toMatch(/^zod \d\S+ \(MIT\)\n\nMIT License/m);
   expect(read('licenses.txt')).toMatch(/^fs-native-extensions \d\S+ \(Apache-2\.0\)/m);
@@ -121,7 +121,7 @@ function opened(...args: string[]): Promise<{ readonly link: URL; readonly child
   });
 }
 
-test('Without arguments it opens the workbench in the browser, with the samples', async () => {
+test('without arguments, the command opens the workbench in the browser, with the samples', async () => {
   const { link, child } = await opened();
   try {
     const page = await (await fetch(link)).text();
@@ -144,7 +144,7 @@ async function withClient(args: string[], use: (client: Client) => Promise<void>
   await use(client).finally(() => client.close());
 }
 
-test('It serves prompts and tools over stdio, functions included', async () => {
+test('the command serves prompts and tools over stdio, functions included', async () => {
   await withClient([cliFile, 'serve', 'Samples'], async (client) => {
     const { prompts } = await client.listPrompts();
     expect(prompts.map(({ name }) => name)).toContain('explain');
@@ -153,11 +153,11 @@ test('It serves prompts and tools over stdio, functions included', async () => {
   });
 });
 
-test('It gets a prompt as a client does', () => {
+test('the command gets a prompt as a client does', () => {
   expect(run(cliFile, 'get', 'Samples', 'explain', 'topic=gravity')).toContain('Explain gravity to a colleague');
 });
 
-test('It searches the reference that comes with it, and documentation that it reads itself', () => {
+test('the command searches its reference, and documentation that it reads itself', () => {
   expect(run(cliFile, 'search', 'WolframLanguageDocumentation', 'nth', 'prime')).toContain('Prime');
   mkdirSync(join(workspace, 'manual'));
   mkdirSync(join(workspace, 'sources'), { recursive: true });
@@ -166,7 +166,7 @@ test('It searches the reference that comes with it, and documentation that it re
   expect(run(cliFile, 'search', 'Manual', 'crank')).toContain('manual/engine.html');
 });
 
-test('It imports prompts', () => {
+test('the command imports prompts', () => {
   const file = join(project, '.claude', 'commands', 'fix.md');
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, 'Fix issue $ARGUMENTS.\n');
@@ -174,7 +174,7 @@ test('It imports prompts', () => {
   expect(run(cliFile, 'list', 'Mine')).toContain('fix');
 });
 
-test('It connects a client application, and swaps its configuration file with the native library', () => {
+test('the command connects a client application, and swaps its configuration file with the native library', () => {
   const config = join(project, '.cursor', 'mcp.json');
   mkdirSync(dirname(config));
   writeFileSync(config, '{ "mcpServers": {} }\n');

@@ -41,7 +41,7 @@ describe('Text for a model', () => {
   });
 });
 
-test('Data is cleaned at any depth, keys too, and clean data stays the same object', () => {
+test('data is cleaned at any depth, keys too, and clean data stays the same object', () => {
   const data = { a: ['plain', { b: 'x', n: 1, none: null }] };
   expect(cleanData(data)).toBe(data);
   expect(cleanData({ 'k\u0000': ['\u001b[1mbold', { same: data }] })).toEqual({ k: ['bold', { same: data }] });

@@ -31,7 +31,7 @@ it.each([
   expect(hosts.filter(isPrivateAddress)).toEqual([]);
 });
 
-it('The host of a URL decides, whatever else the URL holds', () => {
+it('the host of a URL decides, whatever else the URL holds', () => {
   expect(isPrivateUrl('https://example.com@127.0.0.1/mcp')).toBe(true);
   expect(isPrivateUrl('http://[::ffff:a00:1]:3000/mcp')).toBe(true);
   expect(isPrivateUrl('https://127.0.0.1@example.com/mcp')).toBe(false);

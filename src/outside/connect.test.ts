@@ -48,7 +48,7 @@ it.each([
   await expect(call(server, 'hostile')).rejects.toThrow(new LimitError(reason));
 });
 
-it('A stream that ends in the middle fails at once, and the next question is answered', async () => {
+it('a stream that ends in the middle fails at once, and the next question is answered', async () => {
   const server = await connected('http', 'a close in the middle');
   await expect(call(server, 'hostile')).rejects.toThrow('it ended the connection before its answer was complete');
   expect(await call(server, 'kind')).toMatchObject({ content: [{ text: expect.stringContaining('Here it is') }] });
@@ -66,7 +66,7 @@ it.each(['http', 'stdio'])(
   },
 );
 
-it('A stream of unrequested messages is not opened', async () => {
+it('a stream of unrequested messages is not opened', async () => {
   const server = await connected('http', 'a reconnect storm');
   expect(await call(server, 'kind')).toMatchObject({ content: [{ text: expect.stringContaining('Here it is') }] });
 });

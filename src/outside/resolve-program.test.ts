@@ -63,7 +63,7 @@ describe('On other systems', () => {
   });
 });
 
-it.skipIf(process.platform === 'win32')('A program of the workspace does not start under an allowed name', async () => {
+it.skipIf(process.platform === 'win32')('a program of the workspace does not start under an allowed name', async () => {
   const cwd = await realpath(await mkdtemp(join(tmpdir(), 'resolve-program-')));
   onTestFinished(() => rm(cwd, { recursive: true }));
   await mkdir(join(cwd, 'bin'));

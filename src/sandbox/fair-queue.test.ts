@@ -9,14 +9,14 @@ function takeAll(queue: FairQueue<string>): string[] {
   return taken;
 }
 
-it('Clients take turns, and each keeps the order of its own items', () => {
+it('clients take turns, and each keeps the order of its own items', () => {
   const queue = new FairQueue<string>();
   for (const item of ['a1', 'a2', 'a3']) queue.push('a', item);
   for (const item of ['b1', 'b2']) queue.push('b', item);
   expect(takeAll(queue)).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
 });
 
-it('A client that may not start keeps its turn while others go ahead', () => {
+it('a client that may not start keeps its turn while others go ahead', () => {
   const queue = new FairQueue<string>();
   queue.push('a', 'a1');
   queue.push('b', 'b1');
@@ -25,14 +25,14 @@ it('A client that may not start keeps its turn while others go ahead', () => {
   expect(queue.take(anyone)).toBe('a1');
 });
 
-it('An item that is put back is the next of its client', () => {
+it('an item that is put back is the next of its client', () => {
   const queue = new FairQueue<string>();
   queue.push('a', 'a1');
   queue.putBack('a', 'a0');
   expect(takeAll(queue)).toEqual(['a0', 'a1']);
 });
 
-it('A removed item is never returned, and the other items can be drained', () => {
+it('a removed item is never returned, and the other items can be drained', () => {
   const queue = new FairQueue<string>();
   for (const item of ['a1', 'a2']) queue.push('a', item);
   queue.push('b', 'b1');

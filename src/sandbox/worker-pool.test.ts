@@ -27,7 +27,7 @@ const ends = (order: string[], client: string, source: string) =>
     () => order.push(client),
   );
 
-it('An endless computation of one client does not delay other clients', async () => {
+it('an endless computation of one client does not delay other clients', async () => {
   const order: string[] = [];
   const spins = Array.from({ length: 5 }, () => ends(order, 'hostile', SPIN));
   await ends(order, 'other', '() => 1');
@@ -35,7 +35,7 @@ it('An endless computation of one client does not delay other clients', async ()
   await Promise.all(spins);
 });
 
-it('A client whose native loops end their worker each time does not delay others either', async () => {
+it('a client whose native loops end their worker each time does not delay others either', async () => {
   const order: string[] = [];
   const loops = Array.from({ length: 3 }, () => ends(order, 'hostile', LOOP));
   for (let call = 0; call < 3; call++) await ends(order, 'other', '() => 1');
@@ -44,7 +44,7 @@ it('A client whose native loops end their worker each time does not delay others
   expect(order.slice(-1)).toEqual(['hostile']);
 });
 
-it('With more clients than workers, no client has its last turn before every other has one', async () => {
+it('with more clients than workers, no client has its last turn before every other has one', async () => {
   const pool = new WorkerPool(fixture.workerFile, defaultLimits, 2);
   const starts: string[] = [];
   const start = (client: string) =>
@@ -66,7 +66,7 @@ it('With more clients than workers, no client has its last turn before every oth
   expect(starts.indexOf('d')).toBeLessThan(starts.lastIndexOf('b'));
 });
 
-it('Calls that wait for searches occupy no worker, and delay no other client', async () => {
+it('calls that wait for searches occupy no worker, and delay no other client', async () => {
   const answer = deferred<FunctionSearch>();
   const host = { search: () => answer.promise, log: () => {} };
   const source = '(context) => context.search("s", "q")';
@@ -76,7 +76,7 @@ it('Calls that wait for searches occupy no worker, and delay no other client', a
   expect(await Promise.all(waiting)).toEqual(Array(10).fill('found'));
 });
 
-it('A client computes on all workers but one, which is left for the others', async () => {
+it('a client computes on all workers but one, which is left for the others', async () => {
   const three = createSandbox({ workerFile: fixture.workerFile, limits: { cpuMs: 20_000 }, workers: 3 });
   const stop = new AbortController();
   let ended = 0;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Turns } from './turns.ts';
 
-it('Of many pieces of work one runs in each turn of the event loop, in order', async () => {
+it('of many pieces of work one runs in each turn of the event loop, in order', async () => {
   const turns = new Turns();
   const ran: string[] = [];
   let turn = 0;
@@ -21,6 +21,6 @@ it('Of many pieces of work one runs in each turn of the event loop, in order', a
   expect(new Set(ran.map((each) => each.slice(2))).size).toBe(4);
 });
 
-it('A piece that comes alone does not wait', () => {
+it('a piece that comes alone does not wait', () => {
   expect(new Turns().take()).toBeUndefined();
 });

@@ -110,7 +110,7 @@ describe('A restricted workspace', () => {
   });
 });
 
-it('A folder that is no longer allowed is no longer searched, although it was read before', async () => {
+it('a folder that is no longer allowed is no longer searched, although it was read before', async () => {
   await trust.allow([notes()]);
   expect(await search('Diary')).toMatchObject({ kind: 'results', text: expect.stringContaining('hidden') });
   await trust.revoke([askId(notes())]);

@@ -145,7 +145,7 @@ describe('A workspace', () => {
 });
 
 it.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
-  'A trust record that cannot be read stays where it is, and allows nothing until it can be read',
+  'a trust record that cannot be read stays where it is, and allows nothing until it can be read',
   async () => {
     await open().allow([folder]);
     const file = await recordFile();
@@ -259,7 +259,7 @@ describe('What files ask for', () => {
   });
 });
 
-it('An ask has the same id in any order of its fields', () => {
+it('an ask has the same id in any order of its fields', () => {
   const one: Ask = { kind: 'command', command: 'a', args: ['b'], env: { x: '1', y: '2' } };
   const other: Ask = { env: { y: '2', x: '1' }, args: ['b'], command: 'a', kind: 'command' };
   expect(askId(one)).toBe(askId(other));

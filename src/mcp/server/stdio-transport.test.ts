@@ -53,7 +53,7 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < requests; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-it('Requests of a client that reads no answers are left unread, and answered once it reads', async () => {
+it('requests of a client that reads no answers are left unread, and answered once it reads', async () => {
   const { output, received, answers, read } = await openUnread();
   expect(received()).toBeLessThan(200);
   expect(output.writableLength).toBeLessThan(10_000_000);
@@ -64,7 +64,7 @@ it('Requests of a client that reads no answers are left unread, and answered onc
   expect(answers()).toBe(requests);
 });
 
-it('The end of input waits for requests that were left unread', async () => {
+it('the end of input waits for requests that were left unread', async () => {
   const { input, transport, answers, read } = await openUnread();
   const closed = new Promise<void>((resolve) => {
     transport.onclose = resolve;

@@ -101,7 +101,7 @@ it.each([
   expect(paths.filter((path) => privateKindOf(path) === undefined)).toEqual([]);
 });
 
-it('Documentation about private files is not private', () => {
+it('documentation about private files is not private', () => {
   const paths = [
     'docs/ssh.md',
     'docs/keys.html',

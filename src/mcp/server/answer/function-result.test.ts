@@ -118,7 +118,7 @@ describe('a result that is not a prompt is refused with its place', () => {
   });
 });
 
-it('Tens of thousands of messages leave other work its turns', async () => {
+it('tens of thousands of messages leave other work its turns', async () => {
   let turns = 0;
   const timer = setInterval(() => {
     turns += 1;

@@ -14,7 +14,7 @@ function response(unread = 0) {
   return fake as typeof fake & ServerResponse;
 }
 
-it('A client with 32 requests under way may not send another until one is answered; another client may', () => {
+it('a client with 32 requests under way may not send another until one is answered; another client may', () => {
   const exchanges = new OpenExchanges();
   const open = Array.from({ length: 32 }, () => response());
   for (const each of open) expect(exchanges.admit('a', each)).toBeUndefined();
@@ -24,7 +24,7 @@ it('A client with 32 requests under way may not send another until one is answer
   expect(exchanges.admit('a', response())).toBeUndefined();
 });
 
-it('A client with 16 MB of unread answers may not send requests before it has read them', () => {
+it('a client with 16 MB of unread answers may not send requests before it has read them', () => {
   const exchanges = new OpenExchanges();
   const unread = response(20_000_000);
   exchanges.admit('a', unread);
@@ -33,7 +33,7 @@ it('A client with 16 MB of unread answers may not send requests before it has re
   expect(exchanges.admit('a', response())).toBeUndefined();
 });
 
-it('A connection whose client reads nothing between two sweeps is closed; a slow reader stays', () => {
+it('a connection whose client reads nothing between two sweeps is closed; a slow reader stays', () => {
   const exchanges = new OpenExchanges();
   const [stalled, slow, idle] = [response(5_000), response(5_000), response()];
   for (const each of [stalled, slow, idle]) exchanges.admit('a', each);
@@ -43,7 +43,7 @@ it('A connection whose client reads nothing between two sweeps is closed; a slow
   expect(stalled.listenerCount('close')).toBe(0);
 });
 
-it('The limit of a caller counts requests at all servers, and what other replicas say of it', () => {
+it('the limit of a caller counts requests at all servers, and what other replicas say of it', () => {
   const underWay = new Map<unknown, number>();
   const load = {
     count: (caller: unknown) => underWay.get(caller) ?? 0,

@@ -48,7 +48,7 @@ describe('An argument with x-mcp-header', () => {
   });
 });
 
-test('A stateless call without the header of an argument is refused over HTTP', async () => {
+test('a stateless call without the header of an argument is refused over HTTP', async () => {
   const endpoint = await startHttpEndpoint({
     source: () => fakeSource(server),
     services: fakeServices(),

@@ -469,7 +469,7 @@ describe('A file that the operating system did not give', () => {
 });
 
 it.each(['null', '7', '{"docs/b.md":null}', '{'])(
-  'The list of unread files is ignored when it is %s',
+  'the list of unread files is ignored when it is %s',
   async (noted) => {
     await write({ 'docs/a.md': '# A' });
     await make();

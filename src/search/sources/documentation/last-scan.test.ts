@@ -112,7 +112,7 @@ describe('A change of a large source is noticed', () => {
   });
 });
 
-it('A damaged note of the last scan is ignored', async () => {
+it('a damaged note of the last scan is ignored', async () => {
   await make(false);
   await writeFile(join(dir, 'cache/docs.index.scan'), '{"settings":');
   expect(await make()).toMatchObject({ changed: false, isScanned: true, pages: 200 });

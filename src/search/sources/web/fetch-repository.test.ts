@@ -135,7 +135,7 @@ describe('A hostile repository', () => {
   });
 });
 
-it('A repository on this computer is fetched without its history', async () => {
+it('a repository on this computer is fetched without its history', async () => {
   expect(await fetchFrom(`file://${repository.folder}`)).toMatchObject({ pages: 2 });
   expect(readAddresses(copy())).toEqual({ files: {} });
   expect(await files()).toEqual(['docs', 'docs/api', 'docs/api/queue.md', 'docs/start.md', 'src', 'src/engine.ts']);
