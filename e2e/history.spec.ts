@@ -310,7 +310,7 @@ test('the history of a prompt shows each version, and goes back to any', async (
   const history = new HistoryPage(workbench);
   await workbench.open(await world.start());
 
-  await test.step('it says what changed by argument and message, and goes back to any version', async () => {
+  await test.step('the history says what changed by argument and message, and goes back to any version', async () => {
     await workbench.choose('explain');
     const original = await world.read('prompts/explain.yaml');
     await history.show('History');
@@ -346,7 +346,7 @@ test('the history of a prompt shows each version, and goes back to any', async (
     await expectStepDone(workbench, 'Undone');
   });
 
-  await test.step('it shows outside changes, and a version that is not valid YAML as text', async () => {
+  await test.step('the history shows outside changes, and a version that is not valid YAML as text', async () => {
     await workbench.choose('translate');
     const good = await world.read('prompts/translate.yaml');
     await history.show('History');
@@ -361,7 +361,7 @@ test('the history of a prompt shows each version, and goes back to any', async (
     await expect.poll(() => world.read('prompts/translate.yaml')).toBe(good);
   });
 
-  await test.step('it can be used by keyboard', async () => {
+  await test.step('the history can be used by keyboard', async () => {
     await workbench.choose('compare');
     await workbench.field('Title').fill('First');
     await workbench.waitUntilSaved();

@@ -104,7 +104,7 @@ async function useNewWorkspace(page: Page): Promise<void> {
   const shell = new Shell(page);
   const workbench = new WorkbenchPage(page);
 
-  await test.step('it is empty, and is filled only when asked', async () => {
+  await test.step('a new workspace is empty, and is filled only when a person asks for it', async () => {
     await expect(page.getByText('This workspace is empty')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('region', { name: 'Get started' })).toHaveCount(0);
     await workbench.chooseNew('New prompt');

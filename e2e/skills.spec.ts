@@ -65,7 +65,7 @@ test('a prompt becomes a skill, and agents of a project get it', async ({ page, 
     await expect(dialog.getByText('It is as in the workspace.')).toBeVisible();
   });
 
-  await test.step('it is kept in step with the workspace, if the person says so', async () => {
+  await test.step('the installed skill is kept in step with the workspace, if a person chooses it', async () => {
     await dialog.getByRole('checkbox', { name: 'Keep in step while the workbench is open' }).click({ force: true });
     await page.keyboard.press('Escape');
     const text = await world.read('prompts/explain.yaml');
@@ -73,7 +73,7 @@ test('a prompt becomes a skill, and agents of a project get it', async ({ page, 
     await expect.poll(() => readFile(join(folder, 'SKILL.md'), 'utf8')).toContain('Explain it to a child.');
   });
 
-  await test.step('what was changed outside is shown before it is deleted', async () => {
+  await test.step('an outside change is shown before a skill is deleted', async () => {
     await writeFile(join(folder, 'SKILL.md'), 'Mine.\n');
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.insertText('Install skill');
@@ -93,7 +93,7 @@ test('a skill without a prompt is created, written and listed in the window', as
   await workbench.open(await world.start());
   await workbench.choose('Docs');
 
-  await test.step('it is in the list of the server and of the window, with a form', async () => {
+  await test.step('the new skill is in the lists of the server and of the window, with a form', async () => {
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.insertText('New skill');
     await page.keyboard.press('Enter');
@@ -123,7 +123,7 @@ test('a skill without a prompt is created, written and listed in the window', as
     await expect(workbench.prompt('release-notes')).toContainText('not listed');
   });
 
-  await test.step('its row’s menu renames it for the servers that list it, and duplicates it', async () => {
+  await test.step('the menu of a skill renames it for the servers that list it, and duplicates it', async () => {
     await workbench.editor.getByRole('checkbox', { name: 'Docs' }).click({ force: true });
     await expect.poll(() => world.read('servers/Docs.yaml')).toContain('release-notes');
     const choose = async (item: string | RegExp) => {
@@ -152,7 +152,7 @@ test('a skill without a prompt is created, written and listed in the window', as
     await expect.poll(() => world.read('servers/Docs.yaml')).not.toContain('release-notes-2');
   });
 
-  await test.step('it is found by its name and by its text, which lead to its page', async () => {
+  await test.step('a skill is found by its name and by its text, which lead to its page', async () => {
     const query = page.getByRole('dialog').getByRole('combobox');
     await workbench.choose('Docs');
     await page.keyboard.press('ControlOrMeta+p');

@@ -33,13 +33,13 @@ test('the traffic log shows the requests of the preview, by mouse and by keyboar
     await traffic.search.fill('');
   });
 
-  await test.step('axe finds nothing serious in it, with a message open', async () => {
+  await test.step('axe finds nothing serious in the log, with a message open', async () => {
     await traffic.choose('explain');
     await expect(traffic.answer()).toBeVisible();
     await expectAccessible(page, 'section[aria-label="Traffic"]');
   });
 
-  await test.step('it can be used by keyboard, searched from the table, and cleared', async () => {
+  await test.step('the log can be used by keyboard, searched from the table, and cleared', async () => {
     await workbench.choose('explain');
     await workbench.choose('translate');
     await expect(traffic.rows('translate').first()).toBeVisible();
