@@ -167,7 +167,7 @@ function resolveSkills(
   prompts: readonly ResolvedPrompt[],
   server: string,
 ): { readonly skills: readonly ResolvedSkill[]; readonly findings: readonly Finding[] } {
-  const taken = new Set(prompts.flatMap(({ skill }) => skill?.name ?? []));
+  const takenNames = new Set(prompts.flatMap(({ skill }) => skill?.name ?? []));
   const skills: ResolvedSkill[] = [];
   const findings = listed.flatMap(({ name, at }): readonly Finding[] => {
     const found = catalogue.lookupSkill?.(name);
@@ -184,11 +184,11 @@ function resolveSkills(
       const message = `The skill "${name}" is not served because its file has an error: fix that file.`;
       return [{ tag, severity: 'warning', message, at }];
     }
-    if (taken.has(found.name)) {
+    if (takenNames.has(found.name)) {
       const message = `${server} has another skill "${found.name}": give one of them another Name.`;
       return [{ tag, severity: 'warning', message, at }];
     }
-    taken.add(found.name);
+    takenNames.add(found.name);
     skills.push(found);
     return [];
   });

@@ -161,8 +161,10 @@ function isPrivateCopy({ url }: WebPages): boolean {
 /** Every ask that these files can lead to, with those that only arise at run time. */
 export function possibleAsks(files: readonly WorkspaceFile[], root: string): ReadonlyMap<string, Ask> {
   const own = files.flatMap(({ name, source }) => (source ? [{ name, definition: source }] : []));
-  const taken = new Set(own.map(({ name }) => name));
-  const builtin = [...builtinSources].flatMap(([name, definition]) => (taken.has(name) ? [] : [{ name, definition }]));
+  const takenNames = new Set(own.map(({ name }) => name));
+  const builtin = [...builtinSources].flatMap(([name, definition]) =>
+    takenNames.has(name) ? [] : [{ name, definition }],
+  );
   const sources: readonly NamedSource[] = [...own, ...builtin];
   const asks: Ask[] = [
     { kind: 'functions' },

@@ -70,10 +70,10 @@ function completeKeys(
   beside: readonly string[],
   root: JsonObject,
 ): readonly Completion[] {
-  const taken = new Set(beside.map((key) => key.toLowerCase()));
+  const takenKeys = new Set(beside.map((key) => key.toLowerCase()));
   const offered = new Map<string, Completion>();
   for (const [name, schema] of properties(schemas, root)) {
-    if (name.startsWith('$') || taken.has(name.toLowerCase()) || offered.has(name)) continue;
+    if (name.startsWith('$') || takenKeys.has(name.toLowerCase()) || offered.has(name)) continue;
     const described = resolveForms(schema, root).find(
       ({ description }) => typeof description === 'string',
     )?.description;

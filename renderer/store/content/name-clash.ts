@@ -49,8 +49,8 @@ function nameProblemIn(
   const others = servers.flatMap((server) =>
     server[list].filter(isOther).map((entry) => ({ server: server.name, name: entry.name })),
   );
-  const taken = others.map((other) => other.name);
-  const problem = (list === 'tools' ? toolNameProblem : mcpNameProblem)(name, taken);
+  const takenNames = others.map((other) => other.name);
+  const problem = (list === 'tools' ? toolNameProblem : mcpNameProblem)(name, takenNames);
   if (problem?.kind !== 'taken') return problem;
   const { server } = others.find((other) => other.name === name) ?? { server: 'This list' };
   const noun = list === 'tools' ? 'tool' : 'prompt';

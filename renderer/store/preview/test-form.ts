@@ -45,16 +45,16 @@ export function formOfTest({ Sample, Arguments, Expect }: JsonObject): TestForm 
  * A copy of a test with other claims: a claim from the file replaces its text there, and one that is missing goes. A name
  * that says what the test expects follows.
  * @param given `Sample` or `Arguments`, or neither for an answer without values; undefined keeps those of the test
- * @param taken the names of the other tests
+ * @param takenNames the names of the other tests
  */
 export function changeTest(
   test: JsonObject,
   claims: readonly TextClaim[],
   given: JsonObject | undefined,
-  taken: readonly string[] = [],
+  takenNames: readonly string[] = [],
 ): JsonObject {
   const changed = withClaims(test, claims, given);
-  return isNamedByForm(test) ? { ...changed, Name: nameTest(changed, claims, taken) } : changed;
+  return isNamedByForm(test) ? { ...changed, Name: nameTest(changed, claims, takenNames) } : changed;
 }
 
 function withClaims(test: JsonObject, claims: readonly TextClaim[], given: JsonObject | undefined): JsonObject {
@@ -79,10 +79,10 @@ function withClaims(test: JsonObject, claims: readonly TextClaim[], given: JsonO
   return expect.length === 0 ? rest : inOrder(test, { ...rest, Expect: expect });
 }
 
-/** The name that the form gives to a test among others: `Ada contains Hello`. @param taken the names of the others */
-export function nameTest({ Sample }: JsonObject, [claim]: readonly TextClaim[], taken: readonly string[]): string {
+/** The name that the form gives to a test among others: `Ada contains Hello`. @param takenNames the names of the others */
+export function nameTest({ Sample }: JsonObject, [claim]: readonly TextClaim[], takenNames: readonly string[]): string {
   const words = [typeof Sample === 'string' ? Sample : undefined, claim?.word, claim?.text];
-  return sampleName({ words: words.filter((word) => word !== undefined).join(' ') }, taken);
+  return sampleName({ words: words.filter((word) => word !== undefined).join(' ') }, takenNames);
 }
 
 /** Whether the form gave a test its name. A test with a snapshot keeps its name, which is also that of the snapshot's file. */

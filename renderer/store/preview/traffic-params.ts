@@ -51,11 +51,11 @@ function acceptedOf({ direction, request, answer }: NonNullable<WireExchange['st
 }
 
 /** A free name for a sample of these values, made from its first value. */
-export function sampleName(values: Readonly<Record<string, string>>, taken: readonly string[]): string {
+export function sampleName(values: Readonly<Record<string, string>>, takenNames: readonly string[]): string {
   const first = Object.values(values).find((value) => value.trim() !== '');
   const name = (first ?? 'Without arguments').trim().replace(/\s+/g, ' ').slice(0, 40);
   for (let count = 1; ; count++) {
     const next = count === 1 ? name : `${name} ${count}`;
-    if (!taken.includes(next)) return next;
+    if (!takenNames.includes(next)) return next;
   }
 }

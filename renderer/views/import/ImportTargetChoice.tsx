@@ -15,10 +15,10 @@ const baseName = (file: string) => file.replace(/^.*\/|\.[^.]+$/g, '');
 export function ImportTargetChoice({ offer }: { offer: ImportOffer }) {
   const servers = useWorkbench(selectServers);
   const names = servers.flatMap(({ file, name }) => (file === undefined ? [] : [name]));
-  const taken = servers.flatMap(({ file, name }) => [name, ...(file === undefined ? [] : [baseName(file)])]);
+  const takenNames = servers.flatMap(({ file, name }) => [name, ...(file === undefined ? [] : [baseName(file)])]);
   const { targetImport } = useWorkbenchActions();
   const suggested = offer.read.server ?? 'Imported';
-  const free = freeName(suggested, taken);
+  const free = freeName(suggested, takenNames);
   const made = free === suggested ? `New server: ${free}` : `New server: ${free} (${suggested} is taken)`;
   const target = (option: string): ImportTarget =>
     option === noServer

@@ -17,14 +17,14 @@ interface NewServerDialogProps {
 export default function NewServerDialog({ onClose }: NewServerDialogProps) {
   const store = useWorkbenchStore();
   const { createServer } = store.actions;
-  const taken = useWorkbench(selectNames);
+  const takenNames = useWorkbench(selectNames);
   return (
     <NameDialog
       title="New server"
       label="Name"
       description={strings.serverName}
       action="Create"
-      check={(name) => serverNameProblem(name, taken)}
+      check={(name) => serverNameProblem(name, takenNames)}
       onSubmit={(name) =>
         createAndJump(
           store,

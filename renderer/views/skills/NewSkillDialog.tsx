@@ -14,7 +14,7 @@ const selectNames = ({ workspace }: WorkbenchState) =>
 export default function NewSkillDialog() {
   const store = useWorkbenchStore();
   const { createSkill, closeOverlay } = store.actions;
-  const taken = useWorkbench(selectNames);
+  const takenNames = useWorkbench(selectNames);
   const server = useWorkbench(selectOwnServer)?.name;
   return (
     <NameDialog
@@ -22,7 +22,7 @@ export default function NewSkillDialog() {
       label="Name"
       description={strings.newSkill(server)}
       action="Create"
-      check={(name) => skillNameProblem(name, taken)}
+      check={(name) => skillNameProblem(name, takenNames)}
       onSubmit={(name) =>
         createAndJump(
           store,

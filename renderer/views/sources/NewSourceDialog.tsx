@@ -35,7 +35,7 @@ interface NewSourceDialogProps {
 export default function NewSourceDialog({ onClose }: NewSourceDialogProps) {
   const store = useWorkbenchStore();
   const { createSource } = store.actions;
-  const taken = useWorkbench(selectNames);
+  const takenNames = useWorkbench(selectNames);
   const [type, setType] = useState<SourceType>('Documentation');
   return (
     <NameDialog
@@ -43,7 +43,7 @@ export default function NewSourceDialog({ onClose }: NewSourceDialogProps) {
       label="Name"
       description={strings.sourceName}
       action="Create"
-      check={(name) => sourceNameProblem(name, taken)}
+      check={(name) => sourceNameProblem(name, takenNames)}
       onSubmit={(name) =>
         createAndJump(
           store,

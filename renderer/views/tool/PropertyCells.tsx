@@ -34,21 +34,21 @@ export interface PropertyCellsProps {
   /** Its name gets the focus, with the text selected. */
   readonly isNew: boolean;
   /** Names of the other properties. */
-  readonly taken: readonly string[];
+  readonly takenNames: readonly string[];
   readonly onChange: (entry: PropertyEntry) => void;
   readonly onRemove: () => void;
   readonly gripProps: ReturnType<RowHandlers['gripProps']>;
 }
 
 /** The handle, name, description, default and kind of a property. */
-export function PropertyCells({ entry, thread, isNew, taken, onChange, onRemove, gripProps }: PropertyCellsProps) {
+export function PropertyCells({ entry, thread, isNew, takenNames, onChange, onRemove, gripProps }: PropertyCellsProps) {
   const { name, schema, isRequired } = entry;
   const kind = kindOf(schema);
   const input = useRef<HTMLInputElement>(null);
   const problemsId = useId();
   const draft = useNameDraft({
     name,
-    check: (typed) => nameProblem(typed, taken),
+    check: (typed) => nameProblem(typed, takenNames),
     onCommit: (typed) => onChange({ ...entry, name: typed }),
   });
   const change = (next: JsonObject) => onChange({ ...entry, schema: next });
@@ -136,10 +136,10 @@ export function PropertyCells({ entry, thread, isNew, taken, onChange, onRemove,
   );
 }
 
-function nameProblem(name: string, taken: readonly string[]): FieldProblem | undefined {
+function nameProblem(name: string, takenNames: readonly string[]): FieldProblem | undefined {
   if (name === '') return { severity: 'error', message: strings.nameMissing };
-  if (!taken.includes(name)) return undefined;
-  return { severity: 'error', message: strings.nameInUse, free: freeName(name, taken) };
+  if (!takenNames.includes(name)) return undefined;
+  return { severity: 'error', message: strings.nameInUse, free: freeName(name, takenNames) };
 }
 
 function textOf(value: Json | undefined): string {

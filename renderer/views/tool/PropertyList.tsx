@@ -93,7 +93,7 @@ export function PropertyList({ entries, noun, level, added, onChange: write }: P
             level={level}
             thread={hasHues ? threadOf(index) : undefined}
             isNew={index === added}
-            taken={entries.flatMap(({ name }, other) => (other === index ? [] : [name]))}
+            takenNames={entries.flatMap(({ name }, other) => (other === index ? [] : [name]))}
             onChange={(next) => onChange(entries.with(index, next))}
             onRemove={() => onChange(entries.toSpliced(index, 1))}
             mark={reorder.markOf(index)}

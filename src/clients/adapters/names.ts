@@ -17,13 +17,13 @@ export function usableArgumentName(name: string): string {
  */
 export function usableNames(names: readonly string[], usable: (name: string) => string): readonly string[] {
   if (names.every((name) => usable(name) === name)) return names;
-  const taken = new Set(names.filter((name) => usable(name) === name));
+  const takenNames = new Set(names.filter((name) => usable(name) === name));
   return names.map((name) => {
     const wish = usable(name);
     if (wish === name) return name;
     let free = wish;
-    for (let number = 2; taken.has(free); number++) free = `${wish}-${number}`;
-    taken.add(free);
+    for (let number = 2; takenNames.has(free); number++) free = `${wish}-${number}`;
+    takenNames.add(free);
     return free;
   });
 }

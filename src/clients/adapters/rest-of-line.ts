@@ -29,13 +29,13 @@ export function restArgument(declared: readonly Argument[]): Argument | undefine
  */
 export function overflowArguments(declared: readonly Argument[], sharing = 1): readonly Argument[] {
   if (!restArgument(declared)) return [];
-  const taken = new Set(declared.map(({ name }) => name));
+  const takenNames = new Set(declared.map(({ name }) => name));
   const maxListed = Math.min(maxArguments, Math.max(minArguments, Math.floor(sharedArguments / sharing)));
   const names = numbersFrom(declared.length + 1, Math.max(maxListed - declared.length, minRoom));
-  return names.every(({ name }) => !taken.has(name))
+  return names.every(({ name }) => !takenNames.has(name))
     ? names
-    : numbersFrom(declared.length + 1, names.length + taken.size)
-        .filter(({ name }) => !taken.has(name))
+    : numbersFrom(declared.length + 1, names.length + takenNames.size)
+        .filter(({ name }) => !takenNames.has(name))
         .slice(0, names.length);
 }
 
@@ -85,8 +85,8 @@ export function collectWords<Value>(
     }
   }
   if (rest) {
-    const taken = new Set(declared.map(({ name }) => name));
-    const further = [...values.keys()].filter((name) => furtherName.test(name) && !taken.has(name));
+    const takenNames = new Set(declared.map(({ name }) => name));
+    const further = [...values.keys()].filter((name) => furtherName.test(name) && !takenNames.has(name));
     for (const name of further.sort((a, b) => Number(a) - Number(b))) takeWord(name);
   }
   if (rest && words.length > 0) values.set(rest.name, joinWords(words));

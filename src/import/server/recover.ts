@@ -92,11 +92,11 @@ function draftArgument(
 /** Maps the server's argument names to unique slot names. */
 function slotNames(args: readonly ServerArgument[], notes: TransferNote[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  const taken = new Set<string>();
+  const takenSlots = new Set<string>();
   for (const { name } of args) {
     let slot = slotName(name);
-    for (let number = 2; taken.has(slot); number++) slot = `${slotName(name)}_${number}`;
-    taken.add(slot);
+    for (let number = 2; takenSlots.has(slot); number++) slot = `${slotName(name)}_${number}`;
+    takenSlots.add(slot);
     names.set(name, slot);
     if (slot !== name) notes.push(changed(`The argument ${JSON.stringify(name.slice(0, 60))} is now named ${slot}.`));
   }

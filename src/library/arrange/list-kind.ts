@@ -29,8 +29,8 @@ export interface ListKind {
   /** @param data of a server's file, under canonical keys */
   entriesIn(data: unknown): readonly ListEntry[];
   listedIn(server: ServerEntry): readonly ListedEntry[];
-  /** Checks a proposed MCP name. @param taken MCP names of the other entries */
-  nameProblem(name: string, taken: readonly string[]): NameProblem | undefined;
+  /** Checks a proposed MCP name. @param takenNames MCP names of the other entries */
+  nameProblem(name: string, takenNames: readonly string[]): NameProblem | undefined;
 }
 
 const kinds: Readonly<Record<ListName, ListKind>> = {

@@ -49,9 +49,9 @@ export function restoreDeleted(deleted: Deleted): Plan {
 /** Writes the file again, under a free name if the old one is taken, and lists it where it was listed. */
 async function restoreFile(workspace: Workspace, deleted: Deleted) {
   const { file, kind, name, lists = [] } = deleted;
-  const taken = workspace.snapshot.files.flatMap((other) => (other.kind === kind ? [other.name] : []));
-  const isTaken = workspace.snapshot.files.some((other) => other.file === file) || taken.includes(name);
-  const free = isTaken ? freeName(name, taken) : name;
+  const takenNames = workspace.snapshot.files.flatMap((other) => (other.kind === kind ? [other.name] : []));
+  const isTaken = workspace.snapshot.files.some((other) => other.file === file) || takenNames.includes(name);
+  const free = isTaken ? freeName(name, takenNames) : name;
   const target = isTaken ? file.replace(/[^/]+(?=\.[a-z]+$)/, () => free) : file;
   const changes: FileChange[] = [{ file: target, before: null, after: withMissing(workspace, deleted) }];
   const deletedServers: string[] = [];
@@ -147,8 +147,8 @@ async function restoreEntry(workspace: Workspace, { file, name, text, at = [] }:
 }
 
 function freeEntryName(list: ServerList, name: unknown): string | undefined {
-  const taken = mcpNames(list);
-  return typeof name === 'string' && taken.includes(name) ? freeName(name, taken) : undefined;
+  const takenNames = mcpNames(list);
+  return typeof name === 'string' && takenNames.includes(name) ? freeName(name, takenNames) : undefined;
 }
 
 function serverOf({ snapshot }: Workspace, file: string): string | undefined {

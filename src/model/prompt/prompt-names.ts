@@ -13,9 +13,9 @@ export interface NameProblem {
   readonly free?: string;
 }
 
-/** @param taken MCP names of the other prompts in the server's list */
-export function mcpNameProblem(name: string, taken: Iterable<string>): NameProblem | undefined {
-  const names = [...taken];
+/** @param takenNames MCP names of the other prompts in the server's list */
+export function mcpNameProblem(name: string, takenNames: Iterable<string>): NameProblem | undefined {
+  const names = [...takenNames];
   if (name.trim() === '') return error('empty', 'A prompt needs a name: type one.');
   if (!isOneLine(name)) return error('unusable', 'A name must be one line: remove the line break.');
   if (/^\.+$/.test(name)) return error('unusable', 'A name needs a letter or a digit: type one.');
@@ -28,16 +28,16 @@ export function mcpNameProblem(name: string, taken: Iterable<string>): NameProbl
   return similar(name, names, 'prompt') ?? unportable(name, names);
 }
 
-function unportable(name: string, taken: readonly string[]): NameProblem | undefined {
+function unportable(name: string, takenNames: readonly string[]): NameProblem | undefined {
   const portable = portablePromptName(name);
-  const free = portable === '' ? '' : freeName(portable, taken);
+  const free = portable === '' ? '' : freeName(portable, takenNames);
   const problem = advice(promptNameAdvice(name, free));
   return problem && free !== '' ? { ...problem, free } : problem;
 }
 
-/** MCP 2025-11-25, "Tool Names". @param taken names of the other tools in the server's list */
-export function toolNameProblem(name: string, taken: Iterable<string>): NameProblem | undefined {
-  const names = [...taken];
+/** MCP 2025-11-25, "Tool Names". @param takenNames names of the other tools in the server's list */
+export function toolNameProblem(name: string, takenNames: Iterable<string>): NameProblem | undefined {
+  const names = [...takenNames];
   if (name.trim() === '') return error('empty', 'A tool needs a name: type one.');
   if (!/^[A-Za-z0-9_.-]{1,128}$/.test(name))
     return {
@@ -66,27 +66,27 @@ function similar(name: string, names: readonly string[], noun: 'prompt' | 'tool'
 }
 
 /** The nearest name that a tool can have: accents removed, everything else that is not allowed replaced by hyphens. */
-function usableToolName(name: string, taken: readonly string[]): { free?: string } {
+function usableToolName(name: string, takenNames: readonly string[]): { free?: string } {
   const letters = name.normalize('NFKD').replace(/\p{M}/gu, '');
   const usable = letters
     .replace(/[^A-Za-z0-9_.-]+/g, '-')
     .slice(0, 120)
     .replace(/^-+|-+$/g, '');
-  return usable === '' ? {} : { free: freeName(usable, taken) };
+  return usable === '' ? {} : { free: freeName(usable, takenNames) };
 }
 
-/** @param taken catalogue names of the workspace's prompts (or tools) and of the built-in ones */
+/** @param takenNames catalogue names of the workspace's prompts (or tools) and of the built-in ones */
 export function catalogueNameProblem(
   name: string,
-  taken: Iterable<string>,
+  takenNames: Iterable<string>,
   kind: 'prompt' | 'tool' = 'prompt',
 ): NameProblem | undefined {
-  return fileNameProblem(name, taken, kind);
+  return fileNameProblem(name, takenNames, kind);
 }
 
-/** @param taken names of the workspace's servers and of the built-in ones */
-export function serverNameProblem(name: string, taken: Iterable<string>): NameProblem | undefined {
-  const names = [...taken];
+/** @param takenNames names of the workspace's servers and of the built-in ones */
+export function serverNameProblem(name: string, takenNames: Iterable<string>): NameProblem | undefined {
+  const names = [...takenNames];
   const problem = fileNameProblem(name, names, 'server') ?? advice(serverNameAdvice(name, 'name it'));
   if (problem?.kind !== 'unportable') return problem;
   const portable = portableServerName(name);
@@ -94,17 +94,21 @@ export function serverNameProblem(name: string, taken: Iterable<string>): NamePr
 }
 
 /**
- * @param taken names of the workspace's other sources
+ * @param takenNames names of the workspace's other sources
  * @param current the name that the source has. A file may have replaced a built-in source on purpose.
  */
-export function sourceNameProblem(name: string, taken: Iterable<string>, current?: string): NameProblem | undefined {
+export function sourceNameProblem(
+  name: string,
+  takenNames: Iterable<string>,
+  current?: string,
+): NameProblem | undefined {
   const builtIn = [...builtinSources.keys()].filter((each) => each !== current);
-  return fileNameProblem(name, [...taken, ...builtIn], 'source');
+  return fileNameProblem(name, [...takenNames, ...builtIn], 'source');
 }
 
-/** @param taken names of the workspace's other skills */
-export function skillNameProblem(name: string, taken: Iterable<string>): NameProblem | undefined {
-  const problem = fileNameProblem(name, taken, 'skill');
+/** @param takenNames names of the workspace's other skills */
+export function skillNameProblem(name: string, takenNames: Iterable<string>): NameProblem | undefined {
+  const problem = fileNameProblem(name, takenNames, 'skill');
   if (problem || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) return problem;
   return error(
     'unusable',
@@ -113,8 +117,8 @@ export function skillNameProblem(name: string, taken: Iterable<string>): NamePro
 }
 
 /** Returns the name itself, or the first of `name-2`, `name-3` … that is not taken, ignoring case and Unicode form. */
-export function freeName(name: string, taken: Iterable<string>): string {
-  const names = new Set([...taken].map(fileNameKey));
+export function freeName(name: string, takenNames: Iterable<string>): string {
+  const names = new Set([...takenNames].map(fileNameKey));
   if (!names.has(fileNameKey(name))) return name;
   const stem = name.replace(/-\d+$/, '');
   for (let number = 2; ; number++) {
@@ -153,13 +157,13 @@ function fileNameFault(name: string): string | undefined {
 
 /**
  * The file name of a new prompt or tool: its MCP name if a file can have it, else the nearest name that is free.
- * @param taken catalogue names of the workspace's prompts (or tools) and of the built-in ones
+ * @param takenNames catalogue names of the workspace's prompts (or tools) and of the built-in ones
  */
-export function fileNameOf(name: string, taken: Iterable<string>): string {
-  if (isPortableFileName(name)) return freeName(name, taken);
+export function fileNameOf(name: string, takenNames: Iterable<string>): string {
+  if (isPortableFileName(name)) return freeName(name, takenNames);
   const words = name.split(/[\s/\\:*?"<>|\p{Cc}]+/u).join('-');
   const [trimmed = ''] = /[^.\s-](?:.*[^.\s-])?/u.exec([...words].slice(0, maxCharacters - 10).join('')) ?? [];
-  return freeName(isPortableFileName(trimmed) ? trimmed : `named-${trimmed}`.replace(/\W+$/, ''), taken);
+  return freeName(isPortableFileName(trimmed) ? trimmed : `named-${trimmed}`.replace(/\W+$/, ''), takenNames);
 }
 
 /** Whether a file's name follows the MCP name: it is the same, or the MCP name cannot be a file's. */
@@ -170,10 +174,10 @@ export function isFileNameOf(fileName: string, name: unknown): boolean {
 
 function fileNameProblem(
   name: string,
-  taken: Iterable<string>,
+  takenNames: Iterable<string>,
   kind: 'prompt' | 'tool' | 'server' | 'source' | 'skill',
 ): NameProblem | undefined {
-  const names = [...taken];
+  const names = [...takenNames];
   if (name.trim() === '') return error('empty', `A ${kind} needs a name: type one.`);
   const fault = fileNameFault(name);
   if (fault !== undefined) return error('unusable', fault);

@@ -78,10 +78,10 @@ export function toolsOf(
   prompts: readonly ResolvedPrompt[],
   others: readonly { readonly name: string }[],
 ): readonly ResolvedTool[] {
-  const taken = new Set(others.map(({ name }) => name));
+  const takenNames = new Set(others.map(({ name }) => name));
   return prompts.map((prompt) => {
-    const name = freeName(prompt.name, taken);
-    taken.add(name);
+    const name = freeName(prompt.name, takenNames);
+    takenNames.add(name);
     return {
       name,
       ...(prompt.title !== undefined && { title: prompt.title }),
@@ -99,11 +99,11 @@ export function toolsOf(
 const maxNameLength = 128;
 
 /** Replaces characters that a tool name cannot have, and adds `_prompt`, `_prompt_2` … to a taken name. */
-function freeName(name: string, taken: ReadonlySet<string>): string {
+function freeName(name: string, takenNames: ReadonlySet<string>): string {
   const base = name.replace(/[^A-Za-z0-9_.-]+/g, '_') || 'prompt';
   for (let count = 0; ; count += 1) {
     const ending = count === 0 ? '' : count === 1 ? '_prompt' : `_prompt_${count}`;
     const candidate = base.slice(0, maxNameLength - ending.length) + ending;
-    if (!taken.has(candidate)) return candidate;
+    if (!takenNames.has(candidate)) return candidate;
   }
 }

@@ -240,13 +240,13 @@ export function withItems(entries: readonly PropertyEntry[], written: Json | und
 
 /** The entries with a name for each: a second one of a name gets a free name. */
 export function withOwnNames(entries: readonly PropertyEntry[]): readonly PropertyEntry[] {
-  const taken = new Set(entries.map(({ name }) => name));
+  const takenNames = new Set(entries.map(({ name }) => name));
   return entries.map((entry, index, all) => {
     if (isFirstOfName(entry, index, all)) return entry;
     const base = entry.name || 'value';
     let number = 2;
-    while (taken.has(`${base}${number}`)) number++;
-    taken.add(`${base}${number}`);
+    while (takenNames.has(`${base}${number}`)) number++;
+    takenNames.add(`${base}${number}`);
     return { ...entry, name: `${base}${number}` };
   });
 }

@@ -25,18 +25,18 @@ export function EntryNameDialog({ purpose, row, list, server, onClose }: EntryNa
       .filter(({ [list]: entries }) => entries.some(({ catalogueName }) => catalogueName === item.catalogueName))
       .map(({ name }) => name),
   );
-  const taken = useWorkbench((state) => selectCatalogueNames(state, list)).filter(
+  const takenNames = useWorkbench((state) => selectCatalogueNames(state, list)).filter(
     (name) => name !== item.catalogueName,
   );
   const noun = list === 'tools' ? 'tool' : 'prompt';
-  const check = (name: string) => catalogueNameProblem(name, taken, noun);
+  const check = (name: string) => catalogueNameProblem(name, takenNames, noun);
   if (purpose === 'share') {
     return (
       <NameDialog
         title={`Share ${item.name}`}
         label="File name"
         description={strings.share(noun, item.name)}
-        initial={freeName(item.name, taken)}
+        initial={freeName(item.name, takenNames)}
         check={check}
         action="Share"
         onSubmit={(name) => shareEntry(server, place, name, list)}
