@@ -141,7 +141,44 @@ describe('a folder', () => {
     expect(names(items)).toEqual(['review', 'plan']);
     expect(problems).toEqual([{ from: 'project/logo.prompt', message: noText }]);
     expect(notes?.map(({ message }) => message)).toEqual([
-      'Markdown and text files beside the prompt files are left out: import them separately.',
+      'project/README.md is left out, because nothing marks it as a prompt: import it separately.',
+    ]);
+  });
+
+  test('of Claude Code commands gives all of them whatever its name is, and names what it leaves out', async () => {
+    const commands = {
+      'fix-issue.md': '---\nargument-hint: [issue]\n---\nFix issue $1.',
+      'review.md': 'Review $ARGUMENTS',
+      'changes.md': 'Explain what `git log $ARGUMENTS` prints.',
+      'compare.md': 'Compare $1 with $2.',
+      'git/commit.md': '---\ndescription: Commits\n---\nCommit as $ARGUMENTS',
+      'git/tag.md': '---\ndescription: Tags\n---\nTag the newest commit.',
+    };
+    const texts = {
+      'README.md': '# Commands\n\nEach takes `$ARGUMENTS`.',
+      'notes.txt': 'Ask about $ARGUMENTS',
+      'git/notes.md': 'It costs $1 per month.',
+    };
+    for (const [file, text] of Object.entries({ ...commands, ...texts })) await write(`cmds/${file}`, text);
+    const { items, notes } = await readPath(join(dir, 'cmds'));
+    expect(new Set(items.map(({ as }) => as))).toEqual(new Set(['Claude Code command or skill']));
+    expect(names(items)).toEqual(['changes', 'compare', 'fix-issue', 'review', 'commit', 'tag']);
+    expect(items[3]?.data.Content).toEqual({ StringTemplate: 'Review `arguments`' });
+    expect(notes?.map(({ message }) => message)).toEqual([
+      'cmds/notes.txt, cmds/README.md and cmds/git/notes.md are left out, because nothing marks them as prompts: import them separately.',
+    ]);
+  });
+
+  test('of another kind beside Claude Code commands stays left out, and only a handful of it is named', async () => {
+    await write('project/cmds/fix.md', '---\nargument-hint: [issue]\n---\nFix issue $1.');
+    await write('project/.claude/commands/review.md', '---\nargument-hint: [file]\n---\nReview $1');
+    await write('project/.claude/agents/tester.md', '---\ndescription: Tests\n---\nTest everything.');
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f'])
+      await write(`project/docs/${name}.md`, `---\ndescription: ${name}\n---\nA command has \`$ARGUMENTS\`.`);
+    const { items, notes } = await readPath(join(dir, 'project'));
+    expect(names(items)).toEqual(['fix', 'review']);
+    expect(notes?.map(({ message }) => message)).toEqual([
+      'project/docs/a.md, project/docs/b.md, project/docs/c.md, project/docs/d.md, project/docs/e.md and 2 more are left out, because nothing marks them as prompts: import them separately.',
     ]);
   });
 

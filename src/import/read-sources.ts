@@ -3,6 +3,7 @@
 import { stat } from 'node:fs/promises';
 import { compareNames } from '../base/compare-names.ts';
 import { WorkbenchError } from '../base/errors.ts';
+import { wordList } from '../base/word-list.ts';
 import { asRefusal } from '../files/file-errors.ts';
 import { isMissing } from '../files/workspace-paths.ts';
 import { lost } from '../model/transfer.ts';
@@ -14,8 +15,10 @@ import type {
   ImportSource,
   InputFile,
   ServerTarget,
+  SourceFile,
   UnreadFile,
 } from './importer.ts';
+import { claudeCode, findCommandsByContent } from './importers/claude-code.ts';
 import { importerFor } from './importers/index.ts';
 import { mcpServer, readServer as readConnected } from './importers/mcp-server.ts';
 import type { RunningServer } from './server/running-server.ts';
@@ -51,17 +54,21 @@ export async function readPath(path: string, signal?: AbortSignal): Promise<Foun
 
 /** Among the files of a folder, plain text counts only if no other importer matches: the README of a project is not a prompt. */
 export async function readFiles(files: readonly InputFile[], signal?: AbortSignal): Promise<Found> {
-  const sources = files.flatMap((file): ImportSource[] => ('text' in file ? [{ kind: 'file', file }] : []));
-  const matched = sources.map((source) => ({ source, importer: importerFor(source) }));
-  const specific = matched.filter(({ importer }) => importer && importer.id !== 'plain-text');
-  const texts = matched.filter(({ importer }) => importer?.id === 'plain-text');
   // A person who picks files one by one means each of them; the README of a folder is not meant.
   const isPicked = files.every(({ path }) => !path.includes('/'));
+  const readable = files.flatMap((file) => ('text' in file ? [file] : []));
+  const commands: ReadonlySet<SourceFile> = isPicked ? new Set() : findCommandsByContent(readable);
+  const matched = readable.map((file) => {
+    const source: ImportSource = { kind: 'file', file };
+    return { source, importer: commands.has(file) ? claudeCode : importerFor(source) };
+  });
+  const specific = matched.filter(({ importer }) => importer && importer.id !== 'plain-text');
+  const texts = matched.filter(({ importer }) => importer?.id === 'plain-text');
   const chosen = specific.length > 0 && files.length > 1 && !isPicked ? specific : [...specific, ...texts];
   // A browser gives picked files as their folder lists them.
   const sorted = isPicked ? chosen.toSorted((a, b) => compareNames(pathOf(a.source), pathOf(b.source))) : chosen;
   const read = await Promise.all(sorted.map(({ source, importer }) => readOne(source, importer, signal)));
-  const left = texts.length > 0 && chosen === specific;
+  const left = chosen === specific ? texts.map(({ source }) => pathOf(source)) : [];
   const isPlain = specific.length === 0 || files.length === 1;
   const unread = files.flatMap((file) => ('unread' in file ? unreadProblem(file, isPlain) : []));
   const [only, second] = files;
@@ -69,11 +76,18 @@ export async function readFiles(files: readonly InputFile[], signal?: AbortSigna
   return {
     items: read.flatMap(({ items }) => items),
     problems: [...read.flatMap(({ problems }) => problems), ...unread, ...unknown],
-    notes: [
-      ...read.flatMap(({ notes = [] }) => notes),
-      ...(left ? [lost('Markdown and text files beside the prompt files are left out: import them separately.')] : []),
-    ],
+    notes: [...read.flatMap(({ notes = [] }) => notes), ...(left.length > 0 ? [lost(leftOutSentence(left))] : [])],
   };
+}
+
+const maxNamed = 5;
+
+function leftOutSentence(paths: readonly string[]): string {
+  const [first = '', ...others] = paths;
+  if (others.length === 0) return `${first} is left out, because nothing marks it as a prompt: import it separately.`;
+  const more = paths.length > maxNamed ? [`${paths.length - maxNamed} more`] : [];
+  const named = wordList([...paths.slice(0, maxNamed), ...more]);
+  return `${named} are left out, because nothing marks them as prompts: import them separately.`;
 }
 
 export function readServer(target: ServerTarget, signal?: AbortSignal): Promise<Found> {

@@ -3,9 +3,10 @@
  * the whole line; `$1` the first word in commands, `$0` or `$ARGUMENTS[0]` in skills, which count from zero.
  */
 
+import { type ForeignSlot, findForeignSlots } from '../../model/template/foreign-slots.ts';
 import { changed, type TransferNote } from '../../model/transfer.ts';
-import { textOf } from '../front-matter.ts';
-import type { ImportedItem } from '../importer.ts';
+import { splitFrontMatter, textOf } from '../front-matter.ts';
+import type { ImportedItem, SourceFile } from '../importer.ts';
 import {
   baseName,
   contentOf,
@@ -48,6 +49,53 @@ const commandKeys = /^---\n(?:.*\n)*?(?:allowed-tools|argument-hint|disable-mode
 function looksLikeCommand(path: string, text: string): boolean {
   if (!/\.md$/i.test(path) || /\.prompt\.md$/i.test(path)) return false;
   return commandKeys.test(text.slice(0, 5000).replaceAll('\r\n', '\n'));
+}
+
+/**
+ * Finds the commands in folders with any name. If the front matter of one file shows that there are commands, each sign
+ * counts in the folders that have one: a placeholder or a description.
+ */
+export function findCommandsByContent(files: readonly SourceFile[]): ReadonlySet<SourceFile> {
+  const candidates = files.filter(({ path }) => /\.md$/i.test(path) && !isKnownByPath(path));
+  const isClear = ({ path, text }: SourceFile) => looksLikeCommand(path, text);
+  if (!candidates.some(isClear)) return new Set();
+  const folders = candidates.flatMap((file) =>
+    isClear(file) || hasPlaceholder(file.text) ? [folderOf(file.path)] : [],
+  );
+  return new Set(
+    candidates.filter(
+      (file) =>
+        folders.some((folder) => file.path.startsWith(folder)) &&
+        (isClear(file) || hasPlaceholder(file.text) || /\$ARGUMENTS\b/.test(file.text) || hasDescription(file.text)),
+    ),
+  );
+}
+
+/** Nobody calls a README, although it may show the placeholders of the commands beside it. */
+const readme = /(?:^|\/)README\.md$/i;
+
+function isKnownByPath(path: string): boolean {
+  return command.test(path) || isSkillFile(path) || /\.prompt\.md$/i.test(path) || readme.test(path);
+}
+
+/** With the slash at its end. */
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
+}
+
+/** Whether the prose has a placeholder of Claude Code. */
+function hasPlaceholder(text: string): boolean {
+  return findForeignSlots(text, false).some(isPlaceholder);
+}
+
+/** Only Claude Code has these slots. */
+export function isPlaceholder({ written }: Pick<ForeignSlot, 'written'>): boolean {
+  return /^\$(?!\{)/.test(written);
+}
+
+function hasDescription(text: string): boolean {
+  const front = splitFrontMatter(text);
+  return 'data' in front && textOf(front.data.description) !== undefined;
 }
 
 function isSkillFile(path: string): boolean {

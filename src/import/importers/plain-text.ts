@@ -15,7 +15,7 @@ import { textOf } from '../front-matter.ts';
 import type { ImportedItem, ImportProblem } from '../importer.ts';
 import { baseName, contentOf, type DraftArgument, promptName, shownSlots } from '../prompt-data.ts';
 import { type PromptFile, promptFileImporter, promptItem } from '../prompt-file.ts';
-import { noteActions } from './claude-code.ts';
+import { isPlaceholder, noteActions } from './claude-code.ts';
 
 export const plainText = promptFileImporter(
   { id: 'plain-text', title: 'Text' },
@@ -35,8 +35,7 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem | ImportPro
     );
   const found = findForeignSlots(body, false);
   const written = found.map((slot) => slot.written);
-  // Only Claude Code has these slots.
-  if (written.some((each) => /^\$(?!\{)/.test(each))) noteActions(body, notes);
+  if (found.some(isPlaceholder)) noteActions(body, notes);
   noteTags(body, found, notes);
   if (found.length === 0) return item(body, [], notes);
   const leave = (left: readonly string[]) => {
