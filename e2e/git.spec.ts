@@ -141,3 +141,77 @@ test('changed prompts are marked, published with a message that says what change
     await expect(status).toHaveText('main · 1 change');
   });
 });
+
+test('a push that the remote rejects is named as such, and Pull leads to the push', async ({ page, world }) => {
+  const { own, publishAsColleague } = await makeRepository(world);
+  await publishAsColleague('prompts/part.yaml', 'Name: part\nContent: See you\n');
+  const workbench = new WorkbenchPage(page);
+  await workbench.open(await world.start());
+  await workbench.choose('greet');
+  await world.write('prompts/greet.yaml', greet('Say hello', 'Good day'));
+  await world.write('prompts/draft.yaml', 'Name: draft\nContent: Later\n');
+  const statusLine = page.getByRole('contentinfo');
+  const status = statusLine.getByRole('button', { name: /^Git:/ });
+  const ahead = statusLine.getByRole('button', { name: /not pushed/ });
+  await expect(status).toHaveText('main · 2 changes');
+  await expect(ahead).toBeHidden();
+
+  await test.step('the dialog says that the commit is not pushed, in words of the window', async () => {
+    await status.click();
+    const dialog = page.getByRole('dialog', { name: 'Publish' });
+    await dialog.locator('label').filter({ hasText: 'draft' }).click();
+    await dialog.getByRole('button', { name: 'Commit and push' }).click();
+    const done = page.getByRole('dialog', { name: 'Committed, not pushed' });
+    await expect(done).toContainText('origin/main has commits that are not here. Pull first, then push.');
+    await expect(done).not.toContainText('prompt-workbench');
+    await expectAccessible(page);
+    await done.getByRole('button', { name: 'Pull…' }).click();
+  });
+
+  await test.step('Push is there after the pull, and commits nothing', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Pull' });
+    await dialog.getByRole('button', { name: 'Pull', exact: true }).click();
+    await expect(dialog).toContainText('Merged origin/main: 1 file.');
+    await expect(dialog).toContainText('2 commits are not pushed yet.');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Push', exact: true }).click();
+    await expect(dialog).toContainText('Pushed to origin/main.');
+    await expect(dialog.getByRole('button', { name: 'Push', exact: true })).toBeHidden();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    expect(own('status', '--short', '--branch')).toBe('## main...origin/main\n?? prompts/draft.yaml\n');
+    await expect(ahead).toBeHidden();
+  });
+
+  await test.step('commits that are not pushed are counted beside the branch, and Publish pushes only them', async () => {
+    own('commit', '--quiet', '--allow-empty', '--message', 'One');
+    own('commit', '--quiet', '--allow-empty', '--message', 'Two');
+    await world.write('prompts/draft.yaml', 'Name: draft\nContent: Much later\n');
+    await expect(ahead).toHaveText('2');
+    await page.setViewportSize({ width: 600, height: 800 });
+    const copy = await statusLine.getByRole('button', { name: /^Copy the server/ }).boundingBox();
+    const saved = await statusLine.getByText('Saved').boundingBox();
+    expect(copy && saved && copy.x + copy.width < saved.x).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await ahead.click();
+    const dialog = page.getByRole('dialog', { name: 'Publish' });
+    await expect(dialog).toContainText('2 commits are not pushed yet.');
+    await dialog.getByRole('checkbox', { name: /draft/ }).focus();
+    await page.keyboard.press('Space');
+    await dialog.getByRole('button', { name: 'Push', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Published' })).toContainText('Pushed to origin/main.');
+    await page.keyboard.press('Escape');
+    expect(own('status', '--short', '--branch')).toBe('## main...origin/main\n?? prompts/draft.yaml\n');
+  });
+
+  await test.step('Publish without a change says beside Push what is not pushed', async () => {
+    own('add', '--all');
+    own('commit', '--quiet', '--message', 'Draft');
+    await status.click();
+    const dialog = page.getByRole('dialog', { name: 'Publish' });
+    await expect(dialog).toContainText('Nothing has changed since the last commit.');
+    await expect(dialog).toContainText('1 commit is not pushed yet.');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Push', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Published' })).toContainText('Pushed to origin/main.');
+  });
+});

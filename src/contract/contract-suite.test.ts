@@ -188,6 +188,7 @@ const goodInputs: { readonly [N in CallName]: (world: World) => Promise<Input<N>
     return { files: ['prompts/InGit.yaml'] };
   },
   'git.publish': () => ({ files: ['prompts/InGit.yaml'], message: 'Say two', push: true }),
+  'git.push': () => ({}),
   'git.pull': () => ({ choices: [] }),
   'run.runners': () => ({}),
   'run.saveRunner': () => ({ id: 'mine', address: 'http://127.0.0.1:1/v1' }),

@@ -9,6 +9,7 @@ test.each<[string, unknown]>([
   ['sources.setAppId', { appId: 'AAAAAA-0000000000' }],
   ['sources.fetch', { source: 'Manual' }],
   ['git.publish', { files: [], message: 'x', push: true }],
+  ['git.push', {}],
   ['git.pull', { choices: [] }],
   ['team.logIn', { id: 'abcd0123' }],
 ])('%s leads to a program', (name, input) => {

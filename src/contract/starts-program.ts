@@ -16,6 +16,7 @@ const inputsThatStart: Partial<Record<CallName, z.ZodType>> = {
   // They start git, which runs the filters and hooks of the repository, and contacts others.
   'git.plan': z.unknown(),
   'git.publish': z.unknown(),
+  'git.push': z.unknown(),
   'git.pull': z.unknown(),
   // An AppID allows the workspace to ask Wolfram|Alpha; the empty one removes the AppID and allows nothing.
   'sources.setAppId': z.object({ appId: z.string().trim().min(1) }),

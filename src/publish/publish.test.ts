@@ -135,16 +135,17 @@ test('what the remote refuses stays committed here, and the reason says what to 
   team.bob.share('Second');
   ada.write('prompts/greet.yaml', greet('Hi'));
   const late = await publishAs(ada, [], { push: true });
-  expect(late.pushFailure).toBe(
-    'origin/main has commits that are not here: run prompt-workbench pull, then publish --push.',
-  );
+  expect(late.pushFailure).toEqual({ reason: 'behind', to: 'origin/main' });
   expect(late.commit).toBe(ada.git('rev-parse', 'HEAD').trim());
   ada.git('pull', '--quiet', '--no-rebase', '--no-edit');
   // A push without a new commit.
   expect(await publishAs(ada, [], { push: true })).toEqual({ branch: 'main', pushed: { to: 'origin/main' } });
   ada.write('prompts/greet.yaml', greet('Hi there'));
   ada.git('remote', 'set-url', 'origin', '/nowhere at all');
-  expect((await publishAs(ada, [], { push: true })).pushFailure).toContain('git cannot push to origin');
+  expect((await publishAs(ada, [], { push: true })).pushFailure).toEqual({
+    reason: 'other',
+    message: expect.stringContaining('git cannot push to origin'),
+  });
 });
 
 test('without a branch, during a merge and without a change, nothing is committed, and one sentence says why', async () => {

@@ -1,10 +1,10 @@
 /** Commits chosen definitions and pushes them, with the hooks, the signing and the credentials of the person's git. */
 import { WorkbenchError } from '../base/errors.ts';
 import { checkRef, type RepositoryPlace } from '../git/repository.ts';
-import { findRequestPage } from '../git/request-page.ts';
-import { findReason, type GitOutcome, isLoginFailure, readGitLine, runGit } from '../git/run-git.ts';
-import { assertIdle, checkRemote, findDefaultRemote, type RepositoryState, readRepositoryState } from '../git/state.ts';
+import { findReason, type GitOutcome, readGitLine, runGit } from '../git/run-git.ts';
+import { assertIdle, type RepositoryState } from '../git/state.ts';
 import type { PublishPlan } from './publish-plan.ts';
+import { type PushOutcome, pushBranch } from './push.ts';
 
 export interface PublishOptions {
   /** Replaces the proposed message. */
@@ -14,23 +14,14 @@ export interface PublishOptions {
   readonly push?: boolean;
 }
 
-export interface PublishOutcome {
-  readonly branch: string;
+export interface PublishOutcome extends PushOutcome {
   /** The full id of the new commit; absent if nothing had changed and older commits were pushed. */
   readonly commit?: string;
-  readonly pushed?: {
-    /** As people write it: `origin/main`. */
-    readonly to: string;
-    /** Where to open a pull request. */
-    readonly page?: string;
-  };
-  /** Why the push failed, as a sentence. The commit is there. */
-  readonly pushFailure?: string;
 }
 
 /** UTF-16 code units. */
 const maxMessage = 60_000;
-const pushTimeoutMs = 300_000;
+const commitTimeoutMs = 300_000;
 
 /**
  * Commits only the plan's files: other files stay as they are, staged or not.
@@ -62,13 +53,7 @@ export async function publish(
     }
   }
   const made = files.length > 0 ? { commit: await readGitLine(place.dir, ['rev-parse', 'HEAD']) } : {};
-  if (options.push !== true) return { branch, ...made };
-  try {
-    return { branch, ...made, pushed: await push(place.dir, branch) };
-  } catch (error) {
-    if (!(error instanceof WorkbenchError)) throw error;
-    return { branch, ...made, pushFailure: error.message };
-  }
+  return { ...(options.push === true ? await pushBranch(place.dir, branch) : { branch }), ...made };
 }
 
 /** Switches to a branch. @returns a function that switches back, and deletes the branch if it is new */
@@ -100,7 +85,7 @@ async function commit(dir: string, { files, state }: PublishPlan, message: strin
   }
   const made = await runGit(dir, ['commit', '--quiet', '--only', `--message=${message}`, ...fromInput], {
     input: list(files),
-    timeoutMs: pushTimeoutMs,
+    timeoutMs: commitTimeoutMs,
   });
   if (made.code === 0) return;
   if (untracked.length > 0) {
@@ -122,30 +107,4 @@ function explainCommitFailure({ code, stderr, output }: GitOutcome): string {
   if (isGits || code === null) return `git cannot commit: ${findReason(stderr, code)}.`;
   const words = lines.slice(-5).join(' ').slice(0, 300).replace(/\.$/, '');
   return `A hook of the repository refused the commit${words === '' ? '.' : `: ${words}.`}`;
-}
-
-async function push(dir: string, branch: string): Promise<NonNullable<PublishOutcome['pushed']>> {
-  const { upstream } = await readRepositoryState(dir);
-  const remote = upstream ? checkRemote(upstream.remote) : await findDefaultRemote(dir);
-  const target = upstream?.ref ?? `refs/heads/${branch}`;
-  const options = ['--porcelain', ...(upstream ? [] : ['--set-upstream'])];
-  const { code, stderr, output } = await runGit(dir, ['push', ...options, remote, `refs/heads/${branch}:${target}`], {
-    timeoutMs: pushTimeoutMs,
-  });
-  const name = target.replace(/^refs\/heads\//, '');
-  if (code !== 0) throw new WorkbenchError('failed', explainPushFailure(remote, name, { code, stderr, output }));
-  const page = await findRequestPage(dir, remote, name, stderr);
-  return { to: `${remote}/${name}`, ...(page !== undefined && { page }) };
-}
-
-function explainPushFailure(remote: string, branch: string, { code, stderr, output }: GitOutcome): string {
-  const refused = /^!\t[^\t]*\t(.+)$/m.exec(output.toString('utf8'))?.[1] ?? '';
-  if (/fetch first|non-fast-forward|stale info/.test(refused))
-    return `${remote}/${branch} has commits that are not here: run prompt-workbench pull, then publish --push.`;
-  const words = [...stderr.matchAll(/^remote:\s*(.*\S)\s*$/gm)].map(([, text]) => text).join(' ');
-  if (/rejected/.test(refused))
-    return `${remote} refused the push: ${(words || refused).slice(0, 300).replace(/\.$/, '')}.`;
-  if (isLoginFailure(stderr))
-    return `${remote} did not accept the login: log in with git, then run prompt-workbench publish --push.`;
-  return `git cannot push to ${remote}: ${findReason(stderr, code)}.`;
 }

@@ -24,6 +24,8 @@ export interface Git {
   plan(files: readonly string[]): Promise<Output<'git.plan'>>;
   /** @throws WorkbenchError with the reason of git or a hook; nothing has changed then */
   publish(what: Input<'git.publish'>): Promise<Output<'git.publish'>>;
+  /** Commits nothing. @throws WorkbenchError */
+  push(): Promise<Output<'git.push'>>;
   /** @throws WorkbenchError; nothing has changed then */
   pull(what: Input<'git.pull'>): Promise<GitPulled>;
   /** @throws WorkbenchError */
@@ -83,6 +85,7 @@ export function createGit({ host, get, set }: StoreContext, flush: () => Promise
       draft = noDraft;
       return published;
     },
+    push: () => thenRefresh(() => host.call('git.push', {})),
     pull: (what) => thenRefresh(() => host.call('git.pull', what)),
     blame: (file) => host.call('git.blame', { file }),
     read: (file, ref) => host.call('git.read', { file, ref }),

@@ -1,4 +1,4 @@
-import { ArrowDown, GitBranch } from 'lucide-react';
+import { ArrowDown, ArrowUp, GitBranch } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { formatCount } from '../../../src/base/format-count.ts';
@@ -9,7 +9,7 @@ import { useGit } from './useGit.ts';
 
 const selector = ({ git }: WorkbenchState) => ({ state: git });
 
-/** The branch and the number of changed definitions, in the status line; nothing without a repository. */
+/** The branch, the number of changed definitions, and the commits that only one side has; nothing without a repository. */
 export default function GitStatus({ className }: { readonly className: string }) {
   const { state } = useWorkbench(selector);
   const { openOverlay } = useWorkbenchActions();
@@ -24,7 +24,7 @@ export default function GitStatus({ className }: { readonly className: string })
   if (state?.kind !== 'repository') return null;
   const { branch, changes, upstream } = state;
   const count = changes.length === 0 ? '' : ` · ${formatCount(changes.length, 'change')}`;
-  const behind = upstream?.behind ?? 0;
+  const { ahead = 0, behind = 0 } = upstream ?? {};
   return (
     <>
       <Button
@@ -35,6 +35,16 @@ export default function GitStatus({ className }: { readonly className: string })
         <GitBranch size={13} />
         <span>{`${branch ?? 'no branch'}${count}`}</span>
       </Button>
+      {ahead > 0 && (
+        <Button
+          className={className}
+          aria-label={`${formatCount(ahead, 'commit')} not pushed to ${upstream?.name}. Publish…`}
+          onPress={() => openOverlay('publish')}
+        >
+          <ArrowUp size={13} />
+          <span>{ahead}</span>
+        </Button>
+      )}
       {behind > 0 && (
         <Button
           className={className}

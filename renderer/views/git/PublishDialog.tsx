@@ -13,6 +13,7 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './PublishDialog.module.css';
 import PullDialog from './PullDialog.tsx';
+import { PushOutcome } from './PushOutcome.tsx';
 import { RestrictedGit, selectMayRunGit } from './RestrictedGit.tsx';
 import { strings } from './strings.ts';
 import { useGit } from './useGit.ts';
@@ -78,7 +79,8 @@ function PublishForm({ state }: { readonly state: Repository }) {
   const own = new Set(changes.map(({ file }) => file));
   const others = plan?.files.filter((file) => !own.has(file)) ?? [];
   const hasFiles = plan !== undefined && plan.files.length > 0;
-  const canPushOnly = plan?.files.length === 0 && push && ahead > 0;
+  const isEmpty = plan?.files.length === 0 || (mayRun && left.size > 0 && chosen.length === 0);
+  const canPushOnly = isEmpty && push && ahead > 0;
   const isReady = !isRunning && (canPushOnly || (hasFiles && message.trim() !== '' && branch.trim() !== ''));
 
   async function publish(): Promise<void> {
@@ -87,7 +89,9 @@ function PublishForm({ state }: { readonly state: Repository }) {
     try {
       const name = branch.trim();
       setDone(
-        await git.publish({ files, message, push, ...(name !== state.branch && name !== '' && { branch: name }) }),
+        canPushOnly
+          ? await git.push()
+          : await git.publish({ files, message, push, ...(name !== state.branch && name !== '' && { branch: name }) }),
       );
     } catch (error) {
       setFailure(sentence(error));
@@ -189,6 +193,7 @@ function PublishForm({ state }: { readonly state: Repository }) {
               <Field label="Branch" value={branch} onChange={setBranch} description={strings.branch} />
             </>
           )}
+          {ahead > 0 && <Text>{strings.ahead(ahead)}</Text>}
           {state.hasRemote ? (
             <Checkbox isSelected={push} onChange={setPush}>
               {upstream && branch.trim() === state.branch ? `Push to ${upstream.name}` : 'Push the branch'}
@@ -216,17 +221,23 @@ interface PublishedProps {
   readonly onPull: () => void;
 }
 
-function Published({ outcome: { branch, commit, pushed, pushFailure }, onClose, onPull }: PublishedProps) {
+function Published({ outcome, onClose, onPull }: PublishedProps) {
+  const { branch, commit, pushFailure } = outcome;
+  const mustPull = pushFailure?.reason === 'behind';
   return (
     <Modal
-      title="Published"
+      title={pushFailure === undefined ? 'Published' : commit === undefined ? 'Not pushed' : 'Committed, not pushed'}
       onClose={onClose}
       footer={
         <>
-          {pushFailure !== undefined && <Button onPress={onPull}>Pull…</Button>}
-          <Button variant="primary" onPress={onClose}>
+          <Button variant={mustPull ? 'plain' : 'primary'} onPress={onClose}>
             Close
           </Button>
+          {mustPull && (
+            <Button variant="primary" onPress={onPull}>
+              Pull…
+            </Button>
+          )}
         </>
       }
     >
@@ -236,13 +247,7 @@ function Published({ outcome: { branch, commit, pushed, pushFailure }, onClose, 
             Committed on {branch} as <code>{commit.slice(0, 9)}</code>.
           </Notice>
         )}
-        {pushed && <Notice tone="good">Pushed to {pushed.to}.</Notice>}
-        {pushed?.page !== undefined && (
-          <a href={pushed.page} target="_blank" rel="noreferrer">
-            Open a pull request
-          </a>
-        )}
-        {pushFailure !== undefined && <Notice tone="danger">{pushFailure}</Notice>}
+        <PushOutcome outcome={outcome} />
       </Stack>
     </Modal>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sentence } from '../../../src/base/errors.ts';
 import { formatCount } from '../../../src/base/format-count.ts';
-import type { GitPulled } from '../../../src/contract/contract.ts';
+import type { GitPulled, Output } from '../../../src/contract/contract.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Segmented } from '../../components/controls/Segmented.tsx';
 import { FieldChange } from '../../components/definition-diff/FieldChange.tsx';
@@ -12,6 +12,7 @@ import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './PullDialog.module.css';
+import { PushOutcome } from './PushOutcome.tsx';
 import { RestrictedGit, selectMayRunGit } from './RestrictedGit.tsx';
 import { strings } from './strings.ts';
 import { useGit } from './useGit.ts';
@@ -24,7 +25,8 @@ const selector = ({ git }: WorkbenchState) => git;
 const idOf = ({ file, place }: Conflict) => `${file}\n${place}`;
 
 /**
- * Pulls what others have published. A place that both sides changed waits for a choice.
+ * Pulls what others have published, and then pushes what is not pushed yet. A place that both sides changed waits for a
+ * choice.
  * @param onClose closes it where another dialog has opened it
  */
 export default function PullDialog({ onClose }: { readonly onClose?: () => void }) {
@@ -35,6 +37,7 @@ export default function PullDialog({ onClose }: { readonly onClose?: () => void 
   const close = onClose ?? closeOverlay;
   const [outcome, setOutcome] = useState<GitPulled>();
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
+  const [pushed, setPushed] = useState<Output<'git.push'>>();
   const [failure, setFailure] = useState<string>();
   const [isRunning, setRunning] = useState(false);
   const conflicts = outcome?.kind === 'conflicts' ? outcome.conflicts : [];
@@ -42,20 +45,37 @@ export default function PullDialog({ onClose }: { readonly onClose?: () => void 
   const upstream = state?.kind === 'repository' ? state.upstream : undefined;
   const isDone = outcome !== undefined && outcome.kind !== 'conflicts';
 
-  async function pull(): Promise<void> {
+  const ahead = isDone ? (upstream?.ahead ?? 0) : 0;
+
+  async function run(step: () => Promise<void>): Promise<void> {
     setRunning(true);
     setFailure(undefined);
+    setPushed(undefined);
+    try {
+      await step();
+    } catch (error) {
+      setFailure(sentence(error));
+    } finally {
+      setRunning(false);
+    }
+  }
+
+  async function pull(): Promise<void> {
     const commit = outcome?.kind === 'conflicts' ? { commit: outcome.commit } : {};
     const chosen = Object.entries(choices).map(([id, side]) => {
       const [file = '', place = ''] = id.split('\n');
       return { file, place, side };
     });
-    try {
-      setOutcome(await git.pull({ choices: chosen, ...commit }));
-    } catch (error) {
-      setFailure(sentence(error));
-    } finally {
-      setRunning(false);
+    setOutcome(await git.pull({ choices: chosen, ...commit }));
+  }
+
+  async function push(): Promise<void> {
+    const result = await git.push();
+    setPushed(result);
+    // Somebody has pushed in between.
+    if (result.pushFailure?.reason === 'behind') {
+      setOutcome(undefined);
+      setChoices({});
     }
   }
 
@@ -71,9 +91,14 @@ export default function PullDialog({ onClose }: { readonly onClose?: () => void 
             <Button
               variant="primary"
               isDisabled={isRunning || !mayRun || open > 0 || upstream === undefined}
-              onPress={() => inBackground(pull())}
+              onPress={() => inBackground(run(pull))}
             >
               {isRunning ? 'Pulling…' : open > 0 ? `${formatCount(open, 'choice')} left` : 'Pull'}
+            </Button>
+          )}
+          {ahead > 0 && (
+            <Button variant="primary" isDisabled={isRunning} onPress={() => inBackground(run(push))}>
+              {isRunning ? 'Pushing…' : 'Push'}
             </Button>
           )}
         </>
@@ -107,6 +132,8 @@ export default function PullDialog({ onClose }: { readonly onClose?: () => void 
             {outcome.merged.length > 0 && `, ${outcome.merged.length} of them merged with your changes`}.
           </Notice>
         )}
+        {ahead > 0 && <Text>{strings.ahead(ahead)}</Text>}
+        {pushed && <PushOutcome outcome={pushed} />}
         {failure !== undefined && <Notice tone="danger">{failure}</Notice>}
       </Stack>
     </Modal>

@@ -1,8 +1,23 @@
 /** Sentences of the views about git. */
+import { formatCount } from '../../../src/base/format-count.ts';
 import { wordList } from '../../../src/base/word-list.ts';
+import type { Output } from '../../../src/contract/contract.ts';
+
+type PushFailure = NonNullable<Output<'git.push'>['pushFailure']>;
 
 export const strings = {
   nothing: 'Nothing has changed since the last commit.',
+  ahead: (count: number) => `${formatCount(count, 'commit')} ${count === 1 ? 'is' : 'are'} not pushed yet.`,
+  pushFailure: (failure: PushFailure) => {
+    switch (failure.reason) {
+      case 'behind':
+        return `${failure.to} has commits that are not here. Pull first, then push.`;
+      case 'login':
+        return `${failure.remote} did not accept the login: log in with git, then push again.`;
+      case 'other':
+        return failure.message;
+    }
+  },
   aboutPublish:
     'Only what is listed and chosen here is committed, with your hooks, your signature and your credentials. Everything else stays as it is.',
   noRemote: 'There is no remote to push to, so this only commits. Add one with git remote add origin ADDRESS.',

@@ -52,7 +52,7 @@ export function StatusLine() {
         </Suspense>
       )}
       {isConnected && server && endpoint && (
-        <span className={styles.item}>
+        <span className={cx(styles.item, styles.address)}>
           <Radio size={13} className={textClass({ tone: 'good' })} aria-label="Served at" role="img" />
           <span className={styles.path}>{endpoint}</span>
           <CopyButton label="Copy the server's address and token" text={() => addressWithToken(server)} />

@@ -97,6 +97,11 @@ export function gitHandlers(library: Library, trust: Trust): Pick<Handlers, GitC
         const plan = await planPublishing(library, repository, files);
         return publish(repository, plan, { message, push, ...(branch !== undefined && { branch }) });
       }),
+    'git.push': () =>
+      inTurn(async () => {
+        const { push } = await import('../../publish/push.ts');
+        return push(await place());
+      }),
     'git.pull': ({ choices, commit }) =>
       inTurn(async () => {
         const { pull } = await import('../../publish/pull.ts');

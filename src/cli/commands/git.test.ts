@@ -70,6 +70,18 @@ test('publish, pull with a choice, and blame work from one prompt to the next', 
   ]);
 });
 
+test('a push that the remote rejects fails with the commands that help', async () => {
+  execFileSync('git', ['clone', '--quiet', join(world.project, 'remote.git'), clone]);
+  writeFileSync(join(clone, 'prompts/greet.yaml'), greet('By Bob', 'Hello'));
+  git(clone, 'commit', '--quiet', '--all', '--message', 'Name it');
+  git(clone, 'push', '--quiet');
+  await world.write('prompts/greet.yaml', greet('Old', 'Hi'));
+  const why = 'origin/main has commits that are not here: run prompt-workbench pull, then publish --push.';
+  const rejected = await world.run('publish', '--push');
+  expect([rejected.code, rejected.stderr]).toEqual([1, `${why}\n`]);
+  expect(JSON.parse((await world.run('publish', '--push', '--json')).stdout)).toMatchObject({ pushFailure: why });
+});
+
 test('a folder without a repository, and a prompt that does not exist, are refused in one sentence', async () => {
   expect(await world.run('publish', '--workspace', world.state)).toMatchObject({ code: 1 });
   expect(await world.run('blame', 'Docs', 'gret')).toMatchObject({

@@ -1,5 +1,6 @@
 /** `publish`: commits chosen definitions, pushes them, and prints where to open a pull request. */
 import { WorkbenchError } from '../../base/errors.ts';
+import type { PushFailure } from '../../publish/push.ts';
 import { workspaceDir } from '../../state/paths.ts';
 import { print, printJson } from '../print.ts';
 
@@ -47,7 +48,8 @@ export async function publishCommand(chosen: readonly string[], options: Publish
       return print(`Would commit on ${branch ?? 'no branch'}:\n${lines}\n${message}\n${notesText(plan.notes)}`);
     }
     const outcome = await publish(place, plan, options);
-    if (options.json) printJson({ ...shown, ...outcome });
+    const pushFailure = outcome.pushFailure && pushFailureSentence(outcome.pushFailure);
+    if (options.json) printJson({ ...shown, ...outcome, ...(pushFailure !== undefined && { pushFailure }) });
     else {
       const lines = shown.definitions.map(
         ({ kind, name, change, summary }) =>
@@ -59,9 +61,20 @@ export async function publishCommand(chosen: readonly string[], options: Publish
       if (outcome.pushed) print(`Pushed to ${outcome.pushed.to}.\n`);
       if (outcome.pushed?.page !== undefined) print(`Open a pull request: ${outcome.pushed.page}\n`);
     }
-    if (outcome.pushFailure !== undefined) throw new WorkbenchError('failed', outcome.pushFailure);
+    if (pushFailure !== undefined) throw new WorkbenchError('failed', pushFailure);
   } finally {
     await library.close();
+  }
+}
+
+function pushFailureSentence(failure: PushFailure): string {
+  switch (failure.reason) {
+    case 'behind':
+      return `${failure.to} has commits that are not here: run prompt-workbench pull, then publish --push.`;
+    case 'login':
+      return `${failure.remote} did not accept the login: log in with git, then run prompt-workbench publish --push.`;
+    case 'other':
+      return failure.message;
   }
 }
 

@@ -9,6 +9,7 @@ import {
   gitPublished,
   gitPull,
   gitPulled,
+  gitPushed,
   gitRefs,
   gitState,
 } from '../shapes/git.ts';
@@ -26,6 +27,8 @@ export const gitCalls = {
   /** What publishing would commit. */
   'git.plan': call(gitChoice, gitPlan),
   'git.publish': call(gitPublish, gitPublished),
+  /** Pushes the commits of the current branch, and commits nothing. */
+  'git.push': call(nothing, gitPushed),
   /** Fetches and merges. Changes nothing while a place that both sides changed has no choice. */
   'git.pull': call(gitPull, gitPulled),
 } as const;

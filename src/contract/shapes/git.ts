@@ -54,14 +54,22 @@ export const gitPublish = gitChoice.extend({
   push: z.boolean(),
 });
 
-export const gitPublished = z.object({
+const gitPushFailure = z.discriminatedUnion('reason', [
+  /** The branch there has commits that are not here. */
+  z.object({ reason: z.literal('behind'), to: z.string() }),
+  z.object({ reason: z.literal('login'), remote: z.string() }),
+  z.object({ reason: z.literal('other'), message: z.string() }),
+]);
+
+export const gitPushed = z.object({
   branch: z.string(),
-  commit: z.exactOptional(z.string()),
   /** `page`: where to open a pull request. */
   pushed: z.exactOptional(z.object({ to: z.string(), page: z.exactOptional(z.string()) })),
-  /** Why the push failed; the commit is there. */
-  pushFailure: z.exactOptional(z.string()),
+  /** Why the push failed; all commits stay. */
+  pushFailure: z.exactOptional(gitPushFailure),
 });
+
+export const gitPublished = gitPushed.extend({ commit: z.exactOptional(z.string()) });
 
 /** `place`: `Arguments › tone › Description`; empty for the whole file. */
 const place = z.object({ file: z.string(), place: z.string() });
