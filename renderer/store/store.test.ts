@@ -465,6 +465,26 @@ it('saves typing when the connection is back', async () => {
   expect(await disk('prompts/Greet.yaml')).toContain('Title: Typed meanwhile');
 });
 
+it('drops the notices of a lost connection once it is back, and keeps the others', async () => {
+  const { clearTraffic, reportDefect } = world.store.actions;
+  const notices = () => state().notices.map(({ message }) => message);
+  const failWith = async (message: string) => {
+    world.before = async () => new Error(message);
+    await clearTraffic();
+  };
+  await failWith('The disk is full.');
+  // The call fails before the window hears that the connection is lost.
+  await failWith('The workbench is no longer running.');
+  world.hear({ name: 'host.connection', data: { state: 'lost', message: 'The workbench is no longer running.' } });
+  reportDefect(new Error('The workbench is no longer running.'));
+  world.hear({ name: 'host.connection', data: { state: 'lost', message: 'This page is signed out.' } });
+  await failWith('This page is signed out.');
+  expect(notices()).toHaveLength(4);
+  world.before = () => undefined;
+  world.hear({ name: 'host.connection', data: { state: 'connected' } });
+  expect(notices()).toEqual(['The disk is full.']);
+});
+
 it('opens the last selection', async () => {
   await openPrompt('MCPPrompts.1');
   await world.reopenWindow();

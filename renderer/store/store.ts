@@ -36,7 +36,7 @@ import { createDeletionActions, type DeletionActions } from './workspace/deletio
 import { createFavouriteActions, type FavouriteActions } from './workspace/favourites.ts';
 import { createFindActions, type FindActions } from './workspace/find.ts';
 import { createImportActions, type ImportActions } from './workspace/import.ts';
-import { withoutSame } from './workspace/notices.ts';
+import { withoutAnyOf, withoutSame } from './workspace/notices.ts';
 import { createProblemFixActions, type ProblemFixActions } from './workspace/problem-fixes.ts';
 import { createSearchActions, type SearchActions } from './workspace/searches.ts';
 import { createServerPageActions, type ServerPageActions } from './workspace/server-page.ts';
@@ -229,6 +229,8 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     inBackground(sources.retrySources());
   });
 
+  /** How the connection was lost, since it was there last. */
+  const losses = new Set<string>();
   const stopListening = [
     host.on('workspace.changed', (news) => {
       context.set({ filesRevision: news.revision });
@@ -242,7 +244,13 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     host.on('connections.changed', connectionsChanged),
     host.on('host.connection', (connection) => {
       context.set({ connection });
-      if (connection.state === 'connected' && hasUnsaved(context.get())) inBackground(definition.flush());
+      if (connection.state === 'lost') {
+        losses.add(connection.message);
+        return;
+      }
+      context.set({ notices: withoutAnyOf(context.get().notices, [...losses]) });
+      losses.clear();
+      if (hasUnsaved(context.get())) inBackground(definition.flush());
     }),
   ];
   inBackground(workspace.refreshWorkspace());

@@ -55,3 +55,8 @@ export const selectNotices = stableSelector(
 export function withoutSame(notices: readonly Notice[], { message }: Pick<Notice, 'message'>): readonly Notice[] {
   return notices.filter((each) => each.message !== message || each.undo || each.discarded || each.step);
 }
+
+/** The notices without those that say one of these things, alone or as a reason. */
+export function withoutAnyOf(notices: readonly Notice[], reasons: readonly string[]): readonly Notice[] {
+  return notices.filter(({ message }) => !reasons.some((reason) => message.includes(reason)));
+}
