@@ -111,8 +111,9 @@ test('a pasted link of a restarted workbench saves earlier typing', restarts, as
   const link = await world.start();
   await workbench.open(link);
   await workbench.choose('explain');
-  // The fields load when they are first shown, which needs the workbench.
+  // The fields load when they are first shown, which needs the workbench. The last ones are those of a skill.
   await expect(workbench.field('Title')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Also a skill' })).toBeVisible();
   await world.stop();
   await workbench.field('Title').fill('Typed without a workbench');
   await expect(page.getByText('Disconnected from the workbench')).toBeVisible();
