@@ -130,12 +130,12 @@ test('the arguments of a prompt are ordered, renamed, checked, removed and compl
     await row.getByRole('button', { name: 'Ask for this argument' }).click();
     await page.getByRole('option', { name: 'if missing' }).click();
     await workbench.waitUntilSaved();
-    const written = await world.read('prompts/typed.yaml');
-    expect(written).toContain('Kind: choice');
-    expect(written).toMatch(/Choices:\s+- French\s+- Value: German\s+Title: Deutsch\n/);
-    expect(written).toContain('Default: German');
-    expect(written).toContain('Ask: missing');
-    expect(written).not.toContain('Complete:');
+    const file = await world.read('prompts/typed.yaml');
+    expect(file).toContain('Kind: choice');
+    expect(file).toMatch(/Choices:\s+- French\s+- Value: German\s+Title: Deutsch\n/);
+    expect(file).toContain('Default: German');
+    expect(file).toContain('Ask: missing');
+    expect(file).not.toContain('Complete:');
 
     const text = workbench.row('text');
     await text.getByRole('button', { name: 'More about argument text' }).click();

@@ -309,10 +309,10 @@ test('messages and blocks are moved, removed, duplicated, annotated and converte
     await expect(blocks.message(1)).toContainText('must be a date and time in ISO 8601');
     await blocks.message(1).getByRole('textbox', { name: 'Last modified' }).fill('2026-05-03');
     await blocks.workbench.waitUntilSaved();
-    const written = await world.read('prompts/annotated.yaml');
-    expect(written).toContain('Text: First question');
-    expect(written).toMatch(/Audience:\s*(- assistant|\[\s*assistant\s*\])/);
-    expect(written).toContain('Priority: 0.55');
+    const text = await world.read('prompts/annotated.yaml');
+    expect(text).toContain('Text: First question');
+    expect(text).toMatch(/Audience:\s*(- assistant|\[\s*assistant\s*\])/);
+    expect(text).toContain('Priority: 0.55');
     const exchange = await blocks.workbench.answerAs('JSON-RPC');
     await expect(exchange).toContainText('2026-05-03');
 
@@ -338,9 +338,9 @@ test('messages and blocks are moved, removed, duplicated, annotated and converte
     await page.getByRole('option', { name: 'is', exact: true }).click();
     await condition.getByRole('combobox', { name: 'New value' }).fill('French,German,');
     await blocks.workbench.waitUntilSaved();
-    const written = await world.read('prompts/conditional.yaml');
-    expect(written).toMatch(/Role: assistant # answers\n {6}When:\n {8}Argument: language\n {8}Is:\n/);
-    expect(written).toContain('Content: First answer');
+    const text = await world.read('prompts/conditional.yaml');
+    expect(text).toMatch(/Role: assistant # answers\n {6}When:\n {8}Argument: language\n {8}Is:\n/);
+    expect(text).toContain('Content: First answer');
 
     const answer = await blocks.workbench.answerAs('Messages');
     await expect(answer).toContainText('Left out (assistant): only when language is French or German');

@@ -75,10 +75,10 @@ test('Claude Code is connected to a project, tested, disconnected and connected 
 
     await connect.apply();
     await expect(connect.dialog).toContainText(/prompts\/list.*9 prompts|9 prompts/);
-    const written = await readFile(file, 'utf8');
-    expect(written).toContain('"other": { "command": "true", "args": [1.0e3] }');
+    const configuration = await readFile(file, 'utf8');
+    expect(configuration).toContain('"other": { "command": "true", "args": [1.0e3] }');
 
-    const entry = JSON.parse(written).mcpServers.Samples;
+    const entry = JSON.parse(configuration).mcpServers.Samples;
     const client = new Client({ name: 'as Claude Code would', version: '1.0.0' });
     await client.connect(
       new StdioClientTransport({ command: entry.command, args: entry.args, cwd: dirname(file), env: { ...entry.env } }),

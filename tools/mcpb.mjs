@@ -48,8 +48,8 @@ const state = await temporaryState();
 try {
   const env = { PROMPT_WORKBENCH_STATE: state.dir };
   const unpacked = join(state.dir, 'unpacked');
-  const asked = ['pack', fixtureServer, '--as', 'mcpb', '--workspace', fixtureWorkspace, '--to', state.dir, '--json'];
-  const packed = await run(product, [cli, ...asked], { env });
+  const packArgs = ['pack', fixtureServer, '--as', 'mcpb', '--workspace', fixtureWorkspace, '--to', state.dir, '--json'];
+  const packed = await run(product, [cli, ...packArgs], { env });
   assert.equal(packed.code, 0, packed.stderr);
   const file = JSON.parse(packed.stdout).archive;
   for (const args of [

@@ -26,10 +26,10 @@ test('stand-in for Electron: of several starts at once, one gets the lock and th
   const dir = mkdtempSync(join(tmpdir(), 'instance-lock-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   const programs = [1, 2, 3].map(() => spawn(process.execPath, ['--input-type=module', '-e', instance, dir]));
-  let printed = '';
-  for (const { stdout } of programs) stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  let output = '';
+  for (const { stdout } of programs) stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   await expect
-    .poll(() => printed.trim().split('\n').sort(), { timeout: 20_000 })
+    .poll(() => output.trim().split('\n').sort(), { timeout: 20_000 })
     .toEqual(['first', 'reached', 'reached', 'second', 'second']);
   for (const { stdin } of programs) stdin.end();
   await Promise.all(programs.map((each) => each.exitCode ?? once(each, 'exit')));

@@ -51,7 +51,7 @@ export function createBodyActions(
   return {
     async changeBody(at, form) {
       if (!(await definition.flush())) return;
-      const asked = openView(get());
+      const viewBefore = openView(get());
       const block = valueIn(get(), at);
       const data = await orNotice(dataOf(block, media));
       if (data === undefined) return;
@@ -59,7 +59,7 @@ export function createBodyActions(
       const text = isText(bytes) ? new TextDecoder().decode(bytes) : undefined;
       const file = form === 'File' && data !== '' ? await media.addToMedia(nameFor(block, bytes), data) : undefined;
       const isFailed = form === 'File' && data !== '' && file === undefined;
-      if (isFailed || !samePlace(openView(get()), asked)) return;
+      if (isFailed || !samePlace(openView(get()), viewBefore)) return;
       const body = { Text: text ?? '', File: file, Data: data }[form];
       const change = (before: Json | undefined) => withBody(before, form, body);
       const lost = form === 'Text' && text === undefined ? 'the bytes, which are not text' : slotsOf(block);

@@ -67,17 +67,17 @@ export function createMediaActions(
   }
 
   async function blockOf(given: UploadedFile): Promise<Json | undefined> {
-    const taken = await read(given);
-    if (!taken) return undefined;
-    const text = asTextBlock(taken);
+    const upload = await read(given);
+    if (!upload) return undefined;
+    const text = asTextBlock(upload);
     if (text !== undefined) return text;
-    const file = await addToMedia(taken.name, toBase64(taken.bytes));
-    return file === undefined ? undefined : blockOfMedia(file, taken.verdict);
+    const file = await addToMedia(upload.name, toBase64(upload.bytes));
+    return file === undefined ? undefined : blockOfMedia(file, upload.verdict);
   }
 
   /** Whether the same definition is still open; a notice reports if not. */
-  function isStillOpen(asked: ReturnType<typeof openView>): boolean {
-    const isOpen = samePlace(openView(get()), asked);
+  function isStillOpen(viewBefore: ReturnType<typeof openView>): boolean {
+    const isOpen = samePlace(openView(get()), viewBefore);
     if (!isOpen) notify("Couldn't add the file, because another prompt was opened: drop it again.");
     return isOpen;
   }
@@ -109,17 +109,17 @@ export function createMediaActions(
     listMedia: async () => (await orNotice(host.call('media.list', {}))) ?? [],
     readMedia,
     async setBlockFile(at, given) {
-      const asked = openView(get());
-      const taken = await read(given);
-      if (!taken) return;
-      const file = await addToMedia(taken.name, toBase64(taken.bytes));
-      if (file === undefined || !isStillOpen(asked)) return;
-      await restructure(at, (before) => withFile(before, file, taken.verdict.mimeType));
+      const viewBefore = openView(get());
+      const upload = await read(given);
+      if (!upload) return;
+      const file = await addToMedia(upload.name, toBase64(upload.bytes));
+      if (file === undefined || !isStillOpen(viewBefore)) return;
+      await restructure(at, (before) => withFile(before, file, upload.verdict.mimeType));
     },
     async blockForFile(given) {
-      const asked = openView(get());
+      const viewBefore = openView(get());
       const block = await blockOf(given);
-      return block !== undefined && isStillOpen(asked) ? block : undefined;
+      return block !== undefined && isStillOpen(viewBefore) ? block : undefined;
     },
     async addText(at, text, place = {}) {
       if (isRefused(at)) return undefined;
@@ -132,13 +132,13 @@ export function createMediaActions(
     },
     async addFiles(at, files, place = {}) {
       if (isRefused(at)) return undefined;
-      const asked = openView(get());
+      const viewBefore = openView(get());
       const blocks: Json[] = [];
       for (const file of files) {
         const block = await blockOf(file);
         if (block !== undefined) blocks.push(block);
       }
-      if (blocks.length === 0 || !isStillOpen(asked)) return undefined;
+      if (blocks.length === 0 || !isStillOpen(viewBefore)) return undefined;
       const [first] = files;
       return insert(at, blocks, place, first && blocks.length === 1 ? first.name : `${blocks.length} files`);
     },

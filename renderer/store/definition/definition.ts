@@ -168,10 +168,10 @@ export function createDefinitionActions(
     at: KeyPath,
     change: (before: Json | undefined) => Json | undefined,
   ): Promise<FileChange | undefined> {
-    const asked = openView(get());
-    if (!asked || !(await flush())) return undefined;
+    const viewBefore = openView(get());
+    if (!viewBefore || !(await flush())) return undefined;
     const view = openView(get());
-    if (!view || !samePlace(view, asked)) return undefined;
+    if (!view || !samePlace(view, viewBefore)) return undefined;
     editAsStep(at, change(valueAt(view.value, at.slice(view.at.length))));
     await flush();
     const { file, text: before } = view;

@@ -189,9 +189,9 @@ export function createArrangeActions(
     const done = await arrange(change);
     const { entry } = done;
     const { list = 'prompts' } = entry ?? {};
-    const made = entry && findServer(get(), entry.server)?.[list][entry.index];
+    const newItem = entry && findServer(get(), entry.server)?.[list][entry.index];
     if (!isSameData(get().selection, selection)) return done;
-    if (made) workspace.select({ kind: kindIn[list], server: entry.server, key: made.key });
+    if (newItem) workspace.select({ kind: kindIn[list], server: entry.server, key: newItem.key });
     else if (done.location) {
       const { file } = done.location;
       const server = selectServers(get()).find((each) => each.file === file);
@@ -204,9 +204,9 @@ export function createArrangeActions(
   }
 
   async function moveItem(at: KeyPath, from: number, to: number): Promise<boolean> {
-    const asked = openView(get());
-    if (!asked || from === to || !(await definition.flush())) return false;
-    const { file } = asked;
+    const view = openView(get());
+    if (!view || from === to || !(await definition.flush())) return false;
+    const { file } = view;
     return definition.inTurn(async () => {
       const result = await orNotice(host.call('definition.move', { file, at: [...at], from, to }));
       if (result?.kind === 'conflict') notify('The file was just changed elsewhere: check it and try again.');
