@@ -180,14 +180,16 @@ test('the answer follows the prompt: its server, its errors, its log and its len
   await allowReadingClipboard(page);
 
   await test.step('a prompt that no server lists can be added to one in place of its answer', async () => {
-    await world.write('prompts/loose.yaml', 'Name: loose\nContent: As loose as can be\n');
-    await workbench.choose('loose');
+    await world.write('prompts/loose.yaml', 'Name: relaxed\nContent: As loose as can be\n');
+    await workbench.choose('relaxed');
+    await expect(workbench.preview.getByText('Add relaxed to a server to preview it here.')).toBeVisible();
     await workbench.preview.getByRole('button', { name: 'Add to Samples' }).click();
     await expect(workbench.preview.getByText('As loose as can be')).toBeVisible();
     await expect.poll(() => world.read('servers/Samples.yaml')).toContain('- loose');
-    await workbench.prompt('loose').press('Delete');
+    await expect(page.getByRole('status').filter({ hasText: 'Added relaxed.' })).toBeVisible();
+    await workbench.prompt('relaxed').press('Delete');
     await expect.poll(() => world.read('servers/Samples.yaml')).not.toContain('- loose');
-    await page.getByRole('status').filter({ hasText: 'Removed loose' }).getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('status').filter({ hasText: 'Removed relaxed' }).getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => world.read('servers/Samples.yaml')).toContain('- loose');
   });
 

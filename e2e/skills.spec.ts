@@ -233,12 +233,16 @@ test('a skill with an error stays in the lists of its servers, and says why no c
   await test.step('what a server lists whose file has an error is not known', async () => {
     await world.write('servers/Team.yaml', 'Name: [Team\nSkills: [notes]\n');
     await expect(editor.getByText('What Team lists is not known until you fix the error in its file.')).toBeVisible();
+    await expect(editor.getByText('No server lists it yet')).toHaveCount(0);
     await expect(team).toBeDisabled();
     await expect(workbench.prompt('notes')).not.toContainText('not listed');
   });
 });
 
-test('one name without a list stays listed when a server lists another skill', async ({ page, world }) => {
+test('one name without a list stays listed when a server lists another skill, and its deletion counts both', async ({
+  page,
+  world,
+}) => {
   const workbench = new WorkbenchPage(page);
   await world.write('servers/Team.yaml', 'Name: Team\nSkills: notes\n');
   for (const name of ['notes', 'other'])
@@ -248,4 +252,7 @@ test('one name without a list stays listed when a server lists another skill', a
   await workbench.editor.getByRole('checkbox', { name: 'Team' }).click({ force: true });
   await expect(workbench.editor.getByRole('checkbox', { name: 'Team' })).toBeChecked();
   expect(await world.read('servers/Team.yaml')).toMatch(/notes[\s\S]*other/);
+  await workbench.choose('Team');
+  await workbench.prompt('Team').press('Delete');
+  await expect(page.getByRole('dialog', { name: 'Delete Team?' })).toContainText('It lists 2 skills.');
 });

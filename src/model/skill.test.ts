@@ -29,7 +29,13 @@ test.each([
   [{ ...good, Description: 'a'.repeat(1025) }, ['Description'], 'must be at most 1024 characters.'],
   [{ ...good, Files: ['tone.md', 'skill.MD'] }, ['Files', 1], 'Content becomes SKILL.md: rename this file.'],
   [{ ...good, Files: ['../secret'] }, ['Files', 0], 'inside the media folder'],
-  [{ ...good, Content: ' ' }, ['Content'], 'must not be empty.'],
+  // The window has these below the fields “When to use it” and “Instructions”.
+  [
+    { ...good, Description: '' },
+    ['Description'],
+    'Description must not be empty: say what the skill does and when to use it.',
+  ],
+  [{ ...good, Content: ' ' }, ['Content'], 'Content must not be empty: write the instructions of the skill.'],
   [{ name: 'x', Content: 'y' }, [], 'Description'],
   [null, [], 'A skill must have the keys Name, Description and Content.'],
 ])('an error is at its value: %j', (data, at, message) => {

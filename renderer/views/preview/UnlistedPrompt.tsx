@@ -24,10 +24,12 @@ export default function UnlistedPrompt({ prompt }: { prompt: PromptSummary }) {
   const { own, invalid } = useWorkbench(selector);
   const { state } = useWorkbenchStore();
   const { addEntry, select, goTo } = useWorkbenchActions();
-  const name = prompt.catalogueName;
+  const { name, catalogueName } = prompt;
   const addTo = async (server: string) => {
-    if (name === undefined || !(await addEntry(server, name))) return;
-    const added = findServer(state.getState(), server)?.prompts.findLast((each) => each.catalogueName === name);
+    if (catalogueName === undefined || !(await addEntry(server, catalogueName))) return;
+    const added = findServer(state.getState(), server)?.prompts.findLast(
+      (each) => each.catalogueName === catalogueName,
+    );
     if (added) select({ kind: 'prompt', server, key: added.key });
   };
   if (invalid !== undefined)
@@ -36,10 +38,10 @@ export default function UnlistedPrompt({ prompt }: { prompt: PromptSummary }) {
         title={`${invalid} has an error`}
         actions={<Button onPress={() => goTo(invalid, [])}>Open the file</Button>}
       >
-        Its prompts are not served until it is fixed, and <code>{name ?? prompt.name}</code> may be one of them.
+        Its prompts are not served until it is fixed, and <code>{name}</code> may be one of them.
       </EmptyState>
     );
-  const [first, ...others] = name === undefined ? [] : own;
+  const [first, ...others] = catalogueName === undefined ? [] : own;
   return (
     <EmptyState
       title="No server lists this prompt"
@@ -63,7 +65,7 @@ export default function UnlistedPrompt({ prompt }: { prompt: PromptSummary }) {
         )
       }
     >
-      Add <code>{name ?? prompt.name}</code> to a server to preview it here.
+      Add <code>{name}</code> to a server to preview it here.
     </EmptyState>
   );
 }

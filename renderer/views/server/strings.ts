@@ -12,7 +12,7 @@ export const strings = {
   shareAs: 'As a plugin or bundle that runs without this computer.',
   notSetUp: 'Not set up in a client application yet.',
   brokenIn: (places: string) => `The configuration of ${places} cannot be read: open Connect for the reason.`,
-  deletingKeepsPrompts: 'Deleting a server keeps the prompts and tools that have their own files.',
+  deletingKeepsPrompts: 'Deleting a server keeps the prompts, tools and skills that have their own files.',
   fixServer: 'Fix the error shown below and these entries come back.',
   added: (entry: string, server: string) => `${entry} was added to ${server}.`,
   writeNew: (noun: string) => `To write a new one, close this and choose "New ${noun}".`,

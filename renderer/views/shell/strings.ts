@@ -30,13 +30,15 @@ export const strings = {
   renameUnlisted: 'Its file gets the same name.',
   renameSource: 'The prompts and tools that search it get the new name, and so does its file.',
   deletingServer: ({ server, setUpIn }: DefinitionUse) =>
-    `${server} is set up in ${wordList(setUpIn)}. Its prompts and tools stop working there.`,
-  serverOffers: ({ prompts, tools }: ServerSummary) => {
+    `${server} is set up in ${wordList(setUpIn)}. What it lists stops working there.`,
+  /** @param skills how many without a prompt it lists */
+  serverOffers: ({ prompts, tools }: ServerSummary, skills: number) => {
     const parts = [
       ...(prompts.length > 0 ? [formatCount(prompts.length, 'prompt')] : []),
       ...(tools.length > 0 ? [formatCount(tools.length, 'tool')] : []),
+      ...(skills > 0 ? [formatCount(skills, 'skill')] : []),
     ];
-    return parts.length > 0 ? `It lists ${wordList(parts)}.` : 'It lists no prompts and no tools.';
+    return parts.length > 0 ? `It lists ${wordList(parts)}.` : 'It lists no prompts, tools or skills.';
   },
   deletingListed: ({ server, command, setUpIn }: DefinitionUse) =>
     setUpIn.length > 0

@@ -86,9 +86,11 @@ function Servers() {
   const unknown = own.flatMap((server) => (server.hasError ? [server.name] : []));
   return (
     <Section title="Servers">
-      <Text tone="soft" size="s">
-        {serversNote(skill, hasError)}
-      </Text>
+      {(skill.listedBy.length > 0 || unknown.length === 0) && (
+        <Text tone="soft" size="s">
+          {serversNote(skill, hasError)}
+        </Text>
+      )}
       {unknown.length > 0 && (
         <Text tone="warning" size="s">
           {strings.unknownList(wordList(unknown))}

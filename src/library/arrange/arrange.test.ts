@@ -92,6 +92,10 @@ test('a catalogue prompt is added at the chosen place, and not twice', async () 
       expect(names(place)).toEqual(['Greet', 'WolframAlphaSearch!', 'Inline', 'WolframSearch!']);
     },
   );
+  await put(place.dir, 'prompts/letter.yaml', promptText('explain'));
+  await place.library.settled();
+  const { label } = await place.arrange(addEntry({ server: 'Docs', catalogueName: 'letter' }));
+  expect(label).toBe('Added explain');
   const refused = place.arrange(addEntry({ server: 'Docs', catalogueName: 'Greet' }));
   await expect(refused).rejects.toMatchObject({ code: 'invalid-input', message: expect.stringContaining('already') });
   const unknown = place.arrange(addEntry({ server: 'Docs', catalogueName: 'Nobody' }));

@@ -3,10 +3,10 @@ import { WorkbenchError } from '../../base/errors.ts';
 import { type KeyPath, valueAt } from '../../base/json.ts';
 import { definitionPath } from '../../files/workspace-paths.ts';
 import type { Addition } from '../edit/changes.ts';
-import type { ListName, Plan } from '../types.ts';
+import type { ListName, Plan, Workspace } from '../types.ts';
 import { renamedDefinition } from './change-catalogue.ts';
 import { newDefinition } from './create-prompt.ts';
-import { type ListedEntry, listKindOf } from './list-kind.ts';
+import { type ListedEntry, type ListKind, listKindOf } from './list-kind.ts';
 import {
   entryAt,
   entryName,
@@ -59,8 +59,16 @@ export function addEntry({ server, list: which, index, catalogueName }: NewPlace
       );
     if (list.entries.some((entry) => entry.kind === 'name' && entry.name === catalogueName))
       throw new WorkbenchError('invalid-input', `${server} already lists ${catalogueName}: choose another one.`);
-    return { ...inserted(list, index, { value: catalogueName }), label: `Added ${catalogueName}` };
+    const label = `Added ${mcpNameOf(workspace, list.of, catalogueName)}`;
+    return { ...inserted(list, index, { value: catalogueName }), label };
   };
+}
+
+/** The MCP name of a catalogue entry; its catalogue name if its file has an error. */
+function mcpNameOf({ snapshot }: Workspace, { kind, builtin }: ListKind, catalogueName: string): string {
+  const file = snapshot.files.find((each) => each.kind === kind && each.name === catalogueName);
+  const definition = file ? (file.prompt ?? file.tool) : builtin.get(catalogueName);
+  return definition?.name ?? catalogueName;
 }
 
 /** Creates an inline definition with this MCP name. */

@@ -18,7 +18,10 @@ const skillName = z
 /** The name of a tool, and perhaps its allowed calls: `Bash(git add *)`. */
 const toolName = someText.regex(/^\S+$|^\S+\(.*\)$/, 'must be a tool such as Read, or its calls such as Bash(git *).');
 
-const description = someText.max(maxDescriptionLength, `must be at most ${maxDescriptionLength} characters.`);
+const description = z
+  .string()
+  .regex(/\S/, 'must not be empty: say what the skill does and when to use it.')
+  .max(maxDescriptionLength, `must be at most ${maxDescriptionLength} characters.`);
 
 export const skill = z
   .object({
@@ -47,6 +50,9 @@ export const skillFile = skill
     Name: skillName.describe('Lower-case letters and digits with hyphens, at most 64.'),
     Description: description.describe('What it does and when a model should use it.'),
     Tags: tags,
-    Content: someText.describe('The instructions that a model follows, in Markdown.'),
+    Content: z
+      .string()
+      .regex(/\S/, 'must not be empty: write the instructions of the skill.')
+      .describe('The instructions that a model follows, in Markdown.'),
   })
   .meta({ id: 'SkillFile' });
