@@ -48,7 +48,17 @@ const state = await temporaryState();
 try {
   const env = { PROMPT_WORKBENCH_STATE: state.dir };
   const unpacked = join(state.dir, 'unpacked');
-  const packArgs = ['pack', fixtureServer, '--as', 'mcpb', '--workspace', fixtureWorkspace, '--to', state.dir, '--json'];
+  const packArgs = [
+    'pack',
+    fixtureServer,
+    '--as',
+    'mcpb',
+    '--workspace',
+    fixtureWorkspace,
+    '--to',
+    state.dir,
+    '--json',
+  ];
   const packed = await run(product, [cli, ...packArgs], { env });
   assert.equal(packed.code, 0, packed.stderr);
   const file = JSON.parse(packed.stdout).archive;
