@@ -192,11 +192,14 @@ test('the arguments of a prompt are ordered, renamed, checked, removed and compl
     // What the boxes cannot show stays text.
     await parts.getByRole('textbox', { name: 'Default' }).fill('');
     const defaults = parts.getByRole('group', { name: 'Default' });
-    await defaults.getByRole('checkbox', { name: 'end' }).check({ force: true });
-    await defaults.getByRole('checkbox', { name: 'The proof' }).check({ force: true });
+    // The window checks a box only after the draft has changed, which `check` does not wait for.
+    const end = defaults.getByRole('checkbox', { name: 'end' });
+    await end.click({ force: true });
+    await expect(end).toBeChecked();
+    await defaults.getByRole('checkbox', { name: 'The proof' }).click({ force: true });
     await expect.poll(() => world.read('prompts/dated.yaml')).toMatch(/Default:\s+(- proof\s+- end|\[proof, end\])/);
-    await defaults.getByRole('checkbox', { name: 'end' }).uncheck({ force: true });
-    await defaults.getByRole('checkbox', { name: 'The proof' }).uncheck({ force: true });
+    await end.click({ force: true });
+    await defaults.getByRole('checkbox', { name: 'The proof' }).click({ force: true });
     await expect.poll(() => world.read('prompts/dated.yaml')).not.toMatch(/- proof\s+- end/);
   });
 
