@@ -29,11 +29,20 @@ const noJsonSchemas: Plugin = {
   },
 };
 
+/** Lists the scripts and styles, which the window keeps in the browser's cache (renderer/keep-code.ts). */
+const codeList: Plugin = {
+  name: 'code-list',
+  generateBundle(_, bundle) {
+    const files = Object.keys(bundle).filter((file) => /\.(?:js|css)$/.test(file));
+    this.emitFile({ type: 'asset', fileName: 'assets.json', source: JSON.stringify(files.toSorted()) });
+  },
+};
+
 /** The renderer: static files under relative paths, the same for Electron's protocol and the loopback host. */
 export default defineConfig({
   root: fileURLToPath(new URL('renderer', import.meta.url)),
   base: './',
-  plugins: [englishLabels, noJsonSchemas, react()],
+  plugins: [englishLabels, noJsonSchemas, codeList, react()],
   build: {
     outDir: fileURLToPath(new URL('dist/renderer', import.meta.url)),
     emptyOutDir: true,

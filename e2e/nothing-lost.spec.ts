@@ -1,4 +1,5 @@
 import { copySamples, expect, inBrowserOnly, test } from './fixtures.ts';
+import { Shell } from './pages/shell.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
 test('nothing typed is lost, and the next key goes where it is expected', async ({ page, world, failCalls }) => {
@@ -125,3 +126,24 @@ test('a pasted link of a restarted workbench saves earlier typing', restarts, as
   await workbench.waitUntilSaved();
   await expect(workbench.field('Title')).toHaveValue('Typed without a workbench');
 });
+
+test(
+  'a window whose workbench has stopped still opens pages that it has not shown before',
+  restarts,
+  async ({ page, world }) => {
+    const workbench = new WorkbenchPage(page);
+    const kept = new Set<string>();
+    page.on('requestfinished', (request) => kept.add(new URL(request.url()).pathname));
+    await workbench.open(await world.start());
+    await expect
+      .poll(async () => {
+        const files: string[] = await page.evaluate(async () => (await fetch('./assets.json')).json());
+        return files.filter((file) => !kept.has(`/${file}`));
+      })
+      .toEqual([]);
+    await world.stop();
+    await expect(page.getByText('Disconnected from the workbench')).toBeVisible();
+    await new Shell(page).runCommand('Keyboard shortcuts');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  },
+);

@@ -3,6 +3,7 @@ import { Panes } from '../../components/layout/Panes.tsx';
 import { Boundary } from '../../components/status/Boundary.tsx';
 import { usePreloadedEditor } from '../../components/text/CodeText.tsx';
 import { inBackground } from '../../in-background.ts';
+import { keepCode } from '../../keep-code.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { hasUnsaved } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -39,7 +40,9 @@ export function App() {
   useTheme();
   useCommandKeys();
   useEffect(() => {
-    if (isReady) focusFirst();
+    if (!isReady) return;
+    focusFirst();
+    inBackground(keepCode());
   }, [isReady]);
   useMenuUndo();
   useSaveOnLeave();
