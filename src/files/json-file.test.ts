@@ -61,6 +61,6 @@ describe('a state file', () => {
   it('is not read into memory when it is far too large', async () => {
     await writeFile(file, '');
     await truncate(file, 2 ** 40).catch(() => truncate(file, 2 ** 32));
-    expect(await readJsonFile(file, schema)).toEqual({ kind: 'damaged', why: 'it is larger than 4194304 bytes' });
+    expect(await readJsonFile(file, schema)).toEqual({ kind: 'damaged', why: 'it is larger than 4 MB' });
   });
 });

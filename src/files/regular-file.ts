@@ -86,5 +86,10 @@ async function readOpen(file: FileHandle, maxBytes: number): Promise<Buffer> {
 function assertUsable(stats: Stats, maxBytes: number): void {
   if (stats.isDirectory()) throw new UnusableFileError('it is a folder');
   if (!stats.isFile()) throw new UnusableFileError('it is not a regular file');
-  if (stats.size > maxBytes) throw new UnusableFileError(`it is larger than ${maxBytes} bytes`);
+  if (stats.size > maxBytes) throw new UnusableFileError(`it is larger than ${sizeText(maxBytes)}`);
+}
+
+function sizeText(bytes: number): string {
+  const megabytes = bytes / 1024 / 1024;
+  return megabytes >= 1 ? `${Math.floor(megabytes)} MB` : `${Math.floor(bytes / 1024)} kB`;
 }

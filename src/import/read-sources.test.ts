@@ -272,7 +272,7 @@ describe('a file', () => {
     expect(items).toHaveLength(2_000);
     expect(problems).toHaveLength(1);
     expect(problems[0]?.message).toBe(
-      'This file and all later ones are left out: an import reads at most 2000 files. Choose a smaller folder.',
+      'This file and all later ones are left out: an import reads at most 2,000 files. Choose a smaller folder.',
     );
   });
 });

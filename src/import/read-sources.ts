@@ -103,7 +103,7 @@ export async function readRunning(server: RunningServer, from: string, signal: A
 const unreadSentences: Readonly<Record<UnreadFile['unread'], string>> = {
   large: `It is larger than ${fileLimits.bytes / 1_000_000} MB: split it.`,
   binary: 'It is not UTF-8 or UTF-16 text: save it in one of these encodings.',
-  many: `This file and all later ones are left out: an import reads at most ${fileLimits.files} files. Choose a smaller folder.`,
+  many: `This file and all later ones are left out: an import reads at most ${fileLimits.files.toLocaleString('en')} files. Choose a smaller folder.`,
 };
 
 /** Empty unless an importer would have read a file with this name. */

@@ -214,7 +214,7 @@ const impostors: readonly [what: string, put: (path: string) => Promise<unknown>
       await writeFile(path, '');
       await truncate(path, 2 ** 31);
     },
-    'it is larger than 67108864 bytes',
+    'it is larger than 64 MB',
   ],
 ];
 
