@@ -272,7 +272,13 @@ test('a half-written test is there again after another tab, another prompt and a
     await changed.getByRole('button', { name: 'Change test' }).click();
     await expect(page.getByRole('region', { name: 'Notices' })).toContainText('“Greets by name” has changed');
     await expectBoth();
+    await world.write('prompts/greet.yaml', before.replace(/.*Greets by name.*\n/, ''));
+    await expect(row('Greets by name').getByLabel('Failed')).toHaveCount(0);
+    await expect(row('Greets by name')).toBeVisible();
+    await expectBoth();
+    await expectAccessible(page);
     await world.write('prompts/greet.yaml', before);
+    await expect(row('Greets by name').getByLabel('Passed')).toBeVisible();
   });
 
   await test.step('a saved or cancelled form is gone, also after a reload', async () => {

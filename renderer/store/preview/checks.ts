@@ -148,10 +148,17 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
         const given = input && inputKeys(input);
         await changeElsewhere(context, {
           location: locationOf(server, prompt),
-          at: (definition) => ['Tests', testNamed(definition, name)?.index ?? 0],
+          at(definition) {
+            const found = testNamed(definition, name);
+            if (found) return ['Tests', found.index];
+            throw new WorkbenchError(
+              'not-found',
+              `${prompt} no longer has the test “${name}”: copy your text, and press Cancel.`,
+            );
+          },
           after(before) {
-            const test = isObject(before) && before.Name === name ? before : undefined;
-            if (test && isSameData(formOfTest(test).claims, known)) return changeTest(test, claims, given, others);
+            if (isObject(before) && isSameData(formOfTest(before).claims, known))
+              return changeTest(before, claims, given, others);
             throw new WorkbenchError(
               'conflict',
               `The test “${name}” has changed since you opened its form: copy your text, press Cancel, and change it again.`,

@@ -1,5 +1,5 @@
 /** Open forms of tests in the store, over the real core. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { TestDraft } from '../state/test-draft.ts';
 import { worldOf } from '../testing/world.ts';
 import { selectTestDrafts } from './test-drafts.ts';
@@ -78,4 +78,28 @@ test('the form of a new test keeps its text when it is opened for a sample', asy
   type('Hel');
   actions().addTest('Ada');
   expect(drafts()).toMatchObject([{ input: 'sample Ada', claims: [{ text: 'Hel' }] }]);
+});
+
+test('a form that is open keeps its text when its test is chosen again, also if the file no longer has the test', async () => {
+  await openGreet();
+  await actions().editTest('greets');
+  const typed = type('Hell');
+  await actions().editTest('greets');
+  expect(drafts()).toEqual([typed]);
+  await world.writeDisk('prompts/Greet.yaml', 'Name: Greet\nContent: Hello\n');
+  await actions().saveTestDraft(typed, {});
+  expect(drafts()).toEqual([typed]);
+  expect(world.state().notices.at(-1)?.message).toContain('Greet no longer has the test “greets”');
+});
+
+test('a form is open again if the code that writes its test cannot load', async () => {
+  vi.doMock('./checks.ts', () => {
+    throw new Error('The workbench is no longer running.');
+  });
+  onTestFinished(() => void vi.doUnmock('./checks.ts'));
+  await openGreet();
+  actions().addTest(undefined);
+  const typed = type('Hel');
+  await expect(actions().saveTestDraft(typed, {})).rejects.toThrow();
+  expect(drafts()).toEqual([typed]);
 });

@@ -9,7 +9,7 @@ import type { TestActions } from './tests.ts';
 export interface TestDraftActions {
   /** Opens the form of a new test. One that is open keeps its texts. @param sample the one that is chosen in it */
   addTest(sample: string | undefined): void;
-  /** Opens the form of a test. @throws */
+  /** Opens the form of a test. One that is open keeps its texts. @throws */
   editTest(test: string): Promise<void>;
   /** Keeps what the person chooses and types in an open form. */
   keepTestDraft(draft: TestDraft): void;
@@ -49,18 +49,18 @@ export function createTestDraftActions(
     settings.change({ testDrafts: { ...stored, [dir]: changed(stored[dir] ?? {}) } });
   }
 
+  const find = (test: string | undefined) => selectTestDrafts(get()).find(({ changes }) => changes?.test === test);
   const keep = (draft: TestDraft, ids = sharedPromptIds(get())) => change(ids, draft.changes?.test, draft);
   const close = (test: string | undefined) => change(sharedPromptIds(get()), test, undefined);
 
   return {
     addTest(sample) {
-      const open = selectTestDrafts(get()).find(({ changes }) => !changes);
-      const claims = open?.claims ?? [{ ...emptyClaim, key: 0 }];
+      const claims = find(undefined)?.claims ?? [{ ...emptyClaim, key: 0 }];
       keep({ input: sample === undefined ? '' : ofSample(sample), claims });
     },
     async editTest(test) {
       const previewed = selectPreviewed(get());
-      if (!previewed) return;
+      if (!previewed || find(test)) return;
       const ids = sharedPromptIds(get());
       const checks = await loadChecks();
       const { sample, claims, others } = await checks.readTest(previewed.server, previewed.form.name, test);
@@ -81,11 +81,15 @@ export function createTestDraftActions(
       const place = [previewed.server, previewed.form.name] as const;
       const input = draft.input === '' ? { values } : { sample: sampleOf(draft.input) };
       close(changes?.test);
-      const checks = await loadChecks();
-      const isSaved = changes
-        ? await checks.changeTest(...place, changes, claims, draft.input === changes.input ? undefined : input)
-        : await checks.addExpectation(...place, input, claims);
-      if (!isSaved) keep(draft, ids);
+      let isSaved = false;
+      try {
+        const checks = await loadChecks();
+        isSaved = changes
+          ? await checks.changeTest(...place, changes, claims, draft.input === changes.input ? undefined : input)
+          : await checks.addExpectation(...place, input, claims);
+      } finally {
+        if (!isSaved) keep(draft, ids);
+      }
     },
   };
 }

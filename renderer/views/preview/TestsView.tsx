@@ -130,6 +130,10 @@ function Results({ results, onUpdate }: { readonly results: readonly TestResult[
     );
   };
   const adding = formOf();
+  /** The open forms of tests that have gone from the file, or that have errors. */
+  const apart = drafts.flatMap(({ changes }) =>
+    changes && !results.some(({ test }) => test === changes.test) ? [changes.test] : [],
+  );
   if (results.length === 0 && !isServed)
     return (
       <EmptyState title="The tests can't run">Correct the errors of this prompt: its tests run again then.</EmptyState>
@@ -182,6 +186,12 @@ function Results({ results, onUpdate }: { readonly results: readonly TestResult[
               }
             />
             {formOf(result.test)}
+          </li>
+        ))}
+        {apart.map((test) => (
+          <li key={test}>
+            <span className={styles.name}>{test}</span>
+            {formOf(test)}
           </li>
         ))}
       </ul>
