@@ -195,8 +195,12 @@ test('a push that the remote rejects is named as such, and Pull leads to the pus
     await ahead.click();
     const dialog = page.getByRole('dialog', { name: 'Publish' });
     await expect(dialog).toContainText('2 commits are not pushed yet.');
+    // The name of a branch for a new commit is no address for commits that are there.
+    await dialog.getByLabel('Branch').fill('other');
+    await expect(dialog.getByRole('checkbox', { name: 'Push the branch' })).toBeChecked();
     await dialog.getByRole('checkbox', { name: /draft/ }).focus();
     await page.keyboard.press('Space');
+    await expect(dialog.getByRole('checkbox', { name: 'Push to origin/main' })).toBeChecked();
     await dialog.getByRole('button', { name: 'Push', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Published' })).toContainText('Pushed to origin/main.');
     await page.keyboard.press('Escape');

@@ -196,7 +196,7 @@ function PublishForm({ state }: { readonly state: Repository }) {
           {ahead > 0 && <Text>{strings.ahead(ahead)}</Text>}
           {state.hasRemote ? (
             <Checkbox isSelected={push} onChange={setPush}>
-              {upstream && branch.trim() === state.branch ? `Push to ${upstream.name}` : 'Push the branch'}
+              {upstream && (isEmpty || branch.trim() === state.branch) ? `Push to ${upstream.name}` : 'Push the branch'}
             </Checkbox>
           ) : (
             <Text tone="soft" size="s" breaks>
