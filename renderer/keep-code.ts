@@ -1,6 +1,6 @@
 /**
  * Keeps the code of all views in the browser's cache, so that a window whose workbench has stopped still opens its pages:
- * what a person typed is in that window, and leaving it to reload would lose it.
+ * only that window has what a person typed meanwhile, and a reload would lose it.
  */
 
 /** Long after the first page is drawn. */

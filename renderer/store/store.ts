@@ -229,7 +229,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     inBackground(sources.retrySources());
   });
 
-  /** How the connection was lost, since it was there last. */
+  /** What was said about a lost connection since the page was last connected. */
   const losses = new Set<string>();
   const stopListening = [
     host.on('workspace.changed', (news) => {

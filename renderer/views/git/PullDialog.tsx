@@ -25,8 +25,8 @@ const selector = ({ git }: WorkbenchState) => git;
 const idOf = ({ file, place }: Conflict) => `${file}\n${place}`;
 
 /**
- * Pulls what others have published, and then pushes what is not pushed yet. A place that both sides changed waits for a
- * choice.
+ * Pulls what others have published, and then offers to push what is not pushed yet. A place that both sides changed
+ * waits for a choice.
  * @param onClose closes it where another dialog has opened it
  */
 export default function PullDialog({ onClose }: { readonly onClose?: () => void }) {
@@ -44,7 +44,6 @@ export default function PullDialog({ onClose }: { readonly onClose?: () => void 
   const open = conflicts.filter((conflict) => choices[idOf(conflict)] === undefined).length;
   const upstream = state?.kind === 'repository' ? state.upstream : undefined;
   const isDone = outcome !== undefined && outcome.kind !== 'conflicts';
-
   const ahead = isDone ? (upstream?.ahead ?? 0) : 0;
 
   async function run(step: () => Promise<void>): Promise<void> {
