@@ -30,7 +30,7 @@ export interface CallLog {
   prune(days: number): Promise<void>;
   /** The newest calls, oldest first. A line that cannot be read is left out. @param since milliseconds since the epoch */
   read(server: string, since?: number): Promise<readonly KeptCall[]>;
-  /** The calls of all servers of the workspace. */
+  /** The calls of all servers of the workspace. Cheap to ask for often. */
   size(): Promise<{ readonly calls: number; readonly bytes: number }>;
   clear(): Promise<void>;
 }
@@ -42,6 +42,8 @@ export function openCallLog(
   { limits = defaultLimits, now = Date.now }: { readonly limits?: CallLogLimits; readonly now?: () => number } = {},
 ): CallLog {
   const folder = join(stateDir, 'calls', workspaceKey(root));
+  /** What `size` found in each file, by path: only one that has changed since is read again. */
+  const counted = new Map<string, { readonly stamp: string; readonly calls: number }>();
   const isLog = (name: string) => /^\d{4}-\d\d-\d\d\.\d{4}\.jsonl$/.test(name);
   /** The file that this process appends to, with what it may append before it looks again. */
   let target: { readonly day: string; readonly path: string; room: number } | undefined;
@@ -71,12 +73,23 @@ export function openCallLog(
     return { day, path, room: limits.fileBytes / 8 };
   }
 
+  /** @returns no lines for a file that cannot be read */
+  async function linesOf(path: string): Promise<readonly string[]> {
+    const bytes = await readRegularFile(path, limits.fileBytes * 4).catch(() => undefined);
+    return bytes ? bytes.toString('utf8').trimEnd().split('\n') : [];
+  }
+
   /** Newest first, a file at a time. */
   async function* lines(): AsyncGenerator<string> {
-    for (const name of (await files()).toReversed()) {
-      const bytes = await readRegularFile(join(folder, name), limits.fileBytes * 4).catch(() => undefined);
-      if (bytes) yield* bytes.toString('utf8').trimEnd().split('\n').toReversed();
-    }
+    for (const name of (await files()).toReversed()) yield* (await linesOf(join(folder, name))).toReversed();
+  }
+
+  async function countCalls(path: string, stamp: string): Promise<number> {
+    const known = counted.get(path);
+    if (known?.stamp === stamp) return known.calls;
+    const calls = (await linesOf(path)).filter((line) => line !== '').length;
+    counted.set(path, { stamp, calls });
+    return calls;
   }
 
   return {
@@ -109,9 +122,12 @@ export function openCallLog(
     },
     async size() {
       let [calls, bytes] = [0, 0];
-      for await (const line of lines()) {
-        calls += line === '' ? 0 : 1;
-        bytes += Buffer.byteLength(line) + 1;
+      for (const name of await files()) {
+        const path = join(folder, name);
+        const stats = await lstat(path).catch(() => undefined);
+        if (!stats) continue;
+        calls += await countCalls(path, `${stats.ino} ${stats.size} ${stats.mtimeMs}`);
+        bytes += stats.size;
       }
       return { calls, bytes };
     },

@@ -1,4 +1,5 @@
 /** The log of real calls, and its replay. */
+import type { CallLog } from '../../calls/call-log.ts';
 import type { Versions } from '../../changes/earlier-workspace.ts';
 import type { CallsState, Handlers } from '../../contract/contract.ts';
 import { realFolder } from '../../files/workspace-paths.ts';
@@ -12,12 +13,14 @@ export function replayHandlers(
   closing: AbortSignal,
   history: Versions,
 ): Pick<Handlers, `calls.${'get' | 'keep' | 'clear' | 'versions' | 'replay'}`> {
+  let log: CallLog | undefined;
   const load = async () => {
     const [{ openCallLog }, settings] = await Promise.all([
       import('../../calls/call-log.ts'),
       import('../../calls/settings.ts'),
     ]);
-    return { log: openCallLog(stateDir, realFolder(library.dir)), ...settings };
+    log ??= openCallLog(stateDir, realFolder(library.dir));
+    return { log, ...settings };
   };
   const state = async (): Promise<CallsState> => {
     const { log, readCallSettings } = await load();
