@@ -169,6 +169,13 @@ describe('a folder', () => {
     ]);
   });
 
+  test('with pages about Claude Code commands gives texts: only front matter shows a command', async () => {
+    await write('guide/write.md', '---\ndescription: How to\n---\nA command begins with\n\nargument-hint: [issue]\n');
+    await write('guide/use.md', '---\ndescription: How to\n---\nType its name.');
+    const { items } = await readPath(join(dir, 'guide'));
+    expect(items.map(({ as }) => as)).toEqual(['Text', 'Text']);
+  });
+
   test('of another kind beside Claude Code commands stays left out, and only a handful of it is named', async () => {
     await write('project/cmds/fix.md', '---\nargument-hint: [issue]\n---\nFix issue $1.');
     await write('project/.claude/commands/review.md', '---\nargument-hint: [file]\n---\nReview $1');

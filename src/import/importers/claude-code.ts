@@ -43,7 +43,7 @@ export const claudeCode = promptFileImporter(
 /** The argument for `$ARGUMENTS`, which Claude Code replaces by the whole input. */
 const wholeLine = 'arguments';
 
-const commandKeys = /^---\n(?:.*\n)*?(?:allowed-tools|argument-hint|disable-model-invocation)\s*:/;
+const commandKeys = /^---\n(?:(?!---).*\n)*?(?:allowed-tools|argument-hint|disable-model-invocation)\s*:/;
 
 /** A chosen file has no folder: its front matter shows that it is a command. */
 function looksLikeCommand(path: string, text: string): boolean {
