@@ -240,7 +240,7 @@ test('code, folders and running servers become prompts of the workspace', async 
     await expect(imports.item('db-migrate')).toContainText('It is now named db-migrate: prompts have no folders.');
     await expect(imports.item('plan')).toContainText('app/.github/prompts/plan.prompt.md');
     await expect(imports.items.getByRole('checkbox')).toHaveCount(2);
-    await expect(imports.dialog).toContainText('Markdown and text files beside the prompt files are left out');
+    await expect(imports.dialog).toContainText('app/README.md is left out, because nothing marks it as a prompt');
     await expect(imports.dialog).toContainText('It is not UTF-8 or UTF-16 text: save it in one of these encodings.');
     await expect(imports.dialog).toContainText('It is larger than 5 MB: split it.');
     await expect(imports.dialog).not.toContainText('logo.png');
