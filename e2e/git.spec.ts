@@ -218,4 +218,18 @@ test('a push that the remote rejects is named as such, and Pull leads to the pus
     await dialog.getByRole('button', { name: 'Push', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Published' })).toContainText('Pushed to origin/main.');
   });
+
+  await test.step('why a commit of many changes failed is in sight beside its button, and so is the push', async () => {
+    await page.keyboard.press('Escape');
+    own('config', 'user.name', '');
+    for (let index = 0; index < 20; index++)
+      await world.write(`prompts/many-${index}.yaml`, `Name: many-${index}\nContent: Text ${index}\n`);
+    await expect(status).toContainText('20 changes');
+    await status.click();
+    const dialog = page.getByRole('dialog', { name: 'Publish' });
+    await expect(dialog.getByText('Push to origin/main')).toBeInViewport();
+    await dialog.getByRole('button', { name: 'Commit and push' }).click();
+    await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByRole('alert')).toContainText('git');
+  });
 });

@@ -5,6 +5,7 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal';
 import { IconButton } from '../controls/Button.tsx';
 import { cx } from '../cx.ts';
+import { Notice } from '../status/Notice.tsx';
 import styles from './Modal.module.css';
 import { useKeptFocus } from './useKeptFocus.ts';
 
@@ -18,10 +19,21 @@ interface ModalProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly footer: ReactNode;
+  /** Why the last press has failed. It is beside the buttons, always in sight. */
+  readonly failure?: string | undefined;
 }
 
 /** A dialog over the window. Escape and the close button both call `onClose`. */
-export function Modal({ title, isWide = false, size, hasColumns = false, onClose, children, footer }: ModalProps) {
+export function Modal({
+  title,
+  isWide = false,
+  size,
+  hasColumns = false,
+  onClose,
+  children,
+  footer,
+  failure,
+}: ModalProps) {
   const dialog = useRef<HTMLElement>(null);
   useKeptFocus(dialog);
   return (
@@ -37,6 +49,11 @@ export function Modal({ title, isWide = false, size, hasColumns = false, onClose
             </IconButton>
           </div>
           <div className={cx(styles.body, hasColumns && styles.columns)}>{children}</div>
+          {failure !== undefined && (
+            <div className={styles.failure}>
+              <Notice tone="danger">{failure}</Notice>
+            </div>
+          )}
           <div className={styles.footer}>{footer}</div>
         </Dialog>
       </AriaModal>

@@ -106,6 +106,7 @@ function PublishForm({ state }: { readonly state: Repository }) {
       title="Publish"
       isWide
       onClose={closeOverlay}
+      failure={failure}
       footer={
         <>
           <Button isDisabled={isRunning} onPress={() => setPulling(true)}>
@@ -187,12 +188,7 @@ function PublishForm({ state }: { readonly state: Repository }) {
               {strings.others(others)}
             </Text>
           )}
-          {hasFiles && (
-            <>
-              <Field label="Message" multiline value={message} onChange={setTyped} />
-              <Field label="Branch" value={branch} onChange={setBranch} description={strings.branch} />
-            </>
-          )}
+          {hasFiles && <Field label="Branch" value={branch} onChange={setBranch} description={strings.branch} />}
           {ahead > 0 && <Text>{strings.ahead(ahead)}</Text>}
           {state.hasRemote ? (
             <Checkbox isSelected={push} onChange={setPush}>
@@ -203,12 +199,12 @@ function PublishForm({ state }: { readonly state: Repository }) {
               {strings.noRemote}
             </Text>
           )}
+          {hasFiles && <Field label="Message" multiline value={message} onChange={setTyped} />}
           {plan?.notes.map((note) => (
             <Notice key={note} tone="warning">
               {note}
             </Notice>
           ))}
-          {failure !== undefined && <Notice tone="danger">{failure}</Notice>}
         </Stack>
       </form>
     </Modal>

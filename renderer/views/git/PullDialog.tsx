@@ -83,6 +83,7 @@ export default function PullDialog({ onClose }: { readonly onClose?: () => void 
       title="Pull"
       isWide
       onClose={close}
+      failure={failure}
       footer={
         <>
           <Button onPress={close}>{isDone ? 'Close' : 'Cancel'}</Button>
@@ -133,7 +134,6 @@ export default function PullDialog({ onClose }: { readonly onClose?: () => void 
         )}
         {ahead > 0 && <Text>{strings.ahead(ahead)}</Text>}
         {pushed && <PushOutcome outcome={pushed} />}
-        {failure !== undefined && <Notice tone="danger">{failure}</Notice>}
       </Stack>
     </Modal>
   );

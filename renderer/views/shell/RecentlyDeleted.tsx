@@ -6,7 +6,6 @@ import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
 import { textClass } from '../../components/layout/text-class.ts';
 import { Modal } from '../../components/overlay/Modal.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
-import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import { sentence } from '../../store/context.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -54,9 +53,13 @@ export default function RecentlyDeleted() {
     }
   };
   return (
-    <Modal title="Recently deleted" onClose={closeOverlay} footer={<Button onPress={closeOverlay}>Close</Button>}>
+    <Modal
+      title="Recently deleted"
+      onClose={closeOverlay}
+      failure={failure}
+      footer={<Button onPress={closeOverlay}>Close</Button>}
+    >
       <div ref={dialog}>
-        {failure && <Notice tone="danger">{failure}</Notice>}
         {items?.length === 0 && <EmptyState title="Nothing to restore">{strings.aboutDeleted}</EmptyState>}
         {items && items.length > 0 && (
           <ul className={styles.list} aria-label="Recently deleted">

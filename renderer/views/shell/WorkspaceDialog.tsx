@@ -5,7 +5,6 @@ import { Segmented } from '../../components/controls/Segmented.tsx';
 import { Suggested } from '../../components/controls/Suggested.tsx';
 import { Stack } from '../../components/layout/primitives.tsx';
 import { Modal } from '../../components/overlay/Modal.tsx';
-import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import { sentence } from '../../store/context.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
@@ -61,6 +60,7 @@ export default function WorkspaceDialog({ initial, onClose }: { initial: Kind; o
     <Modal
       title="Workspace"
       onClose={onClose}
+      failure={failure}
       footer={
         <>
           <Button onPress={onClose}>Cancel</Button>
@@ -85,7 +85,6 @@ export default function WorkspaceDialog({ initial, onClose }: { initial: Kind; o
             onChange={type}
           />
         </WithFolderDialog>
-        {failure && <Notice tone="danger">{failure}</Notice>}
         {isOpening && <p role="status">{strings.openingWorkspace}</p>}
       </form>
       {kind === 'open' && recent.length > 0 && (

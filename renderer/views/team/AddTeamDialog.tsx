@@ -5,7 +5,6 @@ import { Field } from '../../components/controls/Field.tsx';
 import { Fold } from '../../components/layout/Fold.tsx';
 import { Stack, Text } from '../../components/layout/primitives.tsx';
 import { Modal } from '../../components/overlay/Modal.tsx';
-import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { strings } from './strings.ts';
@@ -45,6 +44,7 @@ export default function AddTeamDialog() {
       title="Add a team server"
       isWide
       onClose={closeOverlay}
+      failure={failure}
       footer={
         <>
           <Button onPress={closeOverlay}>Cancel</Button>
@@ -76,7 +76,6 @@ export default function AddTeamDialog() {
               onChange={setClientId}
             />
           </Fold>
-          {failure !== undefined && <Notice tone="danger">{failure}</Notice>}
         </Stack>
         <button type="submit" hidden />
       </form>

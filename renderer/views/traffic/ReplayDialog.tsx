@@ -8,7 +8,6 @@ import { Segmented } from '../../components/controls/Segmented.tsx';
 import { formatSize } from '../../components/layout/measures.ts';
 import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
 import { Modal } from '../../components/overlay/Modal.tsx';
-import { Notice } from '../../components/status/Notice.tsx';
 import { ChangedLines } from '../../components/text/ChangedLines.tsx';
 import { inBackground } from '../../in-background.ts';
 import type { Checks, ComparedWith } from '../../store/preview/checks.ts';
@@ -68,6 +67,7 @@ export default function ReplayDialog({ onClose }: { readonly onClose: () => void
       title="Replay real calls"
       size="large"
       onClose={onClose}
+      failure={failure}
       footer={
         <>
           <Button onPress={onClose}>Close</Button>
@@ -124,7 +124,6 @@ export default function ReplayDialog({ onClose }: { readonly onClose: () => void
           </div>
           <CompareWith server={server} onChange={setAgainst} />
         </Row>
-        {failure !== undefined && <Notice tone="danger">{failure}</Notice>}
         {outcome && <Outcome outcome={outcome} />}
       </Stack>
     </Modal>
