@@ -71,10 +71,20 @@ export function selectServer(state: WorkbenchState): ServerSummary | undefined {
   return state.selection && 'server' in state.selection ? findServer(state, state.selection.server) : undefined;
 }
 
-/** The server that a new prompt or tool goes into: the selected one, else the first of the workspace. */
+/**
+ * The server that a new prompt or tool goes into: the selected one or the first that lists the selected skill, else the
+ * one that was selected last, else the first of the workspace.
+ */
 export function selectOwnServer(state: WorkbenchState): ServerSummary | undefined {
-  const selected = selectServer(state);
-  return selected?.file === undefined ? selectServers(state).find(({ file }) => file !== undefined) : selected;
+  const { selection, recent } = state;
+  const own = selectServers(state).filter(({ file }) => file !== undefined);
+  const skill = selection?.kind === 'file' ? findSkill(state, selection.file) : undefined;
+  const selected = [selection, ...recent].flatMap((page) => (page && 'server' in page ? [page.server] : []));
+  for (const wanted of [...(skill?.listedBy ?? []), ...selected]) {
+    const server = own.find(({ name }) => name === wanted);
+    if (server) return server;
+  }
+  return own[0];
 }
 
 /** The prompt of a selection; undefined for another kind or a removed prompt. */

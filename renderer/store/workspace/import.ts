@@ -5,7 +5,7 @@ import type { NameProblem } from '../../../src/model/prompt/prompt-names.ts';
 import { inBackground } from '../../in-background.ts';
 import { newEntryNameProblem } from '../content/name-clash.ts';
 import { type StoreContext, sentence } from '../context.ts';
-import { selectServers } from '../selectors.ts';
+import { selectOwnServer } from '../selectors.ts';
 import {
   closedImport,
   closedWolfram,
@@ -62,14 +62,11 @@ export function createImportActions(
     }
   }
 
-  /** Prompts of one server go to a new server of that name; others go to the selected server. */
+  /** Prompts of one server go to a new server of that name; others go where new prompts go. */
   function usualTarget({ server }: ImportRead): ImportTarget {
     if (server !== undefined) return { kind: 'new-server', name: server };
-    const { selection } = get();
-    const name = selection && 'server' in selection ? selection.server : undefined;
-    const own = selectServers(get()).filter(({ file }) => file !== undefined);
-    const looked = own.find((each) => each.name === name) ?? own[0];
-    return looked ? { kind: 'server', name: looked.name } : { kind: 'new-server', name: 'Imported' };
+    const own = selectOwnServer(get());
+    return own ? { kind: 'server', name: own.name } : { kind: 'new-server', name: 'Imported' };
   }
 
   async function change(part: (offer: ImportOffer) => Partial<ImportOffer>): Promise<void> {

@@ -9,7 +9,7 @@ import { inBackground } from '../../../in-background.ts';
 import { newEntryNameProblem } from '../../../store/content/name-clash.ts';
 import { sentence } from '../../../store/context.ts';
 import { useWorkbench, useWorkbenchStore } from '../../../store/StoreProvider.tsx';
-import { selectCatalogueNames, selectServer, selectServers } from '../../../store/selectors.ts';
+import { selectCatalogueNames, selectOwnServer, selectServers } from '../../../store/selectors.ts';
 import type { WorkbenchState } from '../../../store/state.ts';
 import type { GalleryPrompt } from '../../../store/workspace/workspaces.ts';
 import { runCommand } from '../find/run-commands.ts';
@@ -21,7 +21,7 @@ import styles from './NewPromptDialog.module.css';
 
 const Gallery = lazy(() => import('./Gallery.tsx'));
 
-const selector = (state: WorkbenchState) => ({ servers: selectServers(state), selected: selectServer(state)?.name });
+const selector = (state: WorkbenchState) => ({ servers: selectServers(state), first: selectOwnServer(state)?.name });
 
 type Stage =
   | { readonly kind: 'naming' }
@@ -30,13 +30,13 @@ type Stage =
 
 /** Asks for the name and location of a prompt, and creates it. */
 export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
-  const { servers, selected } = useWorkbench(selector);
+  const { servers, first } = useWorkbench(selector);
   const store = useWorkbenchStore();
   const { createPrompt, createEntry, finishStartStep } = store.actions;
   const own = servers.filter(({ file }) => file !== undefined).map(({ name }) => name);
   const [chosen, setServer] = useState<string>();
   // The dialog may open before the first server is read.
-  const server = chosen ?? own.find((name) => name === selected) ?? own[0];
+  const server = chosen ?? first;
   const [name, setName] = useState('');
   const [place, setPlace] = useState<EntryPlace>('catalogue');
   const [start, setStart] = useState<GalleryPrompt>();

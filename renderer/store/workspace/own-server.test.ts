@@ -1,0 +1,44 @@
+/** Which server a new prompt, a new tool and an import go into, over the real core and real files. */
+import { expect, test } from 'vitest';
+import { selectOwnServer } from '../selectors.ts';
+import type { Selection } from '../state/workspace.ts';
+import { worldOf } from '../testing/world.ts';
+
+const skill = (name: string) => `Name: ${name}\nDescription: Says how\nContent: Text\n`;
+const world = worldOf({
+  'servers/Alpha.yaml': 'Name: Alpha\nMCPPrompts: [greet]\n',
+  'servers/Beta.yaml': 'Name: Beta\nMCPPrompts: [greet]\nSkills: [notes]\n',
+  'servers/Gamma.yaml': 'Name: Gamma\nMCPPrompts: [greet]\nSkills: [notes]\n',
+  'prompts/greet.yaml': 'Name: greet\nContent: Hello\n',
+  'skills/notes.yaml': skill('notes'),
+  'skills/apart.yaml': skill('apart'),
+  'sources/manual.yaml': 'Name: manual\nType: Documentation\nFolders: [manual]\n',
+  'manual/page.md': '# Page\n\nText\n',
+});
+
+/** The name that a dialog proposes, and the target that an import does. */
+async function proposedOn(selection: Selection) {
+  await world.open(selection);
+  await world.store.actions.readImport({ kind: 'text', text: 'Explain it.' });
+  const { import: current } = world.state();
+  const target = current.status === 'open' ? current.offer?.target : undefined;
+  return [selectOwnServer(world.state())?.name, target];
+}
+const both = (name: string) => [name, { kind: 'server', name }];
+const source = { kind: 'source', source: 'manual' } as const;
+const notes = { kind: 'file', file: 'skills/notes.yaml' } as const;
+const apart = { kind: 'file', file: 'skills/apart.yaml' } as const;
+
+test('on a page without a server it is the first one, until another one was selected', async () => {
+  await world.until(({ sources }) => sources.list.some(({ name }) => name === 'manual'));
+  expect(await proposedOn(source)).toEqual(both('Alpha'));
+  expect(await proposedOn({ kind: 'prompt', server: 'Gamma', key: 'greet' })).toEqual(both('Gamma'));
+  expect(await proposedOn(source)).toEqual(both('Gamma'));
+  expect(await proposedOn(apart)).toEqual(both('Gamma'));
+});
+
+test('on the page of a skill it is the first server that lists the skill', async () => {
+  await world.open({ kind: 'prompt', server: 'Gamma', key: 'greet' });
+  expect(await proposedOn(notes)).toEqual(both('Beta'));
+  expect(await proposedOn(source)).toEqual(both('Gamma'));
+});
