@@ -150,6 +150,50 @@ describe('a default that a required argument never uses', () => {
   });
 });
 
+describe('a default that a required argument of a tool never uses', () => {
+  const content = 'Content: { StringTemplate: "`rate` `days`" }\n';
+  const short = `Name: short\nParameters:\n  - Name: rate\n    Required: true\n    Default: a\n  - Name: days\n${content}`;
+  const full = `Name: full
+InputSchema:
+  type: object
+  properties:
+    rate:
+      type: string
+      default: a
+    days: { type: string }
+  required: [days, rate]
+${content}`;
+  const single = full.replace('Name: full', 'Name: single').replace('[days, rate]', '[rate]');
+  const unused = worldOf({
+    'servers/Docs.yaml': 'Name: Docs\nTools: [short, full, single]\n',
+    'tools/short.yaml': short,
+    'tools/full.yaml': full,
+    'tools/single.yaml': single,
+  });
+
+  test.each([
+    ['short', short.replace('    Required: true\n', ''), short.replace('    Default: a\n', '')],
+    ['full', full.replace('[days, rate]', '[days]'), full.replace('      default: a\n', '')],
+    ['single', single.replace('  required: [rate]\n', ''), single.replace('      default: a\n', '')],
+  ])('is removed from %s, or its argument becomes optional', async (key, optional, removed) => {
+    const file = `tools/${key}.yaml`;
+    await unused.open({ kind: 'tool', server: 'Docs', key });
+    const cause = () => selectProblemCauses(unused.state()).find((each) => each.file === file);
+    const fix = async (kind: DefinitionFix['kind']) => {
+      const found = cause()?.fixes.find((each) => each.kind === kind);
+      const problem = cause()?.problem;
+      if (!problem || !found || 'server' in found) throw new Error(`There is no ${kind}.`);
+      await unused.store.actions.fixProblem(problem, found);
+      await unused.until(() => cause() === undefined);
+      return unused.disk(file);
+    };
+    expect(await fix('make-optional')).toBe(optional);
+    await unused.store.actions.undo();
+    await unused.until(() => cause() !== undefined);
+    expect(await fix('remove-key')).toBe(removed);
+  });
+});
+
 describe('the problems of a file', () => {
   const broken = worldOf({
     'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [broken]\n',

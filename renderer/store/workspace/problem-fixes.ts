@@ -83,6 +83,18 @@ export function createProblemFixActions({ get }: StoreContext, actions: Dependen
       await moveItem(at.slice(0, place + 1), from, subject.to);
   }
 
+  /** Makes the argument optional whose default the problem is about. */
+  async function makeOptional({ at }: ProblemView): Promise<void> {
+    const label = 'Made the argument optional';
+    // In a JSON Schema, a list beside the properties names the required ones.
+    if (at.at(-1) !== 'default') return restructureWithNotice(label, [...at.slice(0, -1), 'Required'], () => undefined);
+    const name = at.at(-2);
+    await restructureWithNotice(label, [...at.slice(0, -3), 'required'], (required) => {
+      const rest = Array.isArray(required) ? required.filter((each) => each !== name) : [];
+      return rest.length === 0 ? undefined : rest;
+    });
+  }
+
   function isInOpenText({ file, at }: ProblemView): boolean {
     const view = openView(get(), file);
     return get().editorView === 'yaml' && view !== undefined && isWithin(view.at, at);
@@ -117,11 +129,7 @@ export function createProblemFixActions({ get }: StoreContext, actions: Dependen
         case 'move-argument':
           return moveArgument(problem);
         case 'make-optional':
-          return restructureWithNotice(
-            'Made the argument optional',
-            [...problem.at.slice(0, -1), 'Required'],
-            () => undefined,
-          );
+          return makeOptional(problem);
         case 'choose-file':
           if (chosen) await setBlockFile(problem.at.slice(0, -1), chosen);
       }

@@ -1,11 +1,12 @@
 import type { KeyPath } from '../../../src/base/json.ts';
-import type { ToolSummary } from '../../../src/contract/contract.ts';
+import type { ProblemView, ToolSummary } from '../../../src/contract/contract.ts';
 import { Checkbox } from '../../components/controls/Checkbox.tsx';
 import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
 import { Section } from '../../components/layout/Section.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { JsonText } from '../../components/text/JsonText.tsx';
+import { inBackground } from '../../in-background.ts';
 import { selectSlotUses } from '../../store/content/argument-selectors.ts';
 import { entriesOfParameters, propertiesOf, schemaOfParameters } from '../../store/content/schema/schema-edit.ts';
 import { toolContentKind } from '../../store/content/schema/tool-content.ts';
@@ -13,7 +14,9 @@ import { isObject } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { findTool, valueIn } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
+import { definitionFixes } from '../../store/workspace/problem-causes.ts';
 import { Details } from '../editor/Details.tsx';
+import { fixLabel } from '../editor/fix-label.ts';
 import { ReadOnlyPage } from '../editor/ReadOnlyPage.tsx';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
 import { MissingArguments } from '../prompt/arguments/MissingArguments.tsx';
@@ -110,12 +113,17 @@ function Hint({ at, label }: { at: KeyPath; label: string }) {
 function InputDesigner({ at }: { at: KeyPath }) {
   const parameters = useWorkbench((state) => valueIn(state, [...at, 'Parameters']));
   const written = useWorkbench((state) => valueIn(state, [...at, 'InputSchema']));
-  const { editToolInput, editToolArguments } = useWorkbenchActions();
+  const { editToolInput, editToolArguments, fixProblem } = useWorkbenchActions();
   const problems = [...useProblemsAt([...at, 'Parameters']), ...useProblemsAt([...at, 'InputSchema'])];
   const schema = isObject(written) ? written : schemaOfParameters(parameters);
   const uses = useWorkbench(selectSlotUses);
   const entries = isObject(written) ? propertiesOf(schema) : entriesOfParameters(parameters);
   const names = entries.map(({ name }) => name);
+  const fixesOf = (problem: ProblemView) =>
+    (problem.subject?.kind === 'default' ? definitionFixes(problem) : []).map((fix) => ({
+      label: fixLabel(fix),
+      apply: () => inBackground(fixProblem(problem, fix)),
+    }));
   // The name is known from the text, so the first field to fill in is the description.
   const describeAdded = (name: string, isHere: () => boolean) =>
     afterClosing(() => {
@@ -132,7 +140,7 @@ function InputDesigner({ at }: { at: KeyPath }) {
         list={{ entries, onChange: editToolArguments }}
         actions={uses && <MissingArguments uses={uses} isFunction={false} names={names} onAdded={describeAdded} />}
       />
-      <FieldProblems problems={problems} />
+      <FieldProblems problems={problems.map((problem) => ({ ...problem, fixes: fixesOf(problem) }))} />
     </>
   );
 }

@@ -33,6 +33,18 @@ export function warnOfOrder(
   report.findings.push({ tag: report.tag, severity: 'warning', message, at, subject: { kind: 'order', ...place } });
 }
 
+/** Adds a warning about the default of a required argument, which nothing uses. */
+export function warnOfUnusedDefault(report: Report, at: KeyPath, argument: string, advice: string): void {
+  const key = String(at.at(-1));
+  report.findings.push({
+    tag: report.tag,
+    severity: 'warning',
+    message: `The argument ${quoted(argument)} is required, so its ${key} is never used: ${advice}`,
+    at,
+    subject: { kind: 'default' },
+  });
+}
+
 /** Adds a warning: the value is still used. */
 export function warning(
   report: Report,

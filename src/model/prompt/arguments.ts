@@ -5,7 +5,16 @@ import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { wordList } from '../../base/word-list.ts';
 import type { Argument, Asking, Completion, PromptDefinition, Sample, ValueRules } from '../definitions.ts';
-import { error, quoted, type Report, readFields, suggestion, warning, warnOfOrder } from '../problems/findings.ts';
+import {
+  error,
+  quoted,
+  type Report,
+  readFields,
+  suggestion,
+  warning,
+  warnOfOrder,
+  warnOfUnusedDefault,
+} from '../problems/findings.ts';
 import { argument as argumentSchema, completions, sample as sampleSchema, sampleSets } from '../schemas/prompt.ts';
 import { askingOf, isSecret } from './asking.ts';
 import { isAbsent, readValue } from './read-value.ts';
@@ -137,16 +146,8 @@ export function warnOfAsking(
 ): void {
   for (const [index, argument] of declared.entries()) {
     const place = [...at, 'Arguments', index];
-    if (argument.required && argument.default !== undefined && askingOf({ ask }, argument) === 'never') {
-      const advice = 'is required, so its Default is never used: remove Default or Required.';
-      report.findings.push({
-        tag: report.tag,
-        severity: 'warning',
-        message: `The argument ${quoted(argument.name)} ${advice}`,
-        at: [...place, 'Default'],
-        subject: { kind: 'default' },
-      });
-    }
+    if (argument.required && argument.default !== undefined && askingOf({ ask }, argument) === 'never')
+      warnOfUnusedDefault(report, [...place, 'Default'], argument.name, 'remove Default or Required.');
     if (isSecret(argument) && askingOf({ ask }, { ...argument, name: '', title: '' }) !== 'never') {
       const advice = 'looks like a secret, and forms never ask for secrets: write Ask: never.';
       warning(report, place, `The argument ${quoted(argument.name)} ${advice}`);

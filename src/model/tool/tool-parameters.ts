@@ -2,7 +2,7 @@
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import type { ValueKind } from '../definitions.ts';
-import { error, quoted, type Report, readFields } from '../problems/findings.ts';
+import { error, quoted, type Report, readFields, warnOfUnusedDefault } from '../problems/findings.ts';
 import { readValue, typedValue } from '../prompt/read-value.ts';
 import { readValueRules } from '../prompt/value-rules.ts';
 import { parameter as parameterSchema } from '../schemas/tool.ts';
@@ -25,11 +25,22 @@ export function readInput(data: JsonObject, at: KeyPath, report: Report): Input 
     return error(report, [...at, 'InputSchema'], 'Parameters and InputSchema cannot be combined: keep one of them.');
   if (schema !== undefined) {
     const read = readObjectSchema(schema, [...at, 'InputSchema'], report);
+    if (read) warnOfDefaults(read, [...at, 'InputSchema'], report);
     return read && { key: 'InputSchema', schema: read };
   }
   if (parameters === undefined) return {};
   const read = readParameters(parameters, [...at, 'Parameters'], report);
   return read && { key: 'Parameters', schema: read };
+}
+
+/** Warns of defaults that nothing uses; those inside a value are for the model alone. */
+function warnOfDefaults({ properties, required }: JsonObject, at: KeyPath, report: Report): void {
+  for (const [name, property] of Object.entries(isJsonObject(properties) ? properties : {})) {
+    if (!isJsonObject(property) || property.default === undefined) continue;
+    const advice = `remove default, or ${quoted(name)} from required.`;
+    if (Array.isArray(required) && required.includes(name))
+      warnOfUnusedDefault(report, [...at, 'properties', name, 'default'], name, advice);
+  }
 }
 
 function readParameters(value: unknown, at: KeyPath, report: Report): JsonObject | undefined {
@@ -75,6 +86,8 @@ function readParameter(
   const fallback = rules.kind && fields.Default !== undefined ? readValue(rules, fields.Default) : undefined;
   if (fallback?.fault !== undefined)
     return error(report, [...at, 'Default'], `The Default of ${quoted(fields.Name)} ${fallback.fault}`);
+  if (fields.Required && fields.Default !== undefined)
+    warnOfUnusedDefault(report, [...at, 'Default'], fields.Name, 'remove Default or Required.');
   const defaultValue = fallback ? typedValue(rules, fallback.value) : fields.Default;
   return {
     name: fields.Name,

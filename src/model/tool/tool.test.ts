@@ -151,6 +151,33 @@ describe('A tool file', () => {
     },
   );
 
+  it('gets a warning for the default of a required argument, in both forms', () => {
+    const Content = { StringTemplate: '`rate` `days`' };
+    const warning = (at: readonly (string | number)[]) => [
+      {
+        severity: 'warning',
+        at,
+        message: expect.stringMatching(/^The argument "rate" is required, so its [Dd]efault is never used: /),
+        subject: { kind: 'default' },
+      },
+    ];
+    const Parameters = [
+      { Name: 'rate', Kind: 'number', Default: 19, Required: true },
+      { Name: 'days', Kind: 'integer', Default: 3 },
+    ];
+    const short = readTool({ Name: 'a', Parameters, Content });
+    expect(short.tool).toBeDefined();
+    expect(short.findings).toMatchObject(warning(['Parameters', 0, 'Default']));
+    const InputSchema = {
+      type: 'object',
+      properties: { rate: { type: 'number', default: 19 }, days: { type: 'integer', default: 3 } },
+      required: ['rate'],
+    };
+    const full = readTool({ Name: 'a', InputSchema, Content });
+    expect(full.tool).toBeDefined();
+    expect(full.findings).toMatchObject(warning(['InputSchema', 'properties', 'rate', 'default']));
+  });
+
   it('gets a warning for slots and parameters that do not match', () => {
     const Parameters = [{ Name: 'city' }, { Name: 'unused' }];
     const Content = { StringTemplate: '`city` and `citty`' };
