@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
+import { BlocksPage, type GivenFile } from './pages/blocks.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 
 test('a prompt becomes a skill, and agents of a project get it', async ({ page, world }) => {
@@ -255,4 +256,61 @@ test('one name without a list stays listed when a server lists another skill, an
   await workbench.choose('Team');
   await workbench.prompt('Team').press('Delete');
   await expect(page.getByRole('dialog', { name: 'Delete Team?' })).toContainText('It lists 2 skills.');
+});
+
+test('the files of a skill come from the computer, by a button or a drop, and undo takes them back', async ({
+  page,
+  world,
+}) => {
+  const blocks = new BlocksPage(page);
+  const { workbench, editor } = blocks;
+  await world.write('servers/Docs.yaml', 'Name: Docs\nMCPPrompts: [explain]\nSkills: [notes]\n');
+  await world.write('prompts/explain.yaml', 'Name: explain\nDescription: Explains\nContent: Explain.\nSkill: {}\n');
+  await world.write('skills/notes.yaml', 'Name: notes\nDescription: Writes notes\nContent: Write them.\n');
+  await world.write('media/guide.md', 'Another guide.\n');
+  await workbench.open(await world.start());
+  const files = editor.getByRole('group', { name: 'Files', exact: true });
+  const textOf = (name: string) => `This is ${name}.\n`;
+  const given = (name: string): GivenFile => ({ name, type: 'text/plain', bytes: Buffer.from(textOf(name)) });
+  const add = async (...names: readonly string[]) => {
+    const chooser = page.waitForEvent('filechooser');
+    await files.getByRole('button', { name: 'Add a file' }).click();
+    await (await chooser).setFiles(
+      names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(textOf(name)) })),
+    );
+  };
+
+  await test.step('the button copies the chosen files into media and lists them, also for a name that the list has', async () => {
+    await workbench.choose('notes');
+    await files.getByLabel('New file', { exact: true }).fill('checklist.md');
+    await page.keyboard.press('Enter');
+    await expect(files).toContainText('There is no file media/checklist.md: add it');
+    await add('checklist.md', 'tone.txt');
+    await expect.poll(() => world.read('skills/notes.yaml')).toMatch(/Files:\n {2}- checklist\.md\n {2}- tone\.txt\n/);
+    expect(await world.read('media/tone.txt')).toBe('This is tone.txt.\n');
+    await expect(files).not.toContainText('There is no file');
+  });
+
+  await test.step('a file that is dropped on the section gets a free name, and Ctrl+Z takes it back', async () => {
+    await blocks.drop(files, given('guide.md'));
+    await expect.poll(() => world.read('skills/notes.yaml')).toContain('  - guide-2.md\n');
+    expect(await world.read('media/guide-2.md')).toBe('This is guide.md.\n');
+    expect(await world.read('media/guide.md')).toBe('Another guide.\n');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expectAccessible(page);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(files).not.toContainText('guide-2.md');
+    await expect.poll(() => readdir(join(world.workspace, 'media'))).not.toContain('guide-2.md');
+    expect(await world.read('skills/notes.yaml')).toContain('  - tone.txt\n');
+  });
+
+  await test.step('a prompt that is also a skill takes them there, and elsewhere as blocks', async () => {
+    await workbench.choose('explain');
+    await blocks.drop(files, given('rules.md'));
+    await expect.poll(() => world.read('prompts/explain.yaml')).toMatch(/Content: Explain\.\n[\s\S]*- rules\.md\n/);
+    await add('style.md');
+    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('- style.md\n');
+    await blocks.drop(workbench.promptText, given('block.md'));
+    await expect.poll(() => world.read('prompts/explain.yaml')).toContain('File: block.md\n');
+  });
 });

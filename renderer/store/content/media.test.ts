@@ -23,6 +23,7 @@ const given = (name: string, bytes: Uint8Array) => ({
   size: bytes.length,
   arrayBuffer: async () => bytes.slice().buffer as ArrayBuffer,
 });
+const text = (name: string, content: string) => given(name, new TextEncoder().encode(content));
 
 it('copies dropped files and writes them as blocks, keeping the rest of the file', async () => {
   await open('review');
@@ -56,7 +57,7 @@ it('adds nothing to a prompt that was opened while the file was still being read
   await world.store.actions.addFiles(['Content'], [slow]);
   expect(await disk('prompts/review.yaml')).toBe(review);
   expect(await disk('prompts/other.yaml')).toBe('Name: other\nContent: Other\n');
-  expect(state().notices.at(-1)?.message).toContain('another prompt was opened');
+  expect(state().notices.at(-1)?.message).toContain('another page was opened');
 });
 
 it('puts a slowly read file into its own block, and into no other', async () => {
@@ -75,10 +76,28 @@ it('puts a slowly read file into its own block, and into no other', async () => 
   await world.store.actions.setBlockFile(at, slow);
   expect(await disk('prompts/other.yaml')).toBe('Name: other\nContent: Other\n');
   expect(await disk('prompts/review.yaml')).toBe(before);
-  expect(state().notices.at(-1)?.message).toContain('another prompt was opened');
+  expect(state().notices.at(-1)?.message).toContain('another page was opened');
   await open('review');
   await world.store.actions.setBlockFile(at, given('a.png', png));
   expect(await disk('prompts/review.yaml')).toContain('File: a.png');
+});
+
+it('lists files of a skill that are copied, and none on a page that was opened meanwhile', async () => {
+  await open('other');
+  const at = ['Skill', 'Files'];
+  world.store.actions.edit(at, ['a.md', 'there.md']);
+  const files = [text('a.md', 'Be kind.'), text('empty.md', ''), text('b.md', 'Be brief.')];
+  await world.store.actions.listFiles(at, files);
+  expect(await disk('prompts/other.yaml')).toMatch(/Files:\n *- a\.md\n *- there\.md\n *- b\.md\n$/);
+  expect(await disk('media/b.md')).toBe('Be brief.');
+  expect(state().notices.map(({ message }) => message)).toEqual(['empty.md is empty: choose another file.']);
+  const before = await disk('prompts/other.yaml');
+  const slow = text('c.md', 'Be quick.');
+  await world.store.actions.listFiles(at, [
+    { ...slow, arrayBuffer: async () => open('review').then(() => slow.arrayBuffer()) },
+  ]);
+  expect(await disk('prompts/other.yaml')).toBe(before);
+  expect(await disk('prompts/review.yaml')).toBe(review);
 });
 
 it('writes the content of a block as a file, as bytes or as text', async () => {

@@ -1,10 +1,11 @@
-/** Adds files to the media folder and to a prompt's content. */
+/** Adds files to the media folder, to a prompt's content and to the files of a skill. */
 
 import type { KeyPath } from '../../../src/base/json.ts';
 import { hasBinaryCharacters } from '../../../src/base/media-type.ts';
 import type { MediaContent, MediaFile } from '../../../src/contract/contract.ts';
 import type { StoreContext } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
+import { tagsIn } from '../definition/details.ts';
 import { openView } from '../definition/drafts.ts';
 import type { Json } from '../definition/json.ts';
 import { samePlace, valueIn } from '../selectors.ts';
@@ -31,6 +32,8 @@ export interface MediaActions extends BodyActions {
   readMedia(file: string): Promise<MediaContent>;
   /** Copies a file into the media folder and makes it the body of the block at `at`; a notice reports a refusal. */
   setBlockFile(at: KeyPath, file: UploadedFile): Promise<void>;
+  /** Copies files into the media folder and adds their names to the list at `at`; a notice reports each refused file. */
+  listFiles(at: KeyPath, files: readonly UploadedFile[]): Promise<void>;
   /** Adds a file to the media folder and resolves with its block; undefined, with a notice, if that is refused. */
   blockForFile(file: UploadedFile): Promise<Json | undefined>;
   /** Adds a pasted text as a block. Resolves with the block's place. */
@@ -66,6 +69,14 @@ export function createMediaActions(
     return undefined;
   }
 
+  /** Copies a file into the media folder; undefined, with a notice, if that is refused. */
+  async function copyToMedia(given: UploadedFile) {
+    const upload = await read(given);
+    if (!upload) return undefined;
+    const file = await addToMedia(upload.name, toBase64(upload.bytes));
+    return file === undefined ? undefined : { file, mimeType: upload.verdict.mimeType };
+  }
+
   async function blockOf(given: UploadedFile): Promise<Json | undefined> {
     const upload = await read(given);
     if (!upload) return undefined;
@@ -78,7 +89,7 @@ export function createMediaActions(
   /** Whether the same definition is still open; a notice reports if not. */
   function isStillOpen(viewBefore: ReturnType<typeof openView>): boolean {
     const isOpen = samePlace(openView(get()), viewBefore);
-    if (!isOpen) notify("Couldn't add the file, because another prompt was opened: drop it again.");
+    if (!isOpen) notify("Couldn't add the file, because another page was opened: add it again.");
     return isOpen;
   }
 
@@ -110,11 +121,19 @@ export function createMediaActions(
     readMedia,
     async setBlockFile(at, given) {
       const viewBefore = openView(get());
-      const upload = await read(given);
-      if (!upload) return;
-      const file = await addToMedia(upload.name, toBase64(upload.bytes));
-      if (file === undefined || !isStillOpen(viewBefore)) return;
-      await restructure(at, (before) => withFile(before, file, upload.verdict.mimeType));
+      const copied = await copyToMedia(given);
+      if (!copied || !isStillOpen(viewBefore)) return;
+      await restructure(at, (before) => withFile(before, copied.file, copied.mimeType));
+    },
+    async listFiles(at, given) {
+      const viewBefore = openView(get());
+      const names: string[] = [];
+      for (const each of given) {
+        const copied = await copyToMedia(each);
+        if (copied) names.push(copied.file);
+      }
+      if (names.length === 0 || !isStillOpen(viewBefore)) return;
+      await restructure(at, (before) => [...new Set([...tagsIn(before), ...names])]);
     },
     async blockForFile(given) {
       const viewBefore = openView(get());

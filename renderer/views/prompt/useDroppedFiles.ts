@@ -24,7 +24,7 @@ export function useDroppedFiles(at: KeyPath): DropPlace | undefined {
     document.addEventListener(
       'dragover',
       (event) => {
-        if (!hasFiles(event.dataTransfer) || !isOnPage(event.target)) return setOver(undefined);
+        if (!takesDrop(event)) return setOver(undefined);
         claim(event);
         if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
         const { message } = placeUnder(event);
@@ -37,7 +37,7 @@ export function useDroppedFiles(at: KeyPath): DropPlace | undefined {
       'drop',
       (event) => {
         setOver(undefined);
-        if (!hasFiles(event.dataTransfer) || !isOnPage(event.target)) return;
+        if (!takesDrop(event)) return;
         claim(event);
         inBackground(addFiles(place, [...(event.dataTransfer?.files ?? [])], placeUnder(event)).then(showLater()));
       },
@@ -72,12 +72,14 @@ function showLater(): (place: BlockPlace | undefined) => void {
 
 const editable = '[contenteditable=true], input, textarea';
 
-function hasFiles(data: DataTransfer | null): boolean {
-  return data?.types.includes('Files') ?? false;
+/** Whether files are dragged over the page, outside the parts that take files themselves. */
+function takesDrop({ dataTransfer, target }: DragEvent): boolean {
+  const hasFiles = dataTransfer?.types.includes('Files') ?? false;
+  return hasFiles && isOnPage(target) && target.closest('[data-takes-files]') === null;
 }
 
 /** The page is the editor pane, without the preview and the dialogs. */
-function isOnPage(target: EventTarget | null): boolean {
+function isOnPage(target: EventTarget | null): target is Element {
   return target instanceof Element && target.closest('main') !== null;
 }
 

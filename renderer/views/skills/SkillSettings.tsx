@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { Checkbox } from '../../components/controls/Checkbox.tsx';
 import { TokenField } from '../../components/controls/TokenField.tsx';
@@ -7,6 +6,7 @@ import { tagsIn } from '../../store/definition/details.ts';
 import { type Json, pathKey } from '../../store/definition/json.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import { useProblemsAt } from '../editor/useDefinitionField.ts';
+import { SkillFiles } from './SkillFiles.tsx';
 
 interface SkillSettingsProps {
   readonly at: KeyPath;
@@ -15,20 +15,11 @@ interface SkillSettingsProps {
 
 /** What every skill can say of its tools, its files and who starts it. */
 export function SkillSettings({ at, written }: SkillSettingsProps) {
-  const { edit, editAsStep, flush, listMedia } = useWorkbenchActions();
-  const [media, setMedia] = useState<readonly string[]>([]);
-  useEffect(() => {
-    let isWanted = true;
-    inBackground(listMedia().then((files) => isWanted && setMedia(files.map(({ file }) => file))));
-    return () => {
-      isWanted = false;
-    };
-  }, [listMedia]);
+  const { edit, editAsStep, flush } = useWorkbenchActions();
   const list = (key: string) => (next: readonly string[]) => {
     editAsStep([...at, key], next.length > 0 ? [...next] : undefined);
     inBackground(flush());
   };
-  const files = tagsIn(written.Files);
   return (
     <>
       <TokenField
@@ -42,18 +33,7 @@ export function SkillSettings({ at, written }: SkillSettingsProps) {
         problems={useProblemsAt([...at, 'AllowedTools'])}
         onChange={list('AllowedTools')}
       />
-      <TokenField
-        label="Files"
-        noun="file"
-        hint="of the media folder, under the same paths"
-        placeholder="guides/tone.md"
-        completes
-        place={pathKey([...at, 'Files'])}
-        tokens={files}
-        suggestions={media.filter((file) => !files.includes(file))}
-        problems={useProblemsAt([...at, 'Files'])}
-        onChange={list('Files')}
-      />
+      <SkillFiles at={[...at, 'Files']} files={tagsIn(written.Files)} onChange={list('Files')} />
       <Checkbox
         isSelected={written.UserInvocable !== false}
         onChange={(next) => {
