@@ -129,6 +129,25 @@ test('Claude Code is connected to a project, tested, disconnected and connected 
     await connect.close();
   });
 
+  await test.step('the open dialog follows what the command line disconnects, and keeps what is typed', async () => {
+    const file = await projectFile('followed');
+    let connect = await workbench.openConnect();
+    await connect.chooseFolder(dirname(file));
+    await connect.apply();
+    await connect.dialog.getByRole('button', { name: 'Done' }).click();
+    connect = await workbench.openConnect();
+    await expect(connect.dialog).toContainText('This entry is already in');
+    const rows = connect.dialog.getByRole('region', { name: 'Connections', exact: true }).getByRole('listitem');
+    const row = rows.filter({ hasText: dirname(file) });
+    await expect(row).toContainText('set up');
+    await promisify(execFile)(process.execPath, [cliFile, 'disconnect'], { env: world.env });
+    await expect(row).toContainText('disconnected');
+    await expect(connect.dialog).not.toContainText('This entry is already in');
+    await expect(connect.change).toContainText('"Samples"');
+    await expect(connect.folder).toHaveValue(dirname(file));
+    await connect.close();
+  });
+
   await test.step('the page of the server says where it is set up, and that no client is running', async () => {
     await workbench.choose('Samples');
     await workbench.editor.getByRole('tab', { name: 'Clients' }).click();

@@ -2,6 +2,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createHostClient } from '../../../src/contract/host-client.ts';
+import { createInProcessTransport } from '../../../src/contract/in-process.ts';
 import { held, worldOf } from '../testing/world.ts';
 
 const world = worldOf({
@@ -72,4 +74,79 @@ test('a typed folder that does not exist is there when the dialog opens again', 
   actions.closeConnect();
   await actions.openConnect();
   expect(world.state().connect).toMatchObject({ target: { projectDir: missing } });
+});
+
+test('the open dialog follows what is disconnected elsewhere, and keeps what is typed', async () => {
+  const { actions } = world.store;
+  const other = createHostClient(createInProcessTransport(world.workbench));
+  const project = join(world.home, 'project');
+  await mkdir(project);
+  const newest = () => {
+    const { connect } = world.state();
+    return connect.status === 'open' ? connect.history?.[0] : undefined;
+  };
+  const stage = () => {
+    const { connect } = world.state();
+    return connect.status === 'open' ? connect.stage.kind : undefined;
+  };
+  await actions.openConnect();
+  actions.setProjectDir(project);
+  await world.until(() => isChange() === true);
+  await actions.applyConnect();
+  await actions.refreshConnect();
+  expect(stage()).toBe('applied');
+
+  await other.call('connect.undo', { journalId: newest()?.journalId ?? '' });
+  await actions.refreshConnect();
+  expect(newest()).toMatchObject({ undone: true });
+  expect(isChange()).toBe(true);
+
+  await actions.applyConnect();
+  actions.chooseConnect({});
+  await world.until(() => isChange() === false);
+  await other.call('connect.undo', { journalId: newest()?.journalId ?? '' });
+  await actions.refreshConnect();
+  expect(isChange()).toBe(true);
+
+  // What is chosen during a refresh stays.
+  const read = held();
+  world.before = (call) => (call === 'connect.history' ? read.promise : undefined);
+  const refreshed = actions.refreshConnect();
+  actions.setProjectDir(join(world.home, 'typed'));
+  read.release();
+  await refreshed;
+  expect(world.state().connect).toMatchObject({ target: { projectDir: join(world.home, 'typed') } });
+  expect(stage()).toBe('planning');
+});
+
+test('a refresh that fails says nothing, and the next one reads again', async () => {
+  const { actions } = world.store;
+  await actions.openConnect();
+  const before = world.state().connect;
+  world.before = () => Promise.resolve(new Error('not now'));
+  await actions.refreshConnect();
+  expect(world.state().notices).toEqual([]);
+  expect(world.state().connect).toEqual(before);
+});
+
+test('a refresh waits for a plan, and without a change it keeps the plan that a person reviews', async () => {
+  const { actions } = world.store;
+  await mkdir(join(world.home, 'project'));
+  await actions.openConnect();
+  actions.setProjectDir(join(world.home, 'project'));
+  const reviewedPlan = () => {
+    const { connect } = world.state();
+    return connect.status === 'open' && connect.stage.kind === 'planned' && connect.stage.plan;
+  };
+  const calls: string[] = [];
+  world.before = (call) => void calls.push(call);
+  await actions.refreshConnect();
+  expect(calls).toEqual([]);
+  await world.until(() => isChange() === true);
+  const reviewed = reviewedPlan();
+  calls.length = 0;
+  await actions.refreshConnect();
+  expect(calls).toContain('connect.history');
+  expect(calls).not.toContain('connect.plan');
+  expect(reviewedPlan()).toBe(reviewed);
 });

@@ -15,6 +15,8 @@ export interface ConnectActions {
   /** @param team connects this server of a team server, instead of those of the workspace */
   openConnect(team?: ConnectTeam, server?: string): Promise<void>;
   closeConnect(): void;
+  /** Reads again what other programs change, and plans again if connections have changed. */
+  refreshConnect(): Promise<void>;
   /** Chooses another server, application, scope or transport. A running write completes. */
   chooseConnect(part: Partial<Omit<ConnectTarget, 'projectDir' | 'team' | 'ref'>>): void;
   /** Chooses what the entry serves: a branch or tag, or the folder. */
@@ -36,6 +38,21 @@ export function findApplication(connect: OpenConnect): ConnectApplication | unde
   return connect.applications?.find(({ id }) => id === connect.target.application);
 }
 
+/** What was read now; what was read before if that is the same or the read failed. */
+function newer<T>(before: T, now: T | undefined): T {
+  return now === undefined || JSON.stringify(now) === JSON.stringify(before) ? before : now;
+}
+
+/** Whether the shown stage is no longer true of the connections. */
+function isOutdated(stage: ConnectStage, before: OpenConnect['history'], now: OpenConnect['history']): boolean {
+  if (before === undefined || before === now) return false;
+  if (stage.kind !== 'applied') return stage.kind === 'planned';
+  const { journalId } = stage.outcome;
+  const stateIn = (history: OpenConnect['history']) =>
+    history?.find((entry) => entry.journalId === journalId)?.state.state;
+  return stateIn(before) !== undefined && stateIn(before) !== stateIn(now);
+}
+
 export function createConnectActions(
   context: StoreContext,
   { flush }: Pick<DefinitionActions, 'flush'>,
@@ -43,6 +60,8 @@ export function createConnectActions(
   const { host, settings, get, set, orNotice } = context;
   /** Responses to requests before this number are dropped. */
   let newest = 0;
+  /** Responses to reads of the statuses before this one are dropped. */
+  let newestRead = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The folder that the person typed last, also one that does not exist. */
   let typedDir: string | undefined;
@@ -88,26 +107,30 @@ export function createConnectActions(
     });
   }
 
-  /** Reads every application's status and the earlier connects. */
-  async function readStates(): Promise<void> {
+  /**
+   * Reads every application's status and the earlier connects.
+   * @param settle what becomes of an error
+   */
+  async function readStates(settle = orNotice): Promise<void> {
+    const read = ++newestRead;
     const projectDir = opened()?.target.projectDir.trim();
     const team = opened()?.target.team;
     const [applications, history, damage] = await Promise.all([
-      orNotice(
+      settle(
         host.call('connect.applications', { ...(projectDir && { projectDir }), ...(team !== undefined && { team }) }),
       ),
-      orNotice(host.call('connect.history', {})),
-      orNotice(host.call('connect.damage', {})),
+      settle(host.call('connect.history', {})),
+      settle(host.call('connect.damage', {})),
     ]);
-    const present = opened()?.target;
-    if (present?.projectDir.trim() !== projectDir || present?.team !== team) return;
+    const present = opened();
+    if (!present || read !== newestRead) return;
+    if (present.target.projectDir.trim() !== projectDir || present.target.team !== team) return;
+    // Which others log in to a team server is unknown.
+    const shown = applications?.filter(({ takesTeams }) => team === undefined || takesTeams);
     change({
-      // Which others log in to a team server is unknown.
-      ...(applications
-        ? { applications: applications.filter(({ takesTeams }) => team === undefined || takesTeams) }
-        : {}),
-      ...(history ? { history } : {}),
-      ...(damage ? { damage } : {}),
+      applications: newer(present.applications, shown),
+      history: newer(present.history, history),
+      damage: newer(present.damage, damage),
     });
   }
 
@@ -190,6 +213,17 @@ export function createConnectActions(
     closeConnect() {
       dropLate();
       set({ connect: { status: 'closed' } });
+    },
+
+    async refreshConnect() {
+      const before = opened();
+      if (!before || before.stage.kind === 'planning' || before.stage.kind === 'applying') return;
+      // The window says that the connection is lost; the next refresh comes soon.
+      await readStates((call) => call.catch(() => undefined));
+      const now = opened();
+      if (now?.stage !== before.stage || !isOutdated(now.stage, before.history, now.history)) return;
+      const plan = await host.call('connect.plan', now.target).catch(() => undefined);
+      if (plan && opened()?.stage === now.stage) change({ stage: { kind: 'planned', plan } });
     },
 
     chooseConnect(part) {

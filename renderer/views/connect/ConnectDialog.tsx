@@ -4,6 +4,7 @@ import { Button } from '../../components/controls/Button.tsx';
 import { Stack, Truncate } from '../../components/layout/primitives.tsx';
 import { Modal } from '../../components/overlay/Modal.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
+import { useRefresh } from '../../components/status/useRefresh.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { ConnectApplication, ConnectState, ConnectTarget } from '../../store/state/dialogs.ts';
@@ -16,10 +17,14 @@ import { ConnectHistory } from './ConnectHistory.tsx';
 
 const selector = ({ connect }: WorkbenchState) => ({ connect });
 
+/** The interval between two reads of the connections, in milliseconds: the command line changes them meanwhile. */
+const refreshMs = 3_000;
+
 /** Connects client applications: choose one, check the change, see the outcome. */
 export default function ConnectDialog() {
   const { connect } = useWorkbench(selector);
-  const { closeConnect } = useWorkbenchActions();
+  const { closeConnect, refreshConnect } = useWorkbenchActions();
+  useRefresh(refreshConnect, refreshMs);
   const columns = useRef<HTMLDivElement>(null);
   const outcome = connect.status === 'open' ? connect.stage.kind : undefined;
   useEffect(() => {

@@ -5,6 +5,7 @@ import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
 import { textClass } from '../../components/layout/text-class.ts';
 import { Modal } from '../../components/overlay/Modal.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
+import { useRefresh } from '../../components/status/useRefresh.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
@@ -21,11 +22,8 @@ const refreshMs = 5_000;
 export default function SessionsDialog() {
   const { sessions } = useWorkbench(selector);
   const { closeOverlay, refreshSessions, endOtherSessions } = useWorkbenchActions();
-  useEffect(() => {
-    inBackground(refreshSessions());
-    const timer = setInterval(() => inBackground(refreshSessions()), refreshMs);
-    return () => clearInterval(timer);
-  }, [refreshSessions]);
+  useEffect(() => inBackground(refreshSessions()), [refreshSessions]);
+  useRefresh(refreshSessions, refreshMs);
   const list = sessions.status === 'ready' ? sessions.list : [];
   const others = list.filter(({ isThis }) => !isThis).length;
   return (

@@ -8,6 +8,7 @@ import { Segmented } from '../../components/controls/Segmented.tsx';
 import { formatSize } from '../../components/layout/measures.ts';
 import { Row, Stack, Text } from '../../components/layout/primitives.tsx';
 import { Modal } from '../../components/overlay/Modal.tsx';
+import { useRefresh } from '../../components/status/useRefresh.ts';
 import { ChangedLines } from '../../components/text/ChangedLines.tsx';
 import { inBackground } from '../../in-background.ts';
 import type { Checks, ComparedWith } from '../../store/preview/checks.ts';
@@ -49,16 +50,13 @@ export default function ReplayDialog({ onClose }: { readonly onClose: () => void
     setBusy(false);
     turns.current++;
   };
-  useEffect(() => {
-    const refresh = async () => {
-      const turn = turns.current;
-      const now = await (await loadChecks()).readCalls();
-      if (turn === turns.current) setState(now);
-    };
-    // The window says that the connection is lost; the next refresh comes soon.
-    const timer = setInterval(() => inBackground(refresh().catch(() => undefined)), refreshMs);
-    return () => clearInterval(timer);
-  }, [loadChecks]);
+  const refresh = async () => {
+    const turn = turns.current;
+    const now = await (await loadChecks()).readCalls();
+    if (turn === turns.current) setState(now);
+  };
+  // The window says that the connection is lost; the next refresh comes soon.
+  useRefresh(() => refresh().catch(() => undefined), refreshMs);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens.
   useEffect(() => inBackground(attempt((loaded) => loaded.readCalls(), setState)), []);
 
