@@ -154,10 +154,13 @@ function useRoomAbove(region: RefObject<HTMLElement | null>): void {
     const observer = new ResizeObserver(() => {
       const { bottom } = around.getBoundingClientRect();
       const isOver = current.offsetHeight > 0 && getComputedStyle(current).position === 'absolute';
-      const covered = isOver ? bottom - current.getBoundingClientRect().top + distance : 0;
+      const { top } = current.getBoundingClientRect();
+      const covered = isOver ? bottom - top + distance : 0;
       around.style.setProperty('--covered', `${covered}px`);
       const focused = document.activeElement;
-      if (isOver && focused?.closest('[data-pane=preview]')) focused.scrollIntoView({ block: 'nearest' });
+      // One that is in sight stays where it is: its pane may have scrolled to something else.
+      const isCovered = isOver && focused !== null && focused.getBoundingClientRect().bottom > top;
+      if (isCovered && focused.closest('[data-pane=preview]')) focused.scrollIntoView({ block: 'nearest' });
     });
     observer.observe(current);
     observer.observe(around);
