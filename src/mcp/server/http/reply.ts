@@ -83,7 +83,10 @@ function readBytes(request: IncomingMessage): Promise<Buffer | undefined> {
       }
     });
     request.once('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
-    request.once('close', () => reject(new Error('The client closed the connection before the end of its request.')));
+    request.once('close', () => {
+      // Each request closes, and an error takes longer to make than a call.
+      if (!request.complete) reject(new Error('The client closed the connection before the end of its request.'));
+    });
   });
 }
 
