@@ -80,7 +80,7 @@ export async function renamedDefinition(
   const follows = isFileNameOf(path.name, valueAt(text.data, ['Name']));
   const note = listersNote(workspace, of, file);
   const moved =
-    follows && isFree && change.before !== null
+    follows && isFree && name !== path.name && change.before !== null
       ? await movedTo(workspace, path, of, name, change.before, change.after)
       : undefined;
   return { ...(moved ?? { changes: [change], location: { file, at: [] } }), ...(note !== undefined && { note }) };

@@ -456,6 +456,20 @@ test('the history of a prompt moves along when its file is renamed', async () =>
   expect(await disk(prompt.file)).toContain('Title: A greeting   # said aloud');
 });
 
+test('a name that no file can have is undone as well after the old name is back', async () => {
+  const rename = (name: string) => calls()['definition.rename']({ ...prompt, name });
+  const original = await disk(prompt.file);
+  await calls()['definition.open'](prompt);
+  await rename('what is that?');
+  const { changes } = await rename('Greet');
+  expect(changes.map(({ file }) => file)).toEqual([prompt.file]);
+  expect(await disk(prompt.file)).toBe(original);
+  expect(await undo()).toMatchObject({ kind: 'done', step: { label: 'Renamed what is that? to Greet' } });
+  expect(await disk(prompt.file)).toContain('Name: what is that?');
+  await type(prompt, 'Title', 'Still saved');
+  expect(await disk(prompt.file)).toContain('Title: Still saved');
+});
+
 test('the history loses at most half a line when the process is killed while it writes, and says so', async () => {
   await type(prompt, 'Title', 'Another');
   pause();
