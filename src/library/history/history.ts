@@ -134,9 +134,12 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
     else if (!library.snapshot().files.some((known) => known.file === file)) history.observe(undefined);
   }
 
-  /** Runs a task alone for all of these files. It takes them in the order of their names, which prevents a deadlock. */
+  /**
+   * Runs a task alone for all of these files. It takes each once, in the order of their names, which prevents a deadlock: a
+   * step of an earlier version may name a file twice.
+   */
   function inTurns<T>(files: readonly string[], task: (all: readonly FileHistory[]) => Promise<T>): Promise<T> {
-    const [first, ...others] = [...files].sort();
+    const [first, ...others] = [...new Set(files)].sort();
     if (first === undefined) return task([]);
     return inTurn(first, async (history) => {
       await update(history);
