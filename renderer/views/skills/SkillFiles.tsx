@@ -73,7 +73,7 @@ export function SkillFiles({ at, files, onChange }: SkillFilesProps) {
 function useMediaNames(count: number): readonly string[] {
   const { listMedia } = useWorkbenchActions();
   const [media, setMedia] = useState<readonly string[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the count stands for what has been added.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new count means that a file was added.
   useEffect(() => {
     let isWanted = true;
     inBackground(listMedia().then((files) => isWanted && setMedia(files.map(({ file }) => file))));

@@ -71,7 +71,7 @@ export function findCommandsByContent(files: readonly SourceFile[]): ReadonlySet
   );
 }
 
-/** Nobody calls a README, although it may show the placeholders of the commands beside it. */
+/** A README is no command, although it may show the placeholders of the commands beside it. */
 const readme = /(?:^|\/)README\.md$/i;
 
 function isKnownByPath(path: string): boolean {
