@@ -9,33 +9,38 @@ import { machineId } from '../../files/temporary-files.ts';
 /** `prompt-workbench-team-<machine>-<pid>-<random>`. */
 const prefix = `prompt-workbench-team-${machineId}-`;
 
-/** The names of this process's folders. */
-const own = new Set<string>();
+/** Ends when the folders are known that were there before this process made any. */
+let search: Promise<void> | undefined;
 
-/** Makes an empty folder. Removes those that killed processes of this computer have left, in the background. */
+/** Makes an empty folder. The first call removes those that killed processes of this computer have left, in the background. */
 export async function createTeamFolder(): Promise<string> {
-  const dir = await realpath(await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`)));
-  own.add(dir);
-  inBackground(removeLeftOvers(dir).catch(() => undefined));
-  return dir;
+  const parent = await realpath(tmpdir());
+  search ??= startCleanup(parent);
+  await search;
+  return mkdtemp(join(parent, `${prefix}${process.pid}-`));
 }
 
 /** @param dir a folder of `createTeamFolder` */
-export async function removeTeamFolder(dir: string): Promise<void> {
-  await rm(dir, { recursive: true, force: true });
-  own.delete(dir);
+export function removeTeamFolder(dir: string): Promise<void> {
+  return rm(dir, { recursive: true, force: true });
 }
 
-async function removeLeftOvers(sibling: string): Promise<void> {
-  const folder = join(sibling, '..');
-  for (const name of await readdir(folder)) {
-    if (!name.startsWith(prefix)) continue;
-    const dir = join(folder, name);
-    const pid = Number.parseInt(name.slice(prefix.length), 10);
-    // In a container, the process after a restart has the same id.
-    const isOver = pid === process.pid ? !own.has(dir) : !processExists(pid);
+async function startCleanup(parent: string): Promise<void> {
+  const names = await readdir(parent).catch(() => []);
+  inBackground(removeLeftOvers(names.filter(isLeftOver).map((name) => join(parent, name))));
+}
+
+/** In a container, the process after a restart has the same id, and has made no folder yet. */
+function isLeftOver(name: string): boolean {
+  if (!name.startsWith(prefix)) return false;
+  const pid = Number.parseInt(name.slice(prefix.length), 10);
+  return pid === process.pid || !processExists(pid);
+}
+
+async function removeLeftOvers(dirs: readonly string[]): Promise<void> {
+  for (const dir of dirs) {
     // Anyone may put a folder of this name there, so only this account's own are removed.
-    const stats = isOver ? await lstat(dir).catch(() => undefined) : undefined;
+    const stats = await lstat(dir).catch(() => undefined);
     if (stats?.isDirectory() && (process.getuid === undefined || stats.uid === process.getuid()))
       await rm(dir, { recursive: true, force: true }).catch(() => undefined);
   }
