@@ -11,6 +11,22 @@ async function open(page: Page, world: World) {
   return { workbench, shell: new Shell(page) };
 }
 
+/** Nothing is selected, and the rest of the cursor's line begins with a text. */
+async function expectCursorBefore(page: Page, text: string) {
+  const read = () =>
+    page.evaluate(() => {
+      const selection = document.getSelection();
+      const node = selection?.focusNode;
+      const line = (node instanceof Element ? node : node?.parentElement)?.closest('.cm-line');
+      if (!selection || !node || !line) return 'no cursor';
+      const rest = document.createRange();
+      rest.selectNodeContents(line);
+      rest.setStart(node, selection.focusOffset);
+      return selection.isCollapsed ? String(rest) : 'a selection';
+    });
+  await expect.poll(async () => (await read()).slice(0, text.length)).toBe(text);
+}
+
 test('the first start leads from a prompt to a connected client, once for all workspaces', async ({
   page,
   world,
@@ -468,9 +484,30 @@ test('each problem leads to its place', async ({ page, world }) => {
     await expect(workbench.promptText).toBeFocused();
     await shell.dock.getByRole('button', { name: /Show line/ }).click();
     await expect(workbench.yamlText).toBeFocused();
-    await expect.poll(() => page.evaluate(() => String(document.getSelection()))).toContain('listener');
+    await expectCursorBefore(page, '`listener`');
     await page.keyboard.press('ControlOrMeta+Shift+m');
     await expect(shell.dock).toHaveCount(0);
+    await workbench.view('Form').click();
+  });
+
+  await test.step('an advice leads to the field that it is about, or to its line, and the next key replaces nothing', async () => {
+    const bare = 'Name: bare\nTitle: BARE\nArguments:\n  - Name: who\nContent:\n  StringTemplate: Hi `who`\n';
+    await world.write('prompts/bare.yaml', bare);
+    await page.keyboard.press('ControlOrMeta+Shift+m');
+    const advice = shell.dock.getByRole('region', { name: 'Advice' });
+    await advice.getByRole('button', { name: /prompt has no Description/ }).click();
+    await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('bare');
+    await expect(workbench.field('Description')).toBeFocused();
+    await advice.getByRole('button', { name: /argument "who" has no Description/ }).click();
+    await expect(
+      workbench.editor.getByRole('group', { name: 'Argument who' }).getByRole('textbox', { name: 'Description' }),
+    ).toBeFocused();
+    await advice.getByRole('button', { name: /^prompts\/bare.yaml:2:/ }).click();
+    await expect(workbench.yamlText).toBeFocused();
+    await expectCursorBefore(page, 'BARE');
+    await page.keyboard.type('Very ');
+    await expect.poll(() => world.read('prompts/bare.yaml')).toContain('Title: Very BARE\n');
+    await page.keyboard.press('ControlOrMeta+Shift+m');
     await workbench.view('Form').click();
   });
 
@@ -506,7 +543,7 @@ test('each problem leads to its place', async ({ page, world }) => {
     await workbench.editor.getByText('1 problem').click();
     await problems.getByRole('button', { name: /Titel/ }).click();
     await expect(workbench.yamlText).toBeFocused();
-    await expect.poll(() => page.evaluate(() => String(document.getSelection()))).toContain('Titel');
+    await expectCursorBefore(page, 'Titel: A title');
     await page.keyboard.press('ControlOrMeta+.');
     await page.getByRole('option', { name: 'Rename to Title' }).click();
     await expect.poll(() => world.read('prompts/broken.yaml')).toBe('Name: broken\nTitle: A title\nContent: x\n');

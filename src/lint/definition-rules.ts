@@ -49,7 +49,7 @@ function findMissingDescriptions({ kind, value, at }: Written): readonly LintFin
         ? [
             makeFinding(
               'missing-description',
-              [...at, list, index],
+              [...at, list, index, 'Description'],
               `The ${noun} ${JSON.stringify(item.Name ?? '')} has no Description: say what to enter.`,
             ),
           ]

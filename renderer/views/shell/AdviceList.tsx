@@ -10,7 +10,7 @@ import { SeverityIcon } from '../../components/status/SeverityIcon.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
-import { jumpToLine } from './jump.ts';
+import { jumpToLine, jumpToProblem } from './jump.ts';
 import styles from './ProblemsPanel.module.css';
 
 /** The pause after a change before the advice is read again. */
@@ -62,10 +62,9 @@ export default function AdviceList({ above, otherwise }: { readonly above: React
 function AdviceRow({ advice }: { readonly advice: Advice }) {
   const store = useWorkbenchStore();
   const { severity, message, rule, file, line, column, fix } = advice;
-  const show = () => inBackground(jumpToLine(store, { ...advice, tag: rule }));
   return (
     <Row as="li" align="start" gap="2px">
-      <AriaButton className={cx(styles.problem)} onPress={show}>
+      <AriaButton className={cx(styles.problem)} onPress={() => jumpToProblem(store, advice)}>
         <SeverityIcon severity={severity} size={14} />
         <Text as="span" breaks grow>
           <Message text={message} breakout={advice.breakout} />
@@ -79,7 +78,7 @@ function AdviceRow({ advice }: { readonly advice: Advice }) {
           </Button>
         </span>
       )}
-      <AriaButton className={cx(styles.line)} onPress={show}>
+      <AriaButton className={cx(styles.line)} onPress={() => inBackground(jumpToLine(store, advice))}>
         {`${file}:${line}:${column}`}
       </AriaButton>
     </Row>

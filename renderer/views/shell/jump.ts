@@ -1,4 +1,4 @@
-/** Opens the field or line of a problem or a search match. */
+/** Opens the field or line of a problem, an advice or a search match. */
 
 import type { KeyPath } from '../../../src/base/json.ts';
 import { isWithin } from '../../../src/base/json.ts';
@@ -16,24 +16,30 @@ import { focusNextPage, keepFocusIn, moveFocus, stillHere } from './focus.ts';
 const maxWaitMs = 10_000;
 let newest = 0;
 
-/** Shows a problem at its form field, or at its line if no field shows it. */
-export function jumpToProblem(store: WorkbenchStore, problem: ProblemView): void {
+/** What is selected in a text: offsets in UTF-16 code units. */
+interface Extent {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a problem or an advice says about its place. Lines and columns count from 1. */
+type Located = Pick<ProblemView, 'file' | 'at' | 'line' | 'column'>;
+
+/** Shows a problem or an advice at its form field, or at its line if no field shows it. */
+export function jumpToProblem(store: WorkbenchStore, problem: Located): void {
   inBackground(jump(store, problem.file, problem.at, { kind: 'problem', problem }));
 }
 
-/** Shows the line of a problem in its file. */
-export async function jumpToLine(store: WorkbenchStore, problem: ProblemView): Promise<void> {
-  store.actions.showPane('editor');
-  store.actions.goTo(problem.file, problem.at);
-  const isCurrent = begin();
-  await showSource(store, isCurrent, problem.file, (text) => offsetOf(text, problem));
+/** Puts the cursor where a problem begins in its file. Nothing is selected: the next key would replace it. */
+export async function jumpToLine(store: WorkbenchStore, problem: Located): Promise<void> {
+  await jumpToYaml(store, problem, (text) => cursorAt(text, problem));
 }
 
-/** Selects characters in the text of a definition's file. @param at the definition in the file */
+/** Opens the text of a definition's file. @param at the definition in the file */
 export async function jumpToYaml(
   store: WorkbenchStore,
   { file, at }: Location,
-  place: (text: string) => { from: number; to: number },
+  place: (text: string) => Extent,
 ): Promise<void> {
   store.actions.showPane('editor');
   store.actions.goTo(file, at);
@@ -143,7 +149,7 @@ function builtinSelection(server: string, key: string | undefined, list: FindMat
 }
 
 type Reason =
-  | { readonly kind: 'problem'; readonly problem: ProblemView }
+  | { readonly kind: 'problem'; readonly problem: Located }
   | { readonly kind: 'match'; readonly match: FindMatch };
 
 /** Cancels an earlier jump that is still running. Returns whether this jump is still current. */
@@ -179,7 +185,7 @@ async function jump(store: WorkbenchStore, file: string, at: KeyPath, reason: Re
     }
   }
   await showSource(store, isCurrent, file, (text) => {
-    return reason.kind === 'problem' ? offsetOf(text, reason.problem) : offsetOfMatch(text, reason.match);
+    return reason.kind === 'problem' ? cursorAt(text, reason.problem) : offsetOfMatch(text, reason.match);
   });
 }
 
@@ -232,7 +238,7 @@ async function showSource(
   { state, actions }: WorkbenchStore,
   isCurrent: () => boolean,
   file: string,
-  place: (text: string) => { from: number; to: number },
+  place: (text: string) => Extent,
 ): Promise<void> {
   const opened = await until(isCurrent, () => openFile(state.getState(), file));
   if (!opened) return;
@@ -246,7 +252,7 @@ async function showSource(
 }
 
 /** CodeMirror is loaded already, because the element belongs to it. */
-async function selectIn(content: HTMLElement, place: (text: string) => { from: number; to: number }): Promise<void> {
+async function selectIn(content: HTMLElement, place: (text: string) => Extent): Promise<void> {
   const { EditorView } = await import('@codemirror/view');
   const view = EditorView.findFromDOM(content);
   if (!view) return;
@@ -260,21 +266,19 @@ async function selectIn(content: HTMLElement, place: (text: string) => { from: n
   view.focus();
 }
 
-/** Lines and columns of a problem count from 1. */
-function offsetOf(text: string, { line, column, endLine, endColumn }: ProblemView): { from: number; to: number } {
-  const lines = text.split('\n');
-  const start = (number: number) => lines.slice(0, number - 1).reduce((sum, each) => sum + each.length + 1, 0);
-  const from = start(line) + column - 1;
-  return { from, to: Math.max(from, start(endLine) + endColumn - 1) };
+function cursorAt(text: string, { line, column }: Located): Extent {
+  const before = text.split('\n').slice(0, line - 1);
+  const start = before.reduce((sum, each) => sum + each.length + 1, 0) + column - 1;
+  return { from: start, to: start };
 }
 
-function rangeOf({ offset, ranges }: FindMatch): { from: number; to: number } {
+function rangeOf({ offset, ranges }: FindMatch): Extent {
   const [from, to] = ranges[0] ?? [0, 0];
   return { from: offset, to: offset + to - from };
 }
 
 /** Finds a match line by line in the file text; fails where YAML escapes the text. */
-function offsetOfMatch(text: string, { excerpt, ranges }: FindMatch): { from: number; to: number } {
+function offsetOfMatch(text: string, { excerpt, ranges }: FindMatch): Extent {
   const [from, to] = ranges[0] ?? [0, 0];
   const line = text.indexOf(excerpt.replaceAll(/^…|…$/g, '').trim());
   const found = text.indexOf(excerpt.slice(from, to), Math.max(line, 0));
