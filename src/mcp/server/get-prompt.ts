@@ -63,8 +63,10 @@ async function answerPrompt(
     namesMissingForms: features.missingCapability,
     keys: () => dialogueKeys(services),
     signal: context.signal,
-    answer: (values, ask, signal) =>
-      finishedPrompt(prompt, completeValues(prompt, values), { ...context, ask, signal }, features),
+    answer: (values, ask, signal) => {
+      const given: ArgumentValues = Object.assign(Object.create(null), values);
+      return finishedPrompt(prompt, completeValues(prompt, given), { ...context, ask, signal }, features);
+    },
   });
 }
 

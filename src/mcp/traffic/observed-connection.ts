@@ -57,6 +57,7 @@ const earlyLimit = { messages: 20_000, characters: 4 * 1024 * 1024 };
 /** Observes one connection: the client’s name, its revision, the state of its list, and every message. */
 export class ObservedConnection {
   #facts: ConnectionFacts;
+  #lastRequest: number | undefined;
   readonly #listening = new Set<MessageKey>();
   readonly #sinks = new Map<Omit<ConnectionSink<never>, 'message'>, (noted: Noted) => void>();
   readonly #unwatch: () => void;
@@ -82,7 +83,7 @@ export class ObservedConnection {
   }
 
   get facts(): ConnectionFacts {
-    return this.#facts;
+    return this.#lastRequest === undefined ? this.#facts : { ...this.#facts, lastRequest: this.#lastRequest };
   }
 
   /**
@@ -157,7 +158,7 @@ export class ObservedConnection {
   }
 
   #asked({ method, params }: Extract<JSONRPCMessage, { method: string }>, key: MessageKey): void {
-    this.#facts = { ...this.#facts, lastRequest: Date.now() };
+    this.#lastRequest = Date.now();
     // The first page counts as the list: some clients fetch no more.
     if (method === 'prompts/list' && params?.cursor === undefined) this.#listening.add(key);
     if (method === 'initialize') this.#handshake = key;

@@ -18,9 +18,16 @@ export function askingOf({ ask }: AskingPrompt, argument: Asked): Asking {
   return ask === 'missing' && argument.required ? 'missing' : 'never';
 }
 
-/** Whether a prompt may ask for anything. Most prompts never do, and cost nothing. */
+const askingPrompts = new WeakMap<object, boolean>();
+
+/** Whether a prompt may ask for anything. Most prompts never do, and every call wants to know. */
 export function mayAsk(prompt: AskingPrompt & { readonly arguments: readonly Asked[] }): boolean {
-  return prompt.arguments.some((argument) => askingOf(prompt, argument) !== 'never');
+  let asks = askingPrompts.get(prompt);
+  if (asks === undefined) {
+    asks = prompt.arguments.some((argument) => askingOf(prompt, argument) !== 'never');
+    askingPrompts.set(prompt, asks);
+  }
+  return asks;
 }
 
 const secretWords =

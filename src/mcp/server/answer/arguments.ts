@@ -1,5 +1,5 @@
 import { cleanText } from '../../../base/clean-text.ts';
-import type { PromptDefinition } from '../../../model/definitions.ts';
+import type { Argument, PromptDefinition } from '../../../model/definitions.ts';
 import { missingArguments } from '../../../model/prompt/asking.ts';
 import { isAbsent, readValue } from '../../../model/prompt/read-value.ts';
 import type { ServerServices } from '../services.ts';
@@ -8,7 +8,10 @@ import { invalidParams } from './failure.ts';
 /** Most undeclared arguments that one log line names. */
 const namedAtMost = 5;
 
-/** Values by declared argument name. Absent optional arguments without a default have no key. */
+/**
+ * Values by declared argument name, without a prototype: an argument may be called `constructor`. Absent optional arguments
+ * without a default have no key.
+ */
 export type ArgumentValues = Readonly<Record<string, string>>;
 
 /**
@@ -38,8 +41,7 @@ export function readGiven(
   const requestArguments = readArguments(prompt.name, raw);
   const values: Record<string, string> = Object.create(null);
   for (const argument of prompt.arguments) {
-    const sentName = namesOf(argument).find((name) => Object.hasOwn(requestArguments, name));
-    const sent = sentName === undefined ? undefined : requestArguments[sentName];
+    const sent = valueFor(argument, requestArguments);
     if (sent === undefined) continue;
     const label = `Argument "${argument.name}" of prompt "${prompt.name}"`;
     if (typeof sent !== 'string') throw invalidParams(`${label} must be a string, not ${kindOf(sent)}.`);
@@ -59,10 +61,16 @@ export function readGiven(
 export function completeValues(prompt: PromptDefinition, given: ArgumentValues): ArgumentValues {
   const missing = missingArguments(prompt.arguments, given);
   if (missing.length > 0) throw invalidParams(missingSentence(prompt.name, missing));
-  const values: Record<string, string> = Object.assign(Object.create(null), given);
-  for (const { name, default: fallback } of prompt.arguments)
-    if (values[name] === undefined && fallback !== undefined) values[name] = fallback;
-  return values;
+  const absent = prompt.arguments.filter((each) => each.default !== undefined && given[each.name] === undefined);
+  if (absent.length === 0) return given;
+  const defaults = absent.map(({ name, default: value }) => [name, value]);
+  return Object.assign(Object.create(null), given, Object.fromEntries(defaults));
+}
+
+function valueFor({ name }: Argument, requestArguments: Readonly<Record<string, unknown>>): unknown {
+  if (Object.hasOwn(requestArguments, name)) return requestArguments[name];
+  const listed = cleanText(name);
+  return Object.hasOwn(requestArguments, listed) ? requestArguments[listed] : undefined;
 }
 
 /** The declared name, and the clean one that the list shows. */
@@ -91,7 +99,7 @@ function reportUndeclared(
   services: Pick<ServerServices, 'log'>,
 ): void {
   const undeclared = Object.keys(requestArguments).filter(
-    (name) => !prompt.arguments.some((argument) => namesOf(argument).includes(name)),
+    (name) => !prompt.arguments.some((argument) => argument.name === name || cleanText(argument.name) === name),
   );
   if (undeclared.length === 0) return;
   const named = undeclared.slice(0, namedAtMost).map(loggedName).join(', ');

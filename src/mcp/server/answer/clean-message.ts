@@ -1,6 +1,6 @@
 /** Cleans every message to a client, and remembers what was removed for the traffic log and the preview. */
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
-import { cleanData, type Removed, removedSentence } from '../../../base/clean-text.ts';
+import { cleanData, isClean, type Removed, removedSentence } from '../../../base/clean-text.ts';
 
 /** Parts of a notification that a client compares with what it has sent. */
 const comparedKeys: ReadonlySet<string> = new Set(['_meta', 'progressToken', 'requestId']);
@@ -29,6 +29,7 @@ function withBody<M extends object, K extends keyof M>(message: M, key: K, body:
 }
 
 function cleaned<T extends object>(body: T): T {
+  if (isClean(body)) return body;
   const removed: Removed = { count: 0, names: new Set() };
   const clean = cleanData(body, removed);
   const sentence = removedSentence(removed);

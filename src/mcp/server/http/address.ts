@@ -22,7 +22,8 @@ export function readAddress(target: string | undefined): Address | undefined {
   const [, encoded, query] = PATH.exec(target ?? '') ?? [];
   if (encoded === undefined) return undefined;
   try {
-    return { server: decodeURIComponent(encoded), client: new URLSearchParams(query).get('for') ?? undefined };
+    const client = query === undefined ? undefined : (new URLSearchParams(query).get('for') ?? undefined);
+    return { server: decodeURIComponent(encoded), client };
   } catch {
     return undefined;
   }
