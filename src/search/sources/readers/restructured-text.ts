@@ -4,6 +4,7 @@
  */
 import { titleFromLocation } from '../../engine/text/markdown.ts';
 import type { Page, PlacedBlock } from '../../engine/types.ts';
+import { dedent } from './dedent.ts';
 
 const underline = /^([!-/:-@[-`{-~])\1{2,}\s*$/;
 /** Borders of tables. */
@@ -235,10 +236,4 @@ function isOption(line: string): boolean {
 
 function indentOf(line: string): number {
   return line.length - line.trimStart().length;
-}
-
-function dedent(lines: readonly string[]): string[] {
-  const written = lines.filter((line) => line.trim() !== '');
-  const common = written.reduce((minIndent, line) => Math.min(minIndent, indentOf(line)), Number.POSITIVE_INFINITY);
-  return lines.map((line) => line.slice(common));
 }

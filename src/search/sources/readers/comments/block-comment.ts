@@ -1,5 +1,7 @@
 /** Removes comment markers in the syntax of C. */
 
+import { dedent } from '../dedent.ts';
+
 /** The text of a comment between stars, without the star at the beginning of each line. */
 export function blockText(comment: string): string {
   const inner = comment.replace(/^\/\*[*!]*<?/, '').replace(/\**\/$/, '');
@@ -10,7 +12,7 @@ export function blockText(comment: string): string {
     return isStarred ? line.replace(/^\s*\*? ?/, '') : line;
   });
   if (isStarred) return stripped.join('\n').trim();
-  return [stripped[0] ?? '', dedent(stripped.slice(1).join('\n'))].join('\n').trim();
+  return [stripped[0] ?? '', ...dedent(stripped.slice(1))].join('\n').trim();
 }
 
 /** Reads the lines from `at` on that begin with the same marker. @returns their text, and where they end */
@@ -31,14 +33,6 @@ export function readLineGroup(text: string, at: number, mark: string): { readonl
     if (text.startsWith(`${mark}/`, start)) break;
   }
   return { text: lines.join('\n').trim(), end };
-}
-
-/** Removes the indentation that all lines have. */
-export function dedent(text: string): string {
-  const lines = text.split('\n');
-  const indents = lines.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length);
-  const minIndent = indents.reduce((minIndent, indent) => Math.min(minIndent, indent), Number.POSITIVE_INFINITY);
-  return Number.isFinite(minIndent) && minIndent > 0 ? lines.map((line) => line.slice(minIndent)).join('\n') : text;
 }
 
 /** The end of a string in one line, after its closing quote; that of the line if it is not closed. */

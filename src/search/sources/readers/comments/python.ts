@@ -1,5 +1,5 @@
 /** Finds the docstrings of a Python module, its classes and functions, in time linear in any text. */
-import { dedent } from './block-comment.ts';
+import { dedent } from '../dedent.ts';
 import { lineNumbers } from './line-numbers.ts';
 import { type DocumentedFile, type DocumentedSymbol, oneLine } from './types.ts';
 
@@ -106,7 +106,7 @@ function docstring(statement: string): string | undefined {
   // Two strings, or an expression.
   if (inner.replace(/\\./gs, '').includes(quotes)) return undefined;
   const [first = '', ...rest] = inner.replaceAll('\t', '        ').split(/\r\n|\r|\n/);
-  return [first.trim(), dedent(rest.join('\n'))].join('\n').trim();
+  return [first.trim(), ...dedent(rest)].join('\n').trim();
 }
 
 /** The statements in order, without comments. A `def` or `class` ends at its colon. */

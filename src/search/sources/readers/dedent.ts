@@ -1,0 +1,6 @@
+/** Removes the indentation that all lines have which are not blank. */
+export function dedent(lines: readonly string[]): string[] {
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length);
+  const minIndent = indents.reduce((min, indent) => Math.min(min, indent), Number.POSITIVE_INFINITY);
+  return lines.map((line) => line.slice(minIndent));
+}
