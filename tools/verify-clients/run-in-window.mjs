@@ -35,11 +35,13 @@ export async function runInWindow(
     env: variables,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const browser = await chromium.launch({
-    executablePath: await ensureChromium(),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
+  const ended = once(workbench, 'exit');
+  let browser;
   try {
+    browser = await chromium.launch({
+      executablePath: await ensureChromium(),
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    });
     const page = await browser.newPage();
     await page.goto(await readWorkbenchLink(workbench));
     await page.getByRole('row', { name: /say/ }).first().click();
@@ -74,9 +76,9 @@ export async function runInWindow(
     console.log(`${title}: no answer in the window. ${error instanceof Error ? error.message : error}`);
     return false;
   } finally {
-    await browser.close();
+    await browser?.close();
     workbench.kill('SIGTERM');
-    await once(workbench, 'exit');
+    await ended;
     await model.close();
   }
 }
