@@ -1,5 +1,6 @@
 /** The store of one window, composed of its groups of actions. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { loadOnce } from '../../src/base/load-once.ts';
 import type { HostClient } from '../../src/contract/host-client.ts';
 import type { Sessions } from '../host/sessions.ts';
 import { inBackground } from '../in-background.ts';
@@ -190,39 +191,30 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     flush: definition.flush,
   });
 
-  let inspector: Promise<Inspector> | undefined;
-  const loadInspector = () => {
-    const select = (id: string) => workspace.select({ kind: 'inspected', id });
-    inspector ??= import('./inspect/inspector.ts').then(({ createInspector }) => createInspector({ context, select }));
-    return inspector;
-  };
-
-  let skills: Promise<Skills> | undefined;
-  let runs: Promise<Runs> | undefined;
-  const loadRuns = () => {
-    runs ??= import('./run/runs.ts').then(({ createRuns }) =>
-      createRuns({ context, flush: definition.flush, content }),
-    );
-    return runs;
-  };
-
-  let sharing: Promise<Sharing> | undefined;
-  const loadSharing = () => {
-    sharing ??= import('./workspace/sharing.ts').then(({ createSharing }) => createSharing(context, definition.flush));
-    return sharing;
-  };
-
-  let teams: Promise<Teams> | undefined;
-  const loadTeams = () => {
-    teams ??= import('./team/teams.ts').then(({ createTeams }) => createTeams(context));
-    return teams;
-  };
-
-  let git: Promise<Git> | undefined;
-  const loadGit = () => {
-    git ??= import('./git/git.ts').then(({ createGit }) => createGit(context, definition.flush));
-    return git;
-  };
+  const inspector = loadOnce(async () => {
+    const { createInspector } = await import('./inspect/inspector.ts');
+    return createInspector({ context, select: (id) => workspace.select({ kind: 'inspected', id }) });
+  });
+  const skills = loadOnce(async () => {
+    const { createSkills } = await import('./skills/skills.ts');
+    return createSkills({ context, flush: definition.flush });
+  });
+  const runs = loadOnce(async () => {
+    const { createRuns } = await import('./run/runs.ts');
+    return createRuns({ context, flush: definition.flush, content });
+  });
+  const sharing = loadOnce(async () => {
+    const { createSharing } = await import('./workspace/sharing.ts');
+    return createSharing(context, definition.flush);
+  });
+  const teams = loadOnce(async () => {
+    const { createTeams } = await import('./team/teams.ts');
+    return createTeams(context);
+  });
+  const git = loadOnce(async () => {
+    const { createGit } = await import('./git/git.ts');
+    return createGit(context, definition.flush);
+  });
 
   const { filesChanged, ...trust } = createTrustActions(context, () => {
     inBackground(preview.refreshPreview());
@@ -321,20 +313,15 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       ...trust,
       reportDefect: (error) => notify(`The window ran into an error: ${sentence(error)}`),
       reportUntyped: (text) => notify(`No field received what you typed, so copy it from here: ${text.trim()}`),
-      inspector: loadInspector,
-      runs: loadRuns,
-      skills() {
-        skills ??= import('./skills/skills.ts').then(({ createSkills }) =>
-          createSkills({ context, flush: definition.flush }),
-        );
-        return skills;
-      },
-      teams: loadTeams,
-      sharing: loadSharing,
-      git: loadGit,
+      inspector,
+      runs,
+      skills,
+      teams,
+      sharing,
+      git,
       async runPrompt() {
         context.set({ run: { ...context.get().run, isOpen: true } });
-        await (await loadRuns()).start();
+        await (await runs()).start();
       },
       closeRun: () => context.set({ run: { ...context.get().run, isOpen: false } }),
       forgetInspected(id) {

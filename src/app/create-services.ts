@@ -1,13 +1,11 @@
 /** The services of a process. Expensive ones are loaded and started at first use. */
 
 import { join } from 'node:path';
+import { loadOnce } from '../base/load-once.ts';
 import type { ServerServices } from '../mcp/server/services.ts';
-import type { Sandbox } from '../sandbox/sandbox.ts';
-import type { createUpstream } from '../search/sources/mcp/upstream.ts';
 import type { SearchService } from '../search/sources/search-service.ts';
 import type { SecretStore } from '../state/secrets.ts';
 import type { Trust } from '../trust/trust.ts';
-import type { Wolfram } from '../wolfram/kernel/wolfram.ts';
 
 export interface ServicesOptions {
   /** The built command line, which is also the sandbox's worker. */
@@ -38,42 +36,25 @@ export interface Services extends ServerServices {
 /** One set of services for every MCP server of a process. */
 export function createServices(options: ServicesOptions): Services {
   const { cliFile, stateDir, log } = options;
-  let sandbox: Promise<Sandbox> | undefined;
-  let search: Promise<SearchService> | undefined;
-  let wolfram: Promise<Wolfram> | undefined;
-
-  let trusting: Promise<Trust> | undefined;
-  function openTrust(): Promise<Trust> {
-    if (options.trust) return Promise.resolve(options.trust);
-    if (trusting) return trusting;
-    trusting = import('../trust/open-trust.ts').then(({ openTrust: open }) => open(options));
-    // The workspace folder may be missing only for a moment, so the next call tries again.
-    trusting.catch(() => {
-      trusting = undefined;
-    });
-    return trusting;
-  }
+  // The workspace folder may be missing only for a moment: the next call tries again.
+  const openTrust = loadOnce(async () => options.trust ?? (await import('../trust/open-trust.ts')).openTrust(options));
   const permit: Services['permit'] = async (asks) => (await openTrust()).require(asks);
 
-  function openSandbox(): Promise<Sandbox> {
-    sandbox ??= import('../sandbox/sandbox.ts').then(({ createSandbox }) => createSandbox({ workerFile: cliFile }));
-    return sandbox;
-  }
+  const openSandbox = loadOnce(async () => {
+    const { createSandbox } = await import('../sandbox/sandbox.ts');
+    return createSandbox({ workerFile: cliFile });
+  });
 
-  async function openSearchService(): Promise<SearchService> {
+  const searching = loadOnce(async () => {
     const [{ createSearchService }, trust] = await Promise.all([
       import('../search/sources/search-service.ts'),
       openTrust(),
     ]);
     const secrets = options.secrets ?? (await import('../state/keychain-socket.ts')).accountSecrets(stateDir);
     return createSearchService({ ...options, secrets, trust });
-  }
-  const searching = () => {
-    search ??= openSearchService();
-    return search;
-  };
+  });
 
-  async function openWolfram(): Promise<Wolfram> {
+  const kernel = loadOnce(async () => {
     const [{ createWolfram }, trust, { workspaceKey }] = await Promise.all([
       import('../wolfram/kernel/wolfram.ts'),
       openTrust(),
@@ -81,21 +62,12 @@ export function createServices(options: ServicesOptions): Services {
     ]);
     const sessionsDir = join(stateDir, 'wolfram-sessions', workspaceKey(options.workspaceDir));
     return createWolfram({ trust, sessionsDir });
-  }
-  const kernel = () => {
-    wolfram ??= openWolfram();
-    return wolfram;
-  };
+  });
 
-  let otherServers: Promise<ReturnType<typeof createUpstream>> | undefined;
-  async function openUpstream() {
+  const upstream = loadOnce(async () => {
     const [{ createUpstream }, trust] = await Promise.all([import('../search/sources/mcp/upstream.ts'), openTrust()]);
     return createUpstream({ trust, env: process.env, log });
-  }
-  const upstream = () => {
-    otherServers ??= openUpstream();
-    return otherServers;
-  };
+  });
 
   return {
     upstream: {
@@ -123,11 +95,10 @@ export function createServices(options: ServicesOptions): Services {
     workspaceDir: options.workspaceDir,
     findPage: async (request) => (await searching()).findPage(request),
     async close() {
-      await (await sandbox)?.close();
-      // A service that failed to load has nothing to close.
-      for (const opened of [search, otherServers, wolfram])
-        await opened?.then(
-          (loaded) => loaded.close(),
+      // A service that fails to load has nothing to close.
+      for (const service of [openSandbox, searching, upstream, kernel])
+        await service.ifStarted()?.then(
+          (service) => service.close(),
           () => undefined,
         );
     },

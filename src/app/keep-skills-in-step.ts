@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { inBackground } from '../base/in-background.ts';
+import { loadOnce } from '../base/load-once.ts';
 import type { SkillInstalls } from '../clients/skills/skill-installs.ts';
 import type { Log } from '../contract/dispatch.ts';
 import type { Library } from '../library/types.ts';
@@ -22,12 +23,11 @@ export function keepSkillsInStep(
   library: Library,
   { stateDir, workspaceDir, log }: { readonly stateDir: string; readonly workspaceDir: string; readonly log: Log },
 ): SkillsInStep {
-  let loading: Promise<SkillInstalls> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
   let lastFailures = '';
 
-  const load = async () => {
+  const installs = loadOnce(async () => {
     const { createSkillInstalls } = await import('../clients/skills/skill-installs.ts');
     const skillInstalls = createSkillInstalls({
       stateDir,
@@ -42,11 +42,7 @@ export function keepSkillsInStep(
         if (isKept) schedule();
       },
     };
-  };
-  const installs = () => {
-    loading ??= load();
-    return loading;
-  };
+  });
 
   async function update(): Promise<void> {
     const { keptSkillsFile } = await import('../clients/skills/kept-folders.ts');

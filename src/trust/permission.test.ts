@@ -1,5 +1,5 @@
 /** What a search may reach: real sources of a workspace, and what a person has allowed. */
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -108,6 +108,14 @@ describe('A restricted workspace', () => {
     expect(await search('Away')).toMatchObject({ kind: 'failed', account: { sources: [{ needs: [askId(away())] }] } });
     expect(received).toEqual([]);
   });
+});
+
+it('a search works again after the workspace folder was missing for a moment', async () => {
+  const [workspace, elsewhere] = [join(home, 'workspace'), join(home, 'elsewhere')];
+  await rename(workspace, elsewhere);
+  await expect(search('Guide')).rejects.toThrow();
+  await rename(elsewhere, workspace);
+  expect(await search('Guide')).toMatchObject({ kind: 'results' });
 });
 
 it('a folder that is no longer allowed is no longer searched, although it was read before', async () => {

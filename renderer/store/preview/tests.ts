@@ -1,4 +1,5 @@
 /** The tests of the previewed prompt, which run without a model. */
+import { loadOnce } from '../../../src/base/load-once.ts';
 import type { TestResult } from '../../../src/contract/contract.ts';
 import type { StoreContext } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
@@ -15,12 +16,11 @@ export interface TestActions {
 }
 
 export function createTestActions(context: StoreContext, definition: Pick<DefinitionActions, 'flush'>): TestActions {
-  let checks: Promise<Checks> | undefined;
   return {
-    loadChecks() {
-      checks ??= import('./checks.ts').then(({ createChecks }) => createChecks(context, definition));
-      return checks;
-    },
+    loadChecks: loadOnce(async () => {
+      const { createChecks } = await import('./checks.ts');
+      return createChecks(context, definition);
+    }),
     async runTests(server, prompt, updates = false) {
       const results = await context.host.call('tests.run', { server, prompt, updates });
       markTestResults(context, server, results, [prompt]);

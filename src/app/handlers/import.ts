@@ -1,8 +1,8 @@
 /** The calls that import prompts and export them as Wolfram Language. Each loads its code at first use. */
 
 import { inBackground } from '../../base/in-background.ts';
+import { loadOnce } from '../../base/load-once.ts';
 import type { CallName, Handlers, Input } from '../../contract/contract.ts';
-import type { Imports } from '../../import/imports.ts';
 import type { Library } from '../../library/types.ts';
 import { changeSetView } from './answers.ts';
 import type { Inspector } from './inspect.ts';
@@ -18,12 +18,11 @@ export function importHandlers(
   closing: AbortSignal,
   running: Inspector['running'],
 ): Pick<Handlers, ImportCall> {
-  let loaded: Promise<Imports> | undefined;
-  const imports = () => {
-    loaded ??= import('../../import/imports.ts').then(({ createImports }) => createImports(library.dir));
-    return loaded;
-  };
-  const stop = async () => (await loaded)?.stop();
+  const imports = loadOnce(async () => {
+    const { createImports } = await import('../../import/imports.ts');
+    return createImports(library.dir);
+  });
+  const stop = async () => (await imports.ifStarted())?.stop();
   closing.addEventListener('abort', () => inBackground(stop()));
   return {
     'import.stop': async () => {

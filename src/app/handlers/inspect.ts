@@ -1,8 +1,8 @@
 /** The calls that inspect other MCP servers. Their code loads at first use. */
 import { inBackground } from '../../base/in-background.ts';
+import { loadOnce } from '../../base/load-once.ts';
 import type { Handlers } from '../../contract/contract.ts';
 import type { RunningServer } from '../../import/server/running-server.ts';
-import type { Inspections } from '../../inspect/inspections.ts';
 
 export interface Inspector {
   readonly handlers: Pick<Handlers, Extract<keyof Handlers, `inspect.${string}`>>;
@@ -20,25 +20,22 @@ export function createInspector(folder: string): Inspector {
   const announce = () => {
     for (const listener of listeners) listener();
   };
-  let loaded: Promise<Inspections> | undefined;
-  const inspections = () => {
-    loaded ??= import('../../inspect/inspections.ts').then(({ createInspections }) =>
-      createInspections(folder, announce),
-    );
-    return loaded;
-  };
+  const inspections = loadOnce(async () => {
+    const { createInspections } = await import('../../inspect/inspections.ts');
+    return createInspections(folder, announce);
+  });
   // Every page asks for the connections when it starts, and most windows inspect nothing.
-  const ifLoaded = async () => (loaded ? await loaded : undefined);
+  const { ifStarted } = inspections;
   return {
     handlers: {
       'inspect.configured': async ({ project }) => (await inspections()).configured(project),
       'inspect.plan': async (target) => (await inspections()).plan(target),
       'inspect.open': async ({ id, target, digest }) => (await inspections()).open(id, target, digest),
       async 'inspect.close'({ id }) {
-        await (await ifLoaded())?.close(id);
+        await (await ifStarted())?.close(id);
         return {};
       },
-      'inspect.connections': async () => (await ifLoaded())?.connections() ?? [],
+      'inspect.connections': async () => (await ifStarted())?.connections() ?? [],
       'inspect.list': async ({ id, list }) => (await inspections()).connection(id).list(list),
       'inspect.request': async (request) => (await inspections()).request(request),
       async 'inspect.follow'({ id, uri, isFollowed }) {
@@ -46,7 +43,7 @@ export function createInspector(folder: string): Inspector {
         return {};
       },
       async 'inspect.cancel'({ request }) {
-        (await ifLoaded())?.cancel(request);
+        (await ifStarted())?.cancel(request);
         return {};
       },
       'inspect.log': async ({ id, after }) => (await inspections()).log(id, after),
@@ -56,7 +53,7 @@ export function createInspector(folder: string): Inspector {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    closeAll: async () => (await ifLoaded())?.closeAll(),
+    closeAll: async () => (await ifStarted())?.closeAll(),
   };
 }
 

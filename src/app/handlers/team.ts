@@ -1,4 +1,5 @@
 /** The calls about team servers. Their code loads at first use. */
+import { loadOnce } from '../../base/load-once.ts';
 import type { Handlers } from '../../contract/contract.ts';
 import type { SecretStore } from '../../state/secrets.ts';
 import type { TeamServers } from '../../teams/team-servers.ts';
@@ -15,8 +16,7 @@ export interface Teams {
 
 export function createTeams(stateDir: string, secrets: SecretStore | undefined): Teams {
   const listeners = new Set<() => void>();
-  let loaded: Promise<TeamServers> | undefined;
-  async function open(): Promise<TeamServers> {
+  const teams = loadOnce(async () => {
     const [{ createTeamServers }, { accountSecrets }] = await Promise.all([
       import('../../teams/team-servers.ts'),
       import('../../state/keychain-socket.ts'),
@@ -28,11 +28,7 @@ export function createTeams(stateDir: string, secrets: SecretStore | undefined):
         for (const listener of listeners) listener();
       },
     });
-  }
-  const teams = () => {
-    loaded ??= open();
-    return loaded;
-  };
+  });
   return {
     handlers: {
       'team.list': async () => (await teams()).list(),
@@ -58,6 +54,6 @@ export function createTeams(stateDir: string, secrets: SecretStore | undefined):
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close: async () => (await loaded)?.close(),
+    close: async () => (await teams.ifStarted())?.close(),
   };
 }
