@@ -160,7 +160,7 @@ test('a name is published once it is complete, and no intermediate state is', as
     await tool.addArgument('day');
     await expect(tool.property('day')).toBeVisible();
     await page.keyboard.type('s');
-    await workbench.waitUntilSaved();
+    await workbench.waitUntilUnfinished();
     expect(await world.read('servers/Team.yaml')).not.toContain('days');
     // A key that moves the row commits its name first.
     await page.keyboard.press('Alt+ArrowUp');

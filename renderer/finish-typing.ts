@@ -1,11 +1,30 @@
 /** Fields that write their text when a person leaves them, so that it is written before another page replaces them. */
 
 const unfinished = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 /** Registers a field whose text is not written yet. Returns the function that removes it. */
 export function whileUnfinished(finish: () => void): () => void {
   unfinished.add(finish);
-  return () => unfinished.delete(finish);
+  tell();
+  return () => {
+    unfinished.delete(finish);
+    tell();
+  };
+}
+
+export function isTypingUnfinished(): boolean {
+  return unfinished.size > 0;
+}
+
+/** Calls a listener when a field becomes unfinished or finished. Returns the function that ends this. */
+export function watchTyping(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
 }
 
 /** Writes the text of unfinished fields, because the window is about to show another page. */

@@ -108,6 +108,11 @@ export class WorkbenchPage {
     await expect(this.page.getByRole('contentinfo').getByText('Saved', { exact: true })).toBeVisible();
   }
 
+  /** Waits until everything is saved but a text that is written when it is finished. */
+  async waitUntilUnfinished(): Promise<void> {
+    await expect(this.page.getByRole('contentinfo').getByText('Unsaved', { exact: true })).toBeVisible();
+  }
+
   async undo(): Promise<void> {
     await this.page.getByRole('banner').getByRole('button', { name: 'Undo', exact: true }).click();
   }

@@ -1,5 +1,5 @@
-import { ArrowLeftRight, Check, CircleAlert, Folder, LoaderCircle, Radio } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { ArrowLeftRight, Check, CircleAlert, Folder, LoaderCircle, PencilLine, Radio } from 'lucide-react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { assertNever } from '../../../src/base/assert-never.ts';
 import { formatCount } from '../../../src/base/format-count.ts';
@@ -9,6 +9,7 @@ import { cx } from '../../components/cx.ts';
 import { Row } from '../../components/layout/primitives.tsx';
 import { textClass } from '../../components/layout/text-class.ts';
 import { SeverityIcon } from '../../components/status/SeverityIcon.tsx';
+import { isTypingUnfinished, watchTyping } from '../../finish-typing.ts';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import { selectSaved, selectServer } from '../../store/selectors.ts';
@@ -81,10 +82,16 @@ const alarms = {
 
 function Saved() {
   const saved = useWorkbench(selectSaved);
+  const isUnfinished = useSyncExternalStore(watchTyping, isTypingUnfinished);
   const { flush } = useWorkbenchActions();
   switch (saved) {
     case 'saved':
-      return (
+      return isUnfinished ? (
+        <span role="status" className={styles.item} title="A text is saved when you press Enter or leave its field.">
+          <PencilLine size={13} />
+          Unsaved
+        </span>
+      ) : (
         <span role="status" className={styles.item}>
           <Check size={13} className={textClass({ tone: 'good' })} />
           Saved
