@@ -3,16 +3,15 @@
  * client may end its server right after the answer. Without a setting, the code that writes is not even loaded.
  */
 import { existsSync } from 'node:fs';
-import { inBackground } from '../base/in-background.ts';
 import type { ObservedConnection } from '../mcp/traffic/observed-connection.ts';
-import type { MessageKey } from '../mcp/traffic/traffic-message.ts';
+import type { MessageKey, Noted } from '../mcp/traffic/traffic-message.ts';
 import { callSettingsFile } from '../state/paths.ts';
 import { type AnsweredCall, createCallPairs } from './call-pairs.ts';
 import type { CallWriter } from './write-calls.ts';
 
-/** How often to check for a setting. */
-const checkIntervalMs = 500;
-/** Maximum number of calls that wait until the writer is loaded; further calls are not kept. */
+/** Without a setting, a call looks for one if none has looked for so many milliseconds. */
+const checkIntervalMs = 50;
+/** Most calls that wait until the writer is loaded; further calls are not kept. */
 const maxWaiting = 2_000;
 
 /** A call that is not yet written. */
@@ -37,46 +36,55 @@ interface KeeperOptions {
 }
 
 export function createCallKeeper({ stateDir, root, onError }: KeeperOptions): CallKeeper {
-  let waiting: TakenCall[] = [];
-  let timer: NodeJS.Timeout | undefined;
   let writer: CallWriter | undefined;
+  let loading: Promise<void> | undefined;
+  let waiting: TakenCall[] = [];
+  let checkedAt = Number.NEGATIVE_INFINITY;
 
-  /** Loads the writer at the first setting. */
   async function load(): Promise<void> {
-    if (writer || !existsSync(callSettingsFile(stateDir))) return;
-    const { openCallWriter } = await import('./write-calls.ts');
-    writer ??= openCallWriter(stateDir, root, onError);
-  }
-
-  async function writeWaiting(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
     try {
-      await load();
+      const { openCallWriter } = await import('./write-calls.ts');
+      writer = openCallWriter(stateDir, root, onError);
+      writer.write(waiting);
     } catch (error) {
       onError(error);
+      // No message tries again, and reports it again.
+      checkedAt = Number.POSITIVE_INFINITY;
     }
-    const taken = waiting;
     waiting = [];
-    writer?.write(taken);
+    loading = undefined;
+  }
+
+  /** Loads the writer at the first setting. @returns whether calls are kept */
+  function keeps(): boolean {
+    if (!writer && !loading && existsSync(callSettingsFile(stateDir))) loading = load();
+    return writer !== undefined || loading !== undefined;
+  }
+
+  /** As `keeps`. Most people have no setting, and every message asks. */
+  function keepsAt(time: number): boolean {
+    if (writer || loading) return true;
+    if (time - checkedAt < checkIntervalMs) return false;
+    checkedAt = time;
+    return keeps();
   }
 
   function take(call: TakenCall): void {
-    if (writer) {
-      writer.write([call]);
-      return;
-    }
-    if (waiting.length < maxWaiting) waiting.push(call);
-    timer ??= setTimeout(() => inBackground(writeWaiting()), checkIntervalMs).unref();
+    if (writer) writer.write([call]);
+    else if (waiting.length < maxWaiting) waiting.push(call);
   }
 
   return {
-    ready: load,
+    async ready() {
+      if (keeps()) await loading;
+    },
     follow(connection) {
       const pairs = createCallPairs((call) => take({ ...call, connection }));
       connection.listen(
         {
-          message: pairs.note,
+          message(noted: Noted) {
+            if (keepsAt(noted.at)) pairs.note(noted);
+          },
           changed() {},
           unanswered: (key: MessageKey) => pairs.forget(key),
           missed() {},
@@ -86,7 +94,7 @@ export function createCallKeeper({ stateDir, root, onError }: KeeperOptions): Ca
       );
     },
     async close() {
-      await writeWaiting();
+      await loading;
       await writer?.close();
     },
   };

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeSource, resolvedServer } from '../mcp/server/testing/fake-source.ts';
+import { ObservedConnection } from '../mcp/traffic/observed-connection.ts';
+import { type CallKeeper, createCallKeeper } from './call-keeper.ts';
+import { openCallLog } from './call-log.ts';
+import { saveCallSettings } from './settings.ts';
+
+let stateDir: string;
+let keeper: CallKeeper;
+let connection: ObservedConnection;
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  stateDir = await mkdtemp(join(tmpdir(), 'call-keeper-'));
+  const onError = (error: unknown) => expect.unreachable(String(error));
+  keeper = createCallKeeper({ stateDir, root: stateDir, onError });
+  connection = new ObservedConnection('Docs', 'stdio', fakeSource(resolvedServer([])));
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await rm(stateDir, { recursive: true, force: true });
+});
+
+let lastId = 0;
+function call(name: string): void {
+  const id = ++lastId;
+  connection.tap('in', { jsonrpc: '2.0', id, method: 'prompts/get', params: { name } });
+  connection.tap('out', { jsonrpc: '2.0', id, result: { messages: [] } });
+}
+
+async function keptNames(): Promise<readonly string[]> {
+  return (await openCallLog(stateDir, stateDir).read('Docs')).map(({ name }) => name);
+}
+
+test('calls are kept from the moment of the setting, without a new start', async () => {
+  keeper.follow(connection);
+  call('before');
+  await saveCallSettings(stateDir, { keeps: 'names', days: 30 });
+  vi.advanceTimersByTime(50);
+  call('first');
+  call('second');
+  await keeper.close();
+  expect(await keptNames()).toEqual(['first', 'second']);
+  call('third');
+  expect(await keptNames()).toEqual(['first', 'second', 'third']);
+});
+
+test('with a setting, the calls are kept that were made before the keeper followed', async () => {
+  await saveCallSettings(stateDir, { keeps: 'names', days: 30 });
+  call('early');
+  keeper.follow(connection);
+  await keeper.close();
+  expect(await keptNames()).toEqual(['early']);
+});
