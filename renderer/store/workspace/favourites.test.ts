@@ -38,15 +38,24 @@ test('a favourite follows its prompt through moves, removals and renames of its 
   expect(favourites()).toEqual([inline(1)]);
 });
 
-test('a favourite does not become another prompt, and undo brings a deleted one back', async () => {
+test('a favourite does not become another prompt, and a deleted one is a favourite again when it is restored', async () => {
+  const named = { kind: 'prompt', server: 'team', key: 'one' } as const;
   await world.open(inline(1));
   world.store.actions.toggleFavourite();
-  world.store.actions.select({ kind: 'prompt', server: 'team', key: 'one' });
+  world.store.actions.select(named);
   world.store.actions.toggleFavourite();
-  await world.store.actions.deleteCatalogue('prompts/one.yaml');
+  const { deleteCatalogue, listDeleted, removeEntry, restoreDeleted, undo } = world.store.actions;
+  await deleteCatalogue('prompts/one.yaml');
   await vi.waitFor(() => expect(favourites()).toContainEqual(inline(0)));
-  await world.store.actions.removeEntry('team', 0);
-  await vi.waitFor(() => expect(favourites()).toEqual([{ kind: 'prompt', server: 'team', key: 'one' }]));
+  await removeEntry('team', 0);
+  await vi.waitFor(() => expect(favourites()).not.toContainEqual(inline(0)));
+  await undo();
+  await vi.waitFor(() => expect(favourites()).toContainEqual(inline(0)));
+  const item = (await listDeleted()).find(({ name }) => name === 'one');
+  await restoreDeleted(item?.id ?? '');
+  await vi.waitFor(() => expect(favourites()).toContainEqual(inline(1)));
+  expect(favourites()).toContainEqual(named);
+  expect(favourites()).toHaveLength(2);
 });
 
 test('a favourite source follows its rename', async () => {

@@ -16,17 +16,19 @@ export interface FavouriteActions {
 
 /** Reads the favourites with the workspace, stores each change, and follows prompts and tools that move in their lists. */
 export function createFavouriteActions({ settings, get, set, subscribe }: StoreContext): FavouriteActions {
+  const gone: Gone[] = [];
   subscribe((now, before) => {
     if (now.workspace.status !== 'ready') return;
     const { view } = now.workspace;
     if (before.workspace.status !== 'ready') {
+      gone.length = 0;
       set({ favourites: settings.read().favourites[view.dir] ?? [] });
       return;
     }
     if (now.favourites !== before.favourites)
       settings.change({ favourites: { ...settings.read().favourites, [view.dir]: [...now.favourites] } });
-    if (before.workspace.view === view || now.favourites.length === 0) return;
-    const followed = followMoves(now, before.workspace.view, view);
+    if (before.workspace.view === view) return;
+    const followed = followMoves(now.favourites, gone, before.workspace.view, view);
     if (!isSameData(followed, now.favourites)) set({ favourites: followed });
   });
   return {
@@ -47,14 +49,47 @@ export function selectFavourite(state: WorkbenchState): boolean | undefined {
   return favourites.some((each) => isSameData(each, selection));
 }
 
-/** A favourite that is gone stays, because undo may bring it back, unless another entry has its key now. */
-function followMoves(state: WorkbenchState, before: WorkspaceView, after: WorkspaceView): readonly Selection[] {
+/** A favourite whose key may belong to another entry now. */
+interface Gone {
+  readonly page: EntryPage;
+  readonly name: string;
+}
+
+type EntryPage = Extract<Selection, { readonly kind: 'prompt' | 'tool' }>;
+
+const lists = { prompt: 'prompts', tool: 'tools' } as const;
+
+/**
+ * Follows the favourites to their new keys. A deleted favourite stays, because it may be restored; one whose key is its
+ * place in the list goes into `gone`, and comes back when its server has an entry with its name again.
+ */
+function followMoves(
+  favourites: readonly Selection[],
+  gone: Gone[],
+  before: WorkspaceView,
+  after: WorkspaceView,
+): readonly Selection[] {
   const moved = { prompt: findMovedKeys(before, after, 'prompts'), tool: findMovedKeys(before, after, 'tools') };
-  return state.favourites.flatMap((each) => {
-    const keys = each.kind === 'prompt' || each.kind === 'tool' ? moved[each.kind].get(each.server) : undefined;
-    if (!keys || !('key' in each)) return [each];
-    const key = keys.get(each.key);
-    if (key !== undefined) return [{ ...each, key }];
-    return selectionExists(state, each) ? [] : [each];
+  const followed = favourites.flatMap((each): Selection | readonly Selection[] => {
+    if (each.kind !== 'prompt' && each.kind !== 'tool') return each;
+    const keys = moved[each.kind].get(each.server);
+    const key = keys?.get(each.key);
+    if (key !== undefined) return { ...each, key };
+    const entry = keys && entriesOf(before, each).find((one) => one.key === each.key);
+    const isPlace = (entry?.location?.at.length ?? 0) > 0;
+    if (!entry || !isPlace) return each;
+    gone.push({ page: each, name: entry.name });
+    return [];
   });
+  const back = gone.flatMap((each) => {
+    const isNamed = (one: { readonly name: string }) => one.name === each.name;
+    const entry = entriesOf(after, each.page).find(isNamed);
+    return entry && !entriesOf(before, each.page).some(isNamed) ? [{ gone: each, key: entry.key }] : [];
+  });
+  for (const each of back) gone.splice(gone.indexOf(each.gone), 1);
+  return [...followed, ...back.map(({ gone: { page }, key }) => ({ ...page, key }))];
+}
+
+function entriesOf(view: WorkspaceView, { kind, server }: EntryPage) {
+  return view.servers.find(({ name }) => name === server)?.[lists[kind]] ?? [];
 }
