@@ -22,13 +22,15 @@ test('a prompt becomes a skill, and agents of a project get it', async ({ page, 
       .getByRole('checkbox', { name: 'Also a skill, which a model picks up by itself' })
       .click({ force: true });
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Skill: true');
-    await details.getByRole('button', { name: 'Write its own' }).click();
-    await details.getByRole('textbox', { name: 'When to use it' }).fill('Explains things. Use it to answer why.');
+    await expect(details.getByLabel('New tool', { exact: true })).toBeVisible();
     await details.getByLabel('New file', { exact: true }).fill('tone.md');
     await page.keyboard.press('Enter');
+    // The description stays the prompt's.
+    await expect.poll(() => world.read('prompts/explain.yaml')).toMatch(/Skill:\n {2}Files:\n {4}- tone\.md\n/);
+    await details.getByRole('textbox', { name: 'When to use it' }).fill('Explains things. Use it to answer why.');
     await expect
       .poll(() => world.read('prompts/explain.yaml'))
-      .toMatch(/Skill:\n {2}Description: Explains things\. Use it to answer why\.\n {2}Files:\n {4}- tone\.md\n/);
+      .toMatch(/Skill:\n[\s\S]* {2}Description: Explains things\. Use it to answer why\.\n/);
   });
 
   await test.step('the dialog shows what models read and the exact change, and writes it', async () => {

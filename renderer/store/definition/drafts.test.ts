@@ -127,3 +127,17 @@ it('an edit of the text of a prompt counts as writing; an edit of its title or o
   world.store.actions.edit(['Description'], 'Prompts about greetings');
   expect(hasPromptTextEdit(state())).toBe(false);
 });
+
+it('lets the first key that is written take the place of true', async () => {
+  await world.writeDisk('prompts/Greet.yaml', 'Name: Greet\nSkill: true\nContent: Hello\n');
+  await openPrompt('Greet');
+  await until((now) => valueIn(now, ['Skill']) === true);
+  world.store.actions.edit(['Skill', 'Files'], ['tone.md']);
+  world.store.actions.edit(['Skill', 'Name'], 'greet');
+  expect(await world.store.actions.flush()).toBe(true);
+  expect(await disk('prompts/Greet.yaml')).toBe(
+    'Name: Greet\nSkill:\n  Files:\n    - tone.md\n  Name: greet\nContent: Hello\n',
+  );
+  await world.store.actions.undo();
+  expect(await disk('prompts/Greet.yaml')).toContain('Skill: true\n');
+});

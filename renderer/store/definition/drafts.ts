@@ -27,14 +27,14 @@ export function hasPromptTextEdit(state: WorkbenchState): boolean {
 
 /**
  * Adds an edit of one value. A repeated edit keeps the `before` of the first; an edit inside an unsaved value (a field of
- * an argument just added) becomes part of that value's edit.
+ * an argument just added) or inside `true` becomes part of that value's edit.
  * @param isStep for a button: the edit never joins the step of the typing before it
  */
 export function typeValue(state: WorkbenchState, at: KeyPath, after: Json | undefined, isStep?: true): Change {
   if (state.definition.status !== 'open') return {};
   const { view } = state.definition;
   const draft = state.drafts[view.file] ?? noDraft;
-  const outer = Object.values(draft.edits).find((edit) => isWithin(edit.at, at));
+  const outer = Object.values(draft.edits).find((edit) => isWithin(edit.at, at)) ?? trueAround(view, at);
   const edit = outer
     ? makeEdit(outer.at, outer.before, withValue(outer.after, at.slice(outer.at.length), after), isStep ?? outer.isStep)
     : makeEdit(at, valueAt(view.value, at.slice(view.at.length)), after, isStep);
@@ -42,6 +42,13 @@ export function typeValue(state: WorkbenchState, at: KeyPath, after: Json | unde
   const beside = Object.entries(draft.edits).filter(([each, { at }]) => each === key || !isWithin(edit.at, at));
   const edits = { ...Object.fromEntries(beside), [key]: edit };
   return { drafts: withDraft(state.drafts, view.file, { ...draft, edits }) };
+}
+
+/** `Skill: true` stands for all keys left out: the first key that is written takes its place. */
+function trueAround(view: DefinitionView, at: KeyPath): Edit | undefined {
+  const places = at.map((_, depth) => at.slice(0, depth)).filter((place) => isWithin(view.at, place));
+  const place = places.find((each) => valueAt(view.value, each.slice(view.at.length)) === true);
+  return place && makeEdit(place, true, true, undefined);
 }
 
 /** Adds an edit of the whole text. Stays in the YAML view even after the file is valid again. */

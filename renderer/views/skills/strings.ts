@@ -4,6 +4,8 @@ export const strings = {
     'A model picks up a skill by its description. Agents without MCP prompts read it from a folder: you see the exact change first, and you can undo it.',
   none: 'Open a prompt of this server, choose "Edit details", and select "Also a skill"; or choose New skill for one without a prompt.',
   whenToUse: 'What it does, and when a model should use it',
+  aboutWhen: 'Models choose the skill by it; say what it does, and when to use it.',
+  asDescription: 'As the description of the prompt',
   instructions: 'What the model does then, step by step, in Markdown. Backticks are not slots.',
   listed: 'Clients of these servers get it, and a package of them carries it.',
   notServed: 'Not served until you fix its error.',
