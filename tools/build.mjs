@@ -24,6 +24,7 @@ const parts = {
       'electron',
       'tools/build.mjs',
       'tools/bundle-programs.mjs',
+      'tools/lazy-schemas.mjs',
       'tools/licenses.mjs',
       'package-lock.json',
     ],
