@@ -115,6 +115,14 @@ test('a skill without a prompt is created, written and listed in the window', as
     await expect(install).toHaveCount(0);
   });
 
+  await test.step('an advice leads to a text that the workbench wrote for the person to replace', async () => {
+    await page.keyboard.press('ControlOrMeta+Shift+m');
+    const advice = page.getByRole('region', { name: 'Advice' });
+    await advice.getByRole('button', { name: /^Content is still that of a new skill/ }).click();
+    await expect(workbench.editor.getByRole('textbox', { name: 'Instructions' })).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+Shift+m');
+  });
+
   await test.step('what is typed is in its file, and a server that does not list it says so', async () => {
     await workbench.editor.getByRole('textbox', { name: 'Instructions' }).fill('Read the log.');
     await workbench.editor.getByRole('textbox', { name: 'When to use it' }).fill('Writes release notes.');

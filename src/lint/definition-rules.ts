@@ -1,23 +1,26 @@
 /** The rules that need only one definition. */
-import { isJsonObject, type JsonObject, type KeyPath } from '../base/json.ts';
+import { isJsonObject, isSameData, type JsonObject, type KeyPath } from '../base/json.ts';
 import type { PromptDefinition } from '../model/definitions.ts';
 import { aroundMarker, attacksOn, marker } from '../model/fence/escapes.ts';
+import { firstChoices, firstEnum, firstSkill, firstText } from '../model/placeholders.ts';
 import { composeTemplate } from '../model/template/compose.ts';
 import { argumentsFor, convertInTemplate, partsWithSlots } from '../model/template/convert-slots.ts';
 import { type ForeignSlot, findForeignSlots } from '../model/template/foreign-slots.ts';
 import { applyTemplate, parseTemplate } from '../model/template/string-template.ts';
 import type { LintFinding } from './rules.ts';
 
-/** A prompt or tool as written, under canonical keys. */
+/** A prompt, a tool or a skill without a prompt as written, under canonical keys. */
 export interface Written {
-  readonly kind: 'prompt' | 'tool';
+  readonly kind: 'prompt' | 'tool' | 'skill';
   readonly value: JsonObject;
   /** Its path in the file. */
   readonly at: KeyPath;
 }
 
 export function findInDefinition(written: Written): readonly LintFinding[] {
+  if (written.kind === 'skill') return findSkillPlaceholders(written);
   return [
+    ...findPlaceholders(written),
     ...findMissingDescriptions(written),
     ...findTitlesThatAreNames(written),
     ...textsIn(written.value.Content, [...written.at, 'Content']).flatMap((text) => [
@@ -26,6 +29,41 @@ export function findInDefinition(written: Written): readonly LintFinding[] {
       ...findEscapes(text, written),
     ]),
   ];
+}
+
+function findSkillPlaceholders({ value, at }: Written): readonly LintFinding[] {
+  const todo = {
+    Description: 'say what the skill does, and when a model uses it',
+    Content: 'write the instructions',
+  } as const;
+  return (['Description', 'Content'] as const)
+    .filter((key) => String(value[key]).trim() === firstSkill[key].trim())
+    .map((key) => makeFinding('placeholder', [...at, key], `${key} is still that of a new skill: ${todo[key]}.`));
+}
+
+function findPlaceholders({ value, at }: Written): readonly LintFinding[] {
+  const texts = textsIn(value.Content, [...at, 'Content']).filter(({ text }) => text.trim() === firstText);
+  return [
+    ...texts.map((text) =>
+      makeFinding('placeholder', text.at, 'The text is still that of a new prompt: write your own.'),
+    ),
+    ...['Arguments', 'Parameters', 'InputSchema', 'OutputSchema'].flatMap((key) =>
+      findPlaceholderChoices(value[key], [...at, key]),
+    ),
+  ];
+}
+
+/** At any depth of arguments or of a schema. */
+function findPlaceholderChoices(value: unknown, at: KeyPath): readonly LintFinding[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => findPlaceholderChoices(item, [...at, index]));
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (!isSameData(inner, firstEnum) && !isSameData(inner, [value.Default ?? firstChoices[0], firstChoices[1]]))
+      return findPlaceholderChoices(inner, [...at, key]);
+    const last = Array.isArray(inner) ? inner.at(-1) : undefined;
+    const message = `The choice ${JSON.stringify(last)} is still a placeholder: write your own choices.`;
+    return [makeFinding('placeholder', [...at, key], message)];
+  });
 }
 
 function findMissingDescriptions({ kind, value, at }: Written): readonly LintFinding[] {

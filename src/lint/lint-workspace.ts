@@ -34,6 +34,7 @@ export async function lintWorkspace(library: Library): Promise<readonly LintProb
       const found: LintFinding[] = [...(byFile.get(file.file) ?? [])];
       for (const { definition, written } of definitionsIn(file, value)) {
         found.push(...findInDefinition(written));
+        if (!definition) continue;
         if ('arguments' in definition) found.push(...findUsedInPart(definition, written.at));
         const media = (path: string) => readMedia(root, path).catch(() => undefined);
         found.push(...(await findInPictures(definition.content, written.at, media)));
@@ -65,19 +66,21 @@ export async function lintWorkspace(library: Library): Promise<readonly LintProb
 }
 
 interface InFile {
-  readonly definition: PromptDefinition | ToolDefinition;
+  /** A skill without a prompt needs only what is written. */
+  readonly definition?: PromptDefinition | ToolDefinition;
   readonly written: Written;
 }
 
-/** The prompts and tools of a file that have no error. */
-function definitionsIn({ prompt, tool, server }: WorkspaceFile, value: unknown): readonly InFile[] {
-  const inFile = (definition: InFile['definition'] | undefined, kind: Written['kind'], at: Written['at']) => {
+/** The prompts, tools and skills of a file that have no error. */
+function definitionsIn({ prompt, tool, server, writtenSkill }: WorkspaceFile, value: unknown): readonly InFile[] {
+  const inFile = (definition: InFile['definition'], kind: Written['kind'], at: Written['at']) => {
     const inner = valueAt(value, at);
     return definition && isJsonObject(inner) ? [{ definition, written: { kind, value: inner, at } }] : [];
   };
   return [
     ...inFile(prompt, 'prompt', []),
     ...inFile(tool, 'tool', []),
+    ...(writtenSkill && isJsonObject(value) ? [{ written: { kind: 'skill', value, at: [] } } as const] : []),
     ...(server?.prompts ?? []).flatMap((entry) =>
       entry.kind === 'inline' ? inFile(entry.prompt, 'prompt', entry.at) : [],
     ),

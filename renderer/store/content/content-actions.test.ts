@@ -1,6 +1,6 @@
 /** The side effects of changing the form of a prompt's content, over the real core. */
 import { expect, test } from 'vitest';
-import { firstText } from '../../../src/model/prompt/first-text.ts';
+import { firstText } from '../../../src/model/placeholders.ts';
 import { worldOf } from '../testing/world.ts';
 
 const untouched = `Content: ${firstText}\n`;

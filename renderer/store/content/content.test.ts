@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstText } from '../../../src/model/prompt/first-text.ts';
+import { firstText } from '../../../src/model/placeholders.ts';
 import { contentKind, convertContent } from './content.ts';
 
 const image = { Type: 'image', File: 'a.png' };

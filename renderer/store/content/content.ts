@@ -1,5 +1,5 @@
 /** The content of a prompt in its four forms, and conversions between them. */
-import { firstText } from '../../../src/model/prompt/first-text.ts';
+import { firstText } from '../../../src/model/placeholders.ts';
 import { escapeForJoin } from '../../../src/model/template/escape.ts';
 import { isObject, type Json, valueAt } from '../definition/json.ts';
 import { blocksIn, textOfBlock } from './blocks.ts';

@@ -1,5 +1,6 @@
 /** The kind of an argument's value, and its choices, as the file writes them. */
 import type { ValueKind } from '../../../src/model/definitions.ts';
+import { firstChoices } from '../../../src/model/placeholders.ts';
 import { isObject, type Json } from '../definition/json.ts';
 
 export const valueKinds: readonly { readonly value: ValueKind; readonly label: string; readonly note: string }[] = [
@@ -31,8 +32,7 @@ export function changesForKind(argument: Json | undefined, kind: ValueKind): rea
     const suggested = Array.isArray(Complete) && Complete.length > 0 ? Complete : undefined;
     // A default that is not a choice would be an error.
     const first = typeof Default === 'string' && Default.trim() !== '' ? [Default] : [];
-    const others =
-      suggested?.filter((each) => each !== Default) ?? (first.length > 0 ? ['second'] : ['first', 'second']);
+    const others = suggested?.filter((each) => each !== Default) ?? firstChoices.slice(first.length);
     const choices = suggested?.includes(Default ?? null) ? suggested : [...first, ...others];
     if (Choices === undefined) changes.push({ key: 'Choices', after: choices });
     if (Complete !== undefined) changes.push({ key: 'Complete' });

@@ -2,6 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { printFile } from '../../library/arrange/workspace.ts';
+import { firstSkill, firstText } from '../../model/placeholders.ts';
 import { createWorld, type World } from '../testing/command-line.ts';
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -83,6 +85,36 @@ test('each rule finds its fault at its place, as a warning, an error or not at a
   await writeFile(join(world.workspace, 'workbench.yaml'), 'Lint: {same-content: warning}\n');
   expect((await world.run('lint')).stdout).toContain(
     'prompts/twin.yaml:6:3: warning same-content: twin says the same as good',
+  );
+});
+
+test('what the workbench wrote into a new definition is found until it is replaced', async () => {
+  world = await createWorld({
+    'servers/Docs.yaml': 'Name: Docs\nSkills: [notes]\n',
+    'skills/notes.yaml': printFile('skills/notes.yaml', { Name: 'notes', ...firstSkill }),
+    'skills/own.yaml': 'Name: own\nDescription: Writes notes.\nContent: Write.\n',
+    'prompts/a.yaml': `Name: a
+Description: Asks
+Arguments:
+  - {Name: size, Description: How large, Kind: choice, Choices: [small, second], Default: small}
+  - {Name: place, Description: Which one, Kind: choice, Choices: [first, second, third]}
+Content: {StringTemplate: ${firstText}}
+`,
+    'tools/b.yaml': `Name: b
+Description: Calls
+InputSchema: {type: object, properties: {unit: {type: string, enum: [one, another]}}}
+Content: x
+`,
+  });
+  const { stdout } = await world.run('lint');
+  expect(stdout.trimEnd().split('\n')).toEqual(
+    [
+      'prompts/a.yaml:4:65: warning placeholder: The choice "second" is still a placeholder',
+      'prompts/a.yaml:6:27: warning placeholder: The text is still that of a new prompt: write your own.',
+      'skills/notes.yaml:2:14: warning placeholder: Description is still that of a new skill: say what',
+      'skills/notes.yaml:3:10: warning placeholder: Content is still that of a new skill: write the instructions.',
+      'tools/b.yaml:3:69: warning placeholder: The choice "another" is still a placeholder',
+    ].map((line) => expect.stringContaining(line)),
   );
 });
 

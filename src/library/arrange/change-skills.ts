@@ -2,6 +2,7 @@
 import { WorkbenchError } from '../../base/errors.ts';
 import { type KeyPath, valueAt } from '../../base/json.ts';
 import { type DefinitionPath, definitionPath, parseDefinitionPath } from '../../files/workspace-paths.ts';
+import { firstSkill } from '../../model/placeholders.ts';
 import { freeName, skillNameProblem } from '../../model/prompt/prompt-names.ts';
 import type { Change } from '../edit/changes.ts';
 import { type ReadableText, readText } from '../edit/edit-text.ts';
@@ -16,11 +17,7 @@ export function createSkill({ name, server }: { name: string; server?: string })
   return async (workspace) => {
     refuseName(skillNameProblem(name, skillNames(workspace.snapshot)));
     const file = `skills/${name}.yaml`;
-    const data = {
-      Name: name,
-      Description: 'Says what the skill does. Use it when …',
-      Content: '1. Write the first step here.\n',
-    };
+    const data = { Name: name, ...firstSkill };
     const listing = server === undefined ? [] : [await listIn(workspace, server, name)];
     return {
       label: `Created the skill ${name}`,

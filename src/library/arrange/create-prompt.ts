@@ -1,5 +1,5 @@
 /** New definitions, and the plan for a new catalogue prompt: its file, and its name in a server's list. */
-import { firstText } from '../../model/prompt/first-text.ts';
+import { firstText } from '../../model/placeholders.ts';
 import { fileNameOf } from '../../model/prompt/prompt-names.ts';
 import { canBePlain, quoteDouble } from '../../yaml/strings.ts';
 import type { Written } from '../edit/written.ts';

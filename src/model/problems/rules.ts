@@ -8,6 +8,7 @@ export type RuleSeverity = 'off' | 'warning' | 'error';
 
 /** Each rule of lint with its severity where no setting names it. */
 const lintRules = {
+  placeholder: 'warning',
   'missing-description': 'warning',
   'long-name': 'warning',
   'used-in-part': 'off',

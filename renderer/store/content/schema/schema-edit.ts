@@ -1,5 +1,7 @@
 /** Edits a tool's input: properties of a JSON Schema, and `Parameters`, their short form. */
+
 import { isSameData } from '../../../../src/base/json.ts';
+import { firstEnum } from '../../../../src/model/placeholders.ts';
 import { typeOf } from '../../../../src/model/tool/tools-of-prompts.ts';
 import { isObject, type Json, type JsonObject } from '../../definition/json.ts';
 import { choicesOf as choicesOfValue, kindOf as kindOfValue, valueKinds } from '../kinds.ts';
@@ -47,7 +49,7 @@ export function withKind(schema: JsonObject, kind: Exclude<NodeKind, 'other'>): 
   const rest = Object.fromEntries(commonKeys.flatMap((key) => (schema[key] === undefined ? [] : [[key, schema[key]]])));
   switch (kind) {
     case 'choice':
-      return { type: 'string', ...rest, enum: ['one', 'another'] };
+      return { type: 'string', ...rest, enum: [...firstEnum] };
     case 'array':
       return { type: 'array', ...rest, items: { type: 'string' } };
     case 'object':
