@@ -49,9 +49,20 @@ test('tools are designed, tried, arranged, and called by clients', async ({ page
     await tool.trial.getByRole('button', { name: 'Call again' }).click();
     await expect(tool.trial.getByText('Answer to earlier values')).toBeHidden();
 
-    await world.write('tools/odd.yaml', 'Name: odd\nContent: "\\u202Ehidden"\n');
+    const parameters = `
+  - { Name: size, Description: How large, Kind: choice, Choices: [s, m], Required: true }
+  - { Name: note, Default: nothing, Required: true }
+`;
+    await world.write('tools/odd.yaml', `Name: odd\nParameters:${parameters}Content: "\\u202Ehidden"\n`);
     await world.write('servers/Odd.yaml', `${serverAs('Odd')}Tools: [odd]\n`);
     await workbench.choose('odd');
+    // A choice and a text say in the same way that they are required, and what they are for.
+    await expect(tool.trial.getByText('required', { exact: true })).toHaveCount(2);
+    await expect(tool.trial.getByText('How large')).toBeVisible();
+    // The default of a required argument is never used.
+    await expect(tool.argument('note')).toHaveAttribute('placeholder', '');
+    await tool.trial.getByRole('button', { name: 'size' }).click();
+    await page.getByRole('option', { name: 's', exact: true }).click();
     await tool.call.click();
     await expect(tool.trial).toContainText('1 character removed: U+202E');
 

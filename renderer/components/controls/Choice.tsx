@@ -4,9 +4,12 @@ import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Select, SelectValue } from 'react-aria-components/Select';
+import { Text as Description } from 'react-aria-components/Text';
 import { cx } from '../cx.ts';
+import { Row } from '../layout/primitives.tsx';
 import { textClass } from '../layout/text-class.ts';
 import styles from './Choice.module.css';
+import { RequiredMark } from './RequiredMark.tsx';
 
 interface ChoiceProps {
   readonly label: string;
@@ -18,6 +21,8 @@ interface ChoiceProps {
   /** Keeps the label for assistive technology only. */
   readonly hidesLabel?: boolean;
   readonly isDisabled?: boolean;
+  readonly isRequired?: boolean;
+  readonly description?: string | undefined;
 }
 
 /** A dropdown of options. */
@@ -29,6 +34,8 @@ export function Choice({
   onChange,
   hidesLabel = false,
   isDisabled = false,
+  isRequired = false,
+  description,
 }: ChoiceProps) {
   return (
     <Select
@@ -38,7 +45,17 @@ export function Choice({
       onChange={(key) => onChange(String(key))}
       {...(hidesLabel ? { 'aria-label': label } : {})}
     >
-      {!hidesLabel && <Label className={textClass({ tone: 'soft', size: 's', weight: 'medium' })}>{label}</Label>}
+      {!hidesLabel && (
+        <Row align="baseline" wrap rowGap={0} gap={2}>
+          <Label className={textClass({ tone: 'soft', size: 's', weight: 'medium' })}>{label}</Label>
+          {isRequired && <RequiredMark />}
+        </Row>
+      )}
+      {description !== undefined && (
+        <Description slot="description" className={textClass({ tone: 'faint', size: 's', breaks: true })}>
+          {description}
+        </Description>
+      )}
       <Button className={cx(styles.button)}>
         <SelectValue />
         <ChevronsUpDown size={14} />

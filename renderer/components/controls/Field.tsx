@@ -5,10 +5,11 @@ import { Text as Description } from 'react-aria-components/Text';
 import { TextArea } from 'react-aria-components/TextArea';
 import { TextField } from 'react-aria-components/TextField';
 import { cx } from '../cx.ts';
-import { Row, Text } from '../layout/primitives.tsx';
+import { Row } from '../layout/primitives.tsx';
 import { textClass } from '../layout/text-class.ts';
 import styles from './Field.module.css';
 import { type FieldProblem, FieldProblems } from './FieldProblems.tsx';
+import { RequiredMark } from './RequiredMark.tsx';
 import { useComposed } from './useComposed.ts';
 
 interface FieldProps {
@@ -85,11 +86,7 @@ export function Field(props: FieldProps) {
           <Label className={textClass({ tone: 'soft', size: 's', weight: 'medium', breaks: true, shrink: true })}>
             {label}
           </Label>
-          {props.isRequired && (
-            <Text as="span" tone="accent" size="xs">
-              required
-            </Text>
-          )}
+          {props.isRequired && <RequiredMark />}
           {props.hint}
         </Row>
       )}

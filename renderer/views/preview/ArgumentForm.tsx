@@ -3,6 +3,7 @@ import { isSameData } from '../../../src/base/json.ts';
 import type { PromptSummary } from '../../../src/contract/contract.ts';
 import { originKey } from '../../components/answer/origin.ts';
 import { CompletedText } from '../../components/controls/CompletedText.tsx';
+import { RequiredMark } from '../../components/controls/RequiredMark.tsx';
 import { ValueControl } from '../../components/controls/ValueControl.tsx';
 import { Text } from '../../components/layout/primitives.tsx';
 import { onLineEnter } from '../../components/overlay/keys.ts';
@@ -104,12 +105,7 @@ export function focusValue(name: string): void {
 }
 
 function Hint({ required, default: usual }: Argument) {
-  if (required)
-    return (
-      <Text as="span" tone="accent" size="xs">
-        required
-      </Text>
-    );
+  if (required) return <RequiredMark />;
   return (
     <Text as="span" tone="faint" size="xs">
       {usual === undefined ? 'optional' : 'has a default'}

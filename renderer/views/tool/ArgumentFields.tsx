@@ -92,7 +92,9 @@ function OneField({ field, typed, fault, onType }: OneFieldProps) {
     const texts = ['', ...values.map((value) => JSON.stringify(value))];
     return (
       <Choice
-        label={isRequired ? `${label} (required)` : label}
+        label={label}
+        isRequired={isRequired}
+        description={description}
         value={words(typed)}
         options={texts.map(words)}
         onChange={(chosen) => onType(texts.find((text) => words(text) === chosen) ?? '')}
@@ -106,7 +108,8 @@ function OneField({ field, typed, fault, onType }: OneFieldProps) {
       isRequired={isRequired}
       mono={kind !== 'text'}
       multiline={kind === 'text' || kind === 'json'}
-      placeholder={example === '' ? (kind === 'json' ? 'JSON' : '') : example}
+      // Nothing takes the place of an empty required value.
+      placeholder={(isRequired ? '' : example) || (kind === 'json' ? 'JSON' : '')}
       value={typed}
       onChange={onType}
       problems={fault === undefined ? [] : [{ severity: 'error', message: fault }]}

@@ -1,0 +1,10 @@
+import { Text } from '../layout/primitives.tsx';
+
+/** Beside the label of a value that nobody can leave out. */
+export function RequiredMark() {
+  return (
+    <Text as="span" tone="accent" size="xs">
+      required
+    </Text>
+  );
+}
