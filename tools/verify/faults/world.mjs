@@ -44,6 +44,24 @@ export async function signIn(link) {
 }
 
 /**
+ * Finds the codes that let a page in, which uses them up.
+ * @param {string} origin
+ * @param {readonly string[]} codes
+ */
+export async function findUsable(origin, codes) {
+  const usable = [];
+  for (const code of codes)
+    if (
+      await signIn(`${origin}/#code=${code}`).then(
+        () => true,
+        () => false,
+      )
+    )
+      usable.push(code);
+  return usable;
+}
+
+/**
  * Makes a fresh world. `dispose` ends every process that it started and removes its folder.
  * @param {string} name part of the folder's name, so that a leftover folder shows its origin
  */
