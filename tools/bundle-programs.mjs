@@ -205,8 +205,8 @@ function inOneByte(chunk) {
   if (others > chunk.code.length / 100 || hasRawText) return chunk;
   const code = chunk.code.replace(/(\\*)([^\0-\x7f])/g, (_, slashes, unit) => {
     // A regular expression may escape a character that needs no escape.
-    const kept = slashes.slice(slashes.length % 2);
-    return `${kept}\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+    const evenSlashes = slashes.slice(slashes.length % 2);
+    return `${evenSlashes}\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
   return { ...chunk, code };
 }

@@ -40,14 +40,14 @@ function allows(platforms, name) {
 export function isInstalled(dir) {
   const installed = readLock(join(dir, 'node_modules', '.package-lock.json'));
   const isFromElsewhere = Object.values(installed).some((one) => !isForThisPlatform(one));
-  const wanted = Object.entries(readLock(join(dir, 'package-lock.json')));
-  const isIncomplete = wanted.some(([path, locked]) => {
+  const lockedPackages = Object.entries(readLock(join(dir, 'package-lock.json')));
+  const isIncomplete = lockedPackages.some(([path, locked]) => {
     const one = installed[path];
     if (path === '') return false;
     if (!one) return !locked.optional;
     return one.version !== locked.version || one.integrity !== locked.integrity;
   });
-  return wanted.length > 0 && !isFromElsewhere && !isIncomplete;
+  return lockedPackages.length > 0 && !isFromElsewhere && !isIncomplete;
 }
 
 /**

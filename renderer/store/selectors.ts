@@ -80,8 +80,8 @@ export function selectOwnServer(state: WorkbenchState): ServerSummary | undefine
   const own = selectServers(state).filter(({ file }) => file !== undefined);
   const skill = selection?.kind === 'file' ? findSkill(state, selection.file) : undefined;
   const selected = [selection, ...recent].flatMap((page) => (page && 'server' in page ? [page.server] : []));
-  for (const wanted of [...(skill?.listedBy ?? []), ...selected]) {
-    const server = own.find(({ name }) => name === wanted);
+  for (const serverName of [...(skill?.listedBy ?? []), ...selected]) {
+    const server = own.find(({ name }) => name === serverName);
     if (server) return server;
   }
   return own[0];

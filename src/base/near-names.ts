@@ -3,19 +3,19 @@
  * errors, else one that contains the written text. Fast enough for ten thousand candidates.
  */
 export function nearestName(written: string, candidates: Iterable<string>): string | undefined {
-  const wanted = written.toLowerCase();
-  const allowed = Math.max(1, Math.floor(wanted.length / 3));
+  const lowerName = written.toLowerCase();
+  const allowed = Math.max(1, Math.floor(lowerName.length / 3));
   let best: { name: string; distance: number } | undefined;
   let containing: string | undefined;
   for (const name of candidates) {
     const candidate = name.toLowerCase();
-    if (candidate === wanted) return name;
-    if (wanted.length >= 4 && candidate.includes(wanted) && (!containing || name.length < containing.length)) {
+    if (candidate === lowerName) return name;
+    if (lowerName.length >= 4 && candidate.includes(lowerName) && (!containing || name.length < containing.length)) {
       containing = name;
     }
     const limit = Math.min(allowed, (best?.distance ?? Number.POSITIVE_INFINITY) - 1);
-    if (Math.abs(candidate.length - wanted.length) > limit) continue;
-    const distance = editDistance(wanted, candidate);
+    if (Math.abs(candidate.length - lowerName.length) > limit) continue;
+    const distance = editDistance(lowerName, candidate);
     if (distance <= limit) best = { name, distance };
   }
   return best?.name ?? containing;

@@ -55,9 +55,9 @@ function keptCallOf(
 ): KeptCall {
   const { server, client, application } = connection.facts;
   const kind = method === 'tools/call' ? 'tool' : 'prompt';
-  const given = isJsonObject(params.arguments) ? params.arguments : {};
+  const allValues = isJsonObject(params.arguments) ? params.arguments : {};
   const values = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => (kind === 'tool' ? value !== undefined : isText(value))),
+    Object.entries(allValues).filter(([, value]) => (kind === 'tool' ? value !== undefined : isText(value))),
   );
   const call = {
     at: Math.round(at),

@@ -76,10 +76,10 @@ async function openInFolder<T, Made>(
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'prompt-workbench-earlier-'));
   try {
-    const made = await fill(folder);
+    const content = await fill(folder);
     const before = await openLibrary(folder, { watch: false });
     try {
-      return await use(before, made);
+      return await use(before, content);
     } finally {
       await before.close();
     }

@@ -23,12 +23,12 @@ export async function openPromptRequest(
   assignments: readonly string[],
   { workspace, sample }: PromptChoice,
 ): Promise<OpenRequest> {
-  const given = readAssignments(assignments);
+  const assigned = readAssignments(assignments);
   const { prompts } = opened.current();
   const prompt = prompts.find((each) => each.name === name);
   if (!prompt) throw await notServedError('prompts', prompts, { server: opened.name, name, workspace });
-  checkNames(prompt, Object.keys(given));
-  const values = { ...(sample === undefined ? {} : sampleOf(prompt, sample)), ...given };
+  checkNames(prompt, Object.keys(assigned));
+  const values = { ...(sample === undefined ? {} : sampleOf(prompt, sample)), ...assigned };
   const { openRequest } = await import('../run/request.ts');
   return openRequest(opened.name, opened, services, name, values);
 }

@@ -191,8 +191,8 @@ function compareStructured(expected: JsonObject, found: JsonObject | undefined):
   if (found === undefined) return { message: 'has no structured content' };
   if (includes(found, expected)) return undefined;
   const text = (value: unknown) => JSON.stringify(value, null, 2);
-  const asked = Object.fromEntries(Object.keys(expected).map((key) => [key, found[key]]));
-  return { message: 'has other structured content', detail: listDifferingLines(text(expected), text(asked)) };
+  const foundPart = Object.fromEntries(Object.keys(expected).map((key) => [key, found[key]]));
+  return { message: 'has other structured content', detail: listDifferingLines(text(expected), text(foundPart)) };
 }
 
 /** Whether a value has all of the expected keys, at every depth. Lists must be equal. */

@@ -23,7 +23,7 @@ interface Watched {
  * keep the process alive.
  */
 export function watchFolders(listener: ChangeListener): FolderWatcher {
-  let wanted = new Set<string>();
+  let requestedFolders = new Set<string>();
   const watched = new Map<string, Watched>();
   let poll: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -38,7 +38,7 @@ export function watchFolders(listener: ChangeListener): FolderWatcher {
     // A moved or deleted folder (perhaps created again) reports its own name, or the name of a wanted folder inside it.
     const isAnother = !isAlive(folder);
     if (name === undefined || isAnother || isMissingAnything()) arm();
-    if (wanted.has(folder)) listener(folder, isAnother ? undefined : name);
+    if (requestedFolders.has(folder)) listener(folder, isAnother ? undefined : name);
   }
 
   function isAlive(folder: string): boolean {
@@ -46,7 +46,7 @@ export function watchFolders(listener: ChangeListener): FolderWatcher {
   }
 
   function isMissingAnything(): boolean {
-    for (const folder of wanted) if (!watched.has(folder)) return true;
+    for (const folder of requestedFolders) if (!watched.has(folder)) return true;
     return false;
   }
 
@@ -55,14 +55,14 @@ export function watchFolders(listener: ChangeListener): FolderWatcher {
    * @returns the wanted folders whose changes no watcher sees
    */
   function arm(): readonly string[] {
-    const targets = new Set([...wanted].map(nearestFolder));
+    const targets = new Set([...requestedFolders].map(nearestFolder));
     for (const folder of [...watched.keys()]) if (!targets.has(folder) || !isAlive(folder)) stop(folder);
     for (const folder of targets) {
       if (watched.has(folder)) continue;
-      if (start(folder) && wanted.has(folder)) listener(folder, undefined);
+      if (start(folder) && requestedFolders.has(folder)) listener(folder, undefined);
     }
     // A folder may have gone or come back since the watchers started.
-    const unseen = [...wanted].filter((folder) => !watched.has(nearestFolder(folder)));
+    const unseen = [...requestedFolders].filter((folder) => !watched.has(nearestFolder(folder)));
     if (unseen.length > 0) startPolling();
     return unseen;
   }
@@ -99,7 +99,7 @@ export function watchFolders(listener: ChangeListener): FolderWatcher {
 
   return {
     watch(folders) {
-      wanted = new Set(folders);
+      requestedFolders = new Set(folders);
       if (!isClosed) arm();
     },
     close() {

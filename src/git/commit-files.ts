@@ -52,12 +52,12 @@ function filesIn(listing: string): readonly CommitFile[] {
  * @returns bytes by name; without an entry for an object that the repository lacks
  */
 export async function readObjects(dir: string, names: Iterable<string>): Promise<ReadonlyMap<string, Buffer>> {
-  const wanted = [...new Set(names)].filter((name) => !name.includes('\n'));
-  if (wanted.length === 0) return new Map();
-  const contents = await readGit(dir, ['cat-file', '--batch'], { input: wanted.map((id) => `${id}\n`).join('') });
+  const ids = [...new Set(names)].filter((name) => !name.includes('\n'));
+  if (ids.length === 0) return new Map();
+  const contents = await readGit(dir, ['cat-file', '--batch'], { input: ids.map((id) => `${id}\n`).join('') });
   const objects = new Map<string, Buffer>();
   let at = 0;
-  for (const id of wanted) {
+  for (const id of ids) {
     const end = contents.indexOf(10, at);
     const size = /^[0-9a-f]+ \w+ (\d+)$/.exec(contents.toString('latin1', at, end))?.[1];
     at = end + 1;

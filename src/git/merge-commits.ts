@@ -93,11 +93,11 @@ export async function commitMerge(
     const signs = await runGit(dir, ['config', '--type=bool', '--get', 'commit.gpgSign']);
     const sign = signs.output.toString('utf8').trim() === 'true' ? ['-S'] : [];
     const args = ['commit-tree', ...sign, ...parents.flatMap((parent) => ['-p', parent]), '-F', '-', tree];
-    const made = await runGit(dir, args, { input: await readFile(file) });
-    if (made.code === 0) return made.output.toString('utf8').trim();
-    if (/failed to sign|signing failed/i.test(made.stderr))
-      throw new WorkbenchError('failed', `The merge cannot be signed: ${findReason(made.stderr, made.code)}.`);
-    throw new WorkbenchError('failed', `git cannot commit the merge: ${findReason(made.stderr, made.code)}.`);
+    const result = await runGit(dir, args, { input: await readFile(file) });
+    if (result.code === 0) return result.output.toString('utf8').trim();
+    if (/failed to sign|signing failed/i.test(result.stderr))
+      throw new WorkbenchError('failed', `The merge cannot be signed: ${findReason(result.stderr, result.code)}.`);
+    throw new WorkbenchError('failed', `git cannot commit the merge: ${findReason(result.stderr, result.code)}.`);
   });
 }
 

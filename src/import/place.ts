@@ -54,13 +54,13 @@ export function place(imported: Imported, chosen: readonly Chosen[], target: Imp
   const files = chosen.flatMap(({ index, instead, left, name: given }): PlacedFile[] => {
     const item = imported.items[index];
     if (!item) return [];
-    const wanted = given ?? item.name;
-    const name = claim(portable(wanted), names[item.kind]);
+    const chosenName = given ?? item.name;
+    const name = claim(portable(chosenName), names[item.kind]);
     const form = formOf(item, instead, left);
     const { data } = form;
     const notes = [
       ...form.notes,
-      ...(name === wanted ? [] : [changed(`Its file is named ${name}: ${wanted} is taken.`)]),
+      ...(name === chosenName ? [] : [changed(`Its file is named ${name}: ${chosenName} is taken.`)]),
     ];
     if (item.kind === 'server') {
       const own = name === item.name ? data : { ...data, Name: name };

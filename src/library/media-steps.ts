@@ -73,11 +73,11 @@ export function createMediaSteps(root: () => string, keptDir: string): MediaStep
 
   async function move(changes: readonly FileChange[], texts: () => Promise<readonly string[]>): Promise<void> {
     const isNamed = (file: string, side: 'before' | 'after') => changes.some((change) => change[side]?.includes(file));
-    const kept = await readdir(keptDir).catch(() => []);
-    for (const file of kept) if (isNamed(file, 'after')) await bringBack(file);
-    const gone = [...added].filter(([file]) => isNamed(file, 'before') && !isNamed(file, 'after'));
-    if (gone.length === 0) return;
+    const keptFiles = await readdir(keptDir).catch(() => []);
+    for (const file of keptFiles) if (isNamed(file, 'after')) await bringBack(file);
+    const undone = [...added].filter(([file]) => isNamed(file, 'before') && !isNamed(file, 'after'));
+    if (undone.length === 0) return;
     const all = await texts();
-    for (const [file, hash] of gone) if (!all.some((text) => text.includes(file))) await takeAway(file, hash);
+    for (const [file, hash] of undone) if (!all.some((text) => text.includes(file))) await takeAway(file, hash);
   }
 }

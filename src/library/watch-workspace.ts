@@ -24,10 +24,10 @@ export function watchWorkspace(root: string, loop: ChangeLoop): WorkspaceWatcher
 
   /** @param files relative to the root */
   function follow(files: readonly string[]): void {
-    const wanted = [...new Set([...own, ...files.map((file) => dirname(join(root, file)))])];
-    if (wanted.join('\0') === followed) return;
-    followed = wanted.join('\0');
-    watcher.watch(wanted);
+    const folders = [...new Set([...own, ...files.map((file) => dirname(join(root, file)))])];
+    if (folders.join('\0') === followed) return;
+    followed = folders.join('\0');
+    watcher.watch(folders);
   }
 
   follow([]);

@@ -128,9 +128,9 @@ function formsOf(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
 }
 
 function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
+  let result: { value: T } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    result ??= { value: make() };
+    return result.value;
   };
 }

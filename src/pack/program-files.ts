@@ -81,14 +81,14 @@ function selectChunks(
   all: Readonly<Record<string, readonly [number, number]>>,
   names: ReadonlySet<string>,
 ): { readonly content: Uint8Array; readonly places: string } {
-  const kept = Object.entries(all).filter(([name]) => names.has(name));
+  const entries = Object.entries(all).filter(([name]) => names.has(name));
   const places: Record<string, readonly [number, number]> = {};
   let start = 0;
-  for (const [name, [from, to]] of kept) {
+  for (const [name, [from, to]] of entries) {
     places[name] = [start, start + to - from];
     start += to - from;
   }
-  const content = Buffer.concat(kept.map(([, [from, to]]) => chunks.subarray(from, to)));
+  const content = Buffer.concat(entries.map(([, [from, to]]) => chunks.subarray(from, to)));
   return { content, places: JSON.stringify(places) };
 }
 

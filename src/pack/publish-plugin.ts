@@ -99,7 +99,7 @@ async function restore(parts: Parts, before: Content, written: Content): Promise
   if (before.folder) await replaceFolder(parts.folder, before.folder);
   else await rm(parts.folder, { recursive: true, force: true });
   // rmdir leaves a folder that is not empty.
-  for (const made of [dirname(parts.marketplace), dirname(parts.folder)]) await rmdir(made).catch(() => {});
+  for (const folder of [dirname(parts.marketplace), dirname(parts.folder)]) await rmdir(folder).catch(() => {});
 }
 
 function changedSince(path: string): WorkbenchError {

@@ -72,8 +72,8 @@ function secretsOf(sources: readonly NamedSource[]): readonly SecretSetting[] {
   const uses = new Map<string, Set<string>>();
   const add = (name: string, use: string) => uses.set(name, (uses.get(name) ?? new Set()).add(use));
   for (const { name, definition } of sources) {
-    const asked = [...asksOfSource(definition, () => undefined), ...asksOfEmbeddings(definition, (folder) => folder)];
-    for (const ask of asked) if (ask.kind === 'variable') add(ask.name, `the source ${name} sends it to ${ask.to}`);
+    const asks = [...asksOfSource(definition, () => undefined), ...asksOfEmbeddings(definition, (folder) => folder)];
+    for (const ask of asks) if (ask.kind === 'variable') add(ask.name, `the source ${name} sends it to ${ask.to}`);
     if (definition.type === 'WolframAlpha')
       add(appIdVariable, `the source ${name} sends it to Wolfram|Alpha (get one at developer.wolframalpha.com)`);
     if (definition.type !== 'MCP') continue;

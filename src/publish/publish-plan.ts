@@ -98,18 +98,18 @@ async function filesOf(
   definitions: readonly ChangedDefinition[],
   changed: readonly ChangedFile[],
 ): Promise<readonly ChangedFile[]> {
-  const wanted = new Set(definitions.flatMap(pathsOf));
+  const paths = new Set(definitions.flatMap(pathsOf));
   const names = new Set(definitions.map(({ name }) => name));
   for (const { file, change } of definitions) {
     if (change === 'removed') continue;
     for (const named of filesNamedIn((await library.open(file, [])).value)) {
-      wanted.add(`media/${named}`);
-      wanted.add(`samples/${named}`);
+      paths.add(`media/${named}`);
+      paths.add(`samples/${named}`);
     }
   }
   return changed.filter(({ path }) => {
     const [folder, , name = ''] = path.split('/');
-    return wanted.has(path) || (folder === 'snapshots' && names.has(name));
+    return paths.has(path) || (folder === 'snapshots' && names.has(name));
   });
 }
 

@@ -52,8 +52,8 @@ export async function publish(
       throw error;
     }
   }
-  const made = files.length > 0 ? { commit: await readGitLine(place.dir, ['rev-parse', 'HEAD']) } : {};
-  return { ...(options.push === true ? await pushBranch(place.dir, branch) : { branch }), ...made };
+  const commitInfo = files.length > 0 ? { commit: await readGitLine(place.dir, ['rev-parse', 'HEAD']) } : {};
+  return { ...(options.push === true ? await pushBranch(place.dir, branch) : { branch }), ...commitInfo };
 }
 
 /** Switches to a branch. @returns a function that switches back, and deletes the branch if it is new */
@@ -83,16 +83,16 @@ async function commit(dir: string, { files, state }: PublishPlan, message: strin
     if (added.code !== 0)
       throw new WorkbenchError('failed', `git cannot add the new files: ${findReason(added.stderr, added.code)}.`);
   }
-  const made = await runGit(dir, ['commit', '--quiet', '--only', `--message=${message}`, ...fromInput], {
+  const result = await runGit(dir, ['commit', '--quiet', '--only', `--message=${message}`, ...fromInput], {
     input: list(files),
     timeoutMs: commitTimeoutMs,
   });
-  if (made.code === 0) return;
+  if (result.code === 0) return;
   if (untracked.length > 0) {
     const forget = state.head === undefined ? ['rm', '--quiet', '--cached'] : ['reset', '--quiet'];
     await runGit(dir, [...forget, ...fromInput], { input: list(untracked) });
   }
-  throw new WorkbenchError('failed', explainCommitFailure(made));
+  throw new WorkbenchError('failed', explainCommitFailure(result));
 }
 
 function explainCommitFailure({ code, stderr, output }: GitOutcome): string {

@@ -29,12 +29,12 @@ export async function run(runner: Runner, request: RunRequest, options: RunOptio
   const { signal, timeoutMs = runLimits.timeoutMs, maxOutputTokens = runLimits.maxOutputTokens, onText } = options;
   const deadline = startDeadline(timeoutMs, signal);
   const { sinceMs: since, pause } = startClock(deadline);
-  const asked: AskedPermission[] = [];
+  const requests: AskedPermission[] = [];
   const permissions = createPermissions({
     ...options.permissions,
     signal: deadline.signal,
     pause,
-    onAsked: (permission) => asked.push(permission),
+    onAsked: (permission) => requests.push(permission),
   });
   const pieces: string[] = [];
   let length = 0;
@@ -43,7 +43,7 @@ export async function run(runner: Runner, request: RunRequest, options: RunOptio
     text: pieces.join(''),
     ...(firstTokenMs !== undefined && { firstTokenMs }),
     durationMs: since(),
-    ...(asked.length > 0 && { asked }),
+    ...(requests.length > 0 && { asked: requests }),
   });
   const receive = (text: string) => {
     if (text === '' || deadline.signal.aborted) return;

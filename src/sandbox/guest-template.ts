@@ -11,11 +11,11 @@ const MAX_FILLED = 16 * MAX_TEMPLATE;
  */
 export function fillTemplate(template: string, valuesJson: string): string {
   if (template.length > MAX_TEMPLATE) throw new Error('the template is too long');
-  const given: unknown = valuesJson === '' ? {} : JSON.parse(valuesJson);
-  if (typeof given !== 'object' || given === null) {
+  const slotValues: unknown = valuesJson === '' ? {} : JSON.parse(valuesJson);
+  if (typeof slotValues !== 'object' || slotValues === null) {
     throw new TypeError('context.template(text, values) needs an object or a list of values');
   }
-  const entries = Object.entries(given).map(([name, value]): [string, string] => [name, asText(value)]);
+  const entries = Object.entries(slotValues).map(([name, value]): [string, string] => [name, asText(value)]);
   // A short template can expand enormously, with the same long value in every slot, so the bound is checked first.
   const maxLength = entries.reduce((length, [, value]) => Math.max(length, value.length), 0);
   if (template.length + parseTemplate(template).parts.length * maxLength > MAX_FILLED) {

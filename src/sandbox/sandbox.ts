@@ -153,13 +153,13 @@ function askOf({ ask }: SandboxHost, question: unknown): Promise<unknown> {
 async function settledAnswer(host: SandboxHost, question: SearchQuestion): Promise<SearchAnswer> {
   const { what, source, query, options } = question;
   try {
-    const given: unknown = JSON.parse(options);
+    const parsedOptions: unknown = JSON.parse(options);
     const found =
       what === 'page'
         ? await pageOf(host, source, query)
         : what === 'ask'
-          ? await askOf(host, given)
-          : await host.search(source, query, isJsonObject(given) ? given : {});
+          ? await askOf(host, parsedOptions)
+          : await host.search(source, query, isJsonObject(parsedOptions) ? parsedOptions : {});
     return { ok: true, json: JSON.stringify(found) };
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : String(error) };

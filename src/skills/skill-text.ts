@@ -211,8 +211,8 @@ class SkillWriter {
       return `Get the prompt ${name} of the MCP server ${this.#server.name}, and follow it.`;
     }
     const values = wordList(declared.map((argument) => argument.name));
-    const given = declared.length === 0 ? '' : ` with ${values}`;
-    return `Call the tool ${tool.name} of the MCP server ${this.#server.name}${given}, and follow what it answers.`;
+    const withValues = declared.length === 0 ? '' : ` with ${values}`;
+    return `Call the tool ${tool.name} of the MCP server ${this.#server.name}${withValues}, and follow what it answers.`;
   }
 }
 

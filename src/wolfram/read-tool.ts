@@ -34,11 +34,11 @@ export function readTool(node: Expression, reading: Reading, notes: Notes): Json
   // {name, description} or the name alone.
   const [name, description] = first?.kind === 'list' ? first.items : [first];
   if (name?.kind !== 'string' || !run) return undefined;
-  const given = [
+  const items = [
     { key: 'Name', value: name, node: name },
     ...(description ? [{ key: 'Description', value: description, node: description }] : []),
   ];
-  return tool(given, parameters, run, reading, notes);
+  return tool(items, parameters, run, reading, notes);
 }
 
 function tool(

@@ -115,11 +115,11 @@ export function entryOf(entries: readonly Entry[], key: string): Entry | undefin
 }
 
 export function hasKey(node: Expression, ...keys: readonly string[]): boolean {
-  const wanted = new Set(keys.map((key) => key.toLowerCase()));
+  const lowerKeys = new Set(keys.map((key) => key.toLowerCase()));
   return (
     node.kind === 'association' &&
     node.entries.some(
-      (entry) => entry.kind === 'rule' && entry.left.kind === 'string' && wanted.has(entry.left.value.toLowerCase()),
+      (entry) => entry.kind === 'rule' && entry.left.kind === 'string' && lowerKeys.has(entry.left.value.toLowerCase()),
     )
   );
 }

@@ -33,10 +33,10 @@ export function writeCode(code: string): WrittenFunction {
   if (before.length === 0 || comesBack(definitions, value)) return { value, definitions };
   // What no name leads to stays with the function. A package has to be loaded before its names are read.
   const isFirst = (statement: Statement) => loadsPackage(statement) || contextHead(statement) !== undefined;
-  const kept = before.filter((statement) => !isFirst(statement)).map(textOf);
-  const whole = [...kept, written].join(';\n\n');
+  const ownStatements = before.filter((statement) => !isFirst(statement)).map(textOf);
+  const whole = [...ownStatements, written].join(';\n\n');
   return {
-    value: kept.length === 0 ? value : { kind: 'code', code: whole },
+    value: ownStatements.length === 0 ? value : { kind: 'code', code: whole },
     definitions: before.filter(isFirst).map(textOf),
   };
 }
@@ -48,9 +48,9 @@ function comesBack(definitions: readonly string[], value: Value): boolean {
   ];
   const prompt = printWolfram({ kind: 'association', entries });
   const [first, second] = readWolframDefinitions(`${definitions.join(';\n\n')};\n\n${prompt}`).definitions;
-  const wanted = [...definitions, value.kind === 'code' ? value.code : printWolfram(value)].join(';\n\n');
+  const expectedCode = [...definitions, value.kind === 'code' ? value.code : printWolfram(value)].join(';\n\n');
   const content = first?.data.Content as { Function?: { Wolfram?: string } } | undefined;
-  return !second && content?.Function?.Wolfram === wanted;
+  return !second && content?.Function?.Wolfram === expectedCode;
 }
 
 /** Keeps the original text; only a symbol stays a symbol. */
@@ -75,8 +75,9 @@ export function writeJavaScript(
   const defaults = args.flatMap(({ name, default: value }) =>
     value === undefined ? [] : [`${printString(name)} -> ${printString(value)}`],
   );
-  const given = defaults.length === 0 ? 'DeleteMissing[#]' : `Join[<|${defaults.join(', ')}|>, DeleteMissing[#]]`;
-  const code = `ExternalEvaluate["NodeJS", ${printString(`(${body})(`)} <> ExportString[${given}, "JSON", "Compact" -> True] <> ")"] &`;
+  const argumentsCode =
+    defaults.length === 0 ? 'DeleteMissing[#]' : `Join[<|${defaults.join(', ')}|>, DeleteMissing[#]]`;
+  const code = `ExternalEvaluate["NodeJS", ${printString(`(${body})(`)} <> ExportString[${argumentsCode}, "JSON", "Compact" -> True] <> ")"] &`;
   return { value: { kind: 'code', code }, definitions: [] };
 }
 
@@ -98,11 +99,11 @@ export function writeSearch(
   if (budget !== undefined) notes.push(lost("The budget of its search is left out: Wolfram's searches have none."));
   const written = textValue([query], args).value;
   const isText = written.kind === 'string';
-  const asked = isText ? printWolfram(written) : `TemplateApply[${printWolfram(written)}, #]`;
+  const queryCode = isText ? printWolfram(written) : `TemplateApply[${printWolfram(written)}, #]`;
   const code =
     kind === 'prompt'
-      ? `$DefaultMCPPrompts["${search.prompt}"]["Content"][<|"query" -> ${asked}|>] &`
-      : `$DefaultMCPTools["${search.tool}"]["Function"][<|"context" -> ${asked}|>] &`;
+      ? `$DefaultMCPPrompts["${search.prompt}"]["Content"][<|"query" -> ${queryCode}|>] &`
+      : `$DefaultMCPTools["${search.tool}"]["Function"][<|"context" -> ${queryCode}|>] &`;
   return { value: { kind: 'code', code }, definitions: [] };
 }
 

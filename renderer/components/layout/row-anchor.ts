@@ -33,8 +33,8 @@ export function createRowAnchor(): RowAnchor {
       if (!anchor) return;
       const places = new Map(rows.map(({ id }, place) => [id, place]));
       // If the row is missing, the next remaining one takes its place.
-      const kept = anchor.rows.slice(anchor.index).find(({ id }) => places.has(id));
-      const place = (kept && places.get(kept.id)) ?? rows.length;
+      const nextRow = anchor.rows.slice(anchor.index).find(({ id }) => places.has(id));
+      const place = (nextRow && places.get(nextRow.id)) ?? rows.length;
       element.scrollTop = (tops[place] ?? 0) + anchor.offset;
       settled = element.scrollTop;
     },

@@ -14,11 +14,11 @@ const wordStart = /(?<=^|[\s\-_./:,(])\S|(?<=\p{Ll})\p{Lu}/gu;
  * texts above longer ones. An empty query matches everything equally.
  */
 export function fuzzyMatch(text: string, query: string): FuzzyMatch | undefined {
-  const wanted = fold(query.replaceAll(/\s+/g, ' ').trim());
-  if (wanted === '') return { score: 0, ranges: [] };
+  const pattern = fold(query.replaceAll(/\s+/g, ' ').trim());
+  if (pattern === '') return { score: 0, ranges: [] };
   const folded = fold(text);
   const starts = new Set(Array.from(text.matchAll(wordStart), ({ index }) => index));
-  return asPiece(folded, wanted, starts) ?? asLetters(folded, wanted.replaceAll(' ', ''), starts);
+  return asPiece(folded, pattern, starts) ?? asLetters(folded, pattern.replaceAll(' ', ''), starts);
 }
 
 /** Keeps the length of the text, so that offsets stay valid. */

@@ -55,10 +55,10 @@ const appleSigns: Readonly<Record<string, string>> = { Mod: '⌘', Ctrl: '⌃', 
 export function keysText(keys: string, apple = isApple): string {
   const { mod, ctrl, shift, alt, key: name } = chordOf(keys);
   const key = signs[name] ?? name;
-  const held = [ctrl && 'Ctrl', alt && 'Alt', shift && 'Shift', mod && 'Mod'].filter((each) => each !== false);
-  if (apple) return held.map((each) => appleSigns[each]).join('') + key;
+  const modifiers = [ctrl && 'Ctrl', alt && 'Alt', shift && 'Shift', mod && 'Mod'].filter((each) => each !== false);
+  if (apple) return modifiers.map((each) => appleSigns[each]).join('') + key;
   const order = ['Mod', 'Ctrl', 'Alt', 'Shift'];
-  return [...held.sort((a, b) => order.indexOf(a) - order.indexOf(b)), key].join('+').replace('Mod', 'Ctrl');
+  return [...modifiers.sort((a, b) => order.indexOf(a) - order.indexOf(b)), key].join('+').replace('Mod', 'Ctrl');
 }
 
 /** Whether Enter finishes this text: it has one line. With Shift, and in a text of several lines, Enter begins a line. */

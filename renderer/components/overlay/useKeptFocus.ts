@@ -9,18 +9,18 @@ export function useKeptFocus(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return undefined;
-    const held = () => {
+    const focusedField = () => {
       const { activeElement } = document;
       return activeElement instanceof HTMLElement && activeElement !== dialog && dialog.contains(activeElement)
         ? activeElement
         : undefined;
     };
-    let last = held();
+    let last = focusedField();
     /** The control that the dialog has the focus for. */
     let waiting: HTMLElement | undefined;
     const remember = ({ target }: FocusEvent) => {
       if (target === dialog) return;
-      last = held();
+      last = focusedField();
       waiting = undefined;
     };
     const keep = () => {

@@ -115,11 +115,11 @@ function createHandlers(drawn: RefObject<Drawn>): RowHandlers {
     if (altKey || nativeEvent.isComposing) return;
     const step = stepOf(event);
     if (event.key === 'Enter' || event.key === ' ') {
-      const held = drag;
-      setDrag(held ? undefined : { from: index, to: index });
-      if (!held) announce(`Picked up ${nameOf(index)}: use the arrow keys to move it, Enter to drop it`);
-      else if (held.to === held.from) announce(`${nameOf(index)} did not move`);
-      else inBackground(moveRow(held.from, held.to));
+      const lastDrag = drag;
+      setDrag(lastDrag ? undefined : { from: index, to: index });
+      if (!lastDrag) announce(`Picked up ${nameOf(index)}: use the arrow keys to move it, Enter to drop it`);
+      else if (lastDrag.to === lastDrag.from) announce(`${nameOf(index)} did not move`);
+      else inBackground(moveRow(lastDrag.from, lastDrag.to));
     } else if (drag && step !== 0) {
       const to = Math.max(0, Math.min(count - 1, drag.to + step));
       setDrag({ from: drag.from, to });
@@ -168,10 +168,10 @@ function createHandlers(drawn: RefObject<Drawn>): RowHandlers {
       },
       onPointerUp(event) {
         const { elsewhere } = drawn.current;
-        const held = drag;
+        const lastDrag = drag;
         letGo();
-        if (held && !elsewhere?.drop(held.from, event.clientX, event.clientY))
-          inBackground(moveRow(held.from, held.to));
+        if (lastDrag && !elsewhere?.drop(lastDrag.from, event.clientX, event.clientY))
+          inBackground(moveRow(lastDrag.from, lastDrag.to));
       },
       onPointerCancel: letGo,
     }),

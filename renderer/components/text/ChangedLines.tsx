@@ -48,14 +48,14 @@ function Line({ line, other }: { readonly line: string; readonly other: string |
       </div>
     );
   const [before, after] = sign === '-' ? [line, other] : [other, line];
-  const kept = sign === '-' ? 'removed' : 'added';
+  const pieceKind = sign === '-' ? 'removed' : 'added';
   return (
     <div className={kind}>
       {shownSign}
       {wordDiff(before.slice(1), after.slice(1)).map((piece, index) =>
         piece.kind === 'same' || piece.kind === 'left out' ? (
           piece.text
-        ) : piece.kind === kept ? (
+        ) : piece.kind === pieceKind ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no other identity than its place.
           <mark key={index} className={styles.changed}>
             {piece.text}

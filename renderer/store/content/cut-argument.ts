@@ -52,8 +52,8 @@ export const selectCutArgument = stableSelector((state): CutArgument | undefined
 /** Whether a form asks for the argument, which then needs no word of the line. */
 function isAskedFor(ask: Json | undefined, argument: Json | undefined, name: string): boolean {
   const { Ask, AskWhen, Required } = isObject(argument) ? argument : {};
-  const asked = { name, required: Required === true, ...(isAsking(Ask) && { ask: Ask }) };
-  return askingOf(isAsking(ask) ? { ask } : {}, asked) !== 'never' || (Ask === undefined && isObject(AskWhen));
+  const nextArgument = { name, required: Required === true, ...(isAsking(Ask) && { ask: Ask }) };
+  return askingOf(isAsking(ask) ? { ask } : {}, nextArgument) !== 'never' || (Ask === undefined && isObject(AskWhen));
 }
 
 function isAsking(value: Json | undefined): value is Asking {

@@ -73,8 +73,8 @@ export function withDropped(content: Json | undefined, added: readonly Json[], p
   const { value } = convertContent(content, 'messages');
   const messages = messagesOf(value);
   const { message, block } = landingOf(content, place);
-  const given = messages[message];
-  const inside = isObject(given) ? given : { Role: 'user', Content: '' };
+  const target = messages[message];
+  const inside = isObject(target) ? target : { Role: 'user', Content: '' };
   const next = { ...inside, Content: withBlocks(inside.Content, block, added) };
   return { ...(isObject(value) ? value : {}), Messages: messages.toSpliced(message, 1, next) };
 }

@@ -26,11 +26,11 @@ type Values = Readonly<Record<string, string>>;
 export function exampleValues({ arguments: declared, samples, offered, values }: KnownValues): Values {
   const empty = declared.filter(({ name }) => valueIn(values, name) === '');
   const sample = bestSample(empty, samples, values);
-  const made = empty.map((argument) => {
+  const examples = empty.map((argument) => {
     const { name, default: usual = '' } = argument;
     return [name, valueIn(sample, name) || usual || valueIn(offered, name) || example(argument)];
   });
-  return { ...values, ...Object.fromEntries(made) };
+  return { ...values, ...Object.fromEntries(examples) };
 }
 
 function valueIn(values: Values, name: string): string {

@@ -31,9 +31,13 @@ export async function keepTest(
   const view = openView(get());
   const form = selectPreviewed(get())?.form;
   if (!view || !form || !selectCanKeepTests(get())) return;
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
-  const sample = form.samples.find(({ arguments: own }) => isSameData(own, given));
-  const from: JsonObject = sample ? { Sample: sample.name } : Object.keys(given).length > 0 ? { Arguments: given } : {};
+  const filledValues = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+  const sample = form.samples.find(({ arguments: own }) => isSameData(own, filledValues));
+  const from: JsonObject = sample
+    ? { Sample: sample.name }
+    : Object.keys(filledValues).length > 0
+      ? { Arguments: filledValues }
+      : {};
   const at = [...view.at, 'Tests'];
   const label = () => `Kept as the test “${freeName}”`;
   let freeName = name;

@@ -102,9 +102,9 @@ export function createSampleActions(
         const isIt = (sample: Json): sample is JsonObject => isObject(sample) && sample.Name === name;
         const sample = samples.find(isIt);
         const tests = selectTests(get());
-        const kept = sample ? withoutSample(tests, sample) : tests;
+        const otherTests = sample ? withoutSample(tests, sample) : tests;
         const view = openView(get());
-        if (view && !isSameData(tests, kept)) edit([...view.at, 'Tests'], kept);
+        if (view && !isSameData(tests, otherTests)) edit([...view.at, 'Tests'], otherTests);
         return samples.filter((each) => !isIt(each));
       }, `Deleted the sample “${name}”`),
   };

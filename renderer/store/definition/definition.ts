@@ -194,9 +194,9 @@ export function createDefinitionActions(
 
   function restoreDiscarded(id: number): void {
     const { notices } = get();
-    const given = notices.find((notice) => notice.id === id)?.discarded;
-    if (!given) return;
-    set({ ...restoreDraft(get(), given), notices: notices.filter((notice) => notice.id !== id) });
+    const discardedDraft = notices.find((notice) => notice.id === id)?.discarded;
+    if (!discardedDraft) return;
+    set({ ...restoreDraft(get(), discardedDraft), notices: notices.filter((notice) => notice.id !== id) });
     schedule();
   }
 

@@ -9,25 +9,25 @@ import type { Draft } from '../state/definition.ts';
  */
 export function createKeepMine({ host, get }: Pick<StoreContext, 'host' | 'get'>) {
   /** By file, what the history has of the present conflict. */
-  const kept = new Map<string, { readonly draft: Draft; readonly id: string | undefined }>();
+  const keptDrafts = new Map<string, { readonly draft: Draft; readonly id: string | undefined }>();
 
   async function keepMine(file: string): Promise<void> {
     for (;;) {
       const draft = get().drafts[file];
-      const known = kept.get(file);
+      const known = keptDrafts.get(file);
       if (!draft || draft === known?.draft) return;
       const { id } = await host.call('history.keep', {
         file,
         mine: mineOf(draft),
         ...(known?.id !== undefined && { id: known.id }),
       });
-      kept.set(file, { draft, id });
+      keptDrafts.set(file, { draft, id });
     }
   }
 
   /** Ends the conflict of a file. The next one gets another version. */
   function endConflict(file: string): void {
-    kept.delete(file);
+    keptDrafts.delete(file);
   }
 
   return { keepMine, endConflict };

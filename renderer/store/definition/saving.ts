@@ -271,11 +271,11 @@ export function createSaving(
     try {
       await inTurn(async () => {
         for (const each of Object.keys(step.drafts)) if (!(await saveFile(each))) return;
-        const made = await take();
-        if (!made) return;
+        const change = await take();
+        if (!change) return;
         const rebase = (drafts: WorkbenchState['drafts']) => {
           const draft = drafts[file];
-          return draft ? { ...drafts, [file]: rebaseDraft(draft, made) } : drafts;
+          return draft ? { ...drafts, [file]: rebaseDraft(draft, change) } : drafts;
         };
         for (const each of steps) each.drafts = rebase(each.drafts);
         set({ drafts: rebase(get().drafts) });

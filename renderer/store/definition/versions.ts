@@ -40,8 +40,8 @@ export function createVersionActions(
       const { versions: before } = get();
       const known = before.status === 'ready' && before.placeKey === placeKey ? before : undefined;
       const wasCurrent = known?.chosen === currentOf(known?.versions ?? []);
-      const kept = !wasCurrent && versions.some(({ id }) => id === known?.chosen) ? known?.chosen : undefined;
-      const chosen = kept ?? currentOf(versions);
+      const sameChoice = !wasCurrent && versions.some(({ id }) => id === known?.chosen) ? known?.chosen : undefined;
+      const chosen = sameChoice ?? currentOf(versions);
       set({ versions: { status: 'ready', placeKey, versions, chosen, content: known?.content } });
       if (trouble !== undefined) notify(trouble);
       if (chosen !== undefined) await chooseVersion(chosen);

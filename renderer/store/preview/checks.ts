@@ -127,9 +127,9 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
     },
     async addExpectation(server, prompt, input, claims) {
       const add = async () => {
-        const given = inputKeys(input);
-        const name = nameTest(given, claims, await checks.listTestNames(server, prompt));
-        const entry = { Name: name, ...given, Expect: claims.map(({ word, text }) => ({ [word]: text })) };
+        const keys = inputKeys(input);
+        const name = nameTest(keys, claims, await checks.listTestNames(server, prompt));
+        const entry = { Name: name, ...keys, Expect: claims.map(({ word, text }) => ({ [word]: text })) };
         await append(server, prompt, 'Tests', entry, `Added the test “${name}” of ${prompt}`);
         return true;
       };
@@ -145,7 +145,7 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
     async changeTest(server, prompt, { test: name, claims: known }, claims, input) {
       const change = async () => {
         const others = (await checks.listTestNames(server, prompt)).filter((other) => other !== name);
-        const given = input && inputKeys(input);
+        const keys = input && inputKeys(input);
         await changeElsewhere(context, {
           location: locationOf(server, prompt),
           at(definition) {
@@ -158,7 +158,7 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
           },
           after(before) {
             if (isObject(before) && isSameData(formOfTest(before).claims, known))
-              return changeTest(before, claims, given, others);
+              return changeTest(before, claims, keys, others);
             throw new WorkbenchError(
               'conflict',
               `The test “${name}” has changed since you opened its form: copy your text, press Cancel, and change it again.`,

@@ -64,7 +64,7 @@ export function createPreviewActions({
   set,
   subscribe,
 }: StoreContext): PreviewActions & WithEdits {
-  let asked = 0;
+  let newestRequest = 0;
   /** Answers to requests up to this number are outdated. */
   let answered = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -73,7 +73,7 @@ export function createPreviewActions({
 
   async function requestPreview(known?: AnsweredPreview): Promise<void> {
     clearTimeout(timer);
-    const number = ++asked;
+    const number = ++newestRequest;
     const target = previewTarget(get());
     if (!target) {
       answered = number;
@@ -87,7 +87,7 @@ export function createPreviewActions({
     // During typing every answer is shown in turn, even while a newer request is pending.
     if (number <= answered) return;
     answered = number;
-    if (number === asked && get().isPreviewSlow) set({ isPreviewSlow: false });
+    if (number === newestRequest && get().isPreviewSlow) set({ isPreviewSlow: false });
     const lastGood = isOtherKind(get()) ? undefined : lastGoodResult(get().preview);
     if (answer.kind === 'failure') {
       set({ preview: { status: 'unavailable', message: answer.message, lastGood } });
@@ -164,9 +164,9 @@ export function createPreviewActions({
     const target = previewTarget(get());
     if (!target) return [];
     const { server, prompt, arguments: siblings } = target;
-    const asked = host.call('prompt.complete', { server, prompt, argument, value, arguments: siblings });
+    const completion = host.call('prompt.complete', { server, prompt, argument, value, arguments: siblings });
     const id = promptId(get());
-    const { values } = await asked.catch((error: unknown) => {
+    const { values } = await completion.catch((error: unknown) => {
       const isShown = promptId(get()) === id;
       if (isShown && error instanceof NotAllowedError) set({ completionNeeds: { argument, needs: error.needs } });
       return { values: [] };
@@ -193,7 +193,7 @@ export function createPreviewActions({
     completeValue,
     fillExamples,
     setPreviewRevision(revision) {
-      answered = asked;
+      answered = newestRequest;
       set({ previewRevision: revision });
       const { look } = settings.read().preview;
       settings.change({ preview: { look, ...(revision === undefined ? {} : { revision }) } });
@@ -206,7 +206,7 @@ export function createPreviewActions({
     },
     resetPreview() {
       clearTimeout(timer);
-      answered = asked;
+      answered = newestRequest;
       set({
         completionNeeds: undefined,
         preview: previewTarget(get()) ? { status: 'waiting' } : { status: 'none' },

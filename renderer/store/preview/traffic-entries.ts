@@ -101,7 +101,7 @@ const repeatMs = 10_000;
 /** The entries without preview requests that a later one repeats. */
 function withoutRepeats(entries: readonly WireEntry[], selected: number | undefined): readonly WireEntry[] {
   const next = new Map<string, number>();
-  const kept: WireEntry[] = [];
+  const distinct: WireEntry[] = [];
   for (const entry of entries.toReversed()) {
     const { id, at, server, transport, method, subject = '' } = entry;
     if (transport === 'preview') {
@@ -110,9 +110,9 @@ function withoutRepeats(entries: readonly WireEntry[], selected: number | undefi
       next.set(about, at);
       if (again !== undefined && again - at <= repeatMs && id !== selected) continue;
     }
-    kept.push(entry);
+    distinct.push(entry);
   }
-  return kept.length === entries.length ? entries : kept.reverse();
+  return distinct.length === entries.length ? entries : distinct.reverse();
 }
 
 /** The display name of a client. */

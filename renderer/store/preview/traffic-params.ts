@@ -28,8 +28,8 @@ export function valuesOfCall(
   { request, declared: asDeclared, steps = [] }: Pick<WireExchange, 'request' | 'declared' | 'steps'>,
   declared: PromptSummary['arguments'],
 ): Record<string, string> {
-  const given = asDeclared?.values ?? paramsOf(request)?.arguments;
-  const values = Object.entries(isObject(given) ? given : {}).filter(
+  const sentValues = asDeclared?.values ?? paramsOf(request)?.arguments;
+  const values = Object.entries(isObject(sentValues) ? sentValues : {}).filter(
     (each): each is [string, string] => typeof each[1] === 'string',
   );
   for (const content of steps.flatMap(acceptedOf)) {

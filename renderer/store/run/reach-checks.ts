@@ -60,8 +60,8 @@ export function createReachChecks({ context, flush }: ReachDependencies): ReachC
     current = id;
     show(key, { kind: 'checking' });
     try {
-      const asked = { id, server, prompt, client, arguments: { ...valuesFor(server, prompt) } };
-      show(key, { kind: 'checked', reached: await host.call('reach.check', asked) });
+      const request = { id, server, prompt, client, arguments: { ...valuesFor(server, prompt) } };
+      show(key, { kind: 'checked', reached: await host.call('reach.check', request) });
     } catch (error) {
       show(key, isStopped ? former : { kind: 'failed', message: sentence(error) });
     } finally {
@@ -74,10 +74,10 @@ export function createReachChecks({ context, flush }: ReachDependencies): ReachC
     async read(server, only) {
       const served = findServer(get(), server)?.prompts.filter((each) => each.served) ?? [];
       const prompts = served.filter(({ name }) => only === undefined || name === only);
-      const kept = await Promise.all(
+      const checks = await Promise.all(
         prompts.map(({ name }) => host.call('reach.checks', { server, prompt: name }).catch(() => [])),
       );
-      const cells = kept.flat().map((reached) => {
+      const cells = checks.flat().map((reached) => {
         const key = checkKey(server, reached.prompt, reached.client);
         return [key, { kind: 'checked', reached } as const] as const;
       });

@@ -105,8 +105,8 @@ export function createSourceActions(
     if (renewed.size === 0) return;
     const { preview, sources } = get();
     const shown = preview.status === 'result' ? preview.result : 'error' in preview ? preview.error : undefined;
-    const asked = (shown?.searches ?? []).flatMap((search) => search.sources.map(({ name }) => name));
-    if (asked.some((name) => renewed.has(name))) refreshPreview();
+    const searchedSources = (shown?.searches ?? []).flatMap((search) => search.sources.map(({ name }) => name));
+    if (searchedSources.some((name) => renewed.has(name))) refreshPreview();
     for (const name of renewed) {
       const trial = sources.trials[name];
       if (trial?.searched) inBackground(trySource(name, trial.query, true));

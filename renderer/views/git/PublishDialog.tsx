@@ -61,19 +61,19 @@ function PublishForm({ state }: { readonly state: Repository }) {
   const chosen = changes.flatMap(({ file }) => (left.has(file) ? [] : [file]));
   // Nothing left out is everything: also media and settings that no chosen definition names.
   const files = left.size === 0 ? [] : chosen;
-  const wanted = left.size > 0 && chosen.length === 0 ? undefined : JSON.stringify(files);
+  const planKey = left.size > 0 && chosen.length === 0 ? undefined : JSON.stringify(files);
   useEffect(() => {
-    if (wanted === undefined || !mayRun) return setPlan(undefined);
+    if (planKey === undefined || !mayRun) return setPlan(undefined);
     setFailure(undefined);
     let isCurrent = true;
-    git.plan(JSON.parse(wanted)).then(
+    git.plan(JSON.parse(planKey)).then(
       (next) => isCurrent && setPlan(next),
       (error: unknown) => isCurrent && setFailure(sentence(error)),
     );
     return () => {
       isCurrent = false;
     };
-  }, [git, wanted, mayRun]);
+  }, [git, planKey, mayRun]);
   useEffect(() => git.keepDraft({ left, message: typed }), [git, left, typed]);
   const message = typed ?? plan?.message ?? '';
   const own = new Set(changes.map(({ file }) => file));

@@ -118,12 +118,12 @@ function searchedSections(pages: readonly HelpPage[]): readonly SearchedSection[
  * earlier it comes; a word in a title counts most.
  */
 export function searchHelp(pages: readonly HelpPage[], query: string): readonly HelpResult[] {
-  const wanted = wordsOf(query);
-  if (wanted.length === 0) return [];
+  const queryWords = wordsOf(query);
+  if (queryWords.length === 0) return [];
   const sections = searchedSections(pages);
   const has = (words: readonly Word[], word: string) => words.some(({ stem }) => isMatch(stem, word));
   const rarity = new Map(
-    wanted.map((word) => {
+    queryWords.map((word) => {
       const count = sections.filter(({ words, titleWords }) => has(words, word) || has(titleWords, word)).length;
       return [word, Math.log((1 + sections.length) / (0.5 + count))];
     }),
@@ -133,7 +133,7 @@ export function searchHelp(pages: readonly HelpPage[], query: string): readonly 
     const { words, titleWords, pageWords, section, text } = each;
     let score = 0;
     let count = 0;
-    for (const word of wanted) {
+    for (const word of queryWords) {
       const inTitle = has(titleWords, word);
       // The word itself counts more than one that begins with it.
       const uses = words.reduce((sum, { stem }) => sum + (stem === word ? 1 : isMatch(stem, word) ? 0.5 : 0), 0);
@@ -146,7 +146,7 @@ export function searchHelp(pages: readonly HelpPage[], query: string): readonly 
     }
     if (count === 0) return [];
     const hasPhrase = `${section.title}\n${text}`.toLowerCase().includes(phrase);
-    return [{ ...each, count, score: ((score * count) / wanted.length) * (hasPhrase ? 1.5 : 1) }];
+    return [{ ...each, count, score: ((score * count) / queryWords.length) * (hasPhrase ? 1.5 : 1) }];
   });
   const maxCount = Math.max(...matches.map(({ count }) => count));
   return matches
@@ -154,13 +154,13 @@ export function searchHelp(pages: readonly HelpPage[], query: string): readonly 
     .filter(({ count }, index) => index < enoughResults || count === maxCount)
     .slice(0, maxResults)
     .map(({ page, section, text, words }) => {
-      const excerpt = excerptOf(text, words, wanted);
+      const excerpt = excerptOf(text, words, queryWords);
       return {
         section,
         pageTitle: page.title,
-        titleRanges: rangesOf(section.title, wanted),
+        titleRanges: rangesOf(section.title, queryWords),
         excerpt,
-        excerptRanges: rangesOf(excerpt, wanted),
+        excerptRanges: rangesOf(excerpt, queryWords),
       };
     });
 }

@@ -19,15 +19,15 @@ export function ImportTargetChoice({ offer }: { offer: ImportOffer }) {
   const { targetImport } = useWorkbenchActions();
   const suggested = offer.read.server ?? 'Imported';
   const free = freeName(suggested, takenNames);
-  const made = free === suggested ? `New server: ${free}` : `New server: ${free} (${suggested} is taken)`;
+  const newServer = free === suggested ? `New server: ${free}` : `New server: ${free} (${suggested} is taken)`;
   const target = (option: string): ImportTarget =>
     option === noServer
       ? { kind: 'catalogue' }
-      : option === made
+      : option === newServer
         ? { kind: 'new-server', name: suggested }
         : { kind: 'server', name: option };
   const value =
-    offer.target.kind === 'catalogue' ? noServer : offer.target.kind === 'new-server' ? made : offer.target.name;
+    offer.target.kind === 'catalogue' ? noServer : offer.target.kind === 'new-server' ? newServer : offer.target.name;
   return (
     <Row align="center" gap={2} tone="faint">
       <span aria-hidden>Listed by</span>
@@ -35,7 +35,7 @@ export function ImportTargetChoice({ offer }: { offer: ImportOffer }) {
         label="The server that lists them"
         hidesLabel
         value={value}
-        options={[...names, made, noServer]}
+        options={[...names, newServer, noServer]}
         onChange={(option) => inBackground(targetImport(target(option)))}
       />
     </Row>

@@ -114,8 +114,8 @@ function useFunctionStep(
     const show = (next: DialogueStep) => {
       if (!isOver) setStep({ key, next });
     };
-    const asked = askFunction(server, prompt, given, replies);
-    inBackground(asked.then(show, (error: unknown) => show({ kind: 'refused', message: sentence(error) })));
+    const answer = askFunction(server, prompt, given, replies);
+    inBackground(answer.then(show, (error: unknown) => show({ kind: 'refused', message: sentence(error) })));
     return () => {
       isOver = true;
     };

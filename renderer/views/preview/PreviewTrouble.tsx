@@ -65,7 +65,7 @@ export function PreviewTrouble({ preview, onDialogue }: PreviewTroubleProps) {
     );
   }
   const [fault] = (prompt?.problems ?? []).filter(isError);
-  const asked = form?.arguments.some((each) => missing.includes(each.name) && askingOf(form, each) !== 'never');
+  const isAsked = form?.arguments.some((each) => missing.includes(each.name) && askingOf(form, each) !== 'never');
   if (missing.length > 0 && preview.error.code === invalidParams) {
     return (
       <div role="status" className={styles.missing}>
@@ -88,7 +88,7 @@ export function PreviewTrouble({ preview, onDialogue }: PreviewTroubleProps) {
             {fault.message}
           </Notice>
         )}
-        {asked && onDialogue && (
+        {isAsked && onDialogue && (
           <Row align="center" wrap gap={2} rowGap="2px">
             A client with forms asks for them first.
             <Button onPress={onDialogue}>Play the dialogue</Button>

@@ -55,7 +55,7 @@ export default function ResultsDialog() {
 
 function ResultRow({ result: { time, runner, values, version, outcome } }: { result: KeptRun }) {
   const [isOpen, setOpen] = useState(false);
-  const given = Object.entries(values)
+  const valuesLine = Object.entries(values)
     .map(([name, value]) => `${name}: ${value}`)
     .join(', ');
   return (
@@ -69,7 +69,7 @@ function ResultRow({ result: { time, runner, values, version, outcome } }: { res
             {relativeTime(time, Date.now())}
           </time>
         </span>
-        {given !== '' && <span className={styles.values}>{given}</span>}
+        {valuesLine !== '' && <span className={styles.values}>{valuesLine}</span>}
         {!isOpen && (
           <span className={styles.text}>
             {outcome.kind === 'failure' ? outcome.message : outcome.text.slice(0, 200)}

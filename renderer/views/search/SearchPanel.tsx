@@ -43,18 +43,18 @@ function OneSearch({ id, report: answered }: { id: string; report: SearchReport 
   const { budgets, explained } = useWorkbench(selector);
   const { explainSearch, tryBudget, editAsStep, flush } = useWorkbenchActions();
   const place = useBudgetPlace(answered);
-  const wanted = budgets[id] ?? answered.budget;
+  const chosenBudget = budgets[id] ?? answered.budget;
   useEffect(() => {
-    if (wanted !== answered.budget) inBackground(explainSearch(answered.id, wanted));
+    if (chosenBudget !== answered.budget) inBackground(explainSearch(answered.id, chosenBudget));
     // The tried budget is the prompt's own now.
     else tryBudget(id, undefined);
-  }, [answered, wanted, id, explainSearch, tryBudget]);
+  }, [answered, chosenBudget, id, explainSearch, tryBudget]);
   const use = () => {
     if (!place) return;
-    editAsStep(place, wanted);
+    editAsStep(place, chosenBudget);
     inBackground(flush());
   };
-  const searched = wanted === answered.budget ? undefined : explained[answered.id];
+  const searched = chosenBudget === answered.budget ? undefined : explained[answered.id];
   const report = searched?.account ?? answered;
   return (
     <Stack as="section" aria-label={`Search for ${report.query}`} gap={3}>
@@ -71,7 +71,7 @@ function OneSearch({ id, report: answered }: { id: string; report: SearchReport 
           {report.noResults === undefined && (
             <BudgetControl
               report={report}
-              value={wanted}
+              value={chosenBudget}
               own={answered.budget}
               onTry={(budget) => tryBudget(id, budget)}
               {...(place && { onUse: use })}

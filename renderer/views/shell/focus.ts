@@ -161,11 +161,11 @@ function targetIn(pane: Element, selector: string | undefined): HTMLElement | un
   // A prompt without arguments has no value: its answer is below the tab.
   const selectors =
     selector === field ? [field, '[role=tab][aria-selected=true]'] : selector === undefined ? [] : [selector];
-  const wanted = selectors.flatMap((each) => [...pane.querySelectorAll<HTMLElement>(each)]);
+  const preferred = selectors.flatMap((each) => [...pane.querySelectorAll<HTMLElement>(each)]);
   const others = [...pane.querySelectorAll<HTMLElement>(focusable)];
   // A link leads away from the page.
   const isLink = (element: HTMLElement) => element instanceof HTMLAnchorElement;
-  return [...wanted, ...others.toSorted((a, b) => Number(isLink(a)) - Number(isLink(b)))].find(canTakeFocus);
+  return [...preferred, ...others.toSorted((a, b) => Number(isLink(a)) - Number(isLink(b)))].find(canTakeFocus);
 }
 
 function isFocusLost(): boolean {

@@ -68,7 +68,7 @@ interface HeldKeys {
  * @param report receives the text that no field receives
  */
 function holdKeys(isWaiting: () => boolean, report: (text: string) => void): HeldKeys {
-  let held = '';
+  let heldText = '';
   const listeners = new AbortController();
   const options = { capture: true, signal: listeners.signal };
   const isHeld = (event: Event) => {
@@ -79,8 +79,8 @@ function holdKeys(isWaiting: () => boolean, report: (text: string) => void): Hel
   function end(): void {
     listeners.abort();
     // Enter alone is no text.
-    if (held.trim() !== '') report(held);
-    held = '';
+    if (heldText.trim() !== '') report(heldText);
+    heldText = '';
   }
   window.addEventListener(
     'keydown',
@@ -92,9 +92,9 @@ function holdKeys(isWaiting: () => boolean, report: (text: string) => void): Hel
       if (isCommand && key.toLowerCase() === 'v') return;
       event.preventDefault();
       if (isCommand) return;
-      if (key === 'Enter') held += event.repeat ? '' : '\n';
-      else if (key === 'Backspace') held = [...held].slice(0, -1).join('');
-      else if ([...key].length === 1) held += key;
+      if (key === 'Enter') heldText += event.repeat ? '' : '\n';
+      else if (key === 'Backspace') heldText = [...heldText].slice(0, -1).join('');
+      else if ([...key].length === 1) heldText += key;
     },
     options,
   );
@@ -103,22 +103,22 @@ function holdKeys(isWaiting: () => boolean, report: (text: string) => void): Hel
     (event) => {
       if (!isHeld(event)) return;
       event.preventDefault();
-      held += event.clipboardData?.getData('text/plain') ?? '';
+      heldText += event.clipboardData?.getData('text/plain') ?? '';
     },
     options,
   );
   window.addEventListener(
     'compositionend',
     ({ data }) => {
-      if (isWaiting()) held += data;
+      if (isWaiting()) heldText += data;
     },
     options,
   );
   return {
     async type() {
-      const type = held === '' ? undefined : await createTextInserter();
-      const text = held;
-      if (type) held = '';
+      const type = heldText === '' ? undefined : await createTextInserter();
+      const text = heldText;
+      if (type) heldText = '';
       end();
       if (type && text !== '') type(text);
     },

@@ -164,7 +164,7 @@ function Difference({
   readonly difference: Replay['differences'][number];
 }) {
   const [keeps, setKeeps] = useState<'sample' | 'test'>();
-  const given = Object.entries(values ?? {}).map(([key, value]) => `${key}: ${asText(value)}`);
+  const valueTexts = Object.entries(values ?? {}).map(([key, value]) => `${key}: ${asText(value)}`);
   // A sample has no answers to forms, and a tool has no samples.
   const texts = kind === 'prompt' && forms === 0 && values ? textsIn(values) : undefined;
   return (
@@ -174,7 +174,7 @@ function Difference({
           {kind === 'tool' ? `Tool ${name}` : name}
         </Text>
         <Text as="span" tone="soft" size="s" breaks shrink>
-          {values === undefined ? 'example values' : given.join(' · ')}
+          {values === undefined ? 'example values' : valueTexts.join(' · ')}
         </Text>
         <Text as="span" tone="faint" size="s">
           {`${clients.join(', ')}, ${formatCount(calls, 'call')}${forms === 0 ? '' : `, after ${formatCount(forms, 'form')}`}, last ${new Date(at).toLocaleString()}`}

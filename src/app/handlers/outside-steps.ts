@@ -65,15 +65,15 @@ export function createOutsideSteps(
   async function connect(planId: string): Promise<Output<'connect.apply'>> {
     const outcome = await connections.apply(planId);
     const { journalId } = outcome;
-    const made = journalId && (await connections.history()).find((entry) => entry.journalId === journalId);
-    if (made)
+    const connection = journalId && (await connections.history()).find((entry) => entry.journalId === journalId);
+    if (connection)
       record({
-        id: made.journalId,
-        label: `Connected ${made.clientName} to ${made.server}`,
-        name: `connection of ${made.clientName} to ${made.server}`,
-        undo: () => disconnect(made.journalId),
+        id: connection.journalId,
+        label: `Connected ${connection.clientName} to ${connection.server}`,
+        name: `connection of ${connection.clientName} to ${connection.server}`,
+        undo: () => disconnect(connection.journalId),
         async redo() {
-          const plan = await connections.again(made.journalId);
+          const plan = await connections.again(connection.journalId);
           if (plan.kind === 'refused') return plan.message;
           await connect(plan.planId);
           return undefined;

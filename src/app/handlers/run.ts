@@ -193,8 +193,8 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
         await request.close().catch(() => undefined);
         const time = new Date().toISOString();
         // A full disk must not hide the answer.
-        const kept = { time, runner: runnerId, values, ...(version && { version: version.id }), outcome };
-        await keepResult(place({ server, prompt }), kept).catch(() => undefined);
+        const result = { time, runner: runnerId, values, ...(version && { version: version.id }), outcome };
+        await keepResult(place({ server, prompt }), result).catch(() => undefined);
         running.outcome = outcome;
         tell(running);
       };

@@ -25,11 +25,11 @@ function differenceText({
   calls,
   difference,
 }: Replay['differences'][number]): string {
-  const given = values === undefined ? 'with example values' : valuesText(values);
+  const withValues = values === undefined ? 'with example values' : valuesText(values);
   const count = calls === 1 ? '' : `, ${calls} calls`;
   const what = kind === 'tool' ? `tool ${name}` : name;
   const answered = forms === 0 ? '' : `, after ${forms === 1 ? 'a form' : `${forms} forms`}`;
-  return `${what} ${given}${answered}, read by ${clients.join(', ')}${count}:\n${difference.replace(/^/gm, '    ')}\n`;
+  return `${what} ${withValues}${answered}, read by ${clients.join(', ')}${count}:\n${difference.replace(/^/gm, '    ')}\n`;
 }
 
 function valuesText(values: Readonly<Record<string, unknown>>): string {

@@ -34,8 +34,8 @@ export async function fetchSource(source: string, options: FetchOptions): Promis
 function summary({ url, version, pages, changed, removed }: FetchedCopy): string {
   const name = version === undefined ? url : `${url} (${version})`;
   const count = (number: number) => number.toLocaleString('en');
-  const gone = removed > 0 ? `, ${count(removed)} removed` : '';
-  return `${name}: ${count(pages)} ${pages === 1 ? 'page' : 'pages'}, ${count(changed)} of them new or changed${gone}.`;
+  const removals = removed > 0 ? `, ${count(removed)} removed` : '';
+  return `${name}: ${count(pages)} ${pages === 1 ? 'page' : 'pages'}, ${count(changed)} of them new or changed${removals}.`;
 }
 
 async function copiesOf(searching: SearchService, source: string) {

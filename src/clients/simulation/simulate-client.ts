@@ -278,9 +278,9 @@ function wordsReason(
   { prompt, line, values, application }: SimulationRequest,
 ): string | undefined {
   if (filling !== 'words' || line !== undefined) return undefined;
-  const given = prompt.arguments.filter(({ name }) => (values[name] ?? '') !== '');
-  const lastGiven = prompt.arguments.findIndex(({ name }) => name === given.at(-1)?.name);
-  const missing = prompt.arguments.slice(0, Math.max(lastGiven, 0)).find((each) => !given.includes(each));
+  const filled = prompt.arguments.filter(({ name }) => (values[name] ?? '') !== '');
+  const lastGiven = prompt.arguments.findIndex(({ name }) => name === filled.at(-1)?.name);
+  const missing = prompt.arguments.slice(0, Math.max(lastGiven, 0)).find((each) => !filled.includes(each));
   const order = `${application.name} fills the arguments with the typed words in their order`;
   if (missing) return `${order}: enter a value for ${missing.name}, or the words behind it move up.`;
   const cut = prompt.arguments.slice(0, -1).find(({ name }) => hasWords(values[name]));

@@ -134,8 +134,9 @@ async function stateOf(
   );
   if (!offered)
     return { state: 'orphan', message: `The server ${marker.server} has no such skill any more: uninstall it.` };
-  const given = await offered.readFiles();
-  const isSame = given.size === files.size && [...given].every(([path, bytes]) => files.get(path)?.equals(bytes));
+  const workspaceFiles = await offered.readFiles();
+  const isSame =
+    workspaceFiles.size === files.size && [...workspaceFiles].every(([path, bytes]) => files.get(path)?.equals(bytes));
   return isSame
     ? { state: 'current', message: 'It is as in the workspace.' }
     : { state: 'outdated', message: 'The workspace has a newer text: install it again.' };

@@ -68,11 +68,13 @@ export async function planInstall(place: SkillPlace, given: GivenSkill, workspac
       `${folder} is of the server "${marker.server}", so it was not changed: ${advice}.`,
     );
   }
-  const wanted = [...files].map(([path, after]) => changeOf(folder, installed, path, after));
+  const fileChanges = [...files].map(([path, after]) => changeOf(folder, installed, path, after));
   const leftOver = Object.keys({ ...marker?.former, ...marker?.files }).filter((path) => !files.has(path));
-  const removed = leftOver.flatMap((path) => removalOf(installed, path));
-  const kept = leftOver.filter((path) => installed?.files.has(path) && !removed.some((each) => each.path === path));
-  const changes = [...wanted, ...removed].filter(({ before, after }) => !(before && after?.equals(before)));
+  const removals = leftOver.flatMap((path) => removalOf(installed, path));
+  const editedFiles = leftOver.filter(
+    (path) => installed?.files.has(path) && !removals.some((each) => each.path === path),
+  );
+  const changes = [...fileChanges, ...removals].filter(({ before, after }) => !(before && after?.equals(before)));
   const markerAfter: Marker = {
     about: `Prompt Workbench installed this skill from the server ${server}, and replaces or removes only these files.`,
     server,
@@ -98,7 +100,7 @@ export async function planInstall(place: SkillPlace, given: GivenSkill, workspac
       ...(marker && marker.workspace !== workspace
         ? ['This skill was installed from another workspace, or on another computer.']
         : []),
-      ...kept.map((path) => `${path} no longer belongs to the skill and was changed, so it stays.`),
+      ...editedFiles.map((path) => `${path} no longer belongs to the skill and was changed, so it stays.`),
     ],
   };
 }

@@ -77,7 +77,7 @@ export function createSkillInstalls(options: SkillInstallsOptions): SkillInstall
   const { stateDir, workspaceDir, skillsOf, folders = systemFolders() } = options;
   const workspace = workspaceKey(workspaceDir);
   const store = createInstallStore(stateDir);
-  const kept = createKeptFolders(stateDir);
+  const keptFolders = createKeptFolders(stateDir);
   const plans = new Map<string, PlannedFolder>();
 
   async function skillOf(server: string, name: string): Promise<GivenSkill> {
@@ -129,7 +129,7 @@ export function createSkillInstalls(options: SkillInstallsOptions): SkillInstall
     const written: InstallRecord = { ...record, phase: 'written' };
     await store.save(written);
     if (change.kind === 'remove') {
-      await kept.set(change.folder, false);
+      await keptFolders.set(change.folder, false);
       await removeEmptyFolders(await foldersMadeFor(change.folder));
     }
     return written;
@@ -161,7 +161,7 @@ export function createSkillInstalls(options: SkillInstallsOptions): SkillInstall
   async function list(projectDir?: string): Promise<InstalledSkill[]> {
     const project = projectDir === undefined ? undefined : projectFolder(projectDir, folders);
     const records = await store.list();
-    return listInstalled({ records, project, folders, workspace, skillsOf, isKept: await kept.read() });
+    return listInstalled({ records, project, folders, workspace, skillsOf, isKept: await keptFolders.read() });
   }
 
   return {
@@ -176,8 +176,8 @@ export function createSkillInstalls(options: SkillInstallsOptions): SkillInstall
 
     async plan(request) {
       const place = placeOf(request, folders);
-      const given = await skillOf(request.server, request.skill);
-      return planned(place, request.skill, () => planInstall(place, given, workspace));
+      const skill = await skillOf(request.server, request.skill);
+      return planned(place, request.skill, () => planInstall(place, skill, workspace));
     },
 
     async planRemoval(request) {
@@ -209,7 +209,7 @@ export function createSkillInstalls(options: SkillInstallsOptions): SkillInstall
       }
       await removeEmptyFolders(record.madeFolders);
       await store.markUndone(record);
-      if (!change?.markerAfter) await kept.set(folder, false);
+      if (!change?.markerAfter) await keptFolders.set(folder, false);
       return { folder, message: change ? 'Every file is as before.' : 'Nothing to change: every file is as before.' };
     },
 
@@ -217,15 +217,15 @@ export function createSkillInstalls(options: SkillInstallsOptions): SkillInstall
       const isInstalled = (await list()).some((each) => each.folder === folder);
       const isRecorded = (await store.list()).some((each) => each.folder === folder);
       if (!isInstalled && !isRecorded) throw new WorkbenchError('not-found', `No skill is installed in ${folder}.`);
-      await kept.set(folder, isKept);
+      await keptFolders.set(folder, isKept);
     },
 
     async keepInStep() {
-      const wanted = await kept.read();
-      if (wanted.size === 0) return [];
+      const folders = await keptFolders.read();
+      if (folders.size === 0) return [];
       const records = await store.list();
       const failures: string[] = [];
-      for (const folder of wanted) {
+      for (const folder of folders) {
         const record = records.find((each) => each.folder === folder && each.phase !== 'undone');
         if (record?.kind !== 'install' || record.workspace !== workspaceDir) continue;
         try {
@@ -244,9 +244,9 @@ export function createSkillInstalls(options: SkillInstallsOptions): SkillInstall
     const { server, skill, application, scope, project } = record;
     const offered = (await skillsOf(server)).find(({ name }) => name === skill);
     if (!offered) return;
-    const given = { ...offered, server, files: await offered.readFiles() };
+    const currentSkill = { ...offered, server, files: await offered.readFiles() };
     const place = placeOf({ application, scope, ...(project !== '' && { projectDir: project }) }, folders);
-    const change = await planInstall(place, given, workspace);
+    const change = await planInstall(place, currentSkill, workspace);
     if (change.folder !== record.folder || !change.markerBefore) return;
     if (change.drifted.length > 0) throw driftRefusal(change);
     await alone(change, () => write(change, record));

@@ -117,14 +117,14 @@ export async function changesOfDeletion(
   files: readonly string[],
   entries?: EntriesOfFile,
 ): Promise<FileChange[]> {
-  const gone = new Set<string>();
+  const removedNames = new Set<string>();
   const deleted: FileChange[] = [];
   for (const file of files) {
     const { path } = placeOf(file);
     deleted.push({ file, before: await workspace.read(file), after: null });
-    if (isAlone(workspace, path, files) && !of.builtin.has(path.name)) gone.add(path.name);
+    if (isAlone(workspace, path, files) && !of.builtin.has(path.name)) removedNames.add(path.name);
   }
-  return [...(await changeListings(workspace, of, gone, undefined, entries)), ...deleted];
+  return [...(await changeListings(workspace, of, removedNames, undefined, entries)), ...deleted];
 }
 
 /** The name of a definition in notices: its MCP name, else its file's. */

@@ -77,11 +77,11 @@ export class ChangedFiles {
     const lines = texts.flatMap((text) => line.safeParse(dataOf(text)).data ?? []);
     const isDamaged = lines.length < texts.length;
     if (isDamaged) this.#trouble = damaged;
-    const kept = lines.length <= maxLines ? lines : shortened(lines);
+    const shortLines = lines.length <= maxLines ? lines : shortened(lines);
     // Also after a killed process has left half a line, which the next one would join.
-    if (kept.length === 0) await rm(this.#path, { force: true });
-    else if (isDamaged || kept !== lines) await replaceText(this.#path, kept.map(lineOf).join(''));
-    return kept;
+    if (shortLines.length === 0) await rm(this.#path, { force: true });
+    else if (isDamaged || shortLines !== lines) await replaceText(this.#path, shortLines.map(lineOf).join(''));
+    return shortLines;
   }
 
   /** The lines as text; half a line at the end counts as one. */

@@ -163,10 +163,10 @@ export class FileHistory {
     if (text === diskText) return undefined;
     const { versions } = this;
     const index = versions.all.length - 2;
-    const kept = versions.all[index];
-    const isNewest = kept?.isKept === true && versions.textAt(index - 1) === diskText;
-    if (isNewest && versions.textAt(index) === text) return kept.id;
-    const isReplaced = isNewest && kept.id === replaced;
+    const previous = versions.all[index];
+    const isNewest = previous?.isKept === true && versions.textAt(index - 1) === diskText;
+    if (isNewest && versions.textAt(index) === text) return previous.id;
+    const isReplaced = isNewest && previous.id === replaced;
     if (isReplaced) {
       versions.dropLast(2);
       this.#isDescribed = true;
@@ -280,8 +280,8 @@ export class FileHistory {
     if (this.path.kind !== 'server') return [];
     const { of } = versions.last ?? {};
     const { length } = versions.all;
-    const kept = versions.all[length - 2]?.isKept ? length - 2 : -1;
-    const step = of === undefined ? kept : versions.indexOf(of);
+    const keptIndex = versions.all[length - 2]?.isKept ? length - 2 : -1;
+    const step = of === undefined ? keptIndex : versions.indexOf(of);
     for (const index of step < 0 ? [] : [step - 1, step]) {
       if (index >= 0 && versions.textAt(index) === text) return versions.entriesAt(index) ?? [];
     }

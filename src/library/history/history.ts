@@ -199,7 +199,7 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
       inTurn(file, async (history) => {
         const disk = await update(history);
         const text = mine.kind === 'text' ? mine.text : textWithValues(history, mine.values);
-        const kept = history.keep(
+        const versionId = history.keep(
           text,
           disk?.text ?? history.versions.lastText,
           id === undefined ? undefined : Number(id),
@@ -209,7 +209,7 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
         const trouble = history.isWritten ? undefined : history.takeTrouble();
         if (!history.isWritten)
           throw new WorkbenchError('unavailable', trouble ?? `The history of ${file} cannot be saved.`);
-        return kept === undefined ? {} : { id: String(kept) };
+        return versionId === undefined ? {} : { id: String(versionId) };
       }),
     'history.restore': ({ file, at, id }) =>
       during(() => inTurn(file, async (history) => restoreVersion(history, library, at, id, await update(history)))),

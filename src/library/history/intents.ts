@@ -70,18 +70,18 @@ export function completedWrites(
   const writes = textsOf(intents, logged);
   const isKnown = diskText === logged || writes.some(({ before, after }) => diskText === before || diskText === after);
   let expected = isKnown ? diskText : writes.at(-1)?.after;
-  const made: Intended[] = [];
+  const versions: Intended[] = [];
   for (const { intent, before, after } of writes.toReversed()) {
     if (after !== expected) continue;
     expected = before;
     const { when, changes, movedFrom } = intent;
     const last = changes.length - 1;
-    made.unshift({
+    versions.unshift({
       changes: changes.map((facts, index) => ({ ...facts, when, before, after: index === last ? after : before })),
       movedFrom,
     });
   }
-  return made;
+  return versions;
 }
 
 function textsOf(intents: readonly Intent[], logged: string | undefined): readonly KnownWrite[] {

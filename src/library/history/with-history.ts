@@ -57,14 +57,14 @@ export function withHistory(library: Library, history: History): Library {
       ),
     write: (file, baseVersion, text) =>
       history.during(async () => {
-        const asked = Date.now();
+        const requestedAtMs = Date.now();
         if (baseVersion !== '') await history.prepare(file, baseVersion);
         const change = {
           origin: 'source',
           places: [],
           isTyping: true,
           isStep: true,
-          asked,
+          asked: requestedAtMs,
           after: text,
           ...(baseVersion === ''
             ? { before: undefined, isTyping: false, together: newFile(file), created: deletedFile(file) }

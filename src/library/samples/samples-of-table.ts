@@ -42,15 +42,15 @@ export function samplesOfTable(prompt: PromptDefinition, table: SampleTable, fil
       continue;
     }
     used.add(name);
-    const given = isNamed ? others : values;
+    const cells = isNamed ? others : values;
     for (const argument of declared) {
-      const value = given[argument.name];
+      const value = cells[argument.name];
       if (value === undefined || isAbsent(argument, value)) continue;
       const read = readValue(argument, value);
       if (read.fault !== undefined)
         faults.push(fault('warning', `${file}, line ${line}: the argument "${argument.name}" ${read.fault}`));
     }
-    samples.push({ name, arguments: given });
+    samples.push({ name, arguments: cells });
   }
   for (const test of tests)
     for (const sample of samplesIn(test)) {

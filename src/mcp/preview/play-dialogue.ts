@@ -52,14 +52,14 @@ export async function playCall(
     capabilities: { elicitation: { form: {} } },
     versionNegotiation: { mode: { pin: MODERN_REVISION } },
   });
-  let asked: DialogueStep | undefined;
+  let nextStep: DialogueStep | undefined;
   let count = 0;
   client.setRequestHandler('elicitation/create', async ({ params: form }) => {
     const reply = replies[count];
     count += 1;
     if (reply) return reply;
     const { message, requestedSchema } = form as unknown as { message: string; requestedSchema: FormSchema };
-    asked ??= { kind: 'question', message, schema: requestedSchema };
+    nextStep ??= { kind: 'question', message, schema: requestedSchema };
     throw new Error('The form waits for a person.');
   });
   try {
@@ -67,7 +67,7 @@ export async function playCall(
     const result = await client.request({ method, params });
     return { kind: 'answer', result: result as JsonObject };
   } catch (error) {
-    if (asked?.kind === 'question') return asked;
+    if (nextStep?.kind === 'question') return nextStep;
     return { kind: 'refused', message: sentence(error), ...(ProtocolError.isInstance(error) && { code: error.code }) };
   } finally {
     await client.close();

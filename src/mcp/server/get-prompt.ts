@@ -47,9 +47,9 @@ async function answerPrompt(
   features: Features,
 ): Promise<GetPromptResult> {
   const { services } = context;
-  const given = readGiven(prompt, raw, services);
+  const givenValues = readGiven(prompt, raw, services);
   if (!mayAsk(prompt) && !asksInFunction(prompt.content))
-    return finishedPrompt(prompt, completeValues(prompt, given), context, features);
+    return finishedPrompt(prompt, completeValues(prompt, givenValues), context, features);
   const { playForms } = await import('./dialogue/play-forms.ts');
   return playForms({
     subject: {
@@ -58,14 +58,14 @@ async function answerPrompt(
       definition: prompt,
     },
     prompt,
-    given: { ...given },
+    given: { ...givenValues },
     client: await context.formClient?.(),
     namesMissingForms: features.missingCapability,
     keys: () => dialogueKeys(services),
     signal: context.signal,
     answer: (values, ask, signal) => {
-      const given: ArgumentValues = Object.assign(Object.create(null), values);
-      return finishedPrompt(prompt, completeValues(prompt, given), { ...context, ask, signal }, features);
+      const givenValues: ArgumentValues = Object.assign(Object.create(null), values);
+      return finishedPrompt(prompt, completeValues(prompt, givenValues), { ...context, ask, signal }, features);
     },
   });
 }

@@ -53,9 +53,9 @@ export class ResourceUpdates {
 
   unsubscribe(subscription: unknown): void {
     if (!this.#subscriptions.delete(subscription)) return;
-    const wanted = new Set([...this.#subscriptions.values()].flat());
-    for (const uri of this.#known.keys()) if (!wanted.has(uri)) this.#known.delete(uri);
-    if (wanted.size === 0) this.close();
+    const uris = new Set([...this.#subscriptions.values()].flat());
+    for (const uri of this.#known.keys()) if (!uris.has(uri)) this.#known.delete(uri);
+    if (uris.size === 0) this.close();
   }
 
   close(): void {

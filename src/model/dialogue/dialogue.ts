@@ -101,8 +101,8 @@ function fieldsOf(prompt: AskingPrompt, { values, asked }: DialogueState): reado
     const { name, askWhen } = argument;
     const asking = askingOf(prompt, argument);
     if (asking === 'never' || asked.includes(name)) continue;
-    const given = Object.hasOwn(values, name) ? values[name] : undefined;
-    if (asking === 'missing' && given !== undefined) continue;
+    const givenValue = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (asking === 'missing' && givenValue !== undefined) continue;
     if (askWhen && Object.keys(askWhen).some((each) => pending.has(each))) {
       // Conditions on this one wait too.
       pending.add(name);
@@ -110,7 +110,7 @@ function fieldsOf(prompt: AskingPrompt, { values, asked }: DialogueState): reado
     }
     if (!isRelevant(argument, prompt.arguments, values)) continue;
     pending.add(name);
-    const value = given ?? argument.default;
+    const value = givenValue ?? argument.default;
     fields.push({ ...argument, ...(value !== undefined && { value }) });
   }
   return fields;
@@ -123,25 +123,25 @@ function stateAfter(
   content: Readonly<Record<string, unknown>>,
 ): DialogueState {
   const values = new Map(Object.entries(state.values));
-  const asked = [...state.asked];
+  const askedNames = [...state.asked];
   const faults = new Map<string, string>();
   for (const field of fieldsOf(prompt, state)) {
     const raw = Object.hasOwn(content, field.name) ? content[field.name] : undefined;
     if (isAbsent(field, raw) || (field.required && raw === '')) {
       values.delete(field.name);
       if (field.required) faults.set(field.name, 'is missing.');
-      else asked.push(field.name);
+      else askedNames.push(field.name);
       continue;
     }
     const { value, fault } = readValue(field, raw);
     if (fault === undefined) {
       values.set(field.name, value);
-      asked.push(field.name);
+      askedNames.push(field.name);
     } else faults.set(field.name, fault);
   }
   return {
     values: Object.fromEntries(values),
-    asked,
+    asked: askedNames,
     rounds: state.rounds + 1,
     ...(faults.size > 0 && { faults: Object.fromEntries(faults) }),
   };

@@ -114,7 +114,7 @@ function mergeLists(
   const indexIn = (partners: readonly (number | undefined)[], from: number) => partners.indexOf(from);
   const itemPlace = (index: number, item: unknown) => inside(place, index, itemName(item) || String(index + 1));
   /** An item that one side removed and the other changed, if the decision keeps it. */
-  const kept = (itemAt: Place, from: number, item: unknown, isMine: boolean): unknown =>
+  const resolveRemoved = (itemAt: Place, from: number, item: unknown, isMine: boolean): unknown =>
     decided(itemAt, base[from], isMine ? item : undefined, isMine ? undefined : item);
 
   // An item that both sides added is one item.
@@ -140,7 +140,7 @@ function mergeLists(
     if (from !== undefined) {
       // An item that the leading side removed must be unchanged on the other side.
       if (isSameData(base[from], item)) continue;
-      const value = kept(itemPlace(index, item), from, item, !isMineLeading);
+      const value = resolveRemoved(itemPlace(index, item), from, item, !isMineLeading);
       if (value !== undefined) added.set(behind, [...(added.get(behind) ?? []), value]);
       continue;
     }
@@ -164,7 +164,7 @@ function mergeLists(
       continue;
     }
     if (isSameData(base[from], item)) continue;
-    const value = kept(itemAt, from, item, isMineLeading);
+    const value = resolveRemoved(itemAt, from, item, isMineLeading);
     if (value !== undefined) merged.push(value);
   }
   return merged;

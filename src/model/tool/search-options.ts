@@ -16,9 +16,9 @@ export function servedInput(tool: AnyTool): JsonObject | undefined {
   if (content.kind !== 'search' && content.kind !== 'read') return inputSchema;
   const known = inputs.get(tool);
   if (known) return known;
-  const made = content.kind === 'read' ? readInput(content) : withOptions(inputSchema ?? {}, content);
-  inputs.set(tool, made);
-  return made;
+  const schema = content.kind === 'read' ? readInput(content) : withOptions(inputSchema ?? {}, content);
+  inputs.set(tool, schema);
+  return schema;
 }
 
 /** The output schema that clients get. */

@@ -68,9 +68,9 @@ export function withPromptsAsTools(server: ResolvedServer): ResolvedServer {
   const known = withTools.get(server);
   if (known) return known;
   const isNew = server.prompts.length > 0 && !server.tools.some(({ origin }) => origin.kind === 'prompt');
-  const made = isNew ? { ...server, tools: [...server.tools, ...toolsOf(server.prompts, server.tools)] } : server;
-  withTools.set(server, made);
-  return made;
+  const result = isNew ? { ...server, tools: [...server.tools, ...toolsOf(server.prompts, server.tools)] } : server;
+  withTools.set(server, result);
+  return result;
 }
 
 /** Returns one tool per prompt; the names of `others` are taken. */

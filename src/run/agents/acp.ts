@@ -122,8 +122,8 @@ async function converse(
       const typed = listed && `/${listed.name}${await wordsFor(request, client)}`;
       const prompt =
         typed === undefined ? blocksOf(request, agentCapabilities?.promptCapabilities) : [textBlock(typed)];
-      const asked = there.request<acp.PromptResponse>('session/prompt', { sessionId, prompt });
-      const { stopReason } = await Promise.race([asked, rejectAt(stopped.signal)]);
+      const ending = there.request<acp.PromptResponse>('session/prompt', { sessionId, prompt });
+      const { stopReason } = await Promise.race([ending, rejectAt(stopped.signal)]);
       return { stopReason: stopReasons[stopReason], costUsd, typed } as Ending;
     });
   } catch (error) {

@@ -19,18 +19,18 @@ export function streamWithoutKey(
   key: string | undefined,
 ): { write(text: string): void; end(): void } {
   if (!key) return { write: onText, end: () => undefined };
-  let held = '';
+  let pending = '';
   return {
     write(text) {
-      const whole = withoutKey(held + text, key);
+      const whole = withoutKey(pending + text, key);
       let length = Math.min(key.length - 1, whole.length);
       while (length > 0 && !key.startsWith(whole.slice(whole.length - length))) length--;
-      held = whole.slice(whole.length - length);
+      pending = whole.slice(whole.length - length);
       onText(whole.slice(0, whole.length - length));
     },
     end() {
-      const rest = held;
-      held = '';
+      const rest = pending;
+      pending = '';
       onText(rest);
     },
   };

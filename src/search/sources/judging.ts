@@ -123,12 +123,12 @@ export async function evaluateSource(source: FoundSource, retriever: Retriever):
 /** Empty for sources that cannot list their pages. */
 async function findMissingPages({ page }: Retriever, locations: ReadonlySet<string>): Promise<readonly string[]> {
   if (!page) return [];
-  const gone: string[] = [];
+  const missing: string[] = [];
   for (const location of locations)
     await page(location).catch((error: unknown) => {
-      if (error instanceof WorkbenchError && error.code === 'not-found') gone.push(location);
+      if (error instanceof WorkbenchError && error.code === 'not-found') missing.push(location);
     });
-  return gone;
+  return missing;
 }
 
 function gradeQuery({ query, right, wrong }: JudgedQuery) {

@@ -95,8 +95,8 @@ function newHeadings(headings: readonly string[], above: readonly string[]): str
 /** The parts of the first section with this heading or fragment. */
 function sectionOf(page: SourcePage, section: string): Range {
   const { passages: parts } = page;
-  const wanted = slugOf(section);
-  const depthIn = ({ headings }: Part) => headings.findIndex((heading) => slugOf(heading) === wanted);
+  const slug = slugOf(section);
+  const depthIn = ({ headings }: Part) => headings.findIndex((heading) => slugOf(heading) === slug);
   const from = parts.findIndex((part) => part.anchor === section.trim() || depthIn(part) !== -1);
   const first = parts[from];
   if (first) {
@@ -108,7 +108,7 @@ function sectionOf(page: SourcePage, section: string): Range {
   }
   // A heading inside the text of a part.
   const inside = parts.findIndex(({ text }) =>
-    [...text.matchAll(/^#{2,6} (.+)$/gm)].some(([, heading = '']) => slugOf(heading) === wanted),
+    [...text.matchAll(/^#{2,6} (.+)$/gm)].some(([, heading = '']) => slugOf(heading) === slug),
   );
   if (inside !== -1) return { from: inside, to: inside + 1 };
   const known = [...new Set(parts.flatMap(({ headings }) => headings.slice(-1)))].slice(0, maxNamed);

@@ -6,8 +6,8 @@ import type { Passage } from '../engine/types.ts';
  * that title.
  */
 export function isInSection({ location, title, headings }: Passage, section: string): boolean {
-  const wanted = section.trim().toLowerCase();
-  const path = wanted.replace(/^\/+|\/+$/g, '');
+  const sectionName = section.trim().toLowerCase();
+  const path = sectionName.replace(/^\/+|\/+$/g, '');
   if (path !== '' && `/${location.toLowerCase()}/`.includes(`/${path}/`)) return true;
-  return [title, ...headings].some((heading) => heading.trim().toLowerCase() === wanted);
+  return [title, ...headings].some((heading) => heading.trim().toLowerCase() === sectionName);
 }

@@ -25,9 +25,9 @@ export function localStore(folder: string): UsageStore {
     write: append,
     writeLoss: (rows) => append([{ time: new Date().toISOString(), lost: rows }]),
     async countStored(ids, since) {
-      const wanted = new Set(ids);
+      const idSet = new Set(ids);
       let stored = 0;
-      for await (const read of linesSince(folder, since)) if ('id' in read && wanted.has(read.id)) stored++;
+      for await (const read of linesSince(folder, since)) if ('id' in read && idSet.has(read.id)) stored++;
       return stored;
     },
   };

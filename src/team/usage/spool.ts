@@ -39,14 +39,14 @@ export class Spool {
   async add(rows: readonly UsageRow[]): Promise<number> {
     const lines = rows.map((row) => `${JSON.stringify(row)}\n`);
     let text = '';
-    let kept = 0;
+    let count = 0;
     for (const line of lines) {
       if (this.#bytes + Buffer.byteLength(text) + Buffer.byteLength(line) > this.#maxBytes) break;
       text += line;
-      kept++;
+      count++;
     }
     if (text !== '') await this.#append(text);
-    return rows.length - kept;
+    return rows.length - count;
   }
 
   /** Reads the rows of the oldest file. `torn` counts lines that a dying process left incomplete. */

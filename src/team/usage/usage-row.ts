@@ -99,10 +99,10 @@ function recordedArguments(server: string, name: string, given: unknown, options
   return Object.fromEntries(
     values.map(([argument, value]) => {
       const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
-      const kept = isPlain
+      const storedValue = isPlain
         ? { value: storable(text, maxValue) }
         : { hash: saltedHash(options.salt, [server, name, argument, text]) };
-      return [storable(argument, maxName), kept];
+      return [storable(argument, maxName), storedValue];
     }),
   );
 }

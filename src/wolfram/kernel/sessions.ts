@@ -37,14 +37,15 @@ async function removeOldSessions(folder: string): Promise<ReadonlySet<string>> {
       return { name, size, mtimeMs };
     }),
   );
-  const kept = new Set<string>();
+  const keptNames = new Set<string>();
   let bytes = 0;
   for (const { name, size, mtimeMs } of files.sort((a, b) => b.mtimeMs - a.mtimeMs)) {
     bytes += size;
-    if (kept.size < maxCount && bytes <= maxBytes && mtimeMs > Date.now() - maxAgeMs) kept.add(name.slice(0, -3));
+    if (keptNames.size < maxCount && bytes <= maxBytes && mtimeMs > Date.now() - maxAgeMs)
+      keptNames.add(name.slice(0, -3));
     else await rm(join(folder, name), { force: true });
   }
-  return kept;
+  return keptNames;
 }
 
 /** Eight letters and digits, of which the first is a letter: it is part of a context's name. */

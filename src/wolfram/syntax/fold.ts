@@ -85,11 +85,11 @@ export function appended(data: Expression, item: Expression): Expression | undef
   const names = added.map((each) => (each.kind === 'rule' ? textOf(each.left) : undefined));
   if (names.includes(undefined)) return undefined;
   // A key keeps its place when it gets another value.
-  const kept = data.entries.map((entry) => {
+  const entries = data.entries.map((entry) => {
     const at = entry.kind === 'rule' ? names.lastIndexOf(textOf(entry.left)) : -1;
     return added[at] ?? entry;
   });
-  return { ...data, entries: [...kept, ...added.filter((each) => !kept.includes(each))] };
+  return { ...data, entries: [...entries, ...added.filter((each) => !entries.includes(each))] };
 }
 
 export function prepended(data: Expression, item: Expression): Expression | undefined {

@@ -166,9 +166,9 @@ export function namesOf(
     if (head === 'Table' && node.arguments[0] && args.length === 2) {
       const rows = tableRows(args[1]);
       countRows(rows?.length ?? 0, node);
-      const made = rows?.map((values) => filledIn(node.arguments[0] as Expression, values, build));
-      const items = made?.flatMap((each) => (each ? [reduce(each, depth)] : []));
-      const isWhole = items?.length === made?.length && items?.every(isData);
+      const filledRows = rows?.map((values) => filledIn(node.arguments[0] as Expression, values, build));
+      const items = filledRows?.flatMap((each) => (each ? [reduce(each, depth)] : []));
+      const isWhole = items?.length === filledRows?.length && items?.every(isData);
       if (items && isWhole) return sized({ kind: 'list', items, start: node.start, end: node.end }, items);
     }
     if (head === 'Apply' && args.length === 2 && second?.kind === 'list' && node.arguments[0]) {

@@ -81,9 +81,9 @@ export function createToolActions(
       change(tool, { answer: { status: 'calling', id } });
       // The answer is for the definition as it is shown.
       if (Object.keys(get().drafts).length > 0) await flush();
-      const asked = { args, definition: openDefinition(get(), tool) };
+      const call = { args, definition: openDefinition(get(), tool) };
       const answer = await host.call('tool.try', { server: tool.server, tool: name, arguments: args, id }).then(
-        (trial): ToolAnswer => ({ status: 'answered', trial, asked }),
+        (trial): ToolAnswer => ({ status: 'answered', trial, asked: call }),
         (error: unknown): ToolAnswer => ({ status: 'failed', message: sentence(error) }),
       );
       // The tool may have moved in the list meanwhile.

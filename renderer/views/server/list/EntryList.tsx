@@ -52,8 +52,8 @@ export function EntryList({ server, list, actions }: EntryListProps) {
   const { frame, focusPlace } = useFocusedPlace(rows);
   const isOwn = server.file !== undefined;
   const byId = (id: unknown) => all.find((row) => row.id === id);
-  const asked = byId(asking?.id);
-  const pointed = byId(menu?.id);
+  const askedRow = byId(asking?.id);
+  const menuRow = byId(menu?.id);
 
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled: !isOwn || asking !== undefined || selection.ids.size > 1,
@@ -147,16 +147,16 @@ export function EntryList({ server, list, actions }: EntryListProps) {
           </Virtualizer>
         </ListContext>
         <VisuallyHidden role="status">{outcome.done}</VisuallyHidden>
-        {menu && pointed && (
+        {menu && menuRow && (
           <ContextMenu
-            label={`Actions for ${pointed.item.name}`}
+            label={`Actions for ${menuRow.item.name}`}
             at={menu.at}
-            actions={rowActions(pointed, { list, count: all.length, isFavourite: isFavourite(pointed) }, commands)}
+            actions={rowActions(menuRow, { list, count: all.length, isFavourite: isFavourite(menuRow) }, commands)}
             onClose={() => setMenu(undefined)}
           />
         )}
-        {asking && asking.for !== 'rename' && asked && (
-          <EntryNameDialog purpose={asking.for} row={asked} list={list} server={server.name} onClose={close} />
+        {asking && asking.for !== 'rename' && askedRow && (
+          <EntryNameDialog purpose={asking.for} row={askedRow} list={list} server={server.name} onClose={close} />
         )}
       </div>
     </>

@@ -99,9 +99,10 @@ async function answerOf(
 }
 
 function chosen(messages: readonly Message[], values: ArgumentValues): readonly Message[] {
-  const kept = chosenMessages(messages, values);
-  if (kept.length === 0) throw new WorkbenchError('invalid-input', 'nothing is left of it: no condition is fulfilled.');
-  return kept;
+  const fulfilled = chosenMessages(messages, values);
+  if (fulfilled.length === 0)
+    throw new WorkbenchError('invalid-input', 'nothing is left of it: no condition is fulfilled.');
+  return fulfilled;
 }
 
 /** The values for a function: numbers, booleans and lists for the kinds that have them. */

@@ -75,9 +75,9 @@ async function play<T>(call: FormCall<T>): Promise<T> {
   }
   const token = async (form: string) => sealState({ ...progress, form }, subject, await call.keys());
   const replyTo = async (form: Form, { ask }: FormClient) => {
-    const given = early?.reply(form.name);
+    const earlyReply = early?.reply(form.name);
     early = undefined;
-    return given ?? ask(form, async () => token(form.name));
+    return earlyReply ?? ask(form, async () => token(form.name));
   };
   for (;;) {
     const step = prompt && client ? nextStep(prompt, progress.state) : undefined;
@@ -110,7 +110,7 @@ async function runOnce<T>(call: FormCall<T>, { state, replies }: Progress): Prom
   const paused = new AbortController();
   const signal = call.signal ? AbortSignal.any([call.signal, paused.signal]) : paused.signal;
   let count = 0;
-  let asked: Form | undefined;
+  let nextForm: Form | undefined;
   let stopped: Error | undefined;
   let lacksForms = false;
   const ask: AskPerson = async (question) => {
@@ -130,19 +130,19 @@ async function runOnce<T>(call: FormCall<T>, { state, replies }: Progress): Prom
       return valuesOfReply(form, reply);
     }
     if (count > maxRounds) throw new WorkbenchError('failed', `a function can ask at most ${maxRounds} times.`);
-    asked ??= form;
+    nextForm ??= form;
     paused.abort();
     throw new WorkbenchError('unavailable', 'the function waits for an answer.');
   };
   try {
     const answer = await call.answer(state.values, ask, signal);
-    if (!asked && !stopped) return { kind: 'answer', answer };
+    if (!nextForm && !stopped) return { kind: 'answer', answer };
   } catch (error) {
     // A function may catch the failure and go on without a form.
     if (lacksForms && call.namesMissingForms) throw new MissingForms(subject.label);
-    if (!asked && !stopped) throw error;
+    if (!nextForm && !stopped) throw error;
   }
   if (stopped) throw stopped;
-  if (!asked || !client) throw internalError(`${subject.label} asked nothing.`);
-  return { kind: 'question', form: asked, client };
+  if (!nextForm || !client) throw internalError(`${subject.label} asked nothing.`);
+  return { kind: 'question', form: nextForm, client };
 }

@@ -168,7 +168,7 @@ export async function createStatelessServer(
         return errorFor(request, -32602, 'subscriptions/listen needs params.notifications, an object.');
       if (subscriptions.size >= (replica?.maxStreams ?? MAX_STREAMS))
         return errorFor(request, -32603, 'Too many subscriptions are open; close one first.');
-      const wanted = Object.entries(filter).filter(([name, value]) => value === true && Object.hasOwn(subjects, name));
+      const kinds = Object.entries(filter).filter(([name, value]) => value === true && Object.hasOwn(subjects, name));
       const uris = resourceSubscriptionsOf(filter);
       if (uris.length > MAX_RESOURCES)
         return errorFor(request, -32602, `A subscription has at most ${MAX_RESOURCES} resources.`);
@@ -176,10 +176,10 @@ export async function createStatelessServer(
         subscriptions.delete(stream);
         updates.unsubscribe(stream);
       });
-      const notifications = { ...Object.fromEntries(wanted), ...(uris.length > 0 && { resourceSubscriptions: uris }) };
+      const notifications = { ...Object.fromEntries(kinds), ...(uris.length > 0 && { resourceSubscriptions: uris }) };
       const method = 'notifications/subscriptions/acknowledged';
       stream.send(withSubscription({ jsonrpc: '2.0', method, params: { notifications } }, request.id));
-      const methods = wanted.map(([name]) => subjects[name as keyof typeof subjects]);
+      const methods = kinds.map(([name]) => subjects[name as keyof typeof subjects]);
       if (uris.length > 0) updates.subscribe(stream, uris).catch(() => {});
       if (methods.length + uris.length > 0) subscriptions.set(stream, { id: request.id, methods, uris });
       else endSubscription(stream, request.id);

@@ -17,7 +17,7 @@ import { resultsOf } from '../answer/search-text.ts';
 import type { FilledAnswer, ToolArguments, ToolContext } from './answer.ts';
 
 /** What each connection has been given. Stateless requests have no session. */
-const given = new WeakMap<object, GivenPassages>();
+const passagesOfConnections = new WeakMap<object, GivenPassages>();
 
 /** @param args checked by the tool's schema */
 export async function searchForTool(
@@ -41,7 +41,7 @@ export async function searchForTool(
     budget: numberOf(budget) ?? content.budget,
     limit: numberOf(limit),
     section: textOf(section),
-    ...(remembers && { given: getOrCreate(given, client, () => new GivenPassages()) }),
+    ...(remembers && { given: getOrCreate(passagesOfConnections, client, () => new GivenPassages()) }),
     signal,
   });
   const results = resultsOf(answer);

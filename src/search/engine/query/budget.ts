@@ -249,9 +249,9 @@ function storedBeginning(candidate: Candidate, maxTokens: number): Beginning {
   const ofLength = (tokens: number) =>
     beginningOf(candidate, placeTokens + tokens, { minLength: minShortLength, mayEndAtWord: false });
   const text = isWhole ? undefined : (ofLength(maxTokens) ?? ofLength(2 * maxTokens));
-  const made = { isWhole, text, maxTokens, source, url };
-  beginnings.set(passage, made);
-  return made;
+  const beginning = { isWhole, text, maxTokens, source, url };
+  beginnings.set(passage, beginning);
+  return beginning;
 }
 
 function bestScores(candidates: readonly Candidate[]): ReadonlyMap<string, number> {

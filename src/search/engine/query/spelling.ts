@@ -31,7 +31,7 @@ export function similarTerms(data: IndexData, text: string): { term: number; dis
   const length = text.length - (isName ? 1 : 0);
   if (length < minLength || length > maxLength || /\p{N}/u.test(text)) return [];
   const allowed = length >= longWord ? 2 : 1;
-  const wanted = lettersOf(Uint16Array.from(text, (character) => character.charCodeAt(0)));
+  const queryLetters = lettersOf(Uint16Array.from(text, (character) => character.charCodeAt(0)));
   const { terms, letters, ends } = shapesOf(data);
   // In the dictionary, all names come before all words.
   const afterNames = firstTermFrom(data, '$');
@@ -42,7 +42,7 @@ export function similarTerms(data: IndexData, text: string): { term: number; dis
   for (let at = ends[text.length - allowed - 1] as number; at < end; at++) {
     const term = terms[at] as number;
     // An edit removes at most one letter and adds at most one.
-    if (term < first || term >= last || bits(wanted ^ (letters[at] as number)) > 2 * allowed) continue;
+    if (term < first || term >= last || bits(queryLetters ^ (letters[at] as number)) > 2 * allowed) continue;
     const distance = editDistance(
       text,
       data.termText,
@@ -94,9 +94,9 @@ function shapesOf(data: IndexData): Shapes {
     terms[place] = term;
     letters[place] = lettersOf(data.termText.subarray(startOf(data.termTextEnds, term), data.termTextEnds[term]));
   }
-  const made = { terms, letters, ends };
-  shapes.set(data, made);
-  return made;
+  const shape = { terms, letters, ends };
+  shapes.set(data, shape);
+  return shape;
 }
 
 /** The set of letters as bits; other characters share bits. */

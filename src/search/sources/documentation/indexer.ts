@@ -62,11 +62,17 @@ export function createIndexer({ workerFile, log, fileTimeoutMs = 60_000 }: Index
 
   function start(): Worker {
     // Libraries write warnings to stdout, which may carry JSON-RPC in this program.
-    const made = new Worker(workerFile, { env: {}, execArgv: [], stdout: true, stderr: true, resourceLimits: memory });
-    made.on('message', receive);
-    made.on('error', (error) => recover(made, error.message));
-    made.on('exit', (code) => recover(made, `it ended with code ${code}`));
-    return made;
+    const worker = new Worker(workerFile, {
+      env: {},
+      execArgv: [],
+      stdout: true,
+      stderr: true,
+      resourceLimits: memory,
+    });
+    worker.on('message', receive);
+    worker.on('error', (error) => recover(worker, error.message));
+    worker.on('exit', (code) => recover(worker, `it ended with code ${code}`));
+    return worker;
   }
 
   /** Restarts the timeout for the current file. */

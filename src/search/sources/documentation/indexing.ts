@@ -168,9 +168,9 @@ async function update(
   for (const [done, file] of found.files.entries()) {
     const { location, stamp } = file;
     const known = previousFailures[location];
-    const kept = pages.unchangedOf(file).filter((each) => builder.keep(each)).length;
-    if (kept > 0) {
-      unchanged += kept;
+    const count = pages.unchangedOf(file).filter((each) => builder.keep(each)).length;
+    if (count > 0) {
+      unchanged += count;
       Object.assign(failed, failuresIn(previousFailures, file));
       continue;
     }

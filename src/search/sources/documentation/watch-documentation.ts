@@ -17,9 +17,9 @@ const maxWatched = 4_000;
 const pollIntervalMs = 60_000;
 
 export function createDocumentationWatcher(onchange: () => void): DocumentationWatcher {
-  let wanted = new Set<string>();
+  let watchedPaths = new Set<string>();
   const watcher = watchFolders((folder, name) => {
-    if (wanted.has(folder) || name === undefined || wanted.has(join(folder, name))) schedule();
+    if (watchedPaths.has(folder) || name === undefined || watchedPaths.has(join(folder, name))) schedule();
   });
   let timer: NodeJS.Timeout | undefined;
   let poll: NodeJS.Timeout | undefined;
@@ -41,10 +41,10 @@ export function createDocumentationWatcher(onchange: () => void): DocumentationW
     watch(folders) {
       clearInterval(poll);
       poll = folders.length > maxWatched ? setInterval(onchange, pollIntervalMs).unref() : undefined;
-      wanted = new Set(folders.slice(0, maxWatched));
+      watchedPaths = new Set(folders.slice(0, maxWatched));
       // A missing path may become a file, which only its parent folder reports.
-      const parents = [...wanted].filter((path) => !existsSync(path)).map(dirname);
-      watcher.watch([...wanted, ...parents]);
+      const parents = [...watchedPaths].filter((path) => !existsSync(path)).map(dirname);
+      watcher.watch([...watchedPaths, ...parents]);
     },
     close() {
       clearTimeout(timer);

@@ -111,13 +111,16 @@ function withSections(pages: readonly (readonly Line[])[], sections: readonly Se
 
 /** The number of lines from `at` on that form the title; 0 if none. A number or a word such as "Chapter" may precede it. */
 function titleLines(lines: readonly Line[], at: number, title: string): number {
-  const wanted = lettersOf(title);
+  const titleLetters = lettersOf(title);
   let text = '';
   for (let count = 1; count <= 3 && at + count <= lines.length; count++) {
     text += lettersOf(lines[at + count - 1]?.text ?? '');
-    if (wanted !== '' && (text === wanted || (text.endsWith(wanted) && text.length <= wanted.length + 12)))
+    if (
+      titleLetters !== '' &&
+      (text === titleLetters || (text.endsWith(titleLetters) && text.length <= titleLetters.length + 12))
+    )
       return count;
-    if (text.length > wanted.length + 12) return 0;
+    if (text.length > titleLetters.length + 12) return 0;
   }
   return 0;
 }

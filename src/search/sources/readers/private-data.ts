@@ -10,12 +10,12 @@ export function findPrivateData(): (path: string) => string | undefined {
   const state = stateDir();
   const folders = [...new Set([state, realPathOf(state)])];
   // A scan asks for the files of one folder one after another.
-  let asked = '';
+  let lastParent = '';
   let isState = false;
   return (path) => {
     const parent = dirname(path);
-    if (parent !== asked) {
-      asked = parent;
+    if (parent !== lastParent) {
+      lastParent = parent;
       isState = folders.some((folder) => isInside(folder, parent));
     }
     const isIn = isState || folders.some((folder) => folder.length === path.length && isInside(folder, path));

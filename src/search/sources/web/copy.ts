@@ -81,10 +81,10 @@ export function copyFolder(cacheDir: string, root: string, pages: WebPages): str
 /** Removes the copies of a workspace that no source names. @param named the pages that all sources name */
 export async function removeUnnamedCopies(cacheDir: string, root: string, named: readonly WebPages[]): Promise<void> {
   const folder = copiesFolder(cacheDir, root);
-  const kept = new Set(named.map((pages) => copyFolder(cacheDir, root, pages)));
+  const namedCopies = new Set(named.map((pages) => copyFolder(cacheDir, root, pages)));
   for (const name of await readdir(folder).catch(() => [])) {
     const copy = join(folder, name);
-    if (!kept.has(copy)) await rm(copy, { recursive: true, force: true });
+    if (!namedCopies.has(copy)) await rm(copy, { recursive: true, force: true });
   }
 }
 

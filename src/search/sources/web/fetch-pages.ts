@@ -251,16 +251,16 @@ class PageFetcher {
           throw new OutsideError(`${maxFailures} pages in a row failed, the last one because ${answer.message}`);
         return true;
       case 'unchanged': {
-        const kept = await this.#store.keepUnchanged(url);
-        if (kept) this.#addLinks(link, kept);
+        const copy = await this.#store.keepUnchanged(url);
+        if (copy) this.#addLinks(link, copy);
         else this.#omissions.note(url.href, 'it answered that nothing changed, although there is no copy');
         return true;
       }
       case 'page': {
         if (!this.#store.hasRoomFor(answer.bytes.length)) return false;
-        const kept = await this.#store.add(answer);
-        if (kept === undefined) this.#omissions.add('unreadable', url.href);
-        else this.#addLinks(link, { bytes: answer.bytes, file: kept });
+        const file = await this.#store.add(answer);
+        if (file === undefined) this.#omissions.add('unreadable', url.href);
+        else this.#addLinks(link, { bytes: answer.bytes, file: file });
         return true;
       }
     }

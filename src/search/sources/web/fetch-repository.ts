@@ -27,10 +27,10 @@ export async function fetchRepository(job: FetchJob, signal: AbortSignal): Promi
   const before = readManifest(copy);
   const next = join(copy, `next-${randomBytes(6).toString('hex')}`);
   const now = Date.now();
-  const asked = requestKey(pages);
+  const key = requestKey(pages);
   const emptyManifest: Manifest = {
     version: 1,
-    asked,
+    asked: key,
     triedAt: now,
     isComplete: false,
     pages: 0,
@@ -51,7 +51,13 @@ export async function fetchRepository(job: FetchJob, signal: AbortSignal): Promi
     if (!isStopped && !(error instanceof OutsideError)) throw error;
     const failure = isStopped ? undefined : (error as OutsideError).message;
     const { failure: _, ...kept } = before ?? emptyManifest;
-    const manifest = { ...kept, asked, triedAt: now, isComplete: false, ...(failure !== undefined && { failure }) };
+    const manifest = {
+      ...kept,
+      asked: key,
+      triedAt: now,
+      isComplete: false,
+      ...(failure !== undefined && { failure }),
+    };
     await writeManifest(copy, manifest, before?.commit === undefined ? undefined : webFolderOf(pages, before.commit));
     const counts = { pages: manifest.pages, changed: 0, removed: 0 };
     return isStopped ? { ...counts, isStopped } : { ...counts, ...(failure !== undefined && { failure }) };

@@ -43,7 +43,7 @@ export const accessProofs = [
     title: 'a hidden prompt and a hidden server seem not to exist, however a client asks for them',
     async run(team) {
       await team.waitUntilServed(team.remote.push(library), 10_000);
-      let asked = 0;
+      let requests = 0;
       for (const base of [team.nginx, team.haproxy, ...team.replicas.map(({ port }) => `http://127.0.0.1:${port}`)])
         for (const era of ['handshake', 'stateless']) {
           const options = { base, subject: 'bob' };
@@ -59,7 +59,7 @@ export const accessProofs = [
           for (const [method, params] of requestsFor('launch')) {
             const answer = JSON.stringify((await client.request(method, params)).message);
             assert(!answer.includes(secret), `${method} shows it: ${answer}`);
-            asked += 1;
+            requests += 1;
           }
           // A hidden name must get the same answer as a name of equal length that does not exist.
           const [hidden, absent] = [requestsFor('launch'), requestsFor('lounge')];
@@ -82,7 +82,7 @@ export const accessProofs = [
       });
       const listed = await registry.text();
       assert(listed.includes('/mcp/Docs') && !listed.includes('/mcp/Plans'), `The registry lists ${listed}`);
-      return `${asked} requests of both eras through both balancers and at each replica`;
+      return `${requests} requests of both eras through both balancers and at each replica`;
     },
   },
 ];

@@ -43,10 +43,10 @@ export function matchAt(words: readonly string[], at: number, vocabulary: Vocabu
 /** Where an expression ends whose first word matched; undefined if its other words do not follow. */
 function endOf(entry: Entry, words: readonly string[], from: number, vocabulary: Vocabulary): number | undefined {
   let at = from;
-  for (const wanted of entry.rest) {
-    while (at < words.length && !agrees(words[at] as string, wanted) && vocabulary.stopWords.has(words[at] as string))
+  for (const word of entry.rest) {
+    while (at < words.length && !agrees(words[at] as string, word) && vocabulary.stopWords.has(words[at] as string))
       at++;
-    if (at === words.length || !agrees(words[at] as string, wanted)) return undefined;
+    if (at === words.length || !agrees(words[at] as string, word)) return undefined;
     at++;
   }
   return at;

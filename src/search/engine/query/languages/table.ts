@@ -53,18 +53,18 @@ let rows: readonly (readonly string[])[] | undefined;
 export function vocabularyOf(language: Language): Vocabulary {
   const known = vocabularies.get(language);
   if (known) return known;
-  const made = makeVocabulary(language);
-  vocabularies.set(language, made);
-  return made;
+  const vocabulary = makeVocabulary(language);
+  vocabularies.set(language, vocabulary);
+  return vocabulary;
 }
 
 /** The stop words of a language, folded. */
 export function stopWordsOf(language: Language): ReadonlySet<string> {
   const known = stopWords.get(language);
   if (known) return known;
-  const made = new Set(foreignStopWords[language].split(' ').map(foldWord));
-  stopWords.set(language, made);
-  return made;
+  const words = new Set(foreignStopWords[language].split(' ').map(foldWord));
+  stopWords.set(language, words);
+  return words;
 }
 
 let english: ReadonlySet<string> | undefined;
