@@ -196,9 +196,9 @@ const { values: options } = parseArgs({
 });
 const isChosen = (/** @type {{ client: string }} */ { client }) =>
   options.only === undefined || client === options.only;
-const chosen = agents.filter(isChosen);
+const chosenAgents = agents.filter(isChosen);
 const readers = options.only === 'skills' ? skillReaders : skillReaders.filter(isChosen);
-if (chosen.length + readers.length === 0)
+if (chosenAgents.length + readers.length === 0)
   throw new Error(`Choose skills, or one of ${[...agents, ...skillReaders].map(({ client }) => client).join(', ')}.`);
 if (!options['skip-build']) await build();
 const home = await mkdtemp(join(tmpdir(), 'prompt-workbench-agents-'));
@@ -209,7 +209,7 @@ for (const [file, text] of Object.entries(workspaceFiles)) {
 }
 let areAllRight = true;
 try {
-  for (const agent of chosen) {
+  for (const agent of chosenAgents) {
     const bin = join(home, `bin-${agent.client}`);
     await mkdir(bin);
     const file = agent.file(await install(agent));

@@ -25,8 +25,8 @@ const knownFiles = [
 
 /** The file that the environment names, or the first one that exists. */
 function findInstalled() {
-  const chosen = process.env.PROMPT_WORKBENCH_CHROMIUM;
-  if (chosen) return chosen;
+  const chosenPath = process.env.PROMPT_WORKBENCH_CHROMIUM;
+  if (chosenPath) return chosenPath;
   const onPath = (process.env.PATH ?? '')
     .split(delimiter)
     .flatMap((dir) => programNames.map((name) => join(dir, name)));

@@ -118,14 +118,14 @@ async function writeTable(rows) {
 }
 
 const { values: options } = parseArgs({ options: { only: { type: 'string' }, lines: { type: 'string' } } });
-const chosen = programs.filter(({ client }) => options.only === undefined || client === options.only);
-if (chosen.length === 0) throw new Error(`Choose one of ${programs.map(({ client }) => client).join(', ')}.`);
+const chosenPrograms = programs.filter(({ client }) => options.only === undefined || client === options.only);
+if (chosenPrograms.length === 0) throw new Error(`Choose one of ${programs.map(({ client }) => client).join(', ')}.`);
 const all = makeCases(prompts);
 const cases = all.slice(0, options.lines === undefined ? all.length : Number(options.lines));
 const today = new Date().toISOString().slice(0, 10);
 const rows = [];
 let failures = 0;
-for (const program of chosen) {
+for (const program of chosenPrograms) {
   const { name, version, how } = program;
   try {
     const differences = await compare(program, cases);

@@ -42,10 +42,10 @@ async function main() {
     console.log('Not run here: the proofs of the team server need services from Debian packages.');
     process.exit(77);
   }
-  const chosen = proofs.filter(
+  const chosenProofs = proofs.filter(
     ({ name }) => values.only === undefined || values.only.split(',').some((start) => name.startsWith(start)),
   );
-  if (chosen.length === 0)
+  if (chosenProofs.length === 0)
     throw new Error(`There is no proof "${values.only}": ${proofs.map(({ name }) => name).join(', ')}.`);
   await build(['node', 'languages', 'reference']);
   installServices();
@@ -53,7 +53,7 @@ async function main() {
   setPatience(Number(values.patience));
   let failures = 0;
   try {
-    for (const { name, title, run: prove } of chosen) {
+    for (const { name, title, run: prove } of chosenProofs) {
       const start = performance.now();
       const seconds = () => `${((performance.now() - start) / 1_000).toFixed(1)} s`;
       try {
@@ -68,7 +68,7 @@ async function main() {
     await team.stop();
   }
   const limits = values.patience === '1' ? '' : `, with ${values.patience} times the time limits`;
-  console.log(`Team server: ${chosen.length - failures} proofs hold, ${failures} do not${limits}.`);
+  console.log(`Team server: ${chosenProofs.length - failures} proofs hold, ${failures} do not${limits}.`);
   // A failed proof may have left connections open.
   process.exit(failures > 0 ? 1 : 0);
 }

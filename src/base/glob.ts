@@ -50,19 +50,19 @@ function matches<T, Item>(
 ) {
   let at = 0;
   let lastAny = -1;
-  let taken = 0;
+  let anyEnd = 0;
   let item = 0;
   while (item < items.length) {
     const one = pattern[at];
     if (one === any) {
       lastAny = at++;
-      taken = item;
+      anyEnd = item;
     } else if (one !== undefined && fits(one, items[item] as Item)) {
       at++;
       item++;
-    } else if (lastAny >= 0 && fits(any, items[taken] as Item)) {
+    } else if (lastAny >= 0 && fits(any, items[anyEnd] as Item)) {
       at = lastAny + 1;
-      item = ++taken;
+      item = ++anyEnd;
     } else return false;
   }
   while (pattern[at] === any) at++;

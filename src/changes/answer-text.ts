@@ -20,6 +20,6 @@ export function formatLineDiff(before: string, now: string): string {
   const shown = lines
     .slice(0, maxLines)
     .map((line) => (line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line));
-  const left = lines.length - shown.length;
-  return [...shown, ...(left > 0 ? [`… and ${left} more lines`] : [])].join('\n');
+  const more = lines.length - shown.length;
+  return [...shown, ...(more > 0 ? [`… and ${more} more lines`] : [])].join('\n');
 }

@@ -8,8 +8,8 @@ const maxLines = 20;
 export function listDifferingLines(expected: string, text: string): string {
   const lines = hunksBetween(`${expected}\n`, `${text}\n`, 1).flatMap((hunk) => hunk.lines);
   const shown = lines.slice(0, maxLines).map((line) => (line.length > 300 ? `${line.slice(0, 299)}…` : line));
-  const left = lines.length - shown.length;
-  return [...shown, ...(left > 0 ? [`… and ${left} more lines`] : [])].join('\n');
+  const more = lines.length - shown.length;
+  return [...shown, ...(more > 0 ? [`… and ${more} more lines`] : [])].join('\n');
 }
 
 /** Quotes a text on one line, in at most 80 characters. */

@@ -42,6 +42,6 @@ export function valuesOf(
   { samples }: ResolvedPrompt,
   { sample, arguments: own }: Test,
 ): Readonly<Record<string, string>> {
-  const taken = samples.find(({ name }) => name === sample)?.arguments ?? {};
-  return own ? { ...taken, ...own } : taken;
+  const sampleValues = samples.find(({ name }) => name === sample)?.arguments ?? {};
+  return own ? { ...sampleValues, ...own } : sampleValues;
 }

@@ -64,19 +64,22 @@ export async function readFiles(files: readonly InputFile[], signal?: AbortSigna
   });
   const specific = matched.filter(({ importer }) => importer && importer.id !== 'plain-text');
   const texts = matched.filter(({ importer }) => importer?.id === 'plain-text');
-  const chosen = specific.length > 0 && files.length > 1 && !isPicked ? specific : [...specific, ...texts];
+  const selection = specific.length > 0 && files.length > 1 && !isPicked ? specific : [...specific, ...texts];
   // A browser gives picked files as their folder lists them.
-  const sorted = isPicked ? chosen.toSorted((a, b) => compareNames(pathOf(a.source), pathOf(b.source))) : chosen;
+  const sorted = isPicked ? selection.toSorted((a, b) => compareNames(pathOf(a.source), pathOf(b.source))) : selection;
   const read = await Promise.all(sorted.map(({ source, importer }) => readOne(source, importer, signal)));
-  const left = chosen === specific ? texts.map(({ source }) => pathOf(source)) : [];
+  const skippedTexts = selection === specific ? texts.map(({ source }) => pathOf(source)) : [];
   const isPlain = specific.length === 0 || files.length === 1;
   const unread = files.flatMap((file) => ('unread' in file ? unreadProblem(file, isPlain) : []));
   const [only, second] = files;
-  const unknown = only && !second && chosen.length === 0 && unread.length === 0 ? [unknownKind(only.path)] : [];
+  const unknown = only && !second && selection.length === 0 && unread.length === 0 ? [unknownKind(only.path)] : [];
   return {
     items: read.flatMap(({ items }) => items),
     problems: [...read.flatMap(({ problems }) => problems), ...unread, ...unknown],
-    notes: [...read.flatMap(({ notes = [] }) => notes), ...(left.length > 0 ? [lost(leftOutSentence(left))] : [])],
+    notes: [
+      ...read.flatMap(({ notes = [] }) => notes),
+      ...(skippedTexts.length > 0 ? [lost(leftOutSentence(skippedTexts))] : []),
+    ],
   };
 }
 

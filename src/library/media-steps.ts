@@ -30,14 +30,14 @@ const maxKept = 100;
  */
 export function createMediaSteps(root: () => string, keptDir: string): MediaSteps {
   /** The hashes of the files that were added while this workbench runs: no other file is ever moved. */
-  const added = new Map<string, string>();
+  const addedFiles = new Map<string, string>();
 
   async function bringBack(file: string): Promise<void> {
     const bytes = await readIfThere(join(keptDir, file));
     if (!bytes || findMedia(root(), file).kind !== 'absent') return;
     await makeFolder(join(root(), mediaFolder));
     if (!(await createFile(join(root(), mediaFolder, file), bytes))) return;
-    added.set(file, versionOf(bytes));
+    addedFiles.set(file, versionOf(bytes));
     await unlink(join(keptDir, file));
   }
 
@@ -48,7 +48,7 @@ export function createMediaSteps(root: () => string, keptDir: string): MediaStep
     await makePrivateFolder(keptDir);
     await unlink(join(keptDir, file)).catch(() => {});
     if (!(await createFile(join(keptDir, file), bytes))) return;
-    if (await removeFile(found.path, (present) => versionOf(present) === hash)) added.delete(file);
+    if (await removeFile(found.path, (present) => versionOf(present) === hash)) addedFiles.delete(file);
     await dropOldest();
   }
 
@@ -63,7 +63,7 @@ export function createMediaSteps(root: () => string, keptDir: string): MediaStep
 
   return {
     added(file, bytes) {
-      added.set(file, versionOf(bytes));
+      addedFiles.set(file, versionOf(bytes));
     },
     async follow(changes, texts) {
       // Changing the definition has succeeded: a file that cannot be moved stays where it is.
@@ -75,7 +75,7 @@ export function createMediaSteps(root: () => string, keptDir: string): MediaStep
     const isNamed = (file: string, side: 'before' | 'after') => changes.some((change) => change[side]?.includes(file));
     const keptFiles = await readdir(keptDir).catch(() => []);
     for (const file of keptFiles) if (isNamed(file, 'after')) await bringBack(file);
-    const undone = [...added].filter(([file]) => isNamed(file, 'before') && !isNamed(file, 'after'));
+    const undone = [...addedFiles].filter(([file]) => isNamed(file, 'before') && !isNamed(file, 'after'));
     if (undone.length === 0) return;
     const all = await texts();
     for (const [file, hash] of undone) if (!all.some((text) => text.includes(file))) await takeAway(file, hash);

@@ -92,13 +92,13 @@ function resolveEntry(
   file: string | undefined,
 ): ResolvedEntry {
   const served = (prompt: ResolvedPrompt) => ({ entry, prompt, served: true, findings: none });
-  const left = (...findings: readonly Finding[]) => ({ entry, served: false, findings });
-  if (entry.kind === 'inline') return entry.prompt ? served(inline(entry.prompt, entry, file)) : left();
+  const notServed = (...findings: readonly Finding[]) => ({ entry, served: false, findings });
+  if (entry.kind === 'inline') return entry.prompt ? served(inline(entry.prompt, entry, file)) : notServed();
   const found = catalogue.lookup(entry.name);
-  if (found === undefined) return left(notFound(entry.name, entry, suggest));
+  if (found === undefined) return notServed(notFound(entry.name, entry, suggest));
   if (!('invalid' in found)) return served(found);
   const message = `The prompt "${entry.name}" is not served because its file has an error: fix that file.`;
-  return left({ tag: 'InvalidMCPPromptSpecification', severity: 'warning', message, at: entry.at });
+  return notServed({ tag: 'InvalidMCPPromptSpecification', severity: 'warning', message, at: entry.at });
 }
 
 function inline(prompt: PromptDefinition, entry: PromptEntry, file: string | undefined): ResolvedPrompt {

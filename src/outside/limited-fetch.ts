@@ -124,14 +124,14 @@ function ask(
 ): Promise<IncomingMessage> {
   if (body !== undefined && body !== null && typeof body !== 'string') throw new TypeError('The body is not a text.');
   const { request } = url.protocol === 'https:' ? https : http;
-  const sent = {
+  const requestHeaders = {
     'user-agent': 'prompt-workbench',
     ...Object.fromEntries(new Headers(headers)),
     'accept-encoding': 'gzip, deflate, br',
     ...(body && { 'content-length': Buffer.byteLength(body) }),
   };
   return new Promise((resolve, reject) => {
-    const sentRequest = request(url, { ...options, method, headers: { ...options.headers, ...sent } });
+    const sentRequest = request(url, { ...options, method, headers: { ...options.headers, ...requestHeaders } });
     // Not the option `signal`: a connection that outlives this request would listen to it, and throw its reason.
     signal.addEventListener('abort', () => sentRequest.destroy(), { once: true });
     sentRequest

@@ -39,8 +39,8 @@ function writeSubject(definitions: readonly DefinitionChange[], files: readonly 
 
 function namesOf(names: readonly string[]): string {
   const shown = names.slice(0, names.length > maxNames ? maxNames - 1 : maxNames);
-  const left = names.length - shown.length;
-  return wordList([...shown, ...(left > 0 ? [`${left} more`] : [])]);
+  const more = names.length - shown.length;
+  return wordList([...shown, ...(more > 0 ? [`${more} more`] : [])]);
 }
 
 function shorten(text: string): string {

@@ -136,14 +136,14 @@ function unlistedNotes(
   all: readonly ChangedDefinition[],
 ): readonly string[] {
   const { servers } = library.snapshot();
-  const left = new Set(all.filter((change) => !definitions.includes(change)).map(({ file }) => file));
+  const otherFiles = new Set(all.filter((change) => !definitions.includes(change)).map(({ file }) => file));
   return definitions.flatMap(({ kind, name, change }) => {
     if (change !== 'added' || (kind !== 'prompt' && kind !== 'tool')) return [];
     const listing = [...servers.values()].flatMap(({ file, entries, tools }) => {
       const list = kind === 'prompt' ? entries : tools;
       return file !== undefined && list.some(({ catalogueName }) => catalogueName === name) ? [file] : [];
     });
-    if (listing.length === 0 || listing.some((file) => !left.has(file))) return [];
+    if (listing.length === 0 || listing.some((file) => !otherFiles.has(file))) return [];
     return [`No published server lists ${name} yet: publish ${wordList(listing, 'or')} too.`];
   });
 }

@@ -79,9 +79,9 @@ async function commit(dir: string, { files, state }: PublishPlan, message: strin
   // git commits only files that it knows.
   const untracked = files.filter(({ isUntracked }) => isUntracked);
   if (untracked.length > 0) {
-    const added = await runGit(dir, ['add', '--intent-to-add', ...fromInput], { input: list(untracked) });
-    if (added.code !== 0)
-      throw new WorkbenchError('failed', `git cannot add the new files: ${findReason(added.stderr, added.code)}.`);
+    const result = await runGit(dir, ['add', '--intent-to-add', ...fromInput], { input: list(untracked) });
+    if (result.code !== 0)
+      throw new WorkbenchError('failed', `git cannot add the new files: ${findReason(result.stderr, result.code)}.`);
   }
   const result = await runGit(dir, ['commit', '--quiet', '--only', `--message=${message}`, ...fromInput], {
     input: list(files),

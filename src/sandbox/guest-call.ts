@@ -218,11 +218,11 @@ export class GuestCall implements GuestHost {
 
   /** Logs a line; returns false after the last one that the limits allow. */
   log(message: string): boolean {
-    const left = this.#limits.logLength - this.#logLength;
+    const room = this.#limits.logLength - this.#logLength;
     this.#logLines++;
     this.#logLength += message.length;
-    const open = message.length < left && this.#logLines < this.#limits.logLines;
-    this.#host.log(open ? message : `${message.slice(0, left)} … (what the function logs after this is left out)`);
+    const open = message.length < room && this.#logLines < this.#limits.logLines;
+    this.#host.log(open ? message : `${message.slice(0, room)} … (what the function logs after this is left out)`);
     return open;
   }
 

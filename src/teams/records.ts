@@ -45,9 +45,9 @@ export async function addRecord(stateDir: string, entry: Omit<TeamRecord, 'id'>)
   if (same) throw new WorkbenchError('conflict', `${entry.address} was added already, as "${same.name}".`);
   if (records.length === maxServers)
     throw new WorkbenchError('refused', `There are ${maxServers} team servers already: remove one first.`);
-  const added = { ...entry, id: randomBytes(4).toString('hex') };
-  await write(stateDir, [...records, added]);
-  return added;
+  const record = { ...entry, id: randomBytes(4).toString('hex') };
+  await write(stateDir, [...records, record]);
+  return record;
 }
 
 /** Remembers whether a team server answers without a login. @throws WorkbenchError `unavailable` */

@@ -175,13 +175,13 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
           );
         },
       );
-      const added = await addRecord(stateDir, {
+      const record = await addRecord(stateDir, {
         address,
         name: name?.trim() || hostOf(address),
         ...(clientId?.trim() && { clientId: clientId.trim() }),
         ...(isOpen && { isOpen }),
       });
-      return view(added);
+      return view(record);
     },
 
     async remove(id) {

@@ -48,9 +48,9 @@ try {
     tests: [async (each) => (await import('./tests.mjs')).testRows(each)],
     npx: [async (each) => (await import('./npx.mjs')).npxRows(each)],
   };
-  const chosen = options.only === undefined ? ['starts', 'calls', 'tests', 'window'] : options.only.split(',');
+  const partNames = options.only === undefined ? ['starts', 'calls', 'tests', 'window'] : options.only.split(',');
   const rows = [];
-  for (const measure of chosen.flatMap((part) => parts[part])) rows.push(...(await measure(bench)));
+  for (const measure of partNames.flatMap((part) => parts[part])) rows.push(...(await measure(bench)));
   if (process.stderr.isTTY) process.stderr.write(`\r${' '.repeat(60)}\r`);
   console.log(options.markdown ? asMarkdown(rows) : asText(rows));
   process.exitCode = rows.every(({ isMet }) => isMet) ? 0 : 1;

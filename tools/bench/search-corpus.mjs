@@ -98,11 +98,11 @@ function knownItems(pages, items) {
       !all.includes(question) && items.findIndex((other) => other.question === question) === index,
   );
   const step = Math.max(1, Math.floor(single.length / KNOWN_ITEMS));
-  const chosen = single.filter((_, index) => index % step === 0).slice(0, KNOWN_ITEMS);
+  const sample = single.filter((_, index) => index % step === 0).slice(0, KNOWN_ITEMS);
   const judge = ({ question, location }) => ({ question, relevant: { [location]: 3 } });
   return {
-    'known items': chosen.map(judge),
-    'known items with a typing error': chosen.map(({ question, location }) =>
+    'known items': sample.map(judge),
+    'known items with a typing error': sample.map(({ question, location }) =>
       judge({ question: withTypingError(question), location }),
     ),
   };

@@ -124,16 +124,16 @@ function figureRows(what, engines, scored, figure, row, goalOf = (_value, _other
 function tuneRows(manual, engines, scored, row) {
   const kinds = ['every kind', ...new Set(scored.map(({ kind }) => kind))];
   return kinds.flatMap((kind) => {
-    const chosen = scored.filter((each) => kind === 'every kind' || each.kind === kind);
+    const questions = scored.filter((each) => kind === 'every kind' || each.kind === kind);
     const formatMeans = (group, figure) =>
       Object.keys(engines)
         .map((name) => `${name} ${mean(group, name, figure).toFixed(3)}`)
         .join(', ');
-    const what = `${manual.name}, tune, ${kind} (${chosen.length})`;
-    const anchored = chosen.filter(({ hasAnchor }) => hasAnchor);
+    const what = `${manual.name}, tune, ${kind} (${questions.length})`;
+    const anchored = questions.filter(({ hasAnchor }) => hasAnchor);
     return [
-      row(`nDCG@10 over ${what}`, formatMeans(chosen, 'ndcg10')),
-      row(`recall@5 over ${what}`, formatMeans(chosen, 'recall5')),
+      row(`nDCG@10 over ${what}`, formatMeans(questions, 'ndcg10')),
+      row(`recall@5 over ${what}`, formatMeans(questions, 'recall5')),
       ...(anchored.length > 0
         ? [row(`section in ${READ} passages over ${what}`, formatMeans(anchored, 'section'))]
         : []),

@@ -15,10 +15,10 @@ interface ChoiceMenuProps<T extends string> {
 
 /** A menu of options behind a button that shows the chosen option's icon. */
 export function ChoiceMenu<T extends string>({ label, value, options, onChange }: ChoiceMenuProps<T>) {
-  const chosen = options.find((option) => option.value === value);
+  const current = options.find((option) => option.value === value);
   return (
     <MenuTrigger>
-      <IconButton label={chosen ? `${label}: ${chosen.label}` : label}>{chosen?.icon}</IconButton>
+      <IconButton label={current ? `${label}: ${current.label}` : label}>{current?.icon}</IconButton>
       <Popover className={cx(menuStyles.popover)} placement="bottom end" offset={4}>
         <Menu
           aria-label={label}

@@ -42,8 +42,8 @@ export function Segmented<T extends string>({
       isDisabled={isDisabled}
       selectedKeys={[value]}
       onSelectionChange={(keys) => {
-        const chosen = options.find((option) => keys.has(option.value));
-        if (chosen && chosen.value !== value) onChange(chosen.value);
+        const chosenOption = options.find((option) => keys.has(option.value));
+        if (chosenOption && chosenOption.value !== value) onChange(chosenOption.value);
       }}
     >
       {options.map((option) => (

@@ -28,8 +28,8 @@ export function SmallSelect<T extends string>(props: SmallSelectProps<T>) {
       aria-label={label}
       value={value}
       onChange={(key) => {
-        const chosen = options.find((option) => option.value === key);
-        if (chosen) onChange(chosen.value);
+        const chosenOption = options.find((option) => option.value === key);
+        if (chosenOption) onChange(chosenOption.value);
       }}
     >
       <Button className={cx(styles.button)}>

@@ -77,18 +77,18 @@ function Chosen({ label, rules: { kind, choices = [] }, value, placeholder, onCh
     );
   }
   if (kind === 'choices') {
-    const chosen = value.split(',').flatMap((each) => each.trim() || []);
+    const chosenValues = value.split(',').flatMap((each) => each.trim() || []);
     return (
       <div className={styles.boxes}>
         {choices.map((choice) => (
           <Checkbox
             key={choice.value}
-            isSelected={chosen.includes(choice.value)}
+            isSelected={chosenValues.includes(choice.value)}
             onChange={(isChosen) =>
               onChange(
                 choices
                   .map((each) => each.value)
-                  .filter((each) => (each === choice.value ? isChosen : chosen.includes(each)))
+                  .filter((each) => (each === choice.value ? isChosen : chosenValues.includes(each)))
                   .join(', '),
               )
             }

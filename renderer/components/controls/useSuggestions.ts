@@ -45,12 +45,12 @@ export function useSuggestions(
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen || event.nativeEvent.isComposing) return false;
-    const chosen = items[active];
+    const suggestion = items[active];
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     // The arrow keys cycle through the suggestions and the field itself (-1).
     if (step !== undefined) setActive(((active + 1 + step + items.length + 1) % (items.length + 1)) - 1);
     else if (event.key === 'Escape') close();
-    else if (event.key === 'Enter' && chosen !== undefined && !event.metaKey && !event.ctrlKey) choose(chosen);
+    else if (event.key === 'Enter' && suggestion !== undefined && !event.metaKey && !event.ctrlKey) choose(suggestion);
     else return false;
     event.preventDefault();
     event.stopPropagation();

@@ -55,8 +55,8 @@ export function createAddressActions(
     const before = inspectPages[name] ?? newInspectPage;
     const shown = inspectTabs.find((each) => each === tab) ?? 'prompts';
     const item = itemText === undefined ? undefined : itemAt(itemText);
-    const chosen = item ? { ...before.chosen, [shown]: item } : before.chosen;
-    set({ inspectPages: { ...inspectPages, [name]: { tab: shown, chosen } } });
+    const chosenItems = item ? { ...before.chosen, [shown]: item } : before.chosen;
+    set({ inspectPages: { ...inspectPages, [name]: { tab: shown, chosen: chosenItems } } });
   }
 
   /** Resolves once the workspace is read, or could not be. */

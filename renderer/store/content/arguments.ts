@@ -138,26 +138,26 @@ export function argumentsWith(
   const schemaAt = [...promptAt(state), 'InputSchema'];
   const schema = isToolOpen(state) ? valueIn(state, schemaAt) : undefined;
   if (isObject(schema)) {
-    const added = names.map((name) => ({ name, isRequired: !isWholeLine, schema: { type: 'string' } }));
-    return { at: schemaAt, after: withProperties(schema, [...propertiesOf(schema), ...added]) };
+    const properties = names.map((name) => ({ name, isRequired: !isWholeLine, schema: { type: 'string' } }));
+    return { at: schemaAt, after: withProperties(schema, [...propertiesOf(schema), ...properties]) };
   }
   const at = isToolOpen(state) ? [...promptAt(state), 'Parameters'] : argumentsAt(state);
   const list = valueIn(state, at);
   const declared = Array.isArray(list) ? list : [];
-  const added = names.map((Name): JsonObject => ({ Name, ...(!isWholeLine && { Required: true }) }));
-  if (isToolOpen(state)) return { at, after: [...declared, ...added] };
+  const newArguments = names.map((Name): JsonObject => ({ Name, ...(!isWholeLine && { Required: true }) }));
+  if (isToolOpen(state)) return { at, after: [...declared, ...newArguments] };
   const last = declared.at(-1);
   // Numbered slots count the arguments, so none may move.
   const { Ask: asks } = (valueIn(state, promptAt(state)) ?? {}) as JsonObject;
   const isAsked = asks === 'always' || (asks === 'missing' && !isWholeLine);
   const isFixed = takesRest(last) && (isAsked || needsRestOfLine(state, last));
   if (isFixed && !isWholeLine && !hasNumberedSlots(state))
-    return { at, after: [...declared.slice(0, -1), ...added, last] };
-  const newest = added.at(-1);
+    return { at, after: [...declared.slice(0, -1), ...newArguments, last] };
+  const newest = newArguments.at(-1);
   const isTaken = takesRestOfLine(state) && (isFixed || !takesRest(last));
-  if (!newest || leavesRest || isAsked || isTaken) return { at, after: [...declared, ...added] };
+  if (!newest || leavesRest || isAsked || isTaken) return { at, after: [...declared, ...newArguments] };
   newest.RestOfLine = true;
-  return { at, after: [...declared.map(withoutRest), ...added] };
+  return { at, after: [...declared.map(withoutRest), ...newArguments] };
 }
 
 const takesRest = (argument: Json | undefined): argument is JsonObject =>

@@ -62,9 +62,9 @@ export function createBodyActions(
       if (isFailed || !samePlace(openView(get()), viewBefore)) return;
       const body = { Text: text ?? '', File: file, Data: data }[form];
       const change = (before: Json | undefined) => withBody(before, form, body);
-      const lost = form === 'Text' && text === undefined ? 'the bytes, which are not text' : slotsOf(block);
-      await (lost
-        ? restructureWithNotice(`Lost in the conversion: ${lost}`, at, change)
+      const loss = form === 'Text' && text === undefined ? 'the bytes, which are not text' : slotsOf(block);
+      await (loss
+        ? restructureWithNotice(`Lost in the conversion: ${loss}`, at, change)
         : definition.restructure(at, change));
     },
   };

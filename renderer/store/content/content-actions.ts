@@ -39,15 +39,15 @@ export function createContentActions(
   return {
     restructureWithNotice,
     async changeContentForm(at, form) {
-      let lost: readonly string[] = [];
-      const label = () => (lost.length > 0 ? `Lost in the conversion: ${wordList(lost)}` : undefined);
+      let losses: readonly string[] = [];
+      const label = () => (losses.length > 0 ? `Lost in the conversion: ${wordList(losses)}` : undefined);
       await restructureWithNotice(label, at, (before) => {
         const names = selectArgumentNames(get());
         const converted = convertContent(before, form, {
           argument: names.find((name) => name !== ''),
           sources: [selectFirstSource(get())],
         });
-        lost = converted.lost;
+        losses = converted.lost;
         if (converted.asksFor !== undefined && names.length === 0)
           edit([...at.slice(0, -1), 'Arguments'], [{ Name: converted.asksFor, Required: true, RestOfLine: true }]);
         return converted.value;

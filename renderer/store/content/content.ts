@@ -61,9 +61,9 @@ function asMessages(value: Json | undefined): Converted {
   const kind = contentKind(value);
   const search = valueAt(value, ['Search']);
   const content = kind === 'text' ? (value ?? '') : isObject(search) ? { Type: 'search', ...search } : '';
-  const lost =
+  const losses =
     kind === 'function' || kind === 'wolfram' ? ['the function'] : kind === 'unreadable' ? ['the old content'] : [];
-  return { value: { Messages: [{ Role: 'user', Content: content }] }, lost };
+  return { value: { Messages: [{ Role: 'user', Content: content }] }, lost: losses };
 }
 
 /** A search for the text, or for the argument if the text is still the initial one. */

@@ -36,11 +36,11 @@ export const selectCutArgument = stableSelector((state): CutArgument | undefined
   );
   const name = names[cut < 0 ? last : cut] ?? '';
   if (cut >= 0 && cut < last) {
-    const left = list.flatMap((_, index) => (index < cut || asks[index] ? [] : [index]));
-    if (left.some((index) => isSecret({ name: names[index] ?? '' }))) return { name, edits: [], fix: 'none' };
+    const toAsk = list.flatMap((_, index) => (index < cut || asks[index] ? [] : [index]));
+    if (toAsk.some((index) => isSecret({ name: names[index] ?? '' }))) return { name, edits: [], fix: 'none' };
     return {
       name,
-      edits: left.map((index) => ({ at: [...at, 'Arguments', index, 'Ask'], after: 'missing' })),
+      edits: toAsk.map((index) => ({ at: [...at, 'Arguments', index, 'Ask'], after: 'missing' })),
       fix: 'ask',
     };
   }

@@ -50,9 +50,9 @@ export async function keepTest(
 
 /** A snapshot is a file of the test's name, so names that differ in case are equal. */
 function freeTestName(name: string, tests: readonly Json[]): string {
-  const taken = new Set(tests.map((test) => (isObject(test) ? String(test.Name).toLowerCase() : '')));
+  const takenNames = new Set(tests.map((test) => (isObject(test) ? String(test.Name).toLowerCase() : '')));
   for (let number = 1; ; number++) {
-    const tried = number === 1 ? name : `${name} ${number}`;
-    if (!taken.has(tried.toLowerCase())) return tried;
+    const candidate = number === 1 ? name : `${name} ${number}`;
+    if (!takenNames.has(candidate.toLowerCase())) return candidate;
   }
 }

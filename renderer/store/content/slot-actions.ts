@@ -102,17 +102,17 @@ export function createSlotActions(
         const names = namesOf();
         const others = templatesOf(get()).filter(({ at }) => pathKey(at) !== pathKey(form.textAt));
         addArgumentsFor(found);
-        const added = namesOf().filter((name) => !names.includes(name));
+        const newNames = namesOf().filter((name) => !names.includes(name));
         // A new argument must not fill the backticked words of the other texts either.
         const inOthers =
-          added.length === 0
+          newNames.length === 0
             ? []
             : others.flatMap(({ at, template }) => {
-                const left = leaveAsText(template, (slot) =>
-                  'name' in slot ? added.includes(slot.name) : !isFilled(slot, names),
+                const result = leaveAsText(template, (slot) =>
+                  'name' in slot ? newNames.includes(slot.name) : !isFilled(slot, names),
                 );
-                if (left.literals.length > 0) editAsStep(at, left.template);
-                return left.literals;
+                if (result.literals.length > 0) editAsStep(at, result.template);
+                return result.literals;
               });
         const converted = form.isTemplate
           ? convertInTemplate(text, found, names)
@@ -132,9 +132,9 @@ export function createSlotActions(
       if (!(await flush())) return;
       const names = namesOf();
       const literals = templatesOf(get()).flatMap(({ at, template }) => {
-        const left = leaveAsText(template, (slot) => !isFilled(slot, names));
-        if (left.literals.length > 0) editAsStep(at, left.template);
-        return left.literals;
+        const result = leaveAsText(template, (slot) => !isFilled(slot, names));
+        if (result.literals.length > 0) editAsStep(at, result.template);
+        return result.literals;
       });
       await flush();
       reportLiterals(literals);

@@ -16,18 +16,18 @@ const marks: readonly ((entry: Entry, index: number) => string | undefined)[] = 
 /** The new key of every remaining entry, by its old key. */
 export function matchKeys(before: readonly Entry[], after: readonly Entry[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
-  const taken = new Set<Entry>();
+  const pairedEntries = new Set<Entry>();
   for (const mark of marks) {
     const marked = new Map<string, Entry[]>();
     for (const [index, entry] of after.entries()) {
-      const own = taken.has(entry) ? undefined : mark(entry, index);
+      const own = pairedEntries.has(entry) ? undefined : mark(entry, index);
       if (own !== undefined) marked.set(own, [...(marked.get(own) ?? []), entry]);
     }
     for (const [index, entry] of before.entries()) {
       const match = keys.has(entry.key) ? undefined : marked.get(mark(entry, index) ?? '')?.shift();
       if (!match) continue;
       keys.set(entry.key, match.key);
-      taken.add(match);
+      pairedEntries.add(match);
     }
   }
   return keys;

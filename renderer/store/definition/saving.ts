@@ -154,8 +154,8 @@ export function createSaving(
   }
 
   async function sendEdits(file: string, edits: Draft['edits'], preview?: PreviewTarget) {
-    const sent = { ...inFlight.get(file), ...edits };
-    inFlight.set(file, sent);
+    const allEdits = { ...inFlight.get(file), ...edits };
+    inFlight.set(file, allEdits);
     try {
       const sentEdits = Object.values(edits).map(asSent);
       const question = preview && { ...preview, ...(known && { known: known.id }) };
@@ -166,7 +166,7 @@ export function createSaving(
         ...(question && { preview: question }),
       });
     } finally {
-      if (inFlight.get(file) === sent) inFlight.delete(file);
+      if (inFlight.get(file) === allEdits) inFlight.delete(file);
     }
   }
 

@@ -41,10 +41,10 @@ export function createVersionActions(
       const known = before.status === 'ready' && before.placeKey === placeKey ? before : undefined;
       const wasCurrent = known?.chosen === currentOf(known?.versions ?? []);
       const sameChoice = !wasCurrent && versions.some(({ id }) => id === known?.chosen) ? known?.chosen : undefined;
-      const chosen = sameChoice ?? currentOf(versions);
-      set({ versions: { status: 'ready', placeKey, versions, chosen, content: known?.content } });
+      const chosenId = sameChoice ?? currentOf(versions);
+      set({ versions: { status: 'ready', placeKey, versions, chosen: chosenId, content: known?.content } });
       if (trouble !== undefined) notify(trouble);
-      if (chosen !== undefined) await chooseVersion(chosen);
+      if (chosenId !== undefined) await chooseVersion(chosenId);
     } catch (error) {
       if (number === newestList) set({ versions: { status: 'failed', message: sentence(error) } });
     }

@@ -171,8 +171,8 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
       return (await orNotice(change())) ?? false;
     },
     async keepSample(server, prompt, sample) {
-      const taken = await orNotice(checks.listTestNames(server, prompt));
-      if (taken) await orNotice(checks.keepAsTest(server, prompt, sampleName({ sample }, taken), { sample }));
+      const takenNames = await orNotice(checks.listTestNames(server, prompt));
+      if (takenNames) await orNotice(checks.keepAsTest(server, prompt, sampleName({ sample }, takenNames), { sample }));
     },
     async deleteTest(server, prompt, name) {
       const change = async () => {

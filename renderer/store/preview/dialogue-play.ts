@@ -105,8 +105,8 @@ export function acceptedContent({ fields }: Question, typed: Values): NonNullabl
       const raw = typed[field.name] ?? '';
       if (raw === '' || isAbsent(field, raw)) return [];
       const { value } = readValue(field, raw);
-      const sent = value === undefined ? raw : typedValue(field, value);
-      return [[field.name, Array.isArray(sent) ? [...sent] : (sent as string | number | boolean)]];
+      const fieldValue = value === undefined ? raw : typedValue(field, value);
+      return [[field.name, Array.isArray(fieldValue) ? [...fieldValue] : (fieldValue as string | number | boolean)]];
     }),
   );
 }

@@ -59,21 +59,21 @@ export function changeTest(
 
 function withClaims(test: JsonObject, claims: readonly TextClaim[], given: JsonObject | undefined): JsonObject {
   const entries = Array.isArray(test.Expect) ? test.Expect : [];
-  const added: JsonObject[] = [];
-  const kept = entries.flatMap((expectation, entry): Json[] => {
+  const newExpectations: JsonObject[] = [];
+  const keptExpectations = entries.flatMap((expectation, entry): Json[] => {
     if (!isObject(expectation) || textsOf(expectation).length === 0) return [expectation];
     const pairs = Object.entries(expectation).flatMap(([word, value]): (readonly [string, Json])[] => {
       if (!isText(word, value)) return [[word, value]];
       const claim = claims.find(({ from }) => from?.entry === entry && from.word === word);
       if (!claim) return [];
       if (claim.word === word || !(claim.word in expectation)) return [[claim.word, claim.text]];
-      added.push({ [claim.word]: claim.text, ...('as' in expectation && { as: expectation.as ?? null }) });
+      newExpectations.push({ [claim.word]: claim.text, ...('as' in expectation && { as: expectation.as ?? null }) });
       return [];
     });
     return pairs.every(([word]) => word === 'as') ? [] : [Object.fromEntries(pairs)];
   });
   const fresh = claims.filter(({ from }) => !from).map(({ word, text }) => ({ [word]: text }));
-  const expect = [...kept, ...added, ...fresh];
+  const expect = [...keptExpectations, ...newExpectations, ...fresh];
   const { Expect: _, ...others } = test;
   const rest = given === undefined ? others : withValues(others, given);
   return expect.length === 0 ? rest : inOrder(test, { ...rest, Expect: expect });

@@ -122,9 +122,9 @@ export function createTrafficActions({ host, get, set, orNotice }: StoreContext)
     },
     async resendTrafficEntry(id, params) {
       const { selected } = get().traffic;
-      const sent = await orNotice(host.call('traffic.resend', { id, ...(params ? { params } : {}) }));
+      const newEntry = await orNotice(host.call('traffic.resend', { id, ...(params ? { params } : {}) }));
       // Keep the selection if the person chose another entry meanwhile.
-      if (sent && get().traffic.selected === selected) await openTrafficEntry(sent.id);
+      if (newEntry && get().traffic.selected === selected) await openTrafficEntry(newEntry.id);
     },
     async addressWithToken(server) {
       const { url, token } = await host.call('connections.address', { server });

@@ -130,7 +130,7 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
     await open();
     const { run } = get();
     const [former] = state.getState().versions;
-    const chosen = chosenRunner(run);
+    const currentRunner = chosenRunner(run);
     const ready = run.list.status === 'ready' ? run.list.runners.filter((each) => each.state.kind === 'ready') : [];
     const columnOf = (runner: RunnerView, version?: string) => ({
       key: ++keys,
@@ -141,8 +141,8 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
     const columns =
       kind === 'agents'
         ? ready.filter((each) => each.kind === 'agent').map((each) => columnOf(each))
-        : chosen && former
-          ? [columnOf(chosen, former.id), columnOf(chosen)]
+        : currentRunner && former
+          ? [columnOf(currentRunner, former.id), columnOf(currentRunner)]
           : [];
     // Nothing to compare with: the columns stay for a person to choose.
     if (columns.length === 0) return;

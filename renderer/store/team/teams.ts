@@ -48,8 +48,8 @@ export function createTeams({ host }: StoreContext): Teams {
 
   async function readList(): Promise<void> {
     const list = await host.call('team.list', {});
-    const chosen = list.find(({ id }) => id === get().chosen) ?? list[0];
-    state.setState({ list, chosen: chosen?.id });
+    const server = list.find(({ id }) => id === get().chosen) ?? list[0];
+    state.setState({ list, chosen: server?.id });
   }
 
   const chosenServer = () => get().list?.find(({ id }) => id === get().chosen);

@@ -142,10 +142,10 @@ export function createConnectActions(
   /** The scope and transport that were last chosen for an application, else its usual ones. */
   function choiceOf(application: string): Pick<ConnectTarget, 'scope' | 'transport'> {
     const usual = opened()?.applications?.find(({ id }) => id === application);
-    const chosen = settings.read().connects[application];
+    const choice = settings.read().connects[application];
     return {
-      scope: chosen?.scope ?? usual?.scopes[0]?.scope ?? 'project',
-      transport: chosen?.transport ?? usual?.transports[0] ?? 'stdio',
+      scope: choice?.scope ?? usual?.scopes[0]?.scope ?? 'project',
+      transport: choice?.transport ?? usual?.transports[0] ?? 'stdio',
     };
   }
 

@@ -171,9 +171,9 @@ function choiceOf(state: WorkbenchState, { read, choices, target }: ImportOffer)
     const isUsable = problem?.severity !== 'error' || problem.kind === 'taken';
     return name !== undefined && isUsable ? { name: name.trim() } : {};
   };
-  const chosen = choices.flatMap((choice) => {
+  const chosenItems = choices.flatMap((choice) => {
     const { index, isTaken, instead, left } = choice;
     return isTaken ? [{ index, instead, ...(left.length > 0 && { left: [...left] }), ...nameOf(choice) }] : [];
   });
-  return { importId: read.importId, chosen, target };
+  return { importId: read.importId, chosen: chosenItems, target };
 }

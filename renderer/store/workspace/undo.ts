@@ -82,8 +82,8 @@ export function createUndoActions(
   subscribe((state, before) => {
     if (state.notices !== before.notices) {
       const known = new Set(before.notices.map(({ id }) => id));
-      const added = state.notices.find(({ id, undo }) => undo && !known.has(id));
-      if (added) matching = match(added);
+      const notice = state.notices.find(({ id, undo }) => undo && !known.has(id));
+      if (notice) matching = match(notice);
     }
     if (state.nextSteps === before.nextSteps) return;
     // A write that this window just made.
@@ -189,16 +189,16 @@ export function createUndoActions(
       return undefined;
     }
     let next: string | undefined = key;
-    const taken: TakenStep[] = [];
-    while (taken.length < count && next !== undefined) {
+    const undoneSteps: TakenStep[] = [];
+    while (undoneSteps.length < count && next !== undefined) {
       const each = await step('undo', next);
       if (!each) return undefined;
-      taken.push(each);
+      undoneSteps.push(each);
       next = get().nextSteps?.undo?.id;
     }
     dismiss();
-    reportTogether(taken, noun);
-    return taken.at(-1)?.changed;
+    reportTogether(undoneSteps, noun);
+    return undoneSteps.at(-1)?.changed;
   }
 
   /** Says what several steps were: `Undone: deletion of 2 prompts.` */

@@ -41,8 +41,8 @@ export function createWorkspacesActions(
     },
     openWorkspace: async (dir, isNew) => (await host.call('workspaces.open', { dir, isNew })).link,
     async chooseFolder(from, purpose) {
-      const chosen = await orNotice(host.call('folders.choose', { from, ...(purpose && { for: purpose }) }));
-      return chosen?.folder;
+      const outcome = await orNotice(host.call('folders.choose', { from, ...(purpose && { for: purpose }) }));
+      return outcome?.folder;
     },
     suggestFolders: (prefix) => host.call('folders.suggest', { prefix }).catch(() => []),
     async addSamples() {

@@ -17,7 +17,7 @@ interface ClientChoiceProps {
 
 /** Every client application with a mark that says how the prompt arrives there. */
 export function ClientChoice({ clients, value, onChange }: ClientChoiceProps) {
-  const chosen = clients.find(({ id }) => id === value);
+  const client = clients.find(({ id }) => id === value);
   return (
     <Select
       aria-label="Client application"
@@ -27,8 +27,8 @@ export function ClientChoice({ clients, value, onChange }: ClientChoiceProps) {
     >
       <Button className={cx(choice.button)}>
         <SelectValue className={cx(styles.client)}>
-          {chosen && <ReachMark reach={chosen.reach} />}
-          {chosen?.name ?? value}
+          {client && <ReachMark reach={client.reach} />}
+          {client?.name ?? value}
         </SelectValue>
         <ChevronsUpDown size={14} />
       </Button>

@@ -41,8 +41,8 @@ export default function ClientsView({ names }: ClientsViewProps) {
   if (result.status === 'failed') return <Notice tone="danger">{result.message}</Notice>;
   const { clients } = result.clients;
   const cells = result.clients.rows[0]?.cells ?? [];
-  const chosen = clients.find(({ id }) => id === result.simulation.client);
-  if (!chosen) return null;
+  const chosenClient = clients.find(({ id }) => id === result.simulation.client);
+  if (!chosenClient) return null;
   return (
     <Stack gap={4}>
       <Row align="center" justify="between" wrap rowGap={2} gap={3}>
@@ -51,7 +51,7 @@ export default function ClientsView({ names }: ClientsViewProps) {
           value={client}
           onChange={chooseClient}
         />
-        {chosen.isAdapted && (
+        {chosenClient.isAdapted && (
           <Segmented
             label="How the server starts"
             value={isPlain ? 'plain' : 'adapted'}
@@ -60,8 +60,8 @@ export default function ClientsView({ names }: ClientsViewProps) {
           />
         )}
       </Row>
-      <SimulationResult simulation={result.simulation} name={chosen.name} source={chosen.source} />
-      <SimulationSteps simulation={result.simulation} name={chosen.name} names={names} />
+      <SimulationResult simulation={result.simulation} name={chosenClient.name} source={chosenClient.source} />
+      <SimulationSteps simulation={result.simulation} name={chosenClient.name} names={names} />
     </Stack>
   );
 }

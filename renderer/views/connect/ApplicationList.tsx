@@ -24,13 +24,13 @@ interface ApplicationListProps {
 export function ApplicationList(props: ApplicationListProps) {
   const { applications, target, isDisabled } = props;
   const { chooseConnect } = useWorkbenchActions();
-  const chosen = applications.find(({ id }) => id === target.application);
+  const chosenApplication = applications.find(({ id }) => id === target.application);
   return (
     <>
       <div className={styles.narrow}>
         <Choice
           label="Client application"
-          value={chosen?.name ?? ''}
+          value={chosenApplication?.name ?? ''}
           options={applications.map(({ name }) => name)}
           isDisabled={isDisabled}
           onChange={(name) => {

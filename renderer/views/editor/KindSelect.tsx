@@ -16,8 +16,8 @@ interface KindSelectProps<T extends string> {
 export function KindSelect<T extends string>({ label, kind, kinds, lostIn, onChange }: KindSelectProps<T>) {
   const [asked, setAsked] = useState<{ readonly kind: T; readonly lost: readonly string[] }>();
   const choose = (next: T) => {
-    const lost = lostIn(next);
-    if (lost.length > 0) setAsked({ kind: next, lost });
+    const losses = lostIn(next);
+    if (losses.length > 0) setAsked({ kind: next, lost: losses });
     else if (next !== kind) onChange(next);
   };
   return (

@@ -29,8 +29,8 @@ export function WithFolderDialog({
   const { chooseFolder } = useWorkbenchActions();
   if (!hasDialog) return rest.children;
   const choose = async () => {
-    const chosen = await chooseFolder(path, rest.for);
-    if (chosen !== undefined) onChoose(chosen);
+    const folder = await chooseFolder(path, rest.for);
+    if (folder !== undefined) onChoose(folder);
   };
   return (
     <Row align={align} gap={1}>

@@ -58,10 +58,10 @@ function PublishForm({ state }: { readonly state: Repository }) {
   const [failure, setFailure] = useState<string>();
   const [isRunning, setRunning] = useState(false);
   const [done, setDone] = useState<Output<'git.publish'>>();
-  const chosen = changes.flatMap(({ file }) => (left.has(file) ? [] : [file]));
+  const chosenFiles = changes.flatMap(({ file }) => (left.has(file) ? [] : [file]));
   // Nothing left out is everything: also media and settings that no chosen definition names.
-  const files = left.size === 0 ? [] : chosen;
-  const planKey = left.size > 0 && chosen.length === 0 ? undefined : JSON.stringify(files);
+  const files = left.size === 0 ? [] : chosenFiles;
+  const planKey = left.size > 0 && chosenFiles.length === 0 ? undefined : JSON.stringify(files);
   useEffect(() => {
     if (planKey === undefined || !mayRun) return setPlan(undefined);
     setFailure(undefined);
@@ -79,7 +79,7 @@ function PublishForm({ state }: { readonly state: Repository }) {
   const own = new Set(changes.map(({ file }) => file));
   const others = plan?.files.filter((file) => !own.has(file)) ?? [];
   const hasFiles = plan !== undefined && plan.files.length > 0;
-  const isEmpty = plan?.files.length === 0 || (mayRun && left.size > 0 && chosen.length === 0);
+  const isEmpty = plan?.files.length === 0 || (mayRun && left.size > 0 && chosenFiles.length === 0);
   const canPushOnly = isEmpty && push && ahead > 0;
   const isReady = !isRunning && (canPushOnly || (hasFiles && message.trim() !== '' && branch.trim() !== ''));
 
@@ -149,10 +149,12 @@ function PublishForm({ state }: { readonly state: Repository }) {
               {changes.length > 1 && (
                 <Checkbox
                   isSelected={left.size === 0}
-                  isIndeterminate={chosen.length > 0}
+                  isIndeterminate={chosenFiles.length > 0}
                   onChange={(isChosen) => setLeft(isChosen ? new Set() : own)}
                 >
-                  {left.size === 0 ? `All ${changes.length} changes` : `${chosen.length} of ${changes.length} changes`}
+                  {left.size === 0
+                    ? `All ${changes.length} changes`
+                    : `${chosenFiles.length} of ${changes.length} changes`}
                 </Checkbox>
               )}
               <ul aria-label="Changes" className={styles.list}>

@@ -61,11 +61,11 @@ export default function PullDialog({ onClose }: { readonly onClose?: () => void 
 
   async function pull(): Promise<void> {
     const commit = outcome?.kind === 'conflicts' ? { commit: outcome.commit } : {};
-    const chosen = Object.entries(choices).map(([id, side]) => {
+    const choiceList = Object.entries(choices).map(([id, side]) => {
       const [file = '', place = ''] = id.split('\n');
       return { file, place, side };
     });
-    setOutcome(await git.pull({ choices: chosen, ...commit }));
+    setOutcome(await git.pull({ choices: choiceList, ...commit }));
   }
 
   async function push(): Promise<void> {

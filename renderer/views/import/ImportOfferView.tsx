@@ -21,7 +21,7 @@ function leftOut({ read, choices }: ImportOffer): string {
 export function ImportOfferView({ offer }: { offer: ImportOffer }) {
   const { takeAllImports } = useWorkbenchActions();
   const { read, choices, plan } = offer;
-  const taken = choices.filter(({ isTaken }) => isTaken).length;
+  const takenCount = choices.filter(({ isTaken }) => isTaken).length;
   const listed = choices.some(({ item }) => item.kind !== 'server');
   return (
     <>
@@ -32,7 +32,7 @@ export function ImportOfferView({ offer }: { offer: ImportOffer }) {
           {/* The button that read the source has disappeared. */}
           <Checkbox
             autoFocus
-            isSelected={taken === choices.length}
+            isSelected={takenCount === choices.length}
             onChange={(isTaken) => inBackground(takeAllImports(isTaken))}
           >
             {formatCount(choices.length, 'definition')}

@@ -38,7 +38,7 @@ export function ItemList({ inspector, id, inspection, lists, label }: ItemListPr
   const rows = useMemo(() => lists.flatMap((list) => rowsOf(read, list)), [lists, read]);
   const matching = rows.filter(({ text }) => text.includes(filter.trim().toLowerCase()));
   const shown = matching.slice(0, maxShown);
-  const chosen = chosenItem(useInspectPage(id));
+  const chosenRow = chosenItem(useInspectPage(id));
   const choose = (key: string) => {
     const row = rows.find(({ item }) => itemKey(item) === key);
     if (row) inspector.choose(id, row.item);
@@ -63,7 +63,7 @@ export function ItemList({ inspector, id, inspection, lists, label }: ItemListPr
           className={cx(styles.list)}
           selectionMode="single"
           selectionBehavior="replace"
-          selectedKeys={chosen ? [itemKey(chosen)] : []}
+          selectedKeys={chosenRow ? [itemKey(chosenRow)] : []}
           onSelectionChange={(keys) => keys !== 'all' && choose(String([...keys][0] ?? ''))}
           onAction={(key) => {
             choose(String(key));
@@ -83,10 +83,10 @@ export function ItemList({ inspector, id, inspection, lists, label }: ItemListPr
           ))}
         </ListBox>
       )}
-      {chosen && lists.includes(chosen.list) && (
+      {chosenRow && lists.includes(chosenRow.list) && (
         <div className={styles.next}>
           <Button variant="primary" onPress={() => showPane('preview')}>
-            {`${chosen.list === 'prompts' || chosen.list === 'tools' ? 'Try' : 'Read'} ${showHidden(chosen.name)}`}
+            {`${chosenRow.list === 'prompts' || chosenRow.list === 'tools' ? 'Try' : 'Read'} ${showHidden(chosenRow.name)}`}
           </Button>
         </div>
       )}

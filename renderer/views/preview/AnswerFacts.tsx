@@ -53,17 +53,17 @@ function Facts() {
       </span>
     );
   const result = preview.status === 'result' ? preview.result : undefined;
-  const lost = result?.losses.length ?? 0;
+  const lossCount = result?.losses.length ?? 0;
   return (
     <>
       <span className={styles.size}>
         {result && <Size result={result} />}
         {preview.status === 'error' && `${formatMilliseconds(preview.error.exchange.milliseconds)} ms`}
       </span>
-      {lost > 0 && (
+      {lossCount > 0 && (
         <span className={styles.lost} title="The marks below show what this revision leaves out or changes">
           <TriangleAlert size={12} />
-          {lost}
+          {lossCount}
           <span className={styles.unseen}>{` lost in this revision`}</span>
         </span>
       )}

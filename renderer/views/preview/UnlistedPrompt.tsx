@@ -27,10 +27,10 @@ export default function UnlistedPrompt({ prompt }: { prompt: PromptSummary }) {
   const { name, catalogueName } = prompt;
   const addTo = async (server: string) => {
     if (catalogueName === undefined || !(await addEntry(server, catalogueName))) return;
-    const added = findServer(state.getState(), server)?.prompts.findLast(
+    const newPrompt = findServer(state.getState(), server)?.prompts.findLast(
       (each) => each.catalogueName === catalogueName,
     );
-    if (added) select({ kind: 'prompt', server, key: added.key });
+    if (newPrompt) select({ kind: 'prompt', server, key: newPrompt.key });
   };
   if (invalid !== undefined)
     return (

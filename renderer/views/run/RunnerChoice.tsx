@@ -21,7 +21,7 @@ interface RunnerChoiceProps {
 export function RunnerChoice({ label = 'Runner', runners, value, onChange }: RunnerChoiceProps) {
   const isReady = ({ state }: RunnerView) => state.kind === 'ready';
   const sorted = [...runners.filter(isReady), ...runners.filter((each) => !isReady(each))];
-  const chosen = runners.find(({ id }) => id === value);
+  const runner = runners.find(({ id }) => id === value);
   return (
     <Select
       aria-label={label}
@@ -31,7 +31,7 @@ export function RunnerChoice({ label = 'Runner', runners, value, onChange }: Run
       className={cx(styles.choice)}
     >
       <Button className={cx(choice.button)}>
-        <SelectValue className={cx(styles.value)}>{chosen?.title ?? 'Choose a runner'}</SelectValue>
+        <SelectValue className={cx(styles.value)}>{runner?.title ?? 'Choose a runner'}</SelectValue>
         <ChevronsUpDown size={14} />
       </Button>
       <Popover className={cx(choice.popover, styles.popover)} offset={4}>

@@ -24,7 +24,7 @@ const labels: Readonly<Record<ServerTab, string>> = {
 
 /** The tabs of a server's page. Each server keeps its own. */
 export function ServerTabs({ server, panels }: ServerTabsProps) {
-  const chosen = useWorkbench((state) => selectServerTab(state, server.name));
+  const chosenTab = useWorkbench((state) => selectServerTab(state, server.name));
   const connected = useWorkbench(
     ({ traffic }: WorkbenchState) => traffic.connections.filter((each) => each.server === server.name).length,
   );
@@ -40,7 +40,7 @@ export function ServerTabs({ server, panels }: ServerTabsProps) {
   return (
     <Tabs
       className={cx(styles.page)}
-      selectedKey={shown.includes(chosen) ? chosen : 'prompts'}
+      selectedKey={shown.includes(chosenTab) ? chosenTab : 'prompts'}
       onSelectionChange={(key) => {
         const tab = shown.find((name) => name === key);
         if (tab) showServerTab(server.name, tab);

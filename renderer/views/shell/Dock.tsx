@@ -44,9 +44,9 @@ export default function Dock() {
         size={shown}
         {...limits}
         onResize={(next) => {
-          const chosen = Math.round(Math.min(limits.max, Math.max(limits.min, next)));
-          if (tab === 'problems') setNeeded(chosen);
-          changeDock({ height: chosen });
+          const height = Math.round(Math.min(limits.max, Math.max(limits.min, next)));
+          if (tab === 'problems') setNeeded(height);
+          changeDock({ height: height });
         }}
       />
       <div className={styles.bar}>

@@ -64,8 +64,8 @@ function JudgedQuery({ source, judged: { query, right, wrong }, index }: JudgedQ
   const { trySource, restructure, showPane } = useWorkbenchActions();
   const remove = () =>
     restructure(['Judged'], (list) => {
-      const left = Array.isArray(list) ? list.toSpliced(index, 1) : [];
-      return left.length > 0 ? left : undefined;
+      const others = Array.isArray(list) ? list.toSpliced(index, 1) : [];
+      return others.length > 0 ? others : undefined;
     });
   return (
     <li className={styles.query}>

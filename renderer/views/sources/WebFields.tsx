@@ -68,8 +68,8 @@ function WebEntry({ index }: { index: number }) {
   const isGit = isJsonObject(entry) && isRepository(entry);
   const remove = () =>
     restructure(at, (before) => {
-      const left = listOf(before).toSpliced(index, 1);
-      return left.length > 0 ? left : undefined;
+      const others = listOf(before).toSpliced(index, 1);
+      return others.length > 0 ? others : undefined;
     });
   return (
     <div className={styles.entry} data-at={pathKey(place)}>

@@ -29,8 +29,8 @@ export function KeepDialog({ as, server, prompt, values, onClose }: KeepDialogPr
           .then(setTests, () => setTests([])),
       );
   }, [as, server, prompt, loadChecks]);
-  const taken = as === 'sample' ? samples?.map(({ name }) => name) : tests;
-  if (!taken) return null;
+  const takenNames = as === 'sample' ? samples?.map(({ name }) => name) : tests;
+  if (!takenNames) return null;
   const keep = async (name: string) => {
     const loaded = await loadChecks();
     if (as === 'sample') await loaded.keepAsSample(server, prompt, name, values);
@@ -42,11 +42,11 @@ export function KeepDialog({ as, server, prompt, values, onClose }: KeepDialogPr
       label="Name"
       {...(as === 'test' && { description: 'The current answer is kept as a snapshot: the test fails if it changes.' })}
       mono={false}
-      initial={sampleName(values, taken)}
+      initial={sampleName(values, takenNames)}
       check={(name) =>
-        taken.includes(name) && as === 'test'
+        takenNames.includes(name) && as === 'test'
           ? { severity: 'error', message: 'Another test already has this name.' }
-          : sampleNameProblem(name, taken)
+          : sampleNameProblem(name, takenNames)
       }
       action={as === 'sample' ? 'Save' : 'Keep'}
       onSubmit={keep}

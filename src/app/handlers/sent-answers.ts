@@ -8,13 +8,13 @@ const keptAnswers = 4;
 
 /** @returns makes the next answer of a window. @param known the id of the answer that it has */
 export function createSentAnswers(): (preview: Preview, known: string | undefined) => EditedPreview {
-  const sent = new Map<string, Preview>();
+  const previews = new Map<string, Preview>();
   return (preview, known) => {
     const id = randomUUID();
-    const { value, texts } = withoutKnownTexts(preview, known === undefined ? undefined : sent.get(known));
-    if (known !== undefined) sent.delete(known);
-    sent.set(id, preview);
-    for (const oldest of sent.keys()) if (sent.size > keptAnswers) sent.delete(oldest);
+    const { value, texts } = withoutKnownTexts(preview, known === undefined ? undefined : previews.get(known));
+    if (known !== undefined) previews.delete(known);
+    previews.set(id, preview);
+    for (const oldest of previews.keys()) if (previews.size > keptAnswers) previews.delete(oldest);
     return { id, preview: value, texts: texts.map(({ at, splice }) => ({ at: [...at], splice })) };
   };
 }

@@ -29,12 +29,12 @@ export function trustHandlers(library: Library, trust: Trust): Pick<Handlers, Tr
     'trust.get': view,
     async 'trust.allow'({ ids, workspace }) {
       const { asks } = await view();
-      const chosen = ids.map((id) => {
+      const chosenAsks = ids.map((id) => {
         const found = asks.find((each) => each.id === id);
         if (found) return found.ask;
         throw new WorkbenchError('not-found', 'The files no longer ask for this: check the list again.');
       });
-      await trust.allow(chosen, { workspace });
+      await trust.allow(chosenAsks, { workspace });
       return view();
     },
     async 'folders.permit'({ path }) {

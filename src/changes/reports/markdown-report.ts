@@ -27,6 +27,6 @@ export function changesMarkdown({ commit, definitions, names, readings }: Change
 }
 
 function list(entries: readonly string[], between: string): string {
-  const left = entries.length - maxEntries;
-  return [...entries.slice(0, maxEntries), ...(left > 0 ? [`… and ${left} more.`] : [])].join(between);
+  const more = entries.length - maxEntries;
+  return [...entries.slice(0, maxEntries), ...(more > 0 ? [`… and ${more} more.`] : [])].join(between);
 }

@@ -6,12 +6,12 @@ const maxShown = 50;
 
 export function replayText({ server, calls, different, skipped, differences, against }: Replay): string {
   const shown = differences.slice(0, maxShown).map(differenceText);
-  const left = differences.length - shown.length;
+  const more = differences.length - shown.length;
   const than = against === undefined ? '' : ` than at ${against}`;
   const verb = calls === 1 ? 'call' : 'calls';
   return [
     ...shown,
-    ...(left > 0 ? [`… and ${left} more differences: --json prints all.\n`] : []),
+    ...(more > 0 ? [`… and ${more} more differences: --json prints all.\n`] : []),
     `${calls} ${verb} of ${server}, ${different} would read differently${than}.\n${skipped.map(skippedText).join('')}`,
   ].join('\n');
 }

@@ -39,13 +39,13 @@ export async function importFrom(place: string, args: readonly string[], options
     ...(options.dryRun ? {} : { onRecovery: ({ message }) => printError(`${onOneLine(message)}\n`) }),
   });
   try {
-    const chosen = found.items.map((_, index) => ({ index, instead: options.asWritten ?? false }));
+    const choices = found.items.map((_, index) => ({ index, instead: options.asWritten ?? false }));
     const target = targetOf(options.server, library.snapshot().servers);
-    const placed = placeChosen(library.snapshot(), found, chosen, target);
+    const placed = placeChosen(library.snapshot(), found, choices, target);
     if (options.json) printAsJson(found, placed, textOfFile);
     else printAsText(found, placed, options);
     if (placed.files.length === 0) throw new WorkbenchError('failed', 'Nothing can be imported.');
-    const plan = arrangeImport(found, chosen, target);
+    const plan = arrangeImport(found, choices, target);
     if (options.dryRun) {
       // A dry run refuses what writing would refuse.
       await plan({ snapshot: library.snapshot(), read: async (file) => (await library.open(file, [])).text });

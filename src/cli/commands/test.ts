@@ -118,21 +118,21 @@ async function testServers(
   const begin = performance.now();
   const snapshots = openSnapshots(realFolder(library.dir));
   const { servers: entries } = library.snapshot();
-  const chosen = servers.flatMap((name) => {
+  const chosenEntries = servers.flatMap((name) => {
     const entry = entries.get(name);
     return entry ? [{ name, entry }] : [];
   });
   const results: TestResult[] = [];
   const onResult = showCount((done) => `${done} tests …`);
-  for (const { name } of chosen) {
+  for (const { name } of chosenEntries) {
     const options = { only, snapshots, updates: update, runner, signal, onResult };
     results.push(...(await runTests(name, library.server(name), services, options)));
   }
   onResult.end();
-  const errors = new Set(chosen.flatMap(({ entry }) => errorsOf(library, entry, only)));
-  if (only !== undefined && results.length === 0 && errors.size === 0) refuseUnknown(only, chosen);
+  const errors = new Set(chosenEntries.flatMap(({ entry }) => errorsOf(library, entry, only)));
+  if (only !== undefined && results.length === 0 && errors.size === 0) refuseUnknown(only, chosenEntries);
   const milliseconds = performance.now() - begin;
-  const isWhole = only === undefined && errors.size === 0 && chosen.length === ownServers(library).length;
+  const isWhole = only === undefined && errors.size === 0 && chosenEntries.length === ownServers(library).length;
   const notes = isWhole ? [...(await snapshotNotes(library, update)), ...unlistedNotes(library)] : [];
   return { results, errors: [...errors], milliseconds, notes };
 }
@@ -162,11 +162,11 @@ function unlistedNotes(library: Library): readonly string[] {
   const listed = new Set(
     [...servers.values()].flatMap(({ entries, tools }) => [...entries, ...tools].map(({ location }) => location?.file)),
   );
-  const left = files.filter(
+  const unlisted = files.filter(
     ({ file, prompt, tool }) => !listed.has(file) && (prompt?.tests ?? prompt?.samples ?? tool?.tests ?? []).length > 0,
   );
-  if (left.length === 0) return [];
-  const names = left.map(({ name }) => name).join(', ');
+  if (unlisted.length === 0) return [];
+  const names = unlisted.map(({ name }) => name).join(', ');
   return [`Not tested, because no server lists them, so no client receives them: ${names}.`];
 }
 

@@ -45,8 +45,8 @@ export function exceededLimit(
 ): { readonly limit: NameLimit; readonly sent: string } | undefined {
   for (const limit of nameLimits) {
     if (limit.of !== of) continue;
-    const sent = limit.form.replace(/\{(server|name)\}/g, (_, part) => (part === 'server' ? server : name));
-    if (sent.length > limit.maxLength) return { limit, sent };
+    const sentName = limit.form.replace(/\{(server|name)\}/g, (_, part) => (part === 'server' ? server : name));
+    if (sentName.length > limit.maxLength) return { limit, sent: sentName };
   }
   return undefined;
 }

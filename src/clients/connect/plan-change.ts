@@ -173,7 +173,7 @@ export function changeWarnings(change: PlannedChange, folders: SystemFolders): s
   const { application, file, fileState, server, project, target, before, after, former, entry } = change;
   const { name } = application;
   const isChange = before !== after;
-  const lost = isChange ? fieldsOf(former).filter((field) => !fieldsOf(entry).includes(field)) : [];
+  const lostFields = isChange ? fieldsOf(former).filter((field) => !fieldsOf(entry).includes(field)) : [];
   return [
     ...(fileState.isLink ? [`${file} is a link: the change goes to ${fileState.path}.`] : []),
     ...(isChange && fileState.hasOtherNames
@@ -184,7 +184,7 @@ export function changeWarnings(change: PlannedChange, folders: SystemFolders): s
       ? [`This replaces the entry "${target.name}"${formerWorkspace(change)} in the file.`]
       : []),
     ...(change.replaces ? [`This replaces the entry "${change.replaces.name}": the server had that name before.`] : []),
-    ...(lost.length > 0 ? [`These fields will be removed: ${lost.join(', ')}.`] : []),
+    ...(lostFields.length > 0 ? [`These fields will be removed: ${lostFields.join(', ')}.`] : []),
     ...(application.commentsUntested && hasComments(change)
       ? [`Untested: whether ${name} reads a file with comments.`]
       : []),

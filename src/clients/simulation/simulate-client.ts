@@ -94,18 +94,18 @@ async function simulateLine(request: SimulationRequest, plain: ServerProbe, adap
   const refused = typing.refused ?? whyNotSent(rules, listed.arguments, split, line?.slice(command.length));
   if (refused !== undefined) return notArriving(application, refused, lineView);
 
-  const sent = sentValues(rules, listed.arguments, split);
-  const joined = valuesOnServer(request, listed, sent);
+  const values = sentValues(rules, listed.arguments, split);
+  const joined = valuesOnServer(request, listed, values);
   const form = formOf(request, joined);
   const sentView = {
     ...lineView,
-    sent: { ...sent },
-    ...(joined !== sent && { joined: { ...joined } }),
+    sent: { ...values },
+    ...(joined !== values && { joined: { ...joined } }),
     ...(form?.kind === 'values' && { entered: { ...form.entered } }),
   };
   if (form?.kind === 'waiting') return notArriving(application, form.message, sentView);
   // The server joins the words of a line, and not the values of a form.
-  const answer = await (form ? plain.get(prompt.name, form.values) : adapted.get(listed.name, sent));
+  const answer = await (form ? plain.get(prompt.name, form.values) : adapted.get(listed.name, values));
   if (answer.kind === 'error') return notArriving(application, answer.message, sentView);
   const answerView = { ...sentView, answer: answer.messages as unknown as NonNullable<Simulation['answer']> };
   const answers = answersOf(request);
@@ -254,9 +254,9 @@ function cutFixes(request: SimulationRequest, split: Split): Pick<FixesNeeded, '
   const { application, prompt, values, line, isAdapted } = request;
   const cut = prompt.arguments.findIndex(({ name, restOfLine }) => hasWords(values[name]) && !restOfLine);
   const canAsk = application.forms === 'drawn' && isAdapted && line === undefined && cut >= 0;
-  const left = canAsk ? prompt.arguments.slice(cut).filter(({ name }) => (values[name] ?? '') !== '') : [];
-  const asks = left.filter((argument) => askingOf(prompt, argument) === 'never').map(({ name }) => name);
-  return { restOfLine: cutArgument(request, split), asks: left.some(isSecret) ? [] : asks };
+  const askedArguments = canAsk ? prompt.arguments.slice(cut).filter(({ name }) => (values[name] ?? '') !== '') : [];
+  const asks = askedArguments.filter((argument) => askingOf(prompt, argument) === 'never').map(({ name }) => name);
+  return { restOfLine: cutArgument(request, split), asks: askedArguments.some(isSecret) ? [] : asks };
 }
 
 /**

@@ -17,12 +17,12 @@ export function markdownReport(results: readonly TestResult[], milliseconds: num
     });
     return `#### ${plainMarkdown(`${server} › ${name} › ${test}`)}\n\n${items.join('\n')}`;
   });
-  const left = failed.length - parts.length;
+  const more = failed.length - parts.length;
   return [
     `### Tests: ${failed.length === 0 ? testsOutcome(results) : `${failed.length} failed`}`,
     summaryText(results, milliseconds),
     ...parts,
-    ...(left > 0 ? [`… and ${left} more.`] : []),
+    ...(more > 0 ? [`… and ${more} more.`] : []),
   ]
     .join('\n\n')
     .concat('\n');

@@ -47,20 +47,20 @@ export function addEntriesTo({ to, ...from }: EntryPlaces & { readonly to: strin
     const source = await serverList(workspace, from.server, from.list);
     const target = await serverList(workspace, to, from.list);
     const known = new Set(target.entries.flatMap((entry) => (entry.kind === 'name' ? [entry.name] : [])));
-    const added: Change[] = [];
+    const changes: Change[] = [];
     const places: number[] = [];
     for (const index of ascending(from.indexes)) {
       const entry = entryAt(source, index);
       if (entry.kind === 'name' && known.has(entry.name)) continue;
-      const at = [target.of.key, target.entries.length + added.length];
+      const at = [target.of.key, target.entries.length + changes.length];
       const { data, written } =
         entry.kind === 'name' ? { data: entry.name } : await definitionOfEntry(workspace, source, entry);
-      added.push({ kind: 'insert', at, value: data, ...(written && { written }) });
+      changes.push({ kind: 'insert', at, value: data, ...(written && { written }) });
       places.push(index);
     }
-    if (added.length === 0)
+    if (changes.length === 0)
       throw new WorkbenchError('invalid-input', `${to} already lists all of them: choose another server.`);
-    return { label: `Added ${namesOf(source, places)} to ${to}`, changes: [entriesChange(target, added)] };
+    return { label: `Added ${namesOf(source, places)} to ${to}`, changes: [entriesChange(target, changes)] };
   };
 }
 

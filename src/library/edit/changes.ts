@@ -31,19 +31,19 @@ export function difference(before: unknown, after: unknown, at: KeyPath = []): r
 }
 
 function mapDifference(before: JsonObject, after: JsonObject, at: KeyPath): readonly Change[] {
-  const removed = Object.keys(before).filter((key) => !Object.hasOwn(after, key));
-  const added = Object.keys(after).filter((key) => !Object.hasOwn(before, key));
+  const oldKeys = Object.keys(before).filter((key) => !Object.hasOwn(after, key));
+  const newKeys = Object.keys(after).filter((key) => !Object.hasOwn(before, key));
   const remaining = Object.entries(after).flatMap(([key, value]): readonly Change[] =>
     Object.hasOwn(before, key) ? difference(before[key], value, [...at, key]) : [],
   );
-  const [from, to] = [removed[0], added[0]];
-  const isRenamed = removed.length === 1 && added.length === 1;
+  const [from, to] = [oldKeys[0], newKeys[0]];
+  const isRenamed = oldKeys.length === 1 && newKeys.length === 1;
   if (isRenamed && from !== undefined && to !== undefined && isSameData(before[from], after[to]))
     return [...remaining, { kind: 'rename', at: [...at, from], to }];
   return [
     ...remaining,
-    ...added.map((key): Change => ({ kind: 'insert', at: [...at, key], value: after[key] })),
-    ...removed.map((key): Change => ({ kind: 'remove', at: [...at, key] })),
+    ...newKeys.map((key): Change => ({ kind: 'insert', at: [...at, key], value: after[key] })),
+    ...oldKeys.map((key): Change => ({ kind: 'remove', at: [...at, key] })),
   ];
 }
 

@@ -20,8 +20,8 @@ export interface TypedLines {
 /** The document that the parser gives for the text after the splice. The argument is not modified. */
 export function typedDocument(document: YamlDocument, { literal, token, splice, value }: TypedLines): YamlDocument {
   const text = applySplice(document.text, splice);
-  const added = text.length - document.text.length;
-  const moved = (offset: number) => (offset < splice.end ? offset : offset + added);
+  const growth = text.length - document.text.length;
+  const moved = (offset: number) => (offset < splice.end ? offset : offset + growth);
   const body = bodyStart(token);
   const changed = new Map<unknown, object>([
     [literal, { value, source: value }],
@@ -47,7 +47,12 @@ export function typedDocument(document: YamlDocument, { literal, token, splice, 
   }
 
   const root = document.root && (copyOf(document.root) as ParsedNode);
-  return { text, lines: linesAfter(document.lines, splice, added), findings: document.findings, ...(root && { root }) };
+  return {
+    text,
+    lines: linesAfter(document.lines, splice, growth),
+    findings: document.findings,
+    ...(root && { root }),
+  };
 }
 
 function linesAfter(before: LineCounter, { start, end, insert }: Splice, added: number): LineCounter {

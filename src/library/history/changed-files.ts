@@ -47,9 +47,9 @@ export class ChangedFiles {
     const lines = await this.#load();
     const last = lines.at(-1);
     if (last?.file === file && (!isDeletion || last.isDeletion)) return;
-    const added: Line = { file, ...(isDeletion && { isDeletion: true as const }) };
-    lines.push(added);
-    await appendText(this.#path, lineOf(added));
+    const line: Line = { file, ...(isDeletion && { isDeletion: true as const }) };
+    lines.push(line);
+    await appendText(this.#path, lineOf(line));
   }
 
   /** The newest names first, each once. */

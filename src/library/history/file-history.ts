@@ -174,11 +174,11 @@ export class FileHistory {
     }
     const facts = { before: diskText, places: [], isTyping: false, isStep: false } as const;
     const summary = 'My version, in conflict with the file';
-    const added = this.#add({ ...facts, origin: 'form', after: text, isKept: true, summary });
+    const addedIndex = this.#add({ ...facts, origin: 'form', after: text, isKept: true, summary });
     this.#add({ ...facts, origin: 'outside', after: diskText, summary: 'The file as it was' });
-    if (isReplaced) this.#log.replacedFrom(added);
-    else this.#log.changed(added);
-    return versions.all[added]?.id;
+    if (isReplaced) this.#log.replacedFrom(addedIndex);
+    else this.#log.changed(addedIndex);
+    return versions.all[addedIndex]?.id;
   }
 
   /** @returns the index of the version that includes the change */
@@ -285,8 +285,8 @@ export class FileHistory {
     for (const index of step < 0 ? [] : [step - 1, step]) {
       if (index >= 0 && versions.textAt(index) === text) return versions.entriesAt(index) ?? [];
     }
-    const taken = new Set(versions.all.flatMap(({ entries = [] }) => entries));
-    return entriesAfter(this.path.kind, before, names, after, taken);
+    const entryIds = new Set(versions.all.flatMap(({ entries = [] }) => entries));
+    return entriesAfter(this.path.kind, before, names, after, entryIds);
   }
 
   #summary(beforeText: string | undefined, before: unknown, text: string | undefined, after: unknown): string {

@@ -55,16 +55,16 @@ function unclosed(tokens: readonly CST.Token[]): readonly TextFinding[] {
     });
   }
   // From the innermost outwards: a closing bracket that the inner one lacks may have been used by the outer one.
-  const taken: Record<string, number> = {};
+  const usedCount: Record<string, number> = {};
   return open.toReversed().flatMap((token) => {
     const mark = opener(token);
     const end = closing[mark] ?? '';
-    const elsewhere = taken[end] ?? 0;
+    const elsewhere = usedCount[end] ?? 0;
     if (elsewhere > 0) {
-      taken[end] = elsewhere - 1;
+      usedCount[end] = elsewhere - 1;
       return [];
     }
-    for (const wrong of closers(token)) taken[wrong] = (taken[wrong] ?? 0) + 1;
+    for (const wrong of closers(token)) usedCount[wrong] = (usedCount[wrong] ?? 0) + 1;
     const message = `A ${mark} is not closed: add the closing ${end}.`;
     return [{ tag: 'Syntax', severity: 'error', message, start: token.offset, end: token.offset + 1 }];
   });

@@ -103,9 +103,9 @@ function mergeLateWrite(file: FollowedFile, content: Buffer): void {
     waiting.changes.push({ before, theirs });
     return;
   }
-  const added = { presentThen: readPresent(file.target), changes: [{ before, theirs }] };
-  lateWrites.set(file.target, added);
-  track(mergeChanges(file, added).finally(() => lateWrites.delete(file.target)));
+  const write = { presentThen: readPresent(file.target), changes: [{ before, theirs }] };
+  lateWrites.set(file.target, write);
+  track(mergeChanges(file, write).finally(() => lateWrites.delete(file.target)));
 }
 
 /** Late writes to one path that are not yet in the present file. */

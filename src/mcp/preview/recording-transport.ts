@@ -47,14 +47,14 @@ export class RecordingTransport implements Transport {
   }
 
   async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
-    const sent = this.#recordCopy('in', message);
+    const copy = this.#recordCopy('in', message);
     // The client assigns request ids itself, so the caller's async context links a call to its message.
     const call = currentCall.getStore();
-    if (call?.transport === this && 'method' in sent && 'id' in sent) {
-      call.exchange.request = sent;
-      this.#waiting.set(sent.id, { exchange: call.exchange, sentAt: performance.now() });
+    if (call?.transport === this && 'method' in copy && 'id' in copy) {
+      call.exchange.request = copy;
+      this.#waiting.set(copy.id, { exchange: call.exchange, sentAt: performance.now() });
     }
-    await this.#inner.send(sent, options);
+    await this.#inner.send(copy, options);
   }
 
   async close(): Promise<void> {

@@ -48,10 +48,10 @@ export async function resend(
     list: 'never',
   });
   try {
-    const sent: JSONRPCRequest = { jsonrpc: '2.0', id: 1, ...request };
-    record.message(describe({ direction: 'in', message: sent, at: trafficTime() }));
+    const outgoing: JSONRPCRequest = { jsonrpc: '2.0', id: 1, ...request };
+    record.message(describe({ direction: 'in', message: outgoing, at: trafficTime() }));
     const newId = hub.log.lastId;
-    const message = await client.ask(sent);
+    const message = await client.ask(outgoing);
     record.message(describe({ direction: 'out', message, at: trafficTime() }));
     return newId;
   } finally {

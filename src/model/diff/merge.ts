@@ -128,7 +128,7 @@ function mergeLists(
     return fresh.find(isTwin);
   };
 
-  const added = new Map<number | undefined, unknown[]>();
+  const additions = new Map<number | undefined, unknown[]>();
   let behind: number | undefined;
   for (const { index, from } of follow) {
     const item = followList[index];
@@ -141,14 +141,14 @@ function mergeLists(
       // An item that the leading side removed must be unchanged on the other side.
       if (isSameData(base[from], item)) continue;
       const value = resolveRemoved(itemPlace(index, item), from, item, !isMineLeading);
-      if (value !== undefined) added.set(behind, [...(added.get(behind) ?? []), value]);
+      if (value !== undefined) additions.set(behind, [...(additions.get(behind) ?? []), value]);
       continue;
     }
     const twin = twinOf(item);
     if (twin !== undefined) twins.set(twin, item);
-    else added.set(behind, [...(added.get(behind) ?? []), item]);
+    else additions.set(behind, [...(additions.get(behind) ?? []), item]);
   }
-  const merged: unknown[] = [...(added.get(undefined) ?? [])];
+  const merged: unknown[] = [...(additions.get(undefined) ?? [])];
   for (const { index, from } of lead) {
     const item = leadList[index];
     if (from === undefined) {
@@ -160,7 +160,7 @@ function mergeLists(
     const [inMine, inTheirs] = [indexIn(mineFrom, from), indexIn(theirsFrom, from)];
     const itemAt = itemPlace(inTheirs < 0 ? inMine : inTheirs, item);
     if (inMine >= 0 && inTheirs >= 0) {
-      merged.push(mergeAt(itemAt, base[from], mine[inMine], theirs[inTheirs]), ...(added.get(from) ?? []));
+      merged.push(mergeAt(itemAt, base[from], mine[inMine], theirs[inTheirs]), ...(additions.get(from) ?? []));
       continue;
     }
     if (isSameData(base[from], item)) continue;

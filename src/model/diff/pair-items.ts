@@ -41,12 +41,12 @@ export function pairItems(before: readonly unknown[], after: readonly unknown[])
 
   function pairAlike(): void {
     const open = [...after.keys()].filter((to) => partners[to] === undefined && isJsonObject(after[to]));
-    const left = [...free].filter((from) => isJsonObject(before[from]));
-    if (open.length * left.length > maxComparisons) return;
-    const words = new Map(left.map((from) => [from, wordsOf(before[from])]));
+    const unpaired = [...free].filter((from) => isJsonObject(before[from]));
+    if (open.length * unpaired.length > maxComparisons) return;
+    const words = new Map(unpaired.map((from) => [from, wordsOf(before[from])]));
     const candidates = open.flatMap((to) => {
       const own = wordsOf(after[to]);
-      return left.map((from) => ({ from, to, score: alike(words.get(from) ?? new Set(), own) }));
+      return unpaired.map((from) => ({ from, to, score: alike(words.get(from) ?? new Set(), own) }));
     });
     for (const { from, to, score } of candidates.toSorted((a, b) => b.score - a.score)) {
       if (score >= likeness && free.has(from) && partners[to] === undefined) take(from, to);

@@ -118,15 +118,15 @@ function choiceWords(choices: readonly Choice[], joint: 'or' | 'and'): string {
 
 function readChoices(rules: ValueRules, raw: unknown): ReadValue {
   const written = Array.isArray(raw) ? raw : typeof raw === 'string' ? listIn(raw) : [raw];
-  const chosen = new Set<string>();
+  const choices = new Set<string>();
   for (const each of written) {
     const choice =
       typeof each === 'string' ? choiceOf(rules.choices ?? [], each) : choiceOf(rules.choices ?? [], `${each}`);
     if (choice === undefined) return faultOf(rules, String(each));
-    chosen.add(choice);
+    choices.add(choice);
   }
   // In the author's order, so that one selection has one spelling.
-  const values = (rules.choices ?? []).map(({ value }) => value).filter((value) => chosen.has(value));
+  const values = (rules.choices ?? []).map(({ value }) => value).filter((value) => choices.has(value));
   return { value: values.join(', ') };
 }
 

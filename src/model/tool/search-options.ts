@@ -38,8 +38,8 @@ function withOptions(inputSchema: JsonObject, content: ToolSearch): JsonObject {
   const own = isJsonObject(inputSchema.properties) ? inputSchema.properties : {};
   const options = optionsOf({ content, inputSchema });
   if (options.length === 0) return inputSchema;
-  const added = options.map((name) => [name, schemaOf(name, content)] as const);
-  return { ...inputSchema, properties: { ...own, ...Object.fromEntries(added) } };
+  const additions = options.map((name) => [name, schemaOf(name, content)] as const);
+  return { ...inputSchema, properties: { ...own, ...Object.fromEntries(additions) } };
 }
 
 function schemaOf(option: SearchOption, { sources, budget = defaultBudget }: ToolSearch): JsonObject {

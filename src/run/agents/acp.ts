@@ -89,8 +89,10 @@ async function converse(
     .onRequest('session/request_permission', async ({ params: { toolCall, options } }) => {
       // A request contains only what has changed since the tool call was announced.
       const call = { ...toolCalls.get(toolCall.toolCallId), ...withoutMissing(toolCall) };
-      const chosen = (await permissions.decide(permissionOf(call, options))) ?? refusalIn(options);
-      return { outcome: chosen === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId: chosen } };
+      const optionId = (await permissions.decide(permissionOf(call, options))) ?? refusalIn(options);
+      return {
+        outcome: optionId === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId: optionId },
+      };
     });
   const { stdin, stdout } = child.process;
   const stream = acp.ndJsonStream(Writable.toWeb(stdin), Readable.toWeb(stdout) as ReadableStream<Uint8Array>);

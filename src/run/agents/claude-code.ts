@@ -79,11 +79,11 @@ export function claudeArguments({ config, model, permissionTool }: ClaudeWords):
     '--permission-mode',
     'default',
   ];
-  const chosen = [
+  const optional = [
     ...(permissionTool === undefined ? [] : ['--permission-prompt-tool', permissionTool]),
     ...(model === undefined ? [] : ['--model', model]),
   ];
-  return ['-p', ...streams, '--include-partial-messages', ...alone, ...chosen];
+  return ['-p', ...streams, '--include-partial-messages', ...alone, ...optional];
 }
 
 /** The configuration with our server alone. @param others entries beside it */

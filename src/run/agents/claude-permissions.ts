@@ -105,7 +105,7 @@ export async function withPermissionServer<T>(
   async function behaviour(call: z.output<typeof calling>['arguments'] | undefined): Promise<object> {
     if (!call) return { behavior: 'deny', message: 'The request could not be read.' };
     const { tool_name: name, input } = call;
-    const chosen = await permissions.decide({
+    const decision = await permissions.decide({
       kind: kindOf(name),
       title: titleOf(name, input),
       detail: inputText(input),
@@ -114,7 +114,7 @@ export async function withPermissionServer<T>(
         { id: 'deny', name: 'Refuse', isYes: false },
       ],
     });
-    return chosen === 'allow'
+    return decision === 'allow'
       ? { behavior: 'allow', updatedInput: input }
       : { behavior: 'deny', message: 'The person does not allow this. Answer without it.' };
   }

@@ -125,10 +125,10 @@ export function createAddressRunner(known: AddressRunner, secrets: SecretStore, 
 
     async answer(request, progress) {
       const known = await service();
-      const chosen = request.model ?? model ?? (await onlyModel(known, progress.signal));
+      const modelName = request.model ?? model ?? (await onlyModel(known, progress.signal));
       const text = streamWithoutKey(progress.onText, known.key);
       try {
-        const ending = await answer(known, chosen, request, { ...progress, onText: text.write });
+        const ending = await answer(known, modelName, request, { ...progress, onText: text.write });
         return { ...ending, ...(ending.model !== undefined && { model: withoutKey(ending.model, known.key) }) };
       } catch (error) {
         throw errorWithoutKey(error, known.key);

@@ -33,9 +33,9 @@ export async function startRecorder(): Promise<Recorder> {
   return {
     url: `http://127.0.0.1:${port}`,
     take() {
-      const taken = recorded;
+      const requests = recorded;
       recorded = [];
-      return taken;
+      return requests;
     },
     close() {
       server.closeAllConnections();

@@ -107,10 +107,10 @@ class OpenIndex implements SearchIndex {
   /** Adds the further passages of the first pages that say nearly as much as the best ones. */
   #withFurther(ranked: readonly LazyRanked[], concepts: readonly Concept[], limit: number): readonly LazyRanked[] {
     const { sketches } = this.#data;
-    const added = ranked.slice(0, further.pages).flatMap((best) => this.#furtherOf(best, concepts));
-    if (added.length === 0) return ranked;
+    const furtherRanked = ranked.slice(0, further.pages).flatMap((best) => this.#furtherOf(best, concepts));
+    if (furtherRanked.length === 0) return ranked;
     const all: LazyRanked[] = [...ranked];
-    for (const each of added)
+    for (const each of furtherRanked)
       if (!all.some(({ number }) => areNearDuplicates(sketches, number, each.number))) all.push(each);
     return all.sort((a, b) => b.score - a.score || a.number - b.number).slice(0, limit);
   }

@@ -139,8 +139,8 @@ function outlineOf(page: SourcePage, budget: number): string {
     if (used > budget) break;
     shown.push(line);
   }
-  const left = lines.length - (shown.length - 2);
-  return [...shown, ...(left > 0 ? [`[${countParts(left)} more: raise the budget.]`] : [])].join('\n');
+  const more = lines.length - (shown.length - 2);
+  return [...shown, ...(more > 0 ? [`[${countParts(more)} more: raise the budget.]`] : [])].join('\n');
 }
 
 function countParts(count: number): string {

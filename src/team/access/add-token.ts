@@ -19,15 +19,15 @@ export function withToken(text: string, token: TokenData): string {
       'invalid-input',
       `${accessFile} has a token ${JSON.stringify(token.Name)} already: remove its entry, or choose another name.`,
     );
-  const added = insert(text, token);
-  const read = added === undefined ? undefined : readAccess(added);
+  const nextText = insert(text, token);
+  const read = nextText === undefined ? undefined : readAccess(nextText);
   const isRight = read?.problems.every(({ severity }) => severity !== 'error');
-  if (added === undefined || !isRight || read?.policy.tokens.length !== policy.tokens.length + 1)
+  if (nextText === undefined || !isRight || read?.policy.tokens.length !== policy.tokens.length + 1)
     throw new WorkbenchError(
       'invalid-input',
       `There is no place for an entry in Tokens of ${accessFile}: write each entry of it on its own line with "- ".`,
     );
-  return added;
+  return nextText;
 }
 
 /** @returns undefined if `Tokens` is not a list whose entries start on separate lines */

@@ -103,7 +103,7 @@ const summary = `
   from prompt_workbench.usage_rows where ($1::text is null or library = $1) and server = $2 and at >= $3
   group by kind, name order by calls desc, kind, name limit 10000`;
 
-const lost =
+const countLosses =
   'select coalesce(sum(rows), 0) as lost from prompt_workbench.usage_losses where ($1::text is null or library = $1) and at >= $2';
 
 const summaryRow = z.object({
@@ -126,6 +126,8 @@ export async function databaseReport(
   since: string,
 ): Promise<UsageReport> {
   const rows = await query(summary, [library ?? null, server, since]);
-  const [losses] = z.array(z.object({ lost: z.coerce.number() })).parse(await query(lost, [library ?? null, since]));
+  const [losses] = z
+    .array(z.object({ lost: z.coerce.number() }))
+    .parse(await query(countLosses, [library ?? null, since]));
   return { server, since, lost: losses?.lost ?? 0, entries: z.array(summaryRow).parse(rows) };
 }

@@ -45,12 +45,12 @@ export async function maintainLocalUsage(folder: string, daysToKeep: number, now
 /** @param since ISO 8601 */
 export async function localReport(folder: string, server: string, since: string): Promise<UsageReport> {
   const rows: UsageRow[] = [];
-  let lost = 0;
+  let lostCount = 0;
   for await (const read of linesSince(folder, since)) {
-    if ('lost' in read) lost += read.lost;
+    if ('lost' in read) lostCount += read.lost;
     else if (read.server === server) rows.push(read);
   }
-  return reportOf(rows, server, since, lost);
+  return reportOf(rows, server, since, lostCount);
 }
 
 async function* linesSince(folder: string, since: string): AsyncGenerator<Line> {

@@ -153,8 +153,8 @@ export class Usage {
     const { spool, log } = this.#options;
     if (!spool) return this.#lose(rows.length);
     try {
-      const lost = await spool.add(rows);
-      if (lost > 0) this.#lose(lost);
+      const lostCount = await spool.add(rows);
+      if (lostCount > 0) this.#lose(lostCount);
     } catch (error) {
       log('warning', `Usage rows cannot be kept on the disk: ${error}.`);
       this.#lose(rows.length);
@@ -171,9 +171,9 @@ export class Usage {
       if (next.torn > 0 && this.#remains.length === 0) this.#lose(next.torn);
     }
     await this.#countRemains();
-    const lost = this.#untold;
-    if (lost === 0 || !(await this.#attempt(() => store.writeLoss(lost)))) return;
-    this.#untold -= lost;
+    const lostCount = this.#untold;
+    if (lostCount === 0 || !(await this.#attempt(() => store.writeLoss(lostCount)))) return;
+    this.#untold -= lostCount;
     this.#options.tally?.tellLater(this.#untold);
   }
 
@@ -182,11 +182,11 @@ export class Usage {
     const { store, log } = this.#options;
     for (const { file, ids, untold, since } of this.#remains) {
       const isCounted = await this.#attempt(async () => {
-        const lost = untold + (ids.length > 0 ? ids.length - (await store.countStored(ids, since)) : 0);
-        if (lost === 0) return;
-        await store.writeLoss(lost);
-        this.#counts.lost += lost;
-        log('warning', `A process that ended early has lost ${lost} usage rows.`);
+        const lostCount = untold + (ids.length > 0 ? ids.length - (await store.countStored(ids, since)) : 0);
+        if (lostCount === 0) return;
+        await store.writeLoss(lostCount);
+        this.#counts.lost += lostCount;
+        log('warning', `A process that ended early has lost ${lostCount} usage rows.`);
       });
       if (!isCounted) return;
       this.#remains = this.#remains.filter((each) => each.file !== file);

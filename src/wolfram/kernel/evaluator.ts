@@ -67,7 +67,7 @@ export async function evaluateWolfram(
  */
 function shortened(text: string, length: number, what: string): string {
   if (length <= maxCharacters) return text;
-  const left = length - maxCharacters;
-  const characters = left === 1 ? 'character' : `${left.toLocaleString('en')} characters`;
-  return `${text.slice(0, maxCharacters)}\n[The last ${characters} of ${what} ${left === 1 ? 'is' : 'are'} left out: compute a shorter one, or export it to a file.]`;
+  const excess = length - maxCharacters;
+  const characters = excess === 1 ? 'character' : `${excess.toLocaleString('en')} characters`;
+  return `${text.slice(0, maxCharacters)}\n[The last ${characters} of ${what} ${excess === 1 ? 'is' : 'are'} left out: compute a shorter one, or export it to a file.]`;
 }

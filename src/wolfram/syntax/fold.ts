@@ -81,15 +81,15 @@ export function foldedCall(
 export function appended(data: Expression, item: Expression): Expression | undefined {
   if (data.kind === 'list') return { ...data, items: [...data.items, item] };
   if (data.kind !== 'association') return undefined;
-  const added = item.kind === 'association' ? item.entries : item.kind === 'list' ? item.items : [item];
-  const names = added.map((each) => (each.kind === 'rule' ? textOf(each.left) : undefined));
+  const newEntries = item.kind === 'association' ? item.entries : item.kind === 'list' ? item.items : [item];
+  const names = newEntries.map((each) => (each.kind === 'rule' ? textOf(each.left) : undefined));
   if (names.includes(undefined)) return undefined;
   // A key keeps its place when it gets another value.
   const entries = data.entries.map((entry) => {
     const at = entry.kind === 'rule' ? names.lastIndexOf(textOf(entry.left)) : -1;
-    return added[at] ?? entry;
+    return newEntries[at] ?? entry;
   });
-  return { ...data, entries: [...entries, ...added.filter((each) => !entries.includes(each))] };
+  return { ...data, entries: [...entries, ...newEntries.filter((each) => !entries.includes(each))] };
 }
 
 export function prepended(data: Expression, item: Expression): Expression | undefined {

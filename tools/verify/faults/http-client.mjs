@@ -30,7 +30,7 @@ export async function openClient({ url, token }) {
         accept: 'application/json, text/event-stream',
         ...(session && { 'mcp-session-id': session }),
       };
-      const sent = request(url, { method: 'POST', agent, headers }, (response) => {
+      const outgoing = request(url, { method: 'POST', agent, headers }, (response) => {
         session ??= response.headers['mcp-session-id'];
         let body = '';
         response.setEncoding('utf8');
@@ -41,11 +41,11 @@ export async function openClient({ url, token }) {
         response.on('error', reject);
       });
       // A server may end an idle connection just as a request uses it again.
-      sent.on('error', (error) => {
-        if (sent.reusedSocket && !isSecond) post(message, true).then(resolve, reject);
+      outgoing.on('error', (error) => {
+        if (outgoing.reusedSocket && !isSecond) post(message, true).then(resolve, reject);
         else reject(error);
       });
-      sent.end(JSON.stringify(message));
+      outgoing.end(JSON.stringify(message));
     });
   const ask = (method, params) => post({ jsonrpc: '2.0', id: ++id, method, params });
   await ask('initialize', {

@@ -37,11 +37,11 @@ export default function CompletionEditor({ at }: { at: KeyPath }) {
   const { restructure } = useWorkbenchActions();
   const problems = useProblemsAt(at);
   /** The value of each kind before the person chose another. */
-  const left = useRef<Partial<Record<Kind, Json | undefined>>>({});
+  const formerValues = useRef<Partial<Record<Kind, Json | undefined>>>({});
   const choose = (next: Kind) =>
     restructure(at, (before) => {
-      left.current[kind] = before;
-      return left.current[next] ?? beginnings[next];
+      formerValues.current[kind] = before;
+      return formerValues.current[next] ?? beginnings[next];
     });
   return (
     <Stack gap={2}>

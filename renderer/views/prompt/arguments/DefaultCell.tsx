@@ -18,10 +18,10 @@ export function DefaultCell({ at, isRequired }: { at: KeyPath; isRequired: boole
   const raw = useWorkbench((state) => valueIn(state, place));
   const kind = kindOf(argument);
   const isText = raw === undefined || typeof raw === 'string';
-  const chosen = kind === 'choices' ? chosenIn(raw, argument) : undefined;
-  if (chosen) {
+  const chosenValues = kind === 'choices' ? chosenIn(raw, argument) : undefined;
+  if (chosenValues) {
     const write = (values: readonly string[]) => editAsStep(place, values.length === 0 ? undefined : [...values]);
-    return <ManyChoices argument={argument} chosen={chosen} place={written.place} onChange={write} />;
+    return <ManyChoices argument={argument} chosen={chosenValues} place={written.place} onChange={write} />;
   }
   if (kind !== 'choice' && kind !== 'boolean') {
     const isDate = kind === 'date' && isText && /^(\d{4}-\d\d-\d\d)?$/.test(written.value);

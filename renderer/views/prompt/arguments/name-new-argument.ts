@@ -18,17 +18,17 @@ export function nameNewArgument(name: string, onNamed: () => void, isHere: () =>
   }
   field.focus();
   field.select();
-  const left = new AbortController();
-  field.addEventListener('blur', () => left.abort(), { signal: left.signal });
+  const untilBlur = new AbortController();
+  field.addEventListener('blur', () => untilBlur.abort(), { signal: untilBlur.signal });
   field.addEventListener(
     'keydown',
     ({ key, isComposing }) => {
       if (key !== 'Enter' || isComposing) return;
       // After the field has checked the name.
       setTimeout(() => {
-        if (!left.signal.aborted && field.getAttribute('aria-invalid') !== 'true') onNamed();
+        if (!untilBlur.signal.aborted && field.getAttribute('aria-invalid') !== 'true') onNamed();
       });
     },
-    { signal: left.signal },
+    { signal: untilBlur.signal },
   );
 }

@@ -37,7 +37,7 @@ export function ListToolbar({ server, list, rows, shown, filter, selection, onCl
   const tags = tagsOf(rows);
   const isOwn = server.file !== undefined;
   const isFiltered = filter.text !== '' || filter.tag !== undefined;
-  const chosen = shown.filter(({ id }) => ids.has(id));
+  const selectedRows = shown.filter(({ id }) => ids.has(id));
   const clear = () => {
     onCleared();
     selection.clear();
@@ -51,8 +51,8 @@ export function ListToolbar({ server, list, rows, shown, filter, selection, onCl
       {isOwn && (
         <Checkbox
           label={isFiltered ? `Select all ${shown.length} matching` : 'Select all'}
-          isSelected={chosen.length > 0 && chosen.length === shown.length}
-          isIndeterminate={chosen.length > 0}
+          isSelected={selectedRows.length > 0 && selectedRows.length === shown.length}
+          isIndeterminate={selectedRows.length > 0}
           onChange={(isSelected) => (isSelected ? selection.set('all') : selection.clear())}
         />
       )}
@@ -78,17 +78,17 @@ export function ListToolbar({ server, list, rows, shown, filter, selection, onCl
           />
         </div>
       )}
-      {chosen.length > 0 ? (
+      {selectedRows.length > 0 ? (
         <>
           <Text as="span" weight="medium" tabular nowrap role="status">
-            {`${chosen.length.toLocaleString('en')} selected`}
+            {`${selectedRows.length.toLocaleString('en')} selected`}
           </Text>
-          {chosen.length < shown.length && (
+          {selectedRows.length < shown.length && (
             <Button variant="quiet" onPress={() => selection.set('all')}>
               {isFiltered ? `Select all ${shown.length.toLocaleString('en')} matching` : 'Select all'}
             </Button>
           )}
-          <BulkActions server={server} list={list} rows={chosen} onDone={clear} />
+          <BulkActions server={server} list={list} rows={selectedRows} onDone={clear} />
         </>
       ) : (
         <>

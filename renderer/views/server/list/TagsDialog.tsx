@@ -27,13 +27,13 @@ export default function TagsDialog({ server, list, rows, onClose }: TagsDialogPr
   const [changed, setChanged] = useState<Readonly<Record<string, boolean>>>({});
   const formId = useId();
   const countOf = (tag: string) => own.filter(({ item }) => item.tags?.includes(tag)).length;
-  const added = typed.split(',').flatMap((tag) => tag.trim() || []);
-  const chosen = (isSet: boolean) => Object.keys(changed).filter((tag) => changed[tag] === isSet);
+  const newTags = typed.split(',').flatMap((tag) => tag.trim() || []);
+  const tagsSetTo = (isSet: boolean) => Object.keys(changed).filter((tag) => changed[tag] === isSet);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     onClose();
     const indexes = own.map(({ place }) => place);
-    await tagEntries(server, indexes, { add: [...chosen(true), ...added], remove: chosen(false) }, list);
+    await tagEntries(server, indexes, { add: [...tagsSetTo(true), ...newTags], remove: tagsSetTo(false) }, list);
   };
   return (
     <Modal
@@ -46,7 +46,7 @@ export default function TagsDialog({ server, list, rows, onClose }: TagsDialogPr
             variant="primary"
             type="submit"
             form={formId}
-            isDisabled={added.length === 0 && Object.keys(changed).length === 0}
+            isDisabled={newTags.length === 0 && Object.keys(changed).length === 0}
           >
             Save
           </Button>

@@ -41,12 +41,12 @@ export function readGiven(
   const requestArguments = readArguments(prompt.name, raw);
   const values: Record<string, string> = Object.create(null);
   for (const argument of prompt.arguments) {
-    const sent = valueFor(argument, requestArguments);
-    if (sent === undefined) continue;
+    const sentValue = valueFor(argument, requestArguments);
+    if (sentValue === undefined) continue;
     const label = `Argument "${argument.name}" of prompt "${prompt.name}"`;
-    if (typeof sent !== 'string') throw invalidParams(`${label} must be a string, not ${kindOf(sent)}.`);
-    if (isAbsent(argument, sent)) continue;
-    const { value, fault } = readValue(argument, sent);
+    if (typeof sentValue !== 'string') throw invalidParams(`${label} must be a string, not ${kindOf(sentValue)}.`);
+    if (isAbsent(argument, sentValue)) continue;
+    const { value, fault } = readValue(argument, sentValue);
     if (fault !== undefined) throw invalidParams(`${label} ${fault}`);
     values[argument.name] = value;
   }

@@ -122,8 +122,8 @@ export class HandshakeServer {
     this.#details.set(session, { state, caller });
     this.#sessions.add(replica?.seal(state, caller) ?? randomUUID(), session);
     this.#record(session, message, answer, position, start);
-    const sent = replica ? withMeta(answer, replica.meta(position)) : answer;
-    sendJson(response, 200, sent, { 'mcp-session-id': session.sessionId ?? '' });
+    const reply = replica ? withMeta(answer, replica.meta(position)) : answer;
+    sendJson(response, 200, reply, { 'mcp-session-id': session.sessionId ?? '' });
   }
 
   #openSession(caller: Caller | undefined): Promise<Session> {

@@ -27,9 +27,10 @@ export function checkParamHeaders(
     const value = valueAt(params?.arguments, path);
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') continue;
     const name = `Mcp-Param-${header}`;
-    const sent = headers[name.toLowerCase()];
-    if (typeof sent !== 'string') return mismatch(`the ${name} header is missing; it must repeat ${path.join('.')}`);
-    const decoded = decodeHeader(sent.trim());
+    const headerValue = headers[name.toLowerCase()];
+    if (typeof headerValue !== 'string')
+      return mismatch(`the ${name} header is missing; it must repeat ${path.join('.')}`);
+    const decoded = decodeHeader(headerValue.trim());
     if (decoded === undefined) return mismatch(`the ${name} header is not valid Base64`);
     const isSame = isInteger && typeof value === 'number' ? isNumber(decoded, value) : decoded === String(value);
     if (!isSame) return mismatch(`the ${name} header differs from ${path.join('.')}`);

@@ -141,18 +141,18 @@ export class Session implements Transport {
 
   async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
     if ('method' in message) {
-      const sent = 'id' in message && this.#outgoing ? this.#outgoing.sent(message) : message;
+      const outgoing = 'id' in message && this.#outgoing ? this.#outgoing.sent(message) : message;
       const about = options?.relatedRequestId;
       if (about !== undefined) {
         const waiting = this.#answers.get(about);
-        if (waiting) this.#observed?.tap('out', sent, undefined, undefined, about);
-        waiting?.notify?.(sent);
+        if (waiting) this.#observed?.tap('out', outgoing, undefined, undefined, about);
+        waiting?.notify?.(outgoing);
         return;
       }
-      this.#observed?.tap('out', sent);
+      this.#observed?.tap('out', outgoing);
       const newest = [...this.#streams].at(-1);
-      if (newest) newest.send(sent);
-      else if (!('id' in sent)) this.#unsent.set(keyOf(sent), sent);
+      if (newest) newest.send(outgoing);
+      else if (!('id' in outgoing)) this.#unsent.set(keyOf(outgoing), outgoing);
       return;
     }
     const waiting = this.#answers.get(message.id);

@@ -19,8 +19,8 @@ export function mapTexts(value: unknown, change: (text: string) => string): unkn
  * omitted blocks.
  */
 export function withinLimit(content: readonly ContentBlock[]): readonly ContentBlock[] {
-  let left = maxResultBytes;
-  if (content.reduce((sum, block) => sum + sizeOf(block), 0) <= left) return content;
+  let remainingBytes = maxResultBytes;
+  if (content.reduce((sum, block) => sum + sizeOf(block), 0) <= remainingBytes) return content;
   const cleaned: ContentBlock[] = [];
   let leftOut: ContentBlock[] = [];
   const tellLeftOut = () => {
@@ -30,11 +30,15 @@ export function withinLimit(content: readonly ContentBlock[]): readonly ContentB
   for (const block of content) {
     const size = sizeOf(block);
     const fitting =
-      size <= left ? block : left > envelopeBytes ? cutBlock(block, left - envelopeBytes, size) : undefined;
+      size <= remainingBytes
+        ? block
+        : remainingBytes > envelopeBytes
+          ? cutBlock(block, remainingBytes - envelopeBytes, size)
+          : undefined;
     if (fitting) {
       tellLeftOut();
       cleaned.push(fitting);
-      left = fitting === block ? left - size : 0;
+      remainingBytes = fitting === block ? remainingBytes - size : 0;
     } else leftOut.push(block);
   }
   tellLeftOut();

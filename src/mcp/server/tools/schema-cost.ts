@@ -100,14 +100,14 @@ function targetOf(schema: JsonObject, reference: string): unknown {
 
 /** Whether a value is small enough for a direct check with a schema of this size. */
 export function isQuick(size: number, value: unknown): boolean {
-  let left = maxSteps / size;
+  let remainingSteps = maxSteps / size;
   function isSmall(part: unknown, depth: number): boolean {
-    left -= typeof part === 'string' ? 1 + part.length : 1;
-    if (left < 0 || depth > maxDepth) return false;
+    remainingSteps -= typeof part === 'string' ? 1 + part.length : 1;
+    if (remainingSteps < 0 || depth > maxDepth) return false;
     if (Array.isArray(part)) return part.every((each) => isSmall(each, depth + 1));
     if (!isJsonObject(part)) return true;
     for (const key in part) {
-      left -= key.length;
+      remainingSteps -= key.length;
       if (!isSmall(part[key], depth + 1)) return false;
     }
     return true;

@@ -15,12 +15,14 @@ export function mistakes(errors: readonly ErrorObject[], whole: string): string 
   const unmet = new Set(
     errors.flatMap(({ keyword, instancePath }) => (alternatives.has(keyword) ? [instancePath] : [])),
   );
-  const chosen = errors.filter(({ keyword, instancePath }) => {
+  const tellingErrors = errors.filter(({ keyword, instancePath }) => {
     if (wrappers.has(keyword)) return false;
     // If no alternative fits, each reports an error; the one error about all of them is enough.
     return alternatives.has(keyword) || !isWithinOne(instancePath, unmet);
   });
-  const sentences = [...new Set((chosen.length > 0 ? chosen : errors).map((error) => mistake(error, whole)))];
+  const sentences = [
+    ...new Set((tellingErrors.length > 0 ? tellingErrors : errors).map((error) => mistake(error, whole))),
+  ];
   const more = sentences.length - maxMistakes;
   return `${sentences.slice(0, maxMistakes).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }

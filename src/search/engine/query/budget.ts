@@ -55,7 +55,7 @@ export function fillBudget(
   const numbers = new Map<string, number>();
   const fillings = candidates.map((candidate): Filling => {
     const { source, ranked } = candidate;
-    const left = (reason: 'budget' | 'weak' | 'limit' | 'given') => leftOut(candidate, { kind: 'left', reason });
+    const leaveOut = (reason: 'budget' | 'weak' | 'limit' | 'given') => leftOut(candidate, { kind: 'left', reason });
     const twin = entries.all.find((entry) => hasTextOf(entry, candidate));
     if (twin) {
       const { location } = twin.candidate.ranked.passage;
@@ -66,9 +66,9 @@ export function fillBudget(
     const highest = best.get(source) ?? 0;
     const share = highest > 0 ? ranked.score / highest : 1;
     const number = numbers.get(source) ?? 0;
-    if (share < minShare || number >= maxPassages || (share < minAsideShare && ranked.isAside)) return left('weak');
-    if (isGiven?.(candidate)) return left('given');
-    if (entries.passageCount >= limit) return left('limit');
+    if (share < minShare || number >= maxPassages || (share < minAsideShare && ranked.isAside)) return leaveOut('weak');
+    if (isGiven?.(candidate)) return leaveOut('given');
+    if (entries.passageCount >= limit) return leaveOut('limit');
     numbers.set(source, number + 1);
     const outcome =
       share >= wholeShare ? entries.add(candidate) : entries.addBeginning(candidate, beginningTokens, fit);

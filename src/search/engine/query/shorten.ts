@@ -50,14 +50,14 @@ export function findLongestBeginning(
 /** The beginning of a passage, at most `maxLength` UTF-16 units, cut at a natural break. */
 function beginning(passage: Passage, maxLength: number, cut: typeof cutText): Passage {
   const blocks: Passage['blocks'][number][] = [];
-  let left = maxLength;
+  let room = maxLength;
   for (const block of passage.blocks) {
-    if (block.text.length <= left) {
+    if (block.text.length <= room) {
       blocks.push(block);
-      left -= block.text.length;
+      room -= block.text.length;
       continue;
     }
-    const text = block.kind === 'code' ? cutCode(block.text, left) : cut(block.text, left);
+    const text = block.kind === 'code' ? cutCode(block.text, room) : cut(block.text, room);
     if (text.trim() !== '') blocks.push({ ...block, text });
     break;
   }

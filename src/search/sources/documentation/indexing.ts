@@ -161,8 +161,8 @@ async function update(
   const builder = indexBuilder({ settings: key, ...(previous && { previous }) });
   const readFile = createFileReader({ skipped: job.skipped, docComments: job.settings.docComments });
   const failed: Failures = {};
-  let unchanged = 0;
-  let added = 0;
+  let unchangedCount = 0;
+  let addedCount = 0;
   let isCut = false;
 
   for (const [done, file] of found.files.entries()) {
@@ -170,7 +170,7 @@ async function update(
     const known = previousFailures[location];
     const count = pages.unchangedOf(file).filter((each) => builder.keep(each)).length;
     if (count > 0) {
-      unchanged += count;
+      unchangedCount += count;
       Object.assign(failed, failuresIn(previousFailures, file));
       continue;
     }
@@ -178,30 +178,30 @@ async function update(
       failed[location] = known;
       continue;
     }
-    isCut ||= (added > 0 && performance.now() > deadline) || isStopped(job);
+    isCut ||= (addedCount > 0 && performance.now() > deadline) || isStopped(job);
     if (isCut) {
       for (const each of pages.allOf(file)) builder.keep(each);
       continue;
     }
     report({ done, total: found.files.length, file: file.path });
     for await (const reading of readFile(file)) {
-      added += add(reading, file, builder, failed);
+      addedCount += add(reading, file, builder, failed);
       // Each page of an archive restarts the time that a file may take.
       if (formatOf(file.path) === 'archive') report({ done, total: found.files.length, file: file.path });
     }
   }
 
-  if (isCut && added === 0) return stoppedResult();
-  const changed = !previous || added > 0 || unchanged !== previous.pageCount;
+  if (isCut && addedCount === 0) return stoppedResult();
+  const changed = !previous || addedCount > 0 || unchangedCount !== previous.pageCount;
   if (changed || !isSame(failed, previousFailures))
     await writePrivateFile(failuresFile(job.indexFile), JSON.stringify(failed));
   if (changed) await writeIndexFile(job.indexFile, builder.finish());
   if (isCut && isStopped(job)) return stoppedResult();
   if (isCut) {
-    report({ done: unchanged + added, total: found.files.length, file: '', saved: true });
+    report({ done: unchangedCount + addedCount, total: found.files.length, file: '', saved: true });
     return undefined;
   }
-  return resultOf(failed, unchanged + added, changed);
+  return resultOf(failed, unchangedCount + addedCount, changed);
 
   async function resultOf(failures: Failures, pageCount: number, isChanged: boolean): Promise<IndexingResult> {
     const { unread, remarks } = unreadIn(failures);
@@ -219,8 +219,8 @@ async function update(
 
   function stoppedResult(): IndexingResult {
     const { unread, remarks } = unreadIn(failed);
-    const stopped = { done: unchanged + added + unread.length, total: found.files.length };
-    return { pages: unchanged + added, changed: added > 0, unread, remarks, folders: [], stopped };
+    const stopped = { done: unchangedCount + addedCount + unread.length, total: found.files.length };
+    return { pages: unchangedCount + addedCount, changed: addedCount > 0, unread, remarks, folders: [], stopped };
   }
 }
 

@@ -103,12 +103,12 @@ export async function openVectorCache({
         dimension = first.vector.length;
         isWhole = false;
       }
-      const added = entries.map(({ text, vector }) => {
+      const records = entries.map(({ text, vector }) => {
         const hash = hashOf(text);
         vectors.set(hash, vector);
         return recordOf(hash, vector);
       });
-      await write(() => append(added));
+      await write(() => append(records));
     },
     async clear() {
       vectors.clear();

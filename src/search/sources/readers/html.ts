@@ -237,9 +237,9 @@ class HtmlReader {
   finish(): { blocks: PlacedBlock[]; title: string; isMoved: boolean; letters: { kept: number; lost: number } } {
     this.#end();
     const { isChosen, kept, lost } = this.#parts.choose();
-    const chosen = this.#blocks.filter(({ part }) => isChosen(part));
+    const blocks = this.#blocks.filter(({ part }) => isChosen(part));
     return {
-      blocks: chosen.map(whole),
+      blocks: blocks.map(whole),
       title: this.#title.replace(/\s+/g, ' ').trim(),
       isMoved: this.#isRedirected && kept < maxMovedTextLength,
       letters: { kept, lost },

@@ -94,9 +94,9 @@ export async function run({ short, log }) {
       judge('simulation', await call('simulation.matrix', { server: 'S' }));
       judge('media', [await call('media.list', {}), await call('media.read', { file: 'diary.txt' })]);
       const { entries = [] } = await call('traffic.list', { after: 0, limit: 1000 });
-      const sent = entries.filter(({ method }) => ['prompts/get', 'tools/call', 'tools/list'].includes(method));
-      if (sent.length === 0) failures.push('The traffic log has nothing to send again.');
-      for (const { id, method } of pick(sent)) judge(`${method} sent again`, await call('traffic.resend', { id }));
+      const requests = entries.filter(({ method }) => ['prompts/get', 'tools/call', 'tools/list'].includes(method));
+      if (requests.length === 0) failures.push('The traffic log has nothing to send again.');
+      for (const { id, method } of pick(requests)) judge(`${method} sent again`, await call('traffic.resend', { id }));
     } finally {
       await host.stop();
     }

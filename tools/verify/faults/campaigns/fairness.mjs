@@ -228,7 +228,7 @@ async function measureUnreadHttp(server, victim, short) {
 /** Asks 2,000 times for 100 KB over stdio, reads nothing for three seconds, and then everything. */
 async function measureUnreadStdio(world) {
   const child = world.start(['serve', 'S'], { isRead: false });
-  const sent = 2_000;
+  const requestCount = 2_000;
   const greeting = [
     {
       jsonrpc: '2.0',
@@ -247,7 +247,7 @@ async function measureUnreadStdio(world) {
   });
   const before = await readMemory(child.pid, 'now');
   write(
-    Array.from({ length: sent }, (_, id) => ({
+    Array.from({ length: requestCount }, (_, id) => ({
       jsonrpc: '2.0',
       id,
       method: 'prompts/get',
@@ -263,10 +263,10 @@ async function measureUnreadStdio(world) {
     rest = parts.pop() ?? '';
     for (const line of parts) if (JSON.parse(line).result?.messages) answered += 1;
   });
-  await waitFor(() => answered === sent, { what: 'every answer', timeoutMs: 30_000 }).catch(() => undefined);
+  await waitFor(() => answered === requestCount, { what: 'every answer', timeoutMs: 30_000 }).catch(() => undefined);
   child.stdin.end();
   await child.ended;
-  return { addedBytes, sent, answered, stderr: child.output.stderr };
+  return { addedBytes, sent: requestCount, answered, stderr: child.output.stderr };
 }
 
 function summarize(times) {

@@ -58,8 +58,8 @@ export async function run({ short, log }) {
   let cases = 0;
   let peakGrowthBytes = 0;
   let slowestSeconds = 0;
-  const chosen = short ? shortBehaviours : behaviours;
-  for (const [transport, names] of Object.entries(chosen))
+  const chosenBehaviours = short ? shortBehaviours : behaviours;
+  for (const [transport, names] of Object.entries(chosenBehaviours))
     for (const behaviour of names)
       for (const { role, fault, growthBytes, seconds, sentence } of await attack(transport, behaviour)) {
         cases++;

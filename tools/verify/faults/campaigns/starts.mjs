@@ -136,14 +136,14 @@ async function breakState({ check, short, random }) {
     const [port] = await readdir(ports);
     const [workspaceClaims] = await readdir(claims);
     const kinds = { ...damages, [foreignOwner.name]: foreignOwner.apply };
-    const chosen = short ? ['a pipe', 'not readable'] : Object.keys(kinds);
+    const damageKinds = short ? ['a pipe', 'not readable'] : Object.keys(kinds);
     const claimFile = async () => join(claims, workspaceClaims, await findNewest(join(claims, workspaceClaims)));
     const healthy = {
       'the remembered port': await readFile(join(ports, port)),
       'the claim': await readFile(await claimFile()),
       'the token': await readFile(join(world.state, 'token')),
     };
-    for (const kind of chosen) {
+    for (const kind of damageKinds) {
       /** @type {[string, () => Promise<string>, typeof open][]} */
       const files = [
         ['the remembered port', async () => join(ports, port), serve],

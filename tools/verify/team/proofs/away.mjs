@@ -35,8 +35,8 @@ export const awayProofs = [
       const result = await load.stop();
       assert(result.wrong.length === 0, `${result.wrong.length} calls failed: ${result.wrong[0]}`);
       const elapsedSeconds = (performance.now() - start) / 1_000;
-      const lost = await countLostRows(team, before, result);
-      assert(lost === 0, `${lost} usage rows were lost.`);
+      const lostRows = await countLostRows(team, before, result);
+      assert(lostRows === 0, `${lostRows} usage rows were lost.`);
       return `${seconds} s; ${describeLoad(result, elapsedSeconds)}; caught up in ${Math.round(ms)} ms; no usage row lost`;
     },
   },

@@ -227,11 +227,11 @@ export const loadProofs = [
       const result = await load.stop();
       const elapsedSeconds = (performance.now() - start) / 1_000;
       assert(result.wrong.length === 0, `${result.wrong.length} calls failed twice: ${result.wrong[0]}`);
-      const lost = await countLostRows(team, before, result);
+      const lostRows = await countLostRows(team, before, result);
       // The calls of one replica in 250 ms, and as many in the batch that is being written.
       const perKill = result.calls / elapsedSeconds / team.replicas.length / 2;
-      assert(lost <= kills * perKill + kills, `${lost} rows were lost by ${kills} kills.`);
-      return `${kills} kills in ${Math.round(elapsedSeconds)} s; ${changes} changes, the slowest at every stream after ${Math.round(slowest)} ms; ${describeLoad(result, elapsedSeconds)}; ${lost} usage rows lost, all of them counted`;
+      assert(lostRows <= kills * perKill + kills, `${lostRows} rows were lost by ${kills} kills.`);
+      return `${kills} kills in ${Math.round(elapsedSeconds)} s; ${changes} changes, the slowest at every stream after ${Math.round(slowest)} ms; ${describeLoad(result, elapsedSeconds)}; ${lostRows} usage rows lost, all of them counted`;
     },
   },
   {
@@ -262,8 +262,8 @@ export const loadProofs = [
       const result = await load.stop();
       assert(result.wrong.length === 0, `${result.wrong.length} calls failed twice: ${result.wrong[0]}`);
       const elapsedSeconds = (performance.now() - start) / 1_000;
-      const lost = await countLostRows(team, before, result);
-      assert(lost === 0, `${lost} usage rows were lost.`);
+      const lostRows = await countLostRows(team, before, result);
+      assert(lostRows === 0, `${lostRows} usage rows were lost.`);
       return `${describeLoad(result, elapsedSeconds)}; no usage row lost`;
     },
   },

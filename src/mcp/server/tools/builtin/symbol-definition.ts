@@ -38,10 +38,10 @@ async function documented(name: string, maxLength: number, { services }: ToolCon
   const text = passages
     .map(({ headings, text }) => [...headings.map((heading) => `## ${heading}`), text].join('\n\n'))
     .join('\n\n');
-  const left = text.length - maxLength;
+  const excess = text.length - maxLength;
   const shown =
-    left > 0
-      ? `${text.slice(0, maxLength)}\n[${left.toLocaleString('en')} characters are left out: raise maxLength.]`
+    excess > 0
+      ? `${text.slice(0, maxLength)}\n[${excess.toLocaleString('en')} characters are left out: raise maxLength.]`
       : text;
   return `# ${short}\n\n${shown}`;
 }
