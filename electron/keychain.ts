@@ -36,12 +36,12 @@ export function keychainSecrets(stateDir: string): SecretStore {
   return {
     writesKeychain: true,
     async read(name) {
-      const opened = await openSealed(name);
-      return opened.kind === 'value' ? { value: opened.value, from: 'keychain' } : files.read(name);
+      const secret = await openSealed(name);
+      return secret.kind === 'value' ? { value: secret.value, from: 'keychain' } : files.read(name);
     },
     async damagedFile(name) {
-      const opened = await openSealed(name);
-      return opened.kind === 'damaged' ? sealedFile(stateDir, name) : files.damagedFile(name);
+      const secret = await openSealed(name);
+      return secret.kind === 'damaged' ? sealedFile(stateDir, name) : files.damagedFile(name);
     },
     async write(name, value) {
       if (!(await hasKeychain())) return files.write(name, value);

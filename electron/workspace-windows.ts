@@ -87,10 +87,10 @@ export function createWorkspaceWindows<Window extends ShownWindow>({
     // One of them may have this workspace.
     await Promise.all(closing);
     const workbench = await openWorkbench(dir);
-    const opened = { dir, workbench, window: openWindow(windows[0]?.window) };
-    windows = [opened, ...windows];
-    track(opened);
-    return { opened, isNew: true };
+    const workspaceWindow = { dir, workbench, window: openWindow(windows[0]?.window) };
+    windows = [workspaceWindow, ...windows];
+    track(workspaceWindow);
+    return { opened: workspaceWindow, isNew: true };
   }
 
   async function close(): Promise<void> {
@@ -100,9 +100,9 @@ export function createWorkspaceWindows<Window extends ShownWindow>({
 
   /** Queues requests: the menu, a second start and quitting may come at once. */
   function inTurn<T>(task: () => Promise<T>): Promise<T> {
-    const done = turn.then(task);
-    turn = done.catch(() => undefined);
-    return done;
+    const outcome = turn.then(task);
+    turn = outcome.catch(() => undefined);
+    return outcome;
   }
 
   return {

@@ -313,8 +313,8 @@ export function selectTypedText(state: WorkbenchState): string {
   const draft = state.drafts[file];
   if (!draft) return text;
   if (draft.source) return draft.source.text;
-  const typed = Object.values(draft.edits).flatMap(({ after }) => (after === undefined ? [] : [after]));
-  return typed.map((value) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))).join('\n\n');
+  const values = Object.values(draft.edits).flatMap(({ after }) => (after === undefined ? [] : [after]));
+  return values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))).join('\n\n');
 }
 
 /** The page of a prompt or tool that no server lists, by its file. */

@@ -118,13 +118,13 @@ function areBracketsClosed(pattern: string): boolean {
 
 /** Expands all alternatives; undefined when the result is too long. */
 function expand(pattern: string): string[] | undefined {
-  const done: string[] = [];
+  const patterns: string[] = [];
   const open = [pattern];
   let length = 0;
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
     const innermost = /\{([^{}]*)\}/.exec(one);
     if (!innermost) {
-      done.push(one);
+      patterns.push(one);
       continue;
     }
     const [group, inside = ''] = innermost;
@@ -135,5 +135,5 @@ function expand(pattern: string): string[] | undefined {
       open.push(next);
     }
   }
-  return done;
+  return patterns;
 }

@@ -60,9 +60,9 @@ export async function listEarlierVersions(
 ): Promise<readonly EarlierVersion[]> {
   const entry = library.snapshot().servers.get(server);
   if (!entry) return [];
-  const listed = [...entry.entries, ...entry.tools].flatMap(({ location }) => location?.file ?? []);
+  const listedFiles = [...entry.entries, ...entry.tools].flatMap(({ location }) => location?.file ?? []);
   const found: EarlierVersion[] = [];
-  for (const file of new Set([...(entry.file === undefined ? [] : [entry.file]), ...listed])) {
+  for (const file of new Set([...(entry.file === undefined ? [] : [entry.file]), ...listedFiles])) {
     const { versions: all } = await versions['history.list']({ file, at: [] });
     for (const { when, summary, isCurrent, isKept } of all)
       if (!isCurrent && !isKept) found.push({ file, when, summary });

@@ -4,11 +4,11 @@ import { skillBytes, skillsOf } from '../skills/skill-entry.ts';
 
 /** The skills of one server of a workspace. @throws WorkbenchError `not-found` for an unknown server */
 export async function offeredSkills(workspaceDir: string, server: string): Promise<readonly OfferedSkill[]> {
-  const opened = await openServer(workspaceDir, server, { watch: false });
-  await opened.close();
-  return skillsOf(opened.current()).map((skill) => ({
+  const openedServer = await openServer(workspaceDir, server, { watch: false });
+  await openedServer.close();
+  return skillsOf(openedServer.current()).map((skill) => ({
     name: skill.name,
     losses: skill.written.losses,
-    readFiles: () => skillBytes(skill, (file) => opened.readMedia(file)),
+    readFiles: () => skillBytes(skill, (file) => openedServer.readMedia(file)),
   }));
 }

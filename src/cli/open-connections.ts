@@ -45,9 +45,9 @@ export async function openConnections(workspace?: string): Promise<Connections> 
 
 async function readServer(dir: string, server: string): Promise<OpenServer> {
   const { openServer } = await import('../library/open-server.ts');
-  const opened = await openServer(dir, server, { watch: false });
-  await opened.close();
-  return opened;
+  const openedServer = await openServer(dir, server, { watch: false });
+  await openedServer.close();
+  return openedServer;
 }
 
 /**

@@ -5,14 +5,14 @@
  */
 export function showCount(textOf: (done: number) => string): (() => void) & { end(): void } {
   const { isTTY } = process.stderr;
-  let done = 0;
+  let doneCount = 0;
   let shownAt = performance.now();
   let maxLength = 0;
   const count = () => {
-    done++;
+    doneCount++;
     if (!isTTY || performance.now() - shownAt < 100) return;
     shownAt = performance.now();
-    const text = textOf(done);
+    const text = textOf(doneCount);
     maxLength = Math.max(maxLength, text.length);
     process.stderr.write(`\r${text}`);
   };

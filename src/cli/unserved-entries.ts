@@ -32,9 +32,9 @@ export async function findUnserved(library: Library, server: string, kind: Kind)
       .filter(isError)
       .slice(0, 1)
       .map((error) => ({ error }));
-  const listed: readonly (ListedPrompt | ListedTool)[] = kind === 'prompts' ? entry.entries : entry.tools;
+  const entries: readonly (ListedPrompt | ListedTool)[] = kind === 'prompts' ? entry.entries : entry.tools;
   const unserved: UnservedEntry[] = [];
-  for (const { served, problems, location, catalogueName } of listed) {
+  for (const { served, problems, location, catalogueName } of entries) {
     const error = problems.find(isError);
     if (served || !error) continue;
     const value = location && (await library.open(location.file, location.at)).value;

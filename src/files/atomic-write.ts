@@ -184,19 +184,19 @@ function keepOwnerAndMode(file: number, { uid, gid, mode }: Stats): void {
 
 /** Copies the extended attributes of one file to another. Some of them (`security.…`) are the system's own. */
 function copyAttributes(path: string, temporary: string, native: NativeCalls): void {
-  const opened: number[] = [];
+  const descriptors: number[] = [];
   try {
     const from = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    opened.push(from);
+    descriptors.push(from);
     const names = native.listAttrsSync(from);
     if (names.length === 0) return;
     const to = openSync(temporary, constants.O_RDWR);
-    opened.push(to);
+    descriptors.push(to);
     for (const name of names) copyAttribute(name, from, to, native);
   } catch {
     // The disk has no attributes, or the file has just been replaced, which is noticed later.
   } finally {
-    for (const file of opened) closeSync(file);
+    for (const file of descriptors) closeSync(file);
   }
 }
 
@@ -211,10 +211,10 @@ function copyAttribute(name: string, from: number, to: number, native: NativeCal
 
 /** Makes a rename survive a power cut, if the file system can: Windows and some network disks cannot. */
 export async function syncFolder(folder: string): Promise<void> {
-  const opened = tryOpenFolder(folder);
-  if (opened === undefined) return;
-  await syncFile(opened).catch(() => {});
-  closeSync(opened);
+  const descriptor = tryOpenFolder(folder);
+  if (descriptor === undefined) return;
+  await syncFile(descriptor).catch(() => {});
+  closeSync(descriptor);
 }
 
 function tryOpenFolder(folder: string): number | undefined {

@@ -54,14 +54,14 @@ export function arrangeImport(imported: Imported, chosen: readonly Chosen[], tar
     const label = count === 1 ? `Imported ${nameOf(first.file)}` : `Imported ${count} definitions`;
     // Show the new server if there is one, else the first definition.
     const shown = placed.files.find(({ index }) => index === undefined) ?? first;
-    const done = { label, changes, location: { file: shown.file, at: [] } };
+    const outcome = { label, changes, location: { file: shown.file, at: [] } };
     if (target.kind === 'server' && placed.listed.prompts.length + placed.listed.tools.length > 0) {
       const list = await serverList(workspace, target.name);
       changes.push(listChange(list, listChanges(list.text.data, list.entries.length, placed)));
       if (placed.listed.prompts.length > 0)
-        return { ...done, entry: { server: list.server, index: list.entries.length } };
+        return { ...outcome, entry: { server: list.server, index: list.entries.length } };
     }
-    return done;
+    return outcome;
   };
 }
 

@@ -45,10 +45,10 @@ function serverToWrite(snapshot: LibrarySnapshot, name: string): ServerToWrite {
 /** Every server of the workspace, and the prompts and tools that none of them lists. */
 export function workspaceText(snapshot: LibrarySnapshot): WrittenWolfram {
   const own = [...snapshot.servers].filter(([, { builtin }]) => !builtin);
-  const listed = new Set(
+  const listedFiles = new Set(
     own.flatMap(([, { entries, tools }]) => [...entries, ...tools].flatMap(({ location }) => location?.file ?? [])),
   );
-  const others = snapshot.files.filter(({ file }) => !listed.has(file));
+  const others = snapshot.files.filter(({ file }) => !listedFiles.has(file));
   return definitionsAsWolfram({
     servers: own.map(([name]) => serverToWrite(snapshot, name)),
     prompts: others.flatMap(({ kind, name, prompt }) =>
@@ -64,10 +64,10 @@ export function workspaceText(snapshot: LibrarySnapshot): WrittenWolfram {
 
 /** The catalogue names of the skills that no server lists. */
 function unlistedSkills({ files, servers }: LibrarySnapshot): readonly string[] {
-  const listed = new Set(
+  const listedFiles = new Set(
     [...servers.values()].flatMap(({ resolved: { skills = [] } }) => skills.map(({ origin }) => origin.file)),
   );
-  return files.flatMap(({ kind, file, name }) => (kind === 'skill' && !listed.has(file) ? [name] : []));
+  return files.flatMap(({ kind, file, name }) => (kind === 'skill' && !listedFiles.has(file) ? [name] : []));
 }
 
 /** The workspace as the files of a paclet, in which servers list prompts and tools by the names of their files. */
@@ -115,9 +115,9 @@ export function promptListText(snapshot: LibrarySnapshot, name: string): Written
 
 /** One entry of a list. @throws WorkbenchError `not-found`, `invalid-input` */
 export function promptText(snapshot: LibrarySnapshot, name: string, index: number): WrittenWolfram {
-  const listed = entryOf(snapshot, name).entries[index];
-  if (!listed?.prompt) throw new WorkbenchError('invalid-input', 'This prompt has an error: correct it first.');
-  return promptsAsWolfram(listedPrompt(listed));
+  const entry = entryOf(snapshot, name).entries[index];
+  if (!entry?.prompt) throw new WorkbenchError('invalid-input', 'This prompt has an error: correct it first.');
+  return promptsAsWolfram(listedPrompt(entry));
 }
 
 function entryOf({ servers }: LibrarySnapshot, name: string): ServerEntry {

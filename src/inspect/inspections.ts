@@ -86,7 +86,7 @@ export function createInspections(folder: string, onChange: () => void): Inspect
       opening.set(id, stop);
       try {
         outputs.delete(id);
-        const opened = await connect(id, planLaunch, {
+        const connection = await connect(id, planLaunch, {
           signal: stop.signal,
           onChange: announce,
           onOutput: (output) => {
@@ -94,11 +94,11 @@ export function createInspections(folder: string, onChange: () => void): Inspect
           },
         });
         if (stop.signal.aborted) {
-          await opened.close();
+          await connection.close();
           throw stop.signal.reason;
         }
-        open.set(id, opened);
-        return opened.view();
+        open.set(id, connection);
+        return connection.view();
       } finally {
         if (opening.get(id) === stop) opening.delete(id);
       }

@@ -210,15 +210,21 @@ export async function openLibrary(dir: string, { former, ...options }: LibraryOp
     edit: (file, edits, options) =>
       exclusively(async () => {
         const path = definitionPath(file);
-        const seen = current().files.find((known) => known.file === file)?.version;
-        const result = await editFile(root, path, edits, seen, options?.beforeWrite);
+        const knownVersion = current().files.find((known) => known.file === file)?.version;
+        const result = await editFile(root, path, edits, knownVersion, options?.beforeWrite);
         await loop.flush(new Set([file]));
         return result;
       }),
     moveItem: (file, at, from, to, beforeWrite) =>
       exclusively(async () => {
-        const seen = current().files.find((known) => known.file === file)?.version;
-        const result = await moveInFile(root, definitionPath(file), { at: [...at, from], to }, seen, beforeWrite);
+        const knownVersion = current().files.find((known) => known.file === file)?.version;
+        const result = await moveInFile(
+          root,
+          definitionPath(file),
+          { at: [...at, from], to },
+          knownVersion,
+          beforeWrite,
+        );
         await loop.flush(new Set([file]));
         return result;
       }),

@@ -58,8 +58,8 @@ function isFullyAbsolute(folder: string, platform: NodeJS.Platform): boolean {
 }
 
 function windowsNames(command: string, env: NodeJS.ProcessEnv): readonly string[] {
-  const listed = (variableOf(env, 'PATHEXT', 'win32') ?? startable.join(';')).toLowerCase().split(';');
-  const endings = startable.filter((ending) => listed.includes(ending));
+  const extensions = (variableOf(env, 'PATHEXT', 'win32') ?? startable.join(';')).toLowerCase().split(';');
+  const endings = startable.filter((ending) => extensions.includes(ending));
   return startable.includes(win32.extname(command).toLowerCase())
     ? [command]
     : endings.map((ending) => `${command}${ending}`);

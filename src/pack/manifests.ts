@@ -113,10 +113,10 @@ function settingVariables({ asks, secrets }: PackageSettings): Readonly<Record<s
 /** `The prompts of Sample prompts: explain, translate and 7 more.` */
 export function describeServer(server: ResolvedServer): string {
   const title = server.title ?? server.name;
-  const listed = server.prompts.length > 0 ? server.prompts : server.tools;
+  const entries = server.prompts.length > 0 ? server.prompts : server.tools;
   const what = server.prompts.length > 0 ? 'prompts' : 'tools';
-  if (listed.length === 0) return `The server ${title}.`;
-  const shown = listed.slice(0, 4).map(({ name }) => name);
-  const rest = listed.length - shown.length;
+  if (entries.length === 0) return `The server ${title}.`;
+  const shown = entries.slice(0, 4).map(({ name }) => name);
+  const rest = entries.length - shown.length;
   return `The ${what} of ${title}: ${wordList(rest > 0 ? [...shown, `${rest} more`] : shown)}.`;
 }

@@ -104,8 +104,8 @@ function addToList(
     throw new WorkbenchError('conflict', message);
   }
   if (!present) return insertEntry(text, entry);
-  const changed = Object.entries(entry).filter(([key, value]) => present[key] !== value);
-  return changed.reduce(
+  const changedFields = Object.entries(entry).filter(([key, value]) => present[key] !== value);
+  return changedFields.reduce(
     (edited, [key, value]) => applyEdits(edited, modify(edited, ['plugins', index, key], value, {})),
     text,
   );

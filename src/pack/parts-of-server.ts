@@ -48,7 +48,7 @@ export function collectParts(snapshot: LibrarySnapshot, name: string): ServerPar
   const definitions = [...paths].sort().flatMap((path) => byPath.get(path) ?? []);
   const { functions, kinds, media } = contentsOf([...prompts, ...server.tools]);
   const sources = sourcesOf(snapshot, [...prompts, ...server.tools], functions);
-  const listed = [...entry.entries, ...entry.tools].filter(({ served }) => !served);
+  const unserved = [...entry.entries, ...entry.tools].filter(({ served }) => !served);
   return {
     name: catalogueName,
     server,
@@ -58,7 +58,7 @@ export function collectParts(snapshot: LibrarySnapshot, name: string): ServerPar
     functions,
     usesWolfram: kinds.has('wolfram') || kinds.has('builtin'),
     usesNotebooks: kinds.has('notebook'),
-    unserved: listed.map(
+    unserved: unserved.map(
       (each) => each.catalogueName ?? ('prompt' in each ? each.prompt?.name : undefined) ?? 'an entry',
     ),
   };

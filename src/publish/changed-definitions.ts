@@ -28,9 +28,9 @@ export async function listChangedDefinitions(
   place: RepositoryPlace,
   commit: string | undefined,
 ): Promise<readonly ChangedDefinition[]> {
-  const listed = commit === undefined ? [] : await listCommit(place, commit, Object.values(folderOfKind));
+  const committedFiles = commit === undefined ? [] : await listCommit(place, commit, Object.values(folderOfKind));
   const old = new Map<string, CommitFile>();
-  for (const file of listed) {
+  for (const file of committedFiles) {
     const path = parseDefinitionPath(file.path);
     if (path) old.set(keyOf(path), file);
   }

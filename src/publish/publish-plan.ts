@@ -59,8 +59,8 @@ export async function planPublishing(
 
 /** Lists the files of the workspace that differ from the commit, by their paths in the workspace. */
 async function listFilesToPublish({ dir, prefix }: RepositoryPlace): Promise<readonly ChangedFile[]> {
-  const changed = await listChangedFiles(dir, ownPaths);
-  return changed.flatMap(({ path, isUntracked }) =>
+  const changedFiles = await listChangedFiles(dir, ownPaths);
+  return changedFiles.flatMap(({ path, isUntracked }) =>
     path.startsWith(prefix) ? [{ path: path.slice(prefix.length), isUntracked }] : [],
   );
 }

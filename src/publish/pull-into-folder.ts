@@ -26,8 +26,8 @@ export interface EditedFile {
 /** Merges incoming changes with the uncommitted changes of the folder. */
 export async function mergeWorkTree(merging: Merging, incoming: readonly Difference[]): Promise<readonly EditedFile[]> {
   const { place, library } = merging;
-  const changed = new Set((await listChangedFiles(place.dir)).map(({ path }) => path));
-  const contested = incoming.filter(({ path }) => changed.has(path));
+  const changedPaths = new Set((await listChangedFiles(place.dir)).map(({ path }) => path));
+  const contested = incoming.filter(({ path }) => changedPaths.has(path));
   const texts = await textsOf(
     place.dir,
     contested.flatMap(({ before, id }) => [before, id]),
@@ -72,7 +72,7 @@ export async function withValuesOfFolder(
   { library, place, conflicts }: Merging,
   theirChanges: readonly Difference[],
 ): Promise<readonly PullConflict[]> {
-  const seen = new Map<string, PullConflict>();
+  const pullConflicts = new Map<string, PullConflict>();
   for (const file of new Set([...conflicts.values()].map((conflict) => conflict.file))) {
     const change = theirChanges.find(({ path }) => path === `${place.prefix}${file}`);
     const ours = await textInFolder(library, file);
@@ -82,9 +82,9 @@ export async function withValuesOfFolder(
       withLineBreaksOf(ours, texts.get(id ?? '') ?? null),
     );
     for (const contest of mergeDefinition(definitionPath(file), { base, ours, theirs }, () => undefined).open)
-      seen.set(`${file}\n${contest.label}`, conflictOf(file, contest));
+      pullConflicts.set(`${file}\n${contest.label}`, conflictOf(file, contest));
   }
-  return [...conflicts].map(([key, conflict]) => seen.get(key) ?? conflict);
+  return [...conflicts].map(([key, conflict]) => pullConflicts.get(key) ?? conflict);
 }
 
 interface FolderUpdate {
@@ -104,7 +104,7 @@ export async function updateFolder(
   { head, commit, from, edited }: FolderUpdate,
 ): Promise<void> {
   const changes = edited.map(({ change }) => change);
-  const done = await library.arrange(async () => ({ label: `Pulled from ${from}`, changes }));
+  const outcome = await library.arrange(async () => ({ label: `Pulled from ${from}`, changes }));
   const targets = edited.map(({ target }) => target);
   // To git, those files have not changed between the commits, so it leaves them alone.
   const unchanged = await replaceInTree(dir, head, targets);
@@ -115,7 +115,7 @@ export async function updateFolder(
       : { code: 0, stderr: '' };
   if (moved.code !== 0 || named.code !== 0) {
     if (moved.code === 0) await runGit(dir, ['read-tree', '-m', '-u', '--no-recurse-submodules', commit, unchanged]);
-    if (done.changes.length > 0) await library.revert(done.changes);
+    if (outcome.changes.length > 0) await library.revert(outcome.changes);
     const { code, stderr } = moved.code === 0 ? named : moved;
     throw new WorkbenchError(
       'failed',

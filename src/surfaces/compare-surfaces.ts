@@ -229,8 +229,8 @@ async function skillReadings(
   const natural = difference === undefined ? [] : [...differencesByNature(prompt), ...skill.written.losses];
   const differences = natural.length > 0 ? natural : difference === undefined ? [] : [difference];
   const isPackedAlike = packed.get(skill.name) === text;
-  const typed = prompt.arguments.flatMap(({ name }) => values[name] ?? []);
-  const own = await installedReading(skill, text, installed, typed);
+  const words = prompt.arguments.flatMap(({ name }) => values[name] ?? []);
+  const own = await installedReading(skill, text, installed, words);
   return [
     {
       surface: 'skill',

@@ -52,12 +52,12 @@ export function createTrust({
 }): Trust {
   const required = new Map<string, Ask>();
   const listeners = new Set<() => void>();
-  let opened: Promise<TrustFile> | undefined;
+  let openFilePromise: Promise<TrustFile> | undefined;
   let watching: Promise<() => void> | undefined;
 
   function file(): Promise<TrustFile> {
-    opened ??= openFile();
-    return opened;
+    openFilePromise ??= openFile();
+    return openFilePromise;
   }
 
   async function missing(asks: readonly Ask[]): Promise<readonly Ask[]> {

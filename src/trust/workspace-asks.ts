@@ -73,12 +73,12 @@ export function asksByFiles(files: readonly WorkspaceFile[], root: string): Read
     if (prompt) addCode(needsOfPrompt(prompt), by);
     if (tool) addCode(needsOfTool(tool), by);
     for (const entry of server?.prompts ?? []) {
-      const listed = entry.kind === 'inline' ? entry.prompt : defaultPrompts.get(entry.name);
-      if (listed) addCode(needsOfPrompt(listed), { file, name: listed.name });
+      const prompt = entry.kind === 'inline' ? entry.prompt : defaultPrompts.get(entry.name);
+      if (prompt) addCode(needsOfPrompt(prompt), { file, name: prompt.name });
     }
     for (const entry of server?.tools ?? []) {
-      const listed = entry.kind === 'inline' ? entry.tool : defaultTools.get(entry.name);
-      if (listed) addCode(needsOfTool(listed), { file, name: listed.name });
+      const tool = entry.kind === 'inline' ? entry.tool : defaultTools.get(entry.name);
+      if (tool) addCode(needsOfTool(tool), { file, name: tool.name });
     }
   }
   return new Map([...entries].map(([id, { ask, from }]) => [id, { ask, from: [...from.values()] }]));

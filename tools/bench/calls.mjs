@@ -158,7 +158,7 @@ export async function sessionRows({ folder, row }) {
   const server = await startHttp(product(await makeWorkspace(folder, 'ten', { files: 10, listed: 10 })));
   await server.get(loadMs);
   const before = server.memory();
-  for (let opened = 0; opened < 1_000; opened++) await server.openSession();
+  for (let count = 0; count < 1_000; count++) await server.openSession();
   const after = server.memory();
   await server.close();
   return [

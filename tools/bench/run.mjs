@@ -141,14 +141,14 @@ function asMarkdown(rows) {
 
 /** Reports what is being measured: each count on the same line of a terminal, elsewhere one line a minute. */
 function progress(what) {
-  let done = 0;
+  let doneCount = 0;
   let reportedAt = performance.now();
   return () => {
-    done += 1;
-    if (process.stderr.isTTY) process.stderr.write(`\r${what}: ${done} measured`.padEnd(60));
+    doneCount += 1;
+    if (process.stderr.isTTY) process.stderr.write(`\r${what}: ${doneCount} measured`.padEnd(60));
     else if (performance.now() - reportedAt > 60_000) {
       reportedAt = performance.now();
-      process.stderr.write(`${what}: ${done} measured\n`);
+      process.stderr.write(`${what}: ${doneCount} measured\n`);
     }
   };
 }

@@ -32,7 +32,7 @@ export async function scaleRows(bench) {
 export async function promptRows({ folder, row, progress }) {
   const state = join(folder, 'state');
   const { product } = commandsFor(state);
-  const done = progress('100,000 prompts');
+  const countOne = progress('100,000 prompts');
   const measured = {};
   for (const count of [1_000, 100_000]) {
     const dir = await makeWorkspace(folder, `prompts-${count}`, { files: count, listed: count });
@@ -65,7 +65,7 @@ export async function promptRows({ folder, row, progress }) {
       memory: client.memory(),
     };
     await client.close();
-    done();
+    countOne();
   }
   const [small, large] = [measured[1_000], measured[100_000]];
   const comparisonRow = (what, key, format = (value) => `${value.toFixed(0)} ms`) =>
@@ -120,13 +120,13 @@ async function clientRows({ folder, row, progress }, count, atMost) {
   const { product } = commandsFor(join(folder, 'state'));
   const dir = await makeWorkspace(folder, 'clients', { files: 10, listed: 10 });
   const server = await startHttp(product(dir));
-  const done = progress(`${count} HTTP clients`);
+  const countOne = progress(`${count} HTTP clients`);
   const before = server.memory();
   const streams = [];
   for (let at = 0; at < count; at += 50) {
     const sessions = await Promise.all(Array.from({ length: 50 }, () => server.openSession()));
     streams.push(...(await Promise.all(sessions.map((headers) => openStream(server.url, headers)))));
-    done();
+    countOne();
   }
   const memory = server.memory();
   const seconds = [];
@@ -136,7 +136,7 @@ async function clientRows({ folder, row, progress }, count, atMost) {
     await edit(dir, 0, `edited at ${begin}`);
     await Promise.all(notices);
     seconds.push((performance.now() - begin) / 1_000);
-    done();
+    countOne();
   }
   for (const stream of streams) stream.close();
   await server.close();
@@ -162,13 +162,13 @@ async function openStream(url, headers) {
   const lines = Object.entries({ host, accept: 'text/event-stream', ...headers }).map(
     ([key, value]) => `${key}: ${value}\r\n`,
   );
-  const opened = new Promise((resolve, reject) =>
+  const isOpen = new Promise((resolve, reject) =>
     socket.once('data', (chunk) =>
       /^HTTP\/1\.1 200/.test(String(chunk)) ? resolve(undefined) : reject(new Error(`${chunk}`)),
     ),
   );
   socket.write(`GET ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n`);
-  await opened;
+  await isOpen;
   return {
     nextNotice: () => new Promise((resolve) => socket.on('data', onListChanged(resolve))),
     close: () => socket.destroy(),
@@ -191,7 +191,7 @@ async function editRows({ folder, row, progress, minutes }) {
       client.request('prompts/list').catch(() => {});
     }),
   );
-  const done = progress('edits');
+  const countOne = progress('edits');
   const intervalMs = 60_000 / editsPerMinute;
   const begin = performance.now();
   const memory = [];
@@ -201,7 +201,7 @@ async function editRows({ folder, row, progress, minutes }) {
     edits += 1;
     if (edits % 500 === 0) {
       memory.push(client.memory());
-      done();
+      countOne();
     }
     const restMs = begin + edits * intervalMs - performance.now();
     if (restMs > 0) await wait(restMs);
@@ -228,7 +228,7 @@ async function windowRows({ folder, row, progress }) {
   const page = await window.open();
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Performance.enable');
-  const done = progress('a long session in the window');
+  const countOne = progress('a long session in the window');
   let changes = 0;
   /** Opens a prompt and types ten letters into it. */
   const editNext = async () => {
@@ -238,7 +238,7 @@ async function windowRows({ folder, row, progress }) {
       .click();
     await page.getByRole('textbox', { name: 'Prompt text' }).click();
     await page.keyboard.type('abcdefghij');
-    done();
+    countOne();
   };
   const measure = async () => {
     await page.getByText('Saved', { exact: true }).first().waitFor();

@@ -111,11 +111,14 @@ export async function measureTyping(window, index, keys, hasPanel = false) {
   await page.keyboard.press('ControlOrMeta+Home');
   const beginning = await page.evaluate(watchAnswers);
   const letters = 'abcdefghijklmnopqrstuvwxyz';
-  let typed = '';
+  let typedText = '';
   for (let at = 0; at < keys + 5; at += 1) {
-    typed += letters[at % 26];
+    typedText += letters[at % 26];
     // The first few warm the page up and are not counted.
-    await page.evaluate(([text, isCounted]) => window.bench.expect(text, isCounted), [`${typed}${beginning}`, at >= 5]);
+    await page.evaluate(
+      ([text, isCounted]) => window.bench.expect(text, isCounted),
+      [`${typedText}${beginning}`, at >= 5],
+    );
     const next = new Promise((resolve) => setTimeout(resolve, PACE));
     await page.keyboard.press(letters[at % 26]);
     await page.waitForFunction(() => window.bench.isAnswered());

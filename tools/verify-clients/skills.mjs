@@ -159,10 +159,10 @@ export async function checkSkills(cli, dir, readers) {
       await run(process.execPath, [cli, ...command], {
         env: { ...process.env, HOME: home, PROMPT_WORKBENCH_STATE: join(dir, 'skills-state') },
       });
-      const listed = await list(await install(program), project, home);
+      const skills = await list(await install(program), project, home);
       for (const { name, description } of expected) {
-        const found = listed.find((skill) => skill.name === name);
-        if (!found) throw new Error(`it does not list ${name}, only ${listed.map((skill) => skill.name).join(', ')}`);
+        const found = skills.find((skill) => skill.name === name);
+        if (!found) throw new Error(`it does not list ${name}, only ${skills.map((skill) => skill.name).join(', ')}`);
         if (found.description !== description) throw new Error(`it describes ${name} as ${found.description}`);
         if (!found.file.includes(join('.agents', 'skills', name))) throw new Error(`it has ${name} from ${found.file}`);
       }

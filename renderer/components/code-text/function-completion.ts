@@ -18,8 +18,8 @@ export function offerFunctionApi(context: CompletionContext): CompletionResult |
   const { state } = context;
   const { declared, parameters = ['args', 'context'] } = state.facet(slotContext);
   const member = context.matchBefore(/[\p{L}_$][\p{L}\p{N}_$]*\.[\p{L}\p{N}_$]*/u);
-  const typed = context.matchBefore(/[\p{L}_$][\p{L}\p{N}_$]*/u);
-  const from = typed?.from ?? context.pos;
+  const wordBefore = context.matchBefore(/[\p{L}_$][\p{L}\p{N}_$]*/u);
+  const from = wordBefore?.from ?? context.pos;
   const node = syntaxTree(state).resolveInner(context.pos, -1);
   if (isInText(node)) return null;
   if (member) {
@@ -28,7 +28,7 @@ export function offerFunctionApi(context: CompletionContext): CompletionResult |
     const options = parameter === 'context' ? contextMembers : parameter === 'args' ? argumentMembers(declared) : [];
     return options.length > 0 ? { from: member.from + object.length + 1, options, validFor: word } : null;
   }
-  if (!typed && !context.explicit) return null;
+  if (!wordBefore && !context.explicit) return null;
   if (parameters[patternPlace(node)] === 'args') return { from, options: argumentMembers(declared), validFor: word };
   return parameters[0] === 'args' ? { from, options: answers, validFor: word } : null;
 }

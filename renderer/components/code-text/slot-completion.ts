@@ -46,14 +46,14 @@ interface NameCompletion extends Completion {
 }
 
 function offerNames(context: CompletionContext): CompletionResult | null {
-  const typed = context.matchBefore(/`[\p{L}_]?[\p{L}\p{M}\p{N}_-]*/u);
+  const word = context.matchBefore(/`[\p{L}_]?[\p{L}\p{M}\p{N}_-]*/u);
   const { declared } = context.state.facet(slotContext);
-  if (!typed || declared.length === 0) return null;
-  const slot = slotAt(context.state.field(parsedText), typed.from);
-  const isInside = slot !== undefined && slot.start === typed.from;
-  if (!isInside && !context.explicit && !opensSlot(context, typed.from)) return null;
+  if (!word || declared.length === 0) return null;
+  const slot = slotAt(context.state.field(parsedText), word.from);
+  const isInside = slot !== undefined && slot.start === word.from;
+  if (!isInside && !context.explicit && !opensSlot(context, word.from)) return null;
   return {
-    from: typed.from + 1,
+    from: word.from + 1,
     options: declared.flatMap((argument, place) => (argument.name === '' ? [] : [nameCompletion(argument, place)])),
     validFor: /^[\p{L}\p{M}\p{N}_-]*$/u,
   };
@@ -97,10 +97,10 @@ function opensSlot({ state }: CompletionContext, position: number): boolean {
 
 /** Arguments, and a new one, after a `/` at the start of a word. */
 function offerInsertion(context: CompletionContext): CompletionResult | null {
-  const typed = context.matchBefore(/(?:^|\s)\/[\p{L}\p{N}_-]*$/u);
+  const word = context.matchBefore(/(?:^|\s)\/[\p{L}\p{N}_-]*$/u);
   const { declared, fixes } = context.state.facet(slotContext);
-  if (!typed || slotAt(context.state.field(parsedText), context.pos)) return null;
-  const slash = typed.from + typed.text.indexOf('/');
+  if (!word || slotAt(context.state.field(parsedText), context.pos)) return null;
+  const slash = word.from + word.text.indexOf('/');
   const [fresh = 'argument'] = freeNames(
     declared.map(({ name }) => name),
     1,

@@ -34,7 +34,7 @@ export function useSuggestions(
   const listId = useId();
   const [active, setActive] = useState(-1);
   const isOpen = items.length > 0;
-  const typed = () => setActive(-1);
+  const leaveSuggestions = () => setActive(-1);
   const close = () => {
     onClose();
     setActive(-1);
@@ -58,7 +58,7 @@ export function useSuggestions(
   };
   return {
     list: { id: listId, items, active, onChoose: choose, onClose: close },
-    typed,
+    typed: leaveSuggestions,
     close,
     onKeyDown,
     aria: {

@@ -54,7 +54,7 @@ export function VirtualTree<T extends TreeRow>(props: VirtualTreeProps<T>) {
   const { scroller, tops, first, last, page, isInView, reveal } = useVirtualRows({ rows, heightOf });
   const dragProps = useRowDrag(order);
   const [current, setCurrent] = useState<string>();
-  const typed = useRef({ text: '', time: 0 });
+  const typeAhead = useRef({ text: '', time: 0 });
   const indexOf = (id: string | undefined) => rows.findIndex((row) => row.id === id);
 
   const visited = useRef<number>(undefined);
@@ -122,9 +122,9 @@ export function VirtualTree<T extends TreeRow>(props: VirtualTreeProps<T>) {
   };
 
   const find = (letter: string, index: number) => {
-    const isMore = performance.now() - typed.current.time < typingPauseMs;
-    const text = (isMore ? typed.current.text : '') + letter.toLowerCase();
-    typed.current = { text, time: performance.now() };
+    const isMore = performance.now() - typeAhead.current.time < typingPauseMs;
+    const text = (isMore ? typeAhead.current.text : '') + letter.toLowerCase();
+    typeAhead.current = { text, time: performance.now() };
     const start = isMore ? index : index + 1;
     const order = [...rows.keys()].map((offset) => (start + offset) % rows.length);
     const found = order.find((place) => rows[place]?.name.toLowerCase().startsWith(text));

@@ -37,16 +37,16 @@ export function NameDialog(props: NameDialogProps) {
   const [isWorking, setWorking] = useState(false);
   const [failure, setFailure] = useState<string>();
   const formId = useId();
-  const typed = name.trim();
-  const problem = typed === '' ? undefined : check?.(typed);
-  const isReady = typed !== '' && problem?.severity !== 'error' && !isWorking;
+  const trimmedName = name.trim();
+  const problem = trimmedName === '' ? undefined : check?.(trimmedName);
+  const isReady = trimmedName !== '' && problem?.severity !== 'error' && !isWorking;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!isReady) return;
     setWorking(true);
     try {
-      await onSubmit(typed);
+      await onSubmit(trimmedName);
       onClose();
     } catch (error) {
       setFailure(sentence(error));

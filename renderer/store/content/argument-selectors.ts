@@ -23,8 +23,8 @@ import { entriesOfParameters, type PropertyEntry, propertiesOf } from './schema/
 export function templatesOf(state: WorkbenchState): readonly TemplateText[] {
   const at = [...promptAt(state), 'Content'];
   return templatesIn(valueIn(state, at), at).map((text) => {
-    const typed = valueIn(state, text.at);
-    return typeof typed === 'string' ? { ...text, template: typed } : text;
+    const template = valueIn(state, text.at);
+    return typeof template === 'string' ? { ...text, template: template } : text;
   });
 }
 

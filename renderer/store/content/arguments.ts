@@ -112,10 +112,10 @@ function renamedProperty(
   after: readonly PropertyEntry[],
 ): [string, string, number] | undefined {
   if (before.length !== after.length) return undefined;
-  const changed = before.flatMap(({ name }, index) => (name === after[index]?.name ? [] : [index]));
-  const [index = -1] = changed;
+  const changedIndexes = before.flatMap(({ name }, index) => (name === after[index]?.name ? [] : [index]));
+  const [index = -1] = changedIndexes;
   const [old, next] = [before[index]?.name, after[index]?.name];
-  return changed.length === 1 && old && next ? [old, next, index + 1] : undefined;
+  return changedIndexes.length === 1 && old && next ? [old, next, index + 1] : undefined;
 }
 
 interface NewArguments {

@@ -31,9 +31,9 @@ export function createContentActions(
     at: KeyPath,
     change: (before: Json | undefined) => Json | undefined,
   ): Promise<void> {
-    const done = await restructure(at, change);
+    const isDone = await restructure(at, change);
     const sentence = typeof label === 'string' ? label : label();
-    if (done && sentence !== undefined) notify(`${sentence}.`, { label: sentence });
+    if (isDone && sentence !== undefined) notify(`${sentence}.`, { label: sentence });
   }
 
   return {

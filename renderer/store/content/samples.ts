@@ -71,15 +71,18 @@ export function createSampleActions(
     change((samples) => samples.map((sample) => (isObject(sample) && sample.Name === name ? edit(sample) : sample)));
 
   /** The values of the form, without those of arguments that were renamed or removed. */
-  const typed = () => {
+  const filledValues = () => {
     const names = new Set(selectPreviewed(get())?.form.arguments.map(({ name }) => name));
     return withoutEmpty(Object.fromEntries(Object.entries(selectValues(get())).filter(([name]) => names.has(name))));
   };
 
   return {
     saveSample: (name, values) =>
-      change((samples) => [...samples, { Name: name.trim(), Arguments: values ? withoutEmpty(values) : typed() }]),
-    updateSample: (name) => changeOne(name, (sample) => ({ ...sample, Arguments: typed() })),
+      change((samples) => [
+        ...samples,
+        { Name: name.trim(), Arguments: values ? withoutEmpty(values) : filledValues() },
+      ]),
+    updateSample: (name) => changeOne(name, (sample) => ({ ...sample, Arguments: filledValues() })),
     async renameSample(name, to) {
       const view = openView(get());
       if (!view || !selectCanSaveSamples(get())) return;

@@ -17,8 +17,8 @@ export function createEncodingActions(
       const view = openView(get());
       if (view?.encoding === undefined) return;
       const { file, version } = view;
-      const done = await orNotice(inTurn(() => host.call('file.convert', { file, version })));
-      if (done) inform(`${file} is now UTF-8; the original is in ${done.kept}.`);
+      const outcome = await orNotice(inTurn(() => host.call('file.convert', { file, version })));
+      if (outcome) inform(`${file} is now UTF-8; the original is in ${outcome.kept}.`);
       await reopen();
     },
   };

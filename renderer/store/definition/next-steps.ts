@@ -58,10 +58,10 @@ export function selectCanRedo(state: WorkbenchState): boolean {
  */
 export function selectIsNextStepHere(state: WorkbenchState, direction: 'undo' | 'redo'): boolean {
   const { definition, nextSteps, editorView } = state;
-  const changed = nextSteps?.[direction]?.changed;
-  if (nextSteps?.isUnderWay || !changed || definition.status !== 'open') return false;
+  const place = nextSteps?.[direction]?.changed;
+  if (nextSteps?.isUnderWay || !place || definition.status !== 'open') return false;
   const { view } = definition;
-  return view.file === changed.file && (editorView !== 'form' || pathKey(view.at) === pathKey(changed.at));
+  return view.file === place.file && (editorView !== 'form' || pathKey(view.at) === pathKey(place.at));
 }
 
 function hasDrafts({ drafts }: WorkbenchState): boolean {

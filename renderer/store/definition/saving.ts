@@ -115,8 +115,8 @@ export function createSaving(
     for (let attempt = 1; ; ) {
       const { drafts, saves } = get();
       const [step] = steps;
-      const typed = drafts[file];
-      const draft = typed && step ? draftBefore(typed, step.drafts[file]) : typed;
+      const wholeDraft = drafts[file];
+      const draft = wholeDraft && step ? draftBefore(wholeDraft, step.drafts[file]) : wholeDraft;
       if (!draft) return true;
       const save = saves[file];
       if (save?.status === 'conflict') {

@@ -246,14 +246,14 @@ export function previewTarget(state: WorkbenchState) {
   const previewed = selectPreviewed(state);
   if (!previewed) return undefined;
   const { definition } = state;
-  const typed =
+  const typedName =
     definition.status === 'open' ? valueIn({ ...state, drafts: {} }, [...definition.view.at, 'Name']) : undefined;
   const filled = Object.entries(selectValues(state)).filter(
     ([name, value]) => value !== '' && previewed.form.arguments.some((argument) => argument.name === name),
   );
   return {
     server: previewed.server,
-    prompt: typeof typed === 'string' && typed !== '' ? typed : previewed.prompt.name,
+    prompt: typeof typedName === 'string' && typedName !== '' ? typedName : previewed.prompt.name,
     arguments: Object.fromEntries(filled),
     ...(state.previewRevision === undefined ? {} : { revision: state.previewRevision }),
   };

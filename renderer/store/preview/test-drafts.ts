@@ -37,16 +37,16 @@ export function createTestDraftActions(
   function change(ids: readonly string[], test: string | undefined, draft: TestDraft | undefined): void {
     const { workspace, testDrafts } = get();
     if (workspace.status !== 'ready') return;
-    const changed = (all: WorkbenchState['testDrafts']) => {
+    const withDraft = (all: WorkbenchState['testDrafts']) => {
       const others = Object.entries(all).filter(([id]) => !ids.includes(id));
       const rest = (all[ids[0] ?? ''] ?? []).filter(({ changes }) => changes?.test !== test);
       const drafts = draft ? [...rest, draft] : rest;
       return Object.fromEntries([...others, ...(drafts.length > 0 ? ids.map((id) => [id, drafts] as const) : [])]);
     };
-    set({ testDrafts: changed(testDrafts) });
+    set({ testDrafts: withDraft(testDrafts) });
     const { testDrafts: stored } = settings.read();
     const { dir } = workspace.view;
-    settings.change({ testDrafts: { ...stored, [dir]: changed(stored[dir] ?? {}) } });
+    settings.change({ testDrafts: { ...stored, [dir]: withDraft(stored[dir] ?? {}) } });
   }
 
   const find = (test: string | undefined) => selectTestDrafts(get()).find(({ changes }) => changes?.test === test);

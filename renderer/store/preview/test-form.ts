@@ -53,8 +53,8 @@ export function changeTest(
   given: JsonObject | undefined,
   takenNames: readonly string[] = [],
 ): JsonObject {
-  const changed = withClaims(test, claims, given);
-  return isNamedByForm(test) ? { ...changed, Name: nameTest(changed, claims, takenNames) } : changed;
+  const nextTest = withClaims(test, claims, given);
+  return isNamedByForm(test) ? { ...nextTest, Name: nameTest(nextTest, claims, takenNames) } : nextTest;
 }
 
 function withClaims(test: JsonObject, claims: readonly TextClaim[], given: JsonObject | undefined): JsonObject {

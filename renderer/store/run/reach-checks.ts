@@ -90,12 +90,12 @@ export function createReachChecks({ context, flush }: ReachDependencies): ReachC
       state.setState({ progress: { done: 0, all } });
       try {
         if (!(await flush())) return;
-        let done = 0;
+        let doneCount = 0;
         for (const prompt of prompts)
           for (const client of clients) {
             if (isStopped) return;
             await checkOne(server, prompt, client);
-            state.setState({ progress: { done: ++done, all } });
+            state.setState({ progress: { done: ++doneCount, all } });
           }
       } finally {
         state.setState({ progress: undefined });

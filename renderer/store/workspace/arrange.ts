@@ -135,14 +135,14 @@ export function createArrangeActions(
   /** @param noun what the change is of, for a notice about several */
   async function arrange(change: () => Promise<ChangeSet>, noun?: string): Promise<ChangeSet> {
     let before: WorkbenchState | undefined;
-    const done = await inTurn(async () => {
+    const outcome = await inTurn(async () => {
       before = get();
       const answer = await change();
       set(recordSteps(get(), answer.changes));
       return answer;
     });
-    if (before && done.changes.length > 0) notifyChange(done, noun, before);
-    return done;
+    if (before && outcome.changes.length > 0) notifyChange(outcome, noun, before);
+    return outcome;
   }
 
   /**
@@ -174,33 +174,35 @@ export function createArrangeActions(
     const earlier = moves.length;
     return () =>
       definition.inTurn(async () => {
-        const done = await change(moves.slice(earlier).reduce((now, { from, to }) => (now === from ? to : now), file));
-        moves.push(...(done.moves ?? []));
-        set(applyMoves(get(), done.moves ?? []));
+        const outcome = await change(
+          moves.slice(earlier).reduce((now, { from, to }) => (now === from ? to : now), file),
+        );
+        moves.push(...(outcome.moves ?? []));
+        set(applyMoves(get(), outcome.moves ?? []));
         const view = openView(get());
         if (view) await definition.read({ file: view.file, at: [...view.at] });
-        return done;
+        return outcome;
       });
   }
 
   /** Selects the new entry, unless the selection changed meanwhile. */
   async function arrangeAndShow(change: () => Promise<ChangeSet>): Promise<ChangeSet> {
     const { selection } = get();
-    const done = await arrange(change);
-    const { entry } = done;
+    const outcome = await arrange(change);
+    const { entry } = outcome;
     const { list = 'prompts' } = entry ?? {};
     const newItem = entry && findServer(get(), entry.server)?.[list][entry.index];
-    if (!isSameData(get().selection, selection)) return done;
+    if (!isSameData(get().selection, selection)) return outcome;
     if (newItem) workspace.select({ kind: kindIn[list], server: entry.server, key: newItem.key });
-    else if (done.location) {
-      const { file } = done.location;
+    else if (outcome.location) {
+      const { file } = outcome.location;
       const server = selectServers(get()).find((each) => each.file === file);
       const unlisted = server ? undefined : unlistedIn(get(), file);
       if (server) workspace.select({ kind: 'server', server: server.name });
       else if (unlisted) workspace.select(unlisted);
       else if (findSkill(get(), file)) workspace.select({ kind: 'file', file });
     }
-    return done;
+    return outcome;
   }
 
   async function moveItem(at: KeyPath, from: number, to: number): Promise<boolean> {
@@ -293,8 +295,8 @@ export function createArrangeActions(
           at: () => ['Skills'],
           after(before) {
             // One name may stand without a list.
-            const listed = Array.isArray(before) ? before : typeof before === 'string' ? [before] : [];
-            const others = listed.filter((each) => each !== skill);
+            const skills = Array.isArray(before) ? before : typeof before === 'string' ? [before] : [];
+            const others = skills.filter((each) => each !== skill);
             return isListed ? [...others, skill] : others;
           },
           label: isListed ? `Listed the skill ${skill}` : `Removed the skill ${skill} from the list`,
@@ -314,9 +316,9 @@ export function createArrangeActions(
 /** A change with what follows it. */
 function withFollowUp(change: () => Promise<ChangeSet>, then: (() => void) | undefined): () => Promise<ChangeSet> {
   return async () => {
-    const done = await change();
+    const outcome = await change();
     then?.();
-    return done;
+    return outcome;
   };
 }
 

@@ -39,7 +39,7 @@ export interface ImportActions {
   findWolframscript(): Promise<{ program?: string }>;
 }
 
-const opened = { status: 'open', isReading: false, isApplying: false } as const;
+const openState = { status: 'open', isReading: false, isApplying: false } as const;
 
 /** @param arrangeAndShow applies a change of the workspace, shows a notice with Undo, and selects the new entry */
 export function createImportActions(
@@ -50,15 +50,15 @@ export function createImportActions(
 
   async function readImport(source: ImportSource): Promise<void> {
     const number = ++newest;
-    set({ import: { ...opened, isReading: true } });
+    set({ import: { ...openState, isReading: true } });
     try {
       const read = await host.call('import.read', source);
       if (number !== newest) return;
       const choices = read.items.map((item, index) => ({ index, item, isTaken: true, instead: false, left: [] }));
-      set({ import: { ...opened, offer: { read, choices, target: usualTarget(read) } } });
+      set({ import: { ...openState, offer: { read, choices, target: usualTarget(read) } } });
       await plan();
     } catch (error) {
-      if (number === newest) set({ import: { ...opened, failure: sentence(error) } });
+      if (number === newest) set({ import: { ...openState, failure: sentence(error) } });
     }
   }
 
@@ -72,7 +72,7 @@ export function createImportActions(
   async function change(part: (offer: ImportOffer) => Partial<ImportOffer>): Promise<void> {
     const { import: state } = get();
     if (state.status !== 'open' || !state.offer || state.isApplying) return;
-    set({ import: { ...opened, offer: { ...state.offer, ...part(state.offer) } } });
+    set({ import: { ...openState, offer: { ...state.offer, ...part(state.offer) } } });
     await plan();
   }
 
@@ -114,7 +114,7 @@ export function createImportActions(
       const { import: state } = get();
       if (state.status === 'open' && state.isApplying) return;
       if (source) inBackground(readImport(source));
-      else set({ import: opened });
+      else set({ import: openState });
     },
     closeImport() {
       const { import: state } = get();
@@ -127,7 +127,7 @@ export function createImportActions(
     readImport,
     forgetImport() {
       newest++;
-      set({ import: opened });
+      set({ import: openState });
     },
     takeImport: (index, part) =>
       change(({ choices }) => ({
@@ -139,12 +139,12 @@ export function createImportActions(
       const { import: state } = get();
       if (state.status !== 'open' || !state.offer || state.isApplying) return;
       const { offer } = state;
-      set({ import: { ...opened, isApplying: true, offer } });
+      set({ import: { ...openState, isApplying: true, offer } });
       try {
         await arrangeAndShow(() => host.call('import.apply', choiceOf(get(), offer)));
         set({ import: closedImport, importText: '' });
       } catch (error) {
-        set({ import: { ...opened, offer, failure: sentence(error) } });
+        set({ import: { ...openState, offer, failure: sentence(error) } });
       }
     },
     async openWolfram(question) {

@@ -64,12 +64,12 @@ export function createSourceChanges(
     then = () => {},
   ): Promise<void> {
     await arrange(async () => {
-      const done = await request();
+      const answer = await request();
       then();
       await refreshSources();
-      const name = next(done);
+      const name = next(answer);
       if (name !== undefined) select({ kind: 'source', source: name });
-      return done;
+      return answer;
     });
   }
 

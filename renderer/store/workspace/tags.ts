@@ -8,7 +8,7 @@ import type { WorkbenchState } from '../state.ts';
 export const selectTags = stableSelector((state: WorkbenchState): readonly string[] => {
   if (state.workspace.status !== 'ready') return [];
   const { unlisted, unlistedTools } = state.workspace.view;
-  const listed = selectServers(state).flatMap(({ prompts, tools }) => [...prompts, ...tools]);
-  const tags = [...listed, ...unlisted, ...unlistedTools].flatMap((entry) => entry.tags ?? []);
+  const entries = selectServers(state).flatMap(({ prompts, tools }) => [...prompts, ...tools]);
+  const tags = [...entries, ...unlisted, ...unlistedTools].flatMap((entry) => entry.tags ?? []);
   return [...new Set(tags)].sort(compareNames);
 });

@@ -112,12 +112,12 @@ export function createUndoActions(
     const arranged = waitUntilArranged();
     if (arranged) await arranged;
     let done: Done | undefined;
-    let changed: KeyPath | undefined;
+    let changedAt: KeyPath | undefined;
     try {
       await runStep(openView(get())?.file ?? '', async () => {
         const { made, result } = await take(direction, id);
         done = result;
-        changed = made && changedPath(made.before.value, made.after.value);
+        changedAt = made && changedPath(made.before.value, made.after.value);
         return made;
       });
     } finally {
@@ -128,8 +128,8 @@ export function createUndoActions(
     if (done) report(done, direction);
     saved();
     const view = openView(get());
-    const isInside = changed && view && isWithin(view.at, changed) && changed.length > view.at.length;
-    return done && { name: done.step.name, changed: isInside ? changed : undefined };
+    const isInside = changedAt && view && isWithin(view.at, changedAt) && changedAt.length > view.at.length;
+    return done && { name: done.step.name, changed: isInside ? changedAt : undefined };
   }
 
   /** Takes the step, and reads the open definition again if it changed. */

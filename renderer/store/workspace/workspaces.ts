@@ -59,9 +59,9 @@ export function createWorkspacesActions(
     },
     finishStartStep(step) {
       if (get().start.done.includes(step)) return;
-      const done = [...get().start.done, step];
-      settings.change({ startDone: done });
-      change({ done });
+      const doneSteps = [...get().start.done, step];
+      settings.change({ startDone: doneSteps });
+      change({ done: doneSteps });
     },
   };
 }

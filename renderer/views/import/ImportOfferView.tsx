@@ -22,7 +22,7 @@ export function ImportOfferView({ offer }: { offer: ImportOffer }) {
   const { takeAllImports } = useWorkbenchActions();
   const { read, choices, plan } = offer;
   const takenCount = choices.filter(({ isTaken }) => isTaken).length;
-  const listed = choices.some(({ item }) => item.kind !== 'server');
+  const hasEntries = choices.some(({ item }) => item.kind !== 'server');
   return (
     <>
       {choices.length === 0 ? (
@@ -37,7 +37,7 @@ export function ImportOfferView({ offer }: { offer: ImportOffer }) {
           >
             {formatCount(choices.length, 'definition')}
           </Checkbox>
-          {listed && <ImportTargetChoice offer={offer} />}
+          {hasEntries && <ImportTargetChoice offer={offer} />}
         </Row>
       )}
       {read.problems.length > 0 && <Text tone="warning">{leftOut(offer)}</Text>}

@@ -43,14 +43,21 @@ export default function InspectTrial({ id }: { id: string }) {
   const inspector = useInspector();
   const inspection = useInspection(inspector, id);
   const item = chosenItem(useInspectPage(id));
-  const listed = item && listedItem(inspection, item);
+  const listedEntry = item && listedItem(inspection, item);
   return (
     <>
       <PaneBar>
         <h2>{item ? headings[item.list] : 'Try'}</h2>
       </PaneBar>
-      {item && listed ? (
-        <Trial key={itemKey(item)} inspector={inspector} id={id} inspection={inspection} item={item} listed={listed} />
+      {item && listedEntry ? (
+        <Trial
+          key={itemKey(item)}
+          inspector={inspector}
+          id={id}
+          inspection={inspection}
+          item={item}
+          listed={listedEntry}
+        />
       ) : (
         <EmptyState title="Nothing chosen">
           {inspection.connection.status === 'open' ? strings.chooseItem : strings.connectFirst}
@@ -65,8 +72,8 @@ function Trial(props: TrialProps) {
   const [mustConfirm, setConfirm] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const answer = inspection.answers[itemKey(item)] ?? { status: 'none' };
-  const typed = inspection.typed[itemKey(item)] ?? {};
-  const requested = requestOf(item, listed, typed, inspection.json[itemKey(item)]);
+  const typedValues = inspection.typed[itemKey(item)] ?? {};
+  const requested = requestOf(item, listed, typedValues, inspection.json[itemKey(item)]);
   const isWaiting = answer.status === 'waiting';
   const isOpen = inspection.connection.status === 'open';
   const annotations = isObject(listed.annotations) ? listed.annotations : {};
@@ -94,11 +101,11 @@ function Trial(props: TrialProps) {
           {item.name}
         </Text>
         {item.list === 'tools' ? (
-          <ToolFields {...props} typed={typed} onEnter={press} />
+          <ToolFields {...props} typed={typedValues} onEnter={press} />
         ) : (
           // biome-ignore lint/a11y/noStaticElementInteractions: handles a key of the fields inside.
           <div style={{ display: 'contents' }} onKeyDown={onLineEnter(press)}>
-            <TextFields {...props} typed={typed} />
+            <TextFields {...props} typed={typedValues} />
           </div>
         )}
         {mustConfirm && requested.params ? (

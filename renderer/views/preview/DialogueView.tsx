@@ -27,7 +27,7 @@ import styles from './DialogueView.module.css';
 /** The forms that a client shows for the previewed prompt and its values, step by step. */
 export default function DialogueView({ takesFocus }: { readonly takesFocus: boolean }) {
   const previewed = useWorkbench(selectPreviewed);
-  const typed = useWorkbench(selectValues);
+  const typedValues = useWorkbench(selectValues);
   const text = useWorkbench(({ definition }) => (definition.status === 'open' ? definition.view.version : ''));
   const dialogue = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -35,7 +35,7 @@ export default function DialogueView({ takesFocus }: { readonly takesFocus: bool
   }, [takesFocus]);
   if (!previewed) return null;
   const { form: prompt, server } = previewed;
-  const { values, faults } = givenValues(prompt, typed);
+  const { values, faults } = givenValues(prompt, typedValues);
   // Another definition or other values begin another dialogue.
   const key = JSON.stringify([prompt, values, prompt.asksInFunction && text]);
   return (

@@ -35,8 +35,8 @@ export function SamplesMenu({
   const { fillValues, saveSample, loadChecks } = useWorkbenchActions();
   const [isOpen, setOpen] = useState(false);
   // A renamed argument leaves a value under its old name.
-  const typed = Object.fromEntries(args.flatMap(({ name }) => (values[name] ? [[name, values[name]]] : [])));
-  const shown = samples.find((sample) => isSameData(sample.arguments, typed));
+  const filledValues = Object.fromEntries(args.flatMap(({ name }) => (values[name] ? [[name, values[name]]] : [])));
+  const shown = samples.find((sample) => isSameData(sample.arguments, filledValues));
   const names = samples.map(({ name }) => name);
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
@@ -89,7 +89,7 @@ export function SamplesMenu({
             </div>
           )}
           {sampleFile !== undefined && <p className={styles.from}>from samples/{sampleFile}</p>}
-          {canKeep && !shown && Object.keys(typed).length > 0 && (
+          {canKeep && !shown && Object.keys(filledValues).length > 0 && (
             <div className={styles.save}>
               <SampleName
                 label="Save these values as"

@@ -13,10 +13,10 @@ import { unknownWords } from './unknown-words.ts';
 /** The searched sources, with time and outcome. */
 export function SearchSources({ sources }: { sources: SearchReport['sources'] }) {
   const unknown = unknownWords(sources);
-  const listed = useWorkbench(({ sources: { list } }) => list);
+  const sourceList = useWorkbench(({ sources: { list } }) => list);
   // The source may have other folders since the search.
   const isAsked = (name: string, id: string) => {
-    const source = listed.find((each) => each.name === name);
+    const source = sourceList.find((each) => each.name === name);
     if (!source || source.embeddings?.needs.includes(id)) return true;
     return source.state.kind === 'not-allowed' && source.state.needs.includes(id);
   };

@@ -69,25 +69,25 @@ function showFirstPrompt(store: WorkbenchStore): void {
 
 /** The three steps from a prompt to a connected client. Once the first is done, only the next one has a row. */
 export default function Start() {
-  const done = useWorkbench(({ start }) => start.done);
+  const doneSteps = useWorkbench(({ start }) => start.done);
   const store = useWorkbenchStore();
   useEffect(() => followStart(store), [store]);
   const card = useRef<HTMLElement>(null);
-  const isDone = done.length === steps.length;
+  const isDone = doneSteps.length === steps.length;
   useCloseAfterwards(card, store, isDone);
   const [wantsAll, setWantsAll] = useState(false);
-  const isCompact = done.length > 0 && !wantsAll;
-  const next = steps.find(({ id }) => !done.includes(id));
+  const isCompact = doneSteps.length > 0 && !wantsAll;
+  const next = steps.find(({ id }) => !doneSteps.includes(id));
   return (
     <section ref={card} aria-label="Get started" className={styles.start}>
       <Row align="center" gap={1}>
         <h2 className={cx(styles.title, textClass({ weight: 'bold' }))}>
           {isDone ? 'All three steps are done' : 'Get started'}
           {isCompact && !isDone && (
-            <span className={textClass({ tone: 'soft', size: 's' })}>{` ${done.length} of ${steps.length}`}</span>
+            <span className={textClass({ tone: 'soft', size: 's' })}>{` ${doneSteps.length} of ${steps.length}`}</span>
           )}
         </h2>
-        {done.length > 0 && !isDone && (
+        {doneSteps.length > 0 && !isDone && (
           <IconButton
             label={isCompact ? 'Show all steps' : 'Show only the next step'}
             aria-expanded={!isCompact}
@@ -108,7 +108,7 @@ export default function Start() {
               key={id}
               title={title}
               text={isCompact ? undefined : text}
-              isDone={done.includes(id)}
+              isDone={doneSteps.includes(id)}
               onPress={() => run(store)}
             />
           ))}

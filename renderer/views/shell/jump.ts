@@ -170,8 +170,8 @@ async function jump(store: WorkbenchStore, file: string, at: KeyPath, reason: Re
   actions.showPane('editor');
   actions.goTo(file, at);
   const isCurrent = begin();
-  const opened = await until(isCurrent, () => openFile(state.getState(), file));
-  if (opened?.hasForm) {
+  const definition = await until(isCurrent, () => openFile(state.getState(), file));
+  if (definition?.hasForm) {
     const { selection } = state.getState();
     if (selection?.kind === 'server' && at.length > 0) actions.showServerTab(selection.server, tabOfPath(at));
     await actions.showEditorView('form');
@@ -240,8 +240,8 @@ async function showSource(
   file: string,
   place: (text: string) => Extent,
 ): Promise<void> {
-  const opened = await until(isCurrent, () => openFile(state.getState(), file));
-  if (!opened) return;
+  const definition = await until(isCurrent, () => openFile(state.getState(), file));
+  if (!definition) return;
   await actions.showEditorView('yaml');
   const editor = await until(isCurrent, () => {
     return document.querySelector<HTMLElement>('main .cm-content[aria-label="Text of the file"]') ?? undefined;

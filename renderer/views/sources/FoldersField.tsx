@@ -38,10 +38,10 @@ export function FoldersField({ onHold }: FoldersFieldProps) {
   };
   const setCheck = (path: string, check: PathCheck) => setChecks((now) => new Map(now).set(path, check));
   /** Paths that a person typed or chose here, which permits reading them once they exist. */
-  const typed = useRef(new Set<string>());
+  const chosenPaths = useRef(new Set<string>());
   const recheck = async (path: string) => {
     const message = await checkSourceFolder(path);
-    if (message === undefined && typed.current.delete(path)) await permitFolder(path);
+    if (message === undefined && chosenPaths.current.delete(path)) await permitFolder(path);
     setCheck(path, { message });
   };
   /** The next row to add a path takes the focus. */
@@ -49,7 +49,7 @@ export function FoldersField({ onHold }: FoldersFieldProps) {
   const commit = (index: number, path: string) => {
     write(path === '' ? paths.toSpliced(index, 1) : paths.toSpliced(index, 1, path));
     if (path === '') return;
-    typed.current.add(path);
+    chosenPaths.current.add(path);
     setCheck(path, 'checking');
     inBackground(recheck(path));
   };

@@ -49,8 +49,8 @@ export function furtherArgumentsText(result: unknown): string | undefined {
   const prompts = valueAt(result, ['prompts']);
   if (!Array.isArray(prompts)) return undefined;
   const counts = prompts.map((prompt) => {
-    const listed = valueAt(prompt, ['arguments']);
-    return Array.isArray(listed) ? listed.filter(isNumbered).length : 0;
+    const promptArguments = valueAt(prompt, ['arguments']);
+    return Array.isArray(promptArguments) ? promptArguments.filter(isNumbered).length : 0;
   });
   const long = counts.filter((count) => count >= minFurther);
   if (long.length === 0) return undefined;

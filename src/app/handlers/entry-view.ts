@@ -38,10 +38,10 @@ export function unlistedEntry({ file, name, prompt, tool, problems }: WorkspaceF
 
 /** Lists the files of prompts, or of tools, that no server lists. */
 export function unlistedFiles({ servers, files }: LibrarySnapshot, kind: 'prompt' | 'tool'): readonly WorkspaceFile[] {
-  const listed = new Set<string | undefined>();
+  const listedNames = new Set<string | undefined>();
   for (const { entries, tools } of servers.values())
-    for (const { catalogueName } of kind === 'prompt' ? entries : tools) listed.add(catalogueName);
-  const unlisted = files.filter((file) => file.kind === kind && !listed.has(file.name));
+    for (const { catalogueName } of kind === 'prompt' ? entries : tools) listedNames.add(catalogueName);
+  const unlisted = files.filter((file) => file.kind === kind && !listedNames.has(file.name));
   return unlisted.sort((a, b) => compareNames(a.name, b.name));
 }
 

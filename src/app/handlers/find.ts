@@ -55,19 +55,19 @@ function* places(snapshot: LibrarySnapshot, view: WorkspaceContent): Generator<P
     if (!entry) continue;
     yield serverPlace(summary.name, entry);
     for (const [index, { prompt, location }] of entry.entries.entries()) {
-      const listed = summary.prompts[index];
-      if (!prompt || !listed || seen.has(prompt)) continue;
+      const view = summary.prompts[index];
+      if (!prompt || !view || seen.has(prompt)) continue;
       seen.add(prompt);
-      const hit = { server: summary.name, key: listed.key, name: listed.name };
+      const hit = { server: summary.name, key: view.key, name: view.name };
       yield { hit, location, texts: searchableTexts(prompt) };
     }
     for (const [index, { tool, location }] of entry.tools.entries()) {
-      const listed = summary.tools[index];
+      const view = summary.tools[index];
       // Each server resolves a tool separately, so one definition can be several objects.
       const definition = location ? JSON.stringify(location) : `built-in ${tool?.name}`;
-      if (!tool || !listed || seen.has(definition)) continue;
+      if (!tool || !view || seen.has(definition)) continue;
       seen.add(definition);
-      const hit = { server: summary.name, key: listed.key, list: 'tools', name: listed.name } as const;
+      const hit = { server: summary.name, key: view.key, list: 'tools', name: view.name } as const;
       yield { hit, location, texts: searchableToolTexts(tool) };
     }
   }

@@ -58,11 +58,11 @@ const limit = 20;
  * folders appear only after a typed dot. Unreadable folders give no suggestions and no error.
  */
 export async function suggestFolders(prefix: string): Promise<string[]> {
-  const typed = expandHome(prefix);
-  if (!isAbsolute(typed)) return [];
-  const isFolder = typed.endsWith(sep) || typed.endsWith('/');
-  const parent = isFolder ? typed : dirname(typed);
-  const start = isFolder ? '' : basename(typed);
+  const path = expandHome(prefix);
+  if (!isAbsolute(path)) return [];
+  const isFolder = path.endsWith(sep) || path.endsWith('/');
+  const parent = isFolder ? path : dirname(path);
+  const start = isFolder ? '' : basename(path);
   const names = await readdir(parent).catch(() => []);
   const paths = names
     .filter((name) => startsWith(name, start) && (!name.startsWith('.') || start.startsWith('.')))
@@ -76,12 +76,12 @@ export async function suggestFolders(prefix: string): Promise<string[]> {
  * text gives the workspace's own folders.
  */
 export async function suggestSourceFolders(prefix: string, workspaceDir: string): Promise<string[]> {
-  const typed = prefix.trim();
+  const trimmed = prefix.trim();
   const home = homeFolder();
-  if (typed.startsWith('~')) return (await suggestFolders(typed)).map((path) => join('~', relative(home, path)));
-  if (isAbsolute(typed)) return suggestFolders(typed);
-  const from = join(workspaceDir, typed);
-  const found = await suggestFolders(typed === '' || /[/\\]$/.test(typed) ? join(from, sep) : from);
+  if (trimmed.startsWith('~')) return (await suggestFolders(trimmed)).map((path) => join('~', relative(home, path)));
+  if (isAbsolute(trimmed)) return suggestFolders(trimmed);
+  const from = join(workspaceDir, trimmed);
+  const found = await suggestFolders(trimmed === '' || /[/\\]$/.test(trimmed) ? join(from, sep) : from);
   return found.map((path) => relative(workspaceDir, path)).filter((path) => !definitionFolders.has(path));
 }
 
@@ -101,9 +101,9 @@ async function firstFolders(paths: readonly string[]): Promise<string[]> {
 
 /** The path that a person types, with `~` for the home folder. */
 export function expandHome(prefix: string): string {
-  const typed = prefix.trim();
-  if (typed === '' || typed === '~') return join(homeFolder(), sep);
-  return /^~[/\\]/.test(typed) ? join(homeFolder(), typed.slice(2)) + (/[/\\]$/.test(typed) ? sep : '') : typed;
+  const path = prefix.trim();
+  if (path === '' || path === '~') return join(homeFolder(), sep);
+  return /^~[/\\]/.test(path) ? join(homeFolder(), path.slice(2)) + (/[/\\]$/.test(path) ? sep : '') : path;
 }
 
 /** Ignores case: on systems with case-insensitive paths, people type them in lower case. */

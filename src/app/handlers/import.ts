@@ -68,8 +68,8 @@ export function importHandlers(
       };
     },
     'import.apply': async ({ importId, chosen, target }) => {
-      const opened = await imports();
-      return changeSetView(await library.arrange(opened.arrange(importId, chosen, target)));
+      const service = await imports();
+      return changeSetView(await library.arrange(service.arrange(importId, chosen, target)));
     },
     'wolfram.export': async (request) => {
       const { text, notes } = await wolframText(library, request);

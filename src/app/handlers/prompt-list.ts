@@ -102,10 +102,10 @@ function withClashes(prompts: PromptSummary[], isPrompt: (index: number) => bool
 
 /** Gives equal names different keys (`Greet`, `Greet (2)`), the same ones as long as their order stays. */
 export function distinctKeys(): (name: string) => string {
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   return (name) => {
-    const count = (seen.get(name) ?? 0) + 1;
-    seen.set(name, count);
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
     return count === 1 ? name : `${name} (${count})`;
   };
 }

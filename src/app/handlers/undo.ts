@@ -114,9 +114,9 @@ function viewOf(step: Step): NextStep {
   const name = stepName(label);
   const kind = parseDefinitionPath(file)?.kind;
   if (together || !thing) return { id: key, label, name };
-  const changed = { file, at: [...thing.at] };
-  if (!kind || name.includes(thing.name)) return { id: key, label, name, changed };
-  return { id: key, label, name: `${name} in the ${entryKind(thing.at) ?? kind} ${thing.name}`, changed };
+  const place = { file, at: [...thing.at] };
+  if (!kind || name.includes(thing.name)) return { id: key, label, name, changed: place };
+  return { id: key, label, name: `${name} in the ${entryKind(thing.at) ?? kind} ${thing.name}`, changed: place };
 }
 
 /** The kind of an inline definition in a server's file. */

@@ -97,8 +97,8 @@ function writtenSkills({ files, servers }: LibrarySnapshot): WorkspaceView['skil
   return files.flatMap(({ kind, name, file, writtenSkill }) => {
     if (kind !== 'skill') return [];
     const listing = [...servers].flatMap(([server, { skills }]) => {
-      const listed = skills.find(({ catalogueName }) => catalogueName === name);
-      return listed ? [{ server, served: listed.served }] : [];
+      const skill = skills.find(({ catalogueName }) => catalogueName === name);
+      return skill ? [{ server, served: skill.served }] : [];
     });
     const listedBy = listing.map(({ server }) => server);
     const servedBy = listing.flatMap(({ server, served }) => (served ? [server] : []));

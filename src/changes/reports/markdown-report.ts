@@ -9,7 +9,7 @@ const maxEntries = 30;
 export function changesMarkdown({ commit, definitions, names, readings }: Changes): string {
   const title = `### What clients read since ${codeMarkdown(commit.slice(0, 10))}`;
   if (definitions.length + names.length + readings.length === 0) return `${title}\n\nNothing has changed.\n`;
-  const changed = definitions.map(({ kind, name, change, diff }) => {
+  const entries = definitions.map(({ kind, name, change, diff }) => {
     const lines = change === 'changed' ? diffLines(diff).map((line) => `  - ${plainMarkdown(line)}`) : [];
     return [`- ${kind} ${codeMarkdown(name)} ${change}`, ...lines].join('\n');
   });
@@ -23,7 +23,7 @@ export function changesMarkdown({ commit, definitions, names, readings }: Change
     ({ difference, ...reading }) =>
       `<details><summary>${plainMarkdown(readingTitle(reading))}</summary>\n\n${fencedDifference(difference)}\n\n</details>`,
   );
-  return `${[title, list(changed, '\n'), list(served, '\n'), list(read, '\n\n')].filter((part) => part !== '').join('\n\n')}\n`;
+  return `${[title, list(entries, '\n'), list(served, '\n'), list(read, '\n\n')].filter((part) => part !== '').join('\n\n')}\n`;
 }
 
 function list(entries: readonly string[], between: string): string {

@@ -21,8 +21,8 @@ export async function blameCommand(server: string, name: string, options: BlameC
   try {
     library.server(server);
     const entries = library.snapshot().servers.get(server)?.entries ?? [];
-    const listed = entries.find((each) => each.prompt?.name === name || each.catalogueName === name);
-    if (!listed) {
+    const promptEntry = entries.find((each) => each.prompt?.name === name || each.catalogueName === name);
+    if (!promptEntry) {
       const near = nearestName(
         name,
         entries.flatMap(({ prompt }) => prompt?.name ?? []),
@@ -32,8 +32,9 @@ export async function blameCommand(server: string, name: string, options: BlameC
         `${server} has no prompt "${name}"${near === undefined ? '.' : didYouMean(near)}`,
       );
     }
-    if (!listed.location) throw new WorkbenchError('invalid-input', `"${name}" is built in, so it has no commits.`);
-    const { file } = listed.location;
+    if (!promptEntry.location)
+      throw new WorkbenchError('invalid-input', `"${name}" is built in, so it has no commits.`);
+    const { file } = promptEntry.location;
     const parts = await blame(library, await locateRepository(library.dir), file);
     if (options.json) return printJson({ file, parts });
     const width = Math.max(...parts.map(({ place }) => place.length));

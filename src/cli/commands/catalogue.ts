@@ -18,17 +18,22 @@ interface Listed {
 
 export async function listCatalogue({ json }: { json?: boolean }): Promise<void> {
   const missing = await whatIsMissing();
-  const listed = (name: string, mcpName: string, description: string | undefined, content: Content | ToolContent) => ({
+  const catalogueRow = (
+    name: string,
+    mcpName: string,
+    description: string | undefined,
+    content: Content | ToolContent,
+  ) => ({
     name,
     mcpName,
     ...(description !== undefined && { description }),
     ...missing(content),
   });
   const prompts = [...defaultPrompts].map(([name, prompt]) =>
-    listed(name, prompt.name, prompt.description, prompt.content),
+    catalogueRow(name, prompt.name, prompt.description, prompt.content),
   );
   const tools: Listed[] = [
-    ...[...defaultTools].map(([name, tool]) => listed(name, tool.name, tool.description, tool.content)),
+    ...[...defaultTools].map(([name, tool]) => catalogueRow(name, tool.name, tool.description, tool.content)),
     ...[...toolsElsewhere.keys()].map((name) => ({
       name,
       mcpName: name,

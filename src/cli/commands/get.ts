@@ -18,14 +18,14 @@ export async function get(
   const values = readAssignments(assignments);
   const result = await withPreview(server, options.workspace, async (preview, opened) => {
     const prompts = await preview.list();
-    const listed = prompts.find(({ name }) => name === prompt);
-    if (!listed)
+    const entry = prompts.find(({ name }) => name === prompt);
+    if (!entry)
       throw await notServedError('prompts', prompts, {
         server: opened.name,
         name: prompt,
         workspace: options.workspace,
       });
-    checkNames(listed, Object.keys(values));
+    checkNames(entry, Object.keys(values));
     return fetchPrompt(preview, prompt, values);
   });
   if (options.json) printJson(result);

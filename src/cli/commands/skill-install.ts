@@ -33,11 +33,11 @@ export async function installSkills(server: string, names: readonly string[], op
   }
   const installs = await openInstalls(dir);
   const place = { application: options.for, scope: options.scope, projectDir: resolve(options.project) };
-  const done = await carryOut(installs, options, skills, (skill) => installs.plan({ ...place, server, skill }));
+  const outcomes = await carryOut(installs, options, skills, (skill) => installs.plan({ ...place, server, skill }));
   if (options.dryRun) return;
-  if (options.keep) for (const { folder } of done) await installs.keep(folder, true);
+  if (options.keep) for (const { folder } of outcomes) await installs.keep(folder, true);
   if (options.json) return;
-  const [first] = done;
+  const [first] = outcomes;
   if (first && options.keep) print('The open workbench keeps them in step.\n');
 }
 
@@ -101,16 +101,16 @@ async function carryOut(
     else printError('Nothing was written.\n');
     return [];
   }
-  const done: { folder: string; journalId?: string }[] = [];
+  const outcomes: { folder: string; journalId?: string }[] = [];
   for (const { planId, change } of ready) {
     const outcome = await installs.apply(planId, discardChanges ?? false);
-    done.push(outcome);
+    outcomes.push(outcome);
     if (json || outcome.journalId === undefined) continue;
     print(`${change === 'remove' ? 'Removed' : 'Written'}: ${outcome.folder}\n`);
     print(`To undo: prompt-workbench skill undo ${outcome.journalId}\n`);
   }
-  if (json) printJson(ready.map((each, index) => ({ ...each, ...done[index] })));
-  return done;
+  if (json) printJson(ready.map((each, index) => ({ ...each, ...outcomes[index] })));
+  return outcomes;
 }
 
 function printPlan({ change, folder, files, notes, drifted }: Extract<SkillPlan, { kind: 'ready' }>): void {

@@ -159,11 +159,12 @@ async function snapshotNotes(library: Library, deletes: boolean): Promise<readon
 /** A note about prompts and tools with tests that no server lists, so that no client receives them. */
 function unlistedNotes(library: Library): readonly string[] {
   const { files, servers } = library.snapshot();
-  const listed = new Set(
+  const listedFiles = new Set(
     [...servers.values()].flatMap(({ entries, tools }) => [...entries, ...tools].map(({ location }) => location?.file)),
   );
   const unlisted = files.filter(
-    ({ file, prompt, tool }) => !listed.has(file) && (prompt?.tests ?? prompt?.samples ?? tool?.tests ?? []).length > 0,
+    ({ file, prompt, tool }) =>
+      !listedFiles.has(file) && (prompt?.tests ?? prompt?.samples ?? tool?.tests ?? []).length > 0,
   );
   if (unlisted.length === 0) return [];
   const names = unlisted.map(({ name }) => name).join(', ');
@@ -171,12 +172,12 @@ function unlistedNotes(library: Library): readonly string[] {
 }
 
 function errorsOf(library: Library, entry: ServerEntry, only: string | undefined): readonly Problem[] {
-  const listed = [...entry.entries, ...entry.tools].filter(
+  const entries = [...entry.entries, ...entry.tools].filter(
     (each) => only === undefined || [nameOf(each), each.catalogueName].includes(only),
   );
   const file = library.snapshot().files.find((each) => each.file === entry.file);
   const own = only === undefined ? (file?.problems ?? []) : [];
-  return [...own, ...listed.flatMap(({ problems }) => problems)].filter(({ severity }) => severity === 'error');
+  return [...own, ...entries.flatMap(({ problems }) => problems)].filter(({ severity }) => severity === 'error');
 }
 
 function nameOf(listed: { readonly prompt?: { readonly name: string }; readonly tool?: { readonly name: string } }) {

@@ -98,13 +98,13 @@ async function withWorkspace(options: TrustOptions, change: (opened: OpenedTrust
   ]);
   const dir = workspaceDir(options.workspace);
   const program = options.program ?? ownProgram;
-  const opened = openTrust({ workspaceDir: dir, stateDir: stateDir(), log: logToStderr });
+  const trust = openTrust({ workspaceDir: dir, stateDir: stateDir(), log: logToStderr });
   const library = await openLibrary(dir, { watch: false });
   try {
     const { files } = library.snapshot();
-    const view = () => trustView(files, opened);
+    const view = () => trustView(files, trust);
     const before = await view();
-    await change({ trust: opened, view, find: (text) => findAsk(text, files, before, opened.root, program) });
+    await change({ trust: trust, view, find: (text) => findAsk(text, files, before, trust.root, program) });
     const after = await view();
     if (options.json) printJson(withDescriptions(after));
     else print(formatView(after, program));

@@ -63,9 +63,9 @@ export function asDeclared<Value>(
 ): PromptRequest<Value | string> {
   const application = client === undefined ? undefined : applications.find(({ id }) => id === client);
   const adaptations = application && adaptationsOf(application);
-  const listed = adaptations && findPrompt(viewFor(application.id, adaptations, server), request.name);
-  if (!listed) return request;
-  const { prompt, values } = declaredRequest(adaptations, listed, request.values);
+  const adaptedPrompt = adaptations && findPrompt(viewFor(application.id, adaptations, server), request.name);
+  if (!adaptedPrompt) return request;
+  const { prompt, values } = declaredRequest(adaptations, adaptedPrompt, request.values);
   return { name: prompt.name, values: values as PromptRequest<Value | string>['values'] };
 }
 
@@ -96,13 +96,13 @@ function listedServer(server: ResolvedServer, adaptations: Adaptations): Resolve
     const name = names[index] ?? prompt.name;
     const args = listedArguments(requiredOf(prompt, adaptations), adaptations, sharing);
     if (name === prompt.name && args === prompt.arguments) return prompt;
-    const listed = { ...prompt, name, arguments: args };
-    originals.set(listed, prompt);
-    return listed;
+    const adaptedPrompt = { ...prompt, name, arguments: args };
+    originals.set(adaptedPrompt, prompt);
+    return adaptedPrompt;
   });
   const tools = adaptations.omitsStructured ? server.tools.map(withoutStructured) : server.tools;
-  const listed = { ...server, prompts, tools };
-  return adaptations.listsTools ? withPromptsAsTools(listed) : listed;
+  const adaptedServer = { ...server, prompts, tools };
+  return adaptations.listsTools ? withPromptsAsTools(adaptedServer) : adaptedServer;
 }
 
 function withoutStructured(tool: ResolvedTool): ResolvedTool {

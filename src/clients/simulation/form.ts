@@ -30,8 +30,8 @@ export function typedValues(
   const isAsked = (argument: Argument, index: number) =>
     askingOf(prompt, argument) !== 'never' && slots[index]?.required !== true;
   const isLeft = declared.every((each, index) => index < first || textOf(each) === '' || isAsked(each, index));
-  const typed = declared.slice(0, first);
-  return isLeft ? Object.fromEntries(typed.map((argument) => [argument.name, textOf(argument)])) : values;
+  const declaredBefore = declared.slice(0, first);
+  return isLeft ? Object.fromEntries(declaredBefore.map((argument) => [argument.name, textOf(argument)])) : values;
 }
 
 export type Form =
@@ -57,8 +57,8 @@ export function fillForms(prompt: ResolvedPrompt, given: Values, values: Values)
     const [fault] = Object.entries(state.faults ?? {});
     if (fault) return { kind: 'waiting', message: `Its form waits for another value: ${fault.join(' ')}` };
     const content = question.fields.flatMap(({ name, value = '' }): [string, string][] => {
-      const typed = (values[name] ?? '') === '' ? value : (values[name] ?? '');
-      return typed === '' ? [] : [[name, typed]];
+      const answer = (values[name] ?? '') === '' ? value : (values[name] ?? '');
+      return answer === '' ? [] : [[name, answer]];
     });
     for (const [name, value] of content) entered.set(name, value);
     step = continueDialogue(prompt, state, { action: 'accept', content: Object.fromEntries(content) });

@@ -54,8 +54,8 @@ export function readingLosses(
 function roleLoss({ roles }: Reading, messages: readonly PromptMessage[]): SimulationLoss {
   const text =
     roles === 'lost' ? 'Assistant messages arrive as user messages.' : 'The roles arrive as words in the text.';
-  const changed = messages.flatMap(({ role }, index) => (role === 'assistant' ? [index] : []));
-  return { severity: 'changed', text, messages: changed };
+  const changedMessages = messages.flatMap(({ role }, index) => (role === 'assistant' ? [index] : []));
+  return { severity: 'changed', text, messages: changedMessages };
 }
 
 function blockLoss(kind: AttachmentKind, treatment: Treatment): SimulationLoss | undefined {
@@ -109,8 +109,8 @@ export function interpretedLosses(
       severity: 'danger',
       text: `${shown(command[0])} is run as a command: put a space after the exclamation mark.`,
     });
-  const typed = Object.values(filled).filter((value) => value !== '');
-  const own = typed.reduce((text, value) => text.replaceAll(value, ''), textsOf(whole));
+  const typedValues = Object.values(filled).filter((value) => value !== '');
+  const own = typedValues.reduce((text, value) => text.replaceAll(value, ''), textsOf(whole));
   const variable = /\$(?:\d+|ARGUMENTS)/.exec(own);
   if (variable) losses.push({ severity: 'changed', text: `${variable[0]} in the text is replaced by what you type.` });
   return losses;

@@ -75,27 +75,28 @@ export async function simulateClient(
 
 async function simulateLine(request: SimulationRequest, plain: ServerProbe, adapted: ServerProbe): Promise<Simulation> {
   const { application, prompt, index, readDefinition } = request;
-  const listed = adapted.listed[index];
+  const listedPrompt = adapted.listed[index];
   const rules = application.simulation;
   const common = commonResult(application);
-  if (!rules || !listed || common)
+  if (!rules || !listedPrompt || common)
     return notArriving(application, common?.message ?? 'The server no longer lists the prompt.', {
       reach: common?.reach ?? 'none',
     });
-  const hidden = whyHidden(rules, listed, index);
+  const hidden = whyHidden(rules, listedPrompt, index);
   if (hidden)
     return notArriving(application, hidden, {
-      fixes: readDefinition ? plainNameFix(rules, listed.name) : [],
+      fixes: readDefinition ? plainNameFix(rules, listedPrompt.name) : [],
     });
 
-  const typing = typeLine(rules, request, listed);
+  const typing = typeLine(rules, request, listedPrompt);
   const { split, line, command } = typing;
-  const lineView = line === undefined ? {} : { line: { command, text: line, pieces: piecesOf(split, prompt, listed) } };
-  const refused = typing.refused ?? whyNotSent(rules, listed.arguments, split, line?.slice(command.length));
+  const lineView =
+    line === undefined ? {} : { line: { command, text: line, pieces: piecesOf(split, prompt, listedPrompt) } };
+  const refused = typing.refused ?? whyNotSent(rules, listedPrompt.arguments, split, line?.slice(command.length));
   if (refused !== undefined) return notArriving(application, refused, lineView);
 
-  const values = sentValues(rules, listed.arguments, split);
-  const joined = valuesOnServer(request, listed, values);
+  const values = sentValues(rules, listedPrompt.arguments, split);
+  const joined = valuesOnServer(request, listedPrompt, values);
   const form = formOf(request, joined);
   const sentView = {
     ...lineView,
@@ -105,7 +106,7 @@ async function simulateLine(request: SimulationRequest, plain: ServerProbe, adap
   };
   if (form?.kind === 'waiting') return notArriving(application, form.message, sentView);
   // The server joins the words of a line, and not the values of a form.
-  const answer = await (form ? plain.get(prompt.name, form.values) : adapted.get(listed.name, values));
+  const answer = await (form ? plain.get(prompt.name, form.values) : adapted.get(listedPrompt.name, values));
   if (answer.kind === 'error') return notArriving(application, answer.message, sentView);
   const answerView = { ...sentView, answer: answer.messages as unknown as NonNullable<Simulation['answer']> };
   const answers = answersOf(request);
@@ -186,10 +187,10 @@ function typeLine(
       split: { pieces: [], values: Object.fromEntries(filled.map((slot) => [slot.name, values[slot.name] ?? ''])) },
     };
   }
-  const typed = drawsForm(request)
+  const slotValues = drawsForm(request)
     ? typedValues(prompt, slots, isAdapted && adaptationsOf(application)?.addsRoom === true, values)
     : values;
-  const text = argumentsText(rules.filling, slots, typed);
+  const text = argumentsText(rules.filling, slots, slotValues);
   const line = request.line ?? (text === '' ? command : `${command} ${text}`);
   const isForPrompt = line === command || (line.startsWith(command) && /\s/.test(line[command.length] ?? ''));
   return isForPrompt
@@ -308,8 +309,8 @@ function readAnswer(
   messages: readonly PromptMessage[],
   { command, line = '' }: Typing,
 ): readonly ReadPiece[] {
-  const typed = line.slice(command.length).trim();
-  const read = readMessages(messages, rules.reading, { command, typed, server });
+  const typedText = line.slice(command.length).trim();
+  const read = readMessages(messages, rules.reading, { command, typed: typedText, server });
   if (!rules.interpretsText) return read;
   // Only the blank behind the command goes.
   const raw = line.slice(command.length + 1);

@@ -110,12 +110,12 @@ async function stateOf(
 ): Promise<Pick<InstalledSkill, 'state' | 'message'>> {
   if (marker.former) return { state: 'incomplete', message: 'It was not written completely: install it again.' };
   const missing = Object.keys(marker.files).filter((path) => !files.has(path));
-  const changed = [...files].filter(([path, bytes]) => !isOurs(marker, path, bytes)).map(([path]) => path);
-  if (missing.includes(skillFile) && changed.length === 0)
+  const changedFiles = [...files].filter(([path, bytes]) => !isOurs(marker, path, bytes)).map(([path]) => path);
+  if (missing.includes(skillFile) && changedFiles.length === 0)
     return { state: 'incomplete', message: `It has no ${skillFile}, so agents do not find it: install it again.` };
-  if (missing.length + changed.length > 0) {
+  if (missing.length + changedFiles.length > 0) {
     const parts = [
-      ...(changed.length > 0 ? [`${changed.join(', ')} was changed`] : []),
+      ...(changedFiles.length > 0 ? [`${changedFiles.join(', ')} was changed`] : []),
       ...(missing.length > 0 ? [`${missing.join(', ')} was deleted`] : []),
     ];
     return {

@@ -287,11 +287,11 @@ function hashesOf(files: ReturnType<typeof filesOf>): InstallRecord['files'] {
 
 /** The record with the files of a further change. */
 function amended(record: InstallRecord, files: ReturnType<typeof filesOf>): InstallRecord {
-  const changed = Object.entries(hashesOf(files)).map(([path, { after }]) => {
+  const hashes = Object.entries(hashesOf(files)).map(([path, { after }]) => {
     const before = record.files[path]?.before ?? null;
     return [path, { before, after }] as const;
   });
-  return { ...record, files: { ...record.files, ...Object.fromEntries(changed) }, phase: 'begun' };
+  return { ...record, files: { ...record.files, ...Object.fromEntries(hashes) }, phase: 'begun' };
 }
 
 function isNothing({ changes, markerBefore, markerAfter }: PlannedFolder): boolean {

@@ -23,11 +23,11 @@ export async function planUndo(record: InstallRecord, backup: Buffer | undefined
   if (damaged !== undefined) throw refused(`The backup of ${damaged} is damaged, so nothing was changed.`);
   const isBefore = changes.every(({ path, before }) => hashOrNull(before) === files[path]?.before);
   if (isBefore && hashOrNull(installed?.markerBytes) === files[markerName]?.before) return undefined;
-  const changed =
+  const changedFile =
     changes.find(({ path, before }) => !isExpected(record, path, before))?.path ?? markerChange(record, installed);
-  if (changed !== undefined) {
+  if (changedFile !== undefined) {
     const advice = 'undo the later change first, or uninstall the skill';
-    throw refused(`${changed} in ${folder} was changed after that, so nothing was changed: ${advice}.`);
+    throw refused(`${changedFile} in ${folder} was changed after that, so nothing was changed: ${advice}.`);
   }
   const markerBytes = former.get(markerName);
   const markerAfter = markerBytes && parseMarker(markerBytes);

@@ -36,10 +36,10 @@ export const skillFile = 'SKILL.md';
  */
 export async function writeFolder(change: FolderChange): Promise<void> {
   const { folder, changes, markerBefore, markerAfter } = change;
-  const done: InnerChange[] = [];
+  const doneChanges: InnerChange[] = [];
   const write = async (step: InnerChange) => {
     await writeInner(folder, step);
-    done.push(step);
+    doneChanges.push(step);
   };
   try {
     for (const missing of change.missingFolders) await makeFolder(missing);
@@ -57,7 +57,7 @@ export async function writeFolder(change: FolderChange): Promise<void> {
     await write({ path: markerName, before: marker, after });
     if (!after) await removeEmptyFolder(folder);
   } catch (error) {
-    for (const { path, before, after } of done.reverse())
+    for (const { path, before, after } of doneChanges.reverse())
       await writeInner(folder, { path, before: after, after: before }).catch(() => undefined);
     await removeEmptyFolders(change.missingFolders);
     throw error;

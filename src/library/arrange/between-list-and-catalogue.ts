@@ -106,8 +106,8 @@ export async function definitionOfEntry(workspace: Workspace, list: ServerList, 
         'invalid-input',
         `This entry of ${list.server} is not a ${list.of.kind}: correct its text first.`,
       );
-    const listed = listedAt(document, [list.of.key], 'server');
-    const written = listed && writtenItem(listed, Number(entry.at.at(-1)));
+    const sourceList = listedAt(document, [list.of.key], 'server');
+    const written = sourceList && writtenItem(sourceList, Number(entry.at.at(-1)));
     return { data, ...(written && { written }) };
   }
   const { name } = entry;

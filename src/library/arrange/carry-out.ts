@@ -73,15 +73,15 @@ function freedFirst(changes: readonly FileChange[]): readonly FileChange[] {
 
 /** Writes the files in order. When a write fails, it restores the files already written. */
 export async function writeAll(root: string, changes: readonly FileChange[]): Promise<void> {
-  const done: FileChange[] = [];
+  const writtenChanges: FileChange[] = [];
   try {
     for (const change of freedFirst(changes)) {
       await write(root, change);
-      done.push(change);
+      writtenChanges.push(change);
     }
   } catch (error) {
     try {
-      for (const change of invertChanges(done)) await write(root, change);
+      for (const change of invertChanges(writtenChanges)) await write(root, change);
     } catch {
       throw new HalfDone('refused', `${sentenceOf(error)} Restart the workbench to finish or undo this change.`, {
         cause: error,

@@ -170,8 +170,8 @@ export function deletionsOf(
 
 /** A name with the comment behind it, if it has one. */
 function writtenName({ document }: { document: YamlDocument }, { at, name }: ListEntry): Pick<Listing, 'written'> {
-  const listed = listedAt(document, at.slice(0, -1), 'server');
-  const [line = '', ...others] = (listed && writtenItem(listed, Number(at.at(-1))))?.lines ?? [];
+  const list = listedAt(document, at.slice(0, -1), 'server');
+  const [line = '', ...others] = (list && writtenItem(list, Number(at.at(-1))))?.lines ?? [];
   return others.length > 0 || line === '' || line === name ? {} : { written: line };
 }
 
@@ -203,11 +203,11 @@ async function changeListings(
     if (kind !== 'server') continue;
     const before = await workspace.read(file);
     const text = readText(definitionPath(file), before);
-    const listed = text ? undefined : [...names].find((name) => before.includes(name));
-    if (listed !== undefined)
+    const lastName = text ? undefined : [...names].find((name) => before.includes(name));
+    if (lastName !== undefined)
       throw new WorkbenchError(
         'refused',
-        `${file} cannot be read as YAML and may list ${listed}: correct its text first.`,
+        `${file} cannot be read as YAML and may list ${lastName}: correct its text first.`,
       );
     if (!text) continue;
     const removed = new Set(file === entries?.file ? entries.at.map((at) => JSON.stringify(at)) : []);

@@ -100,10 +100,10 @@ export function listAgain(
   { data }: Pick<ReadableText, 'data'>,
   { at, written, name, formerName }: Listing & { readonly name: string; readonly formerName: string },
 ): readonly Change[] {
-  const listed = valueAt(data, ['Skills']);
-  if (!Array.isArray(listed)) return listed === undefined ? [{ kind: 'insert', at: ['Skills'], value: [name] }] : [];
-  if (listed.includes(name)) return [];
-  const place = typeof at[1] === 'number' ? Math.min(at[1], listed.length) : listed.length;
+  const list = valueAt(data, ['Skills']);
+  if (!Array.isArray(list)) return list === undefined ? [{ kind: 'insert', at: ['Skills'], value: [name] }] : [];
+  if (list.includes(name)) return [];
+  const place = typeof at[1] === 'number' ? Math.min(at[1], list.length) : list.length;
   const lines = written === undefined ? [] : [written.replace(formerName, () => name)];
   return [
     {
@@ -168,15 +168,15 @@ async function listAfter(workspace: Workspace, path: DefinitionPath, copy: strin
 
 /** Where a server's file lists a skill: in a list, or as the only one without a list. */
 function placesOf({ data }: Pick<ReadableText, 'data'>, name: string): readonly KeyPath[] {
-  const listed = valueAt(data, ['Skills']);
-  if (listed === name) return [['Skills']];
-  return (Array.isArray(listed) ? listed : []).flatMap((each, index) => (each === name ? [['Skills', index]] : []));
+  const list = valueAt(data, ['Skills']);
+  if (list === name) return [['Skills']];
+  return (Array.isArray(list) ? list : []).flatMap((each, index) => (each === name ? [['Skills', index]] : []));
 }
 
 /** A name with the comment behind it, if it has one. */
 function writtenName({ parsed }: ReadableText, at: KeyPath, name: string): Pick<Listing, 'written'> {
-  const listed = at.length > 1 ? listedAt(parsed.document, ['Skills'], 'server') : undefined;
-  const [line = ''] = (listed && writtenItem(listed, Number(at[1])))?.lines ?? [];
+  const list = at.length > 1 ? listedAt(parsed.document, ['Skills'], 'server') : undefined;
+  const [line = ''] = (list && writtenItem(list, Number(at[1])))?.lines ?? [];
   return line === '' || line === name ? {} : { written: line };
 }
 
@@ -187,9 +187,9 @@ async function listIn(workspace: Workspace, server: string, name: string): Promi
   if (entry.file === undefined)
     throw new WorkbenchError('refused', `${server} is built in: make a copy of it in this workspace first.`);
   const text = await readDefinitionText(workspace, entry.file);
-  const listed = valueAt(text.data, ['Skills']);
-  const change = Array.isArray(listed)
-    ? ({ kind: 'insert', at: ['Skills', listed.length], value: name } as const)
-    : ({ kind: listed === undefined ? 'insert' : 'replace', at: ['Skills'], value: [name] } as const);
+  const skills = valueAt(text.data, ['Skills']);
+  const change = Array.isArray(skills)
+    ? ({ kind: 'insert', at: ['Skills', skills.length], value: name } as const)
+    : ({ kind: skills === undefined ? 'insert' : 'replace', at: ['Skills'], value: [name] } as const);
   return editFile(entry.file, text, [change]);
 }

@@ -132,8 +132,8 @@ async function restoreEntry(workspace: Workspace, { file, name, text, at = [] }:
       'refused',
       `The old text of ${file} cannot be read: restore it from the server's History.`,
     );
-  const listed = listedAt(before.parsed.document, at.slice(0, -1), 'server');
-  const written = listed && writtenItem(listed, Number(at.at(-1)));
+  const sourceList = listedAt(before.parsed.document, at.slice(0, -1), 'server');
+  const written = sourceList && writtenItem(sourceList, Number(at.at(-1)));
   const place = insertionIndex(list, Number(at.at(-1)));
   const target = [list.of.key, place];
   const changes: Change[] = [{ kind: 'insert', at: target, value, ...(written && { written }) }];

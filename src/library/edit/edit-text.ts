@@ -81,8 +81,8 @@ function areApart(splices: readonly Splice[]): boolean {
 }
 
 function applyToText(path: DefinitionPath, text: ReadableText, change: Change, style: FileStyle): ReadableText {
-  const changed = tryCandidates(path, text, change, style);
-  if (changed) return changed;
+  const candidate = tryCandidates(path, text, change, style);
+  if (candidate) return candidate;
   if (change.kind === 'move') return removeThenInsert(path, text, change, style);
   if (change.kind === 'rename') return insertThenRemove(path, text, change, style);
   // An alias elsewhere in the file repeats the changed value, so it is replaced by the value first.

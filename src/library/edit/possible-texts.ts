@@ -25,8 +25,8 @@ import { replaceItem } from './written.ts';
 
 /** Yields whole candidate texts lazily, because the first is usually correct. */
 export function* possibleTexts(document: YamlDocument, change: Change, style: FileStyle): Generator<ParsedText> {
-  const typed = document.findings.length === 0 ? typedLines(document, change, style) : undefined;
-  if (typed) yield readDocument(typedDocument(document, typed));
+  const lines = document.findings.length === 0 ? typedLines(document, change, style) : undefined;
+  if (lines) yield readDocument(typedDocument(document, lines));
   for (const useLiterals of [true, false])
     for (const splices of possibleSplices(document, change, { style, useLiterals }))
       yield parseText(applySplices(document.text, splices));

@@ -21,29 +21,29 @@ export interface TypedLines {
 export function typedDocument(document: YamlDocument, { literal, token, splice, value }: TypedLines): YamlDocument {
   const text = applySplice(document.text, splice);
   const growth = text.length - document.text.length;
-  const moved = (offset: number) => (offset < splice.end ? offset : offset + growth);
+  const moveOffset = (offset: number) => (offset < splice.end ? offset : offset + growth);
   const body = bodyStart(token);
-  const changed = new Map<unknown, object>([
+  const replacements = new Map<unknown, object>([
     [literal, { value, source: value }],
-    [token, { source: text.slice(body, moved(body + token.source.length)) }],
+    [token, { source: text.slice(body, moveOffset(body + token.source.length)) }],
   ]);
   const copies = new Map<object, object>();
 
   /** Copies a node or token: each is at several places, and has to stay one object. */
   function copyOf(part: unknown, name = ''): unknown {
-    if (typeof part === 'number') return name === 'offset' ? moved(part) : part;
+    if (typeof part === 'number') return name === 'offset' ? moveOffset(part) : part;
     if (typeof part !== 'object' || part === null) return part;
     const known = copies.get(part);
     if (known) return known;
     if (Array.isArray(part)) {
       const isRange = name === 'range';
-      return part.map((each) => (isRange && typeof each === 'number' ? moved(each) : copyOf(each)));
+      return part.map((each) => (isRange && typeof each === 'number' ? moveOffset(each) : copyOf(each)));
     }
     // The schema and the kind of a node are not enumerable, and stay.
     const copy: object = Object.create(Object.getPrototypeOf(part), Object.getOwnPropertyDescriptors(part));
     copies.set(part, copy);
     for (const [key, inner] of Object.entries(part)) Reflect.set(copy, key, copyOf(inner, key));
-    return Object.assign(copy, changed.get(part));
+    return Object.assign(copy, replacements.get(part));
   }
 
   const root = document.root && (copyOf(document.root) as ParsedNode);

@@ -26,8 +26,9 @@ function changedEntry(before: unknown, after: unknown): KeyPath | undefined {
   if ((key !== 'MCPPrompts' && key !== 'Tools') || others.length > 0) return undefined;
   const [from, to] = [before[key], after[key]];
   if (!Array.isArray(from) || !Array.isArray(to) || from.length !== to.length) return undefined;
-  const changed = [...to.keys()].filter((index) => !isSameData(from[index], to[index]));
-  const [index] = changed;
-  const isOne = changed.length === 1 && index !== undefined && isJsonObject(from[index]) && isJsonObject(to[index]);
+  const changedIndexes = [...to.keys()].filter((index) => !isSameData(from[index], to[index]));
+  const [index] = changedIndexes;
+  const isOne =
+    changedIndexes.length === 1 && index !== undefined && isJsonObject(from[index]) && isJsonObject(to[index]);
   return isOne ? [key, index] : undefined;
 }

@@ -64,7 +64,7 @@ export function partsTouched(
 ): readonly string[] {
   if (before === undefined || after === undefined) return [...new Set([rest, ...beforeNames, ...afterNames])];
   const [from, to] = [listOf(kind, before) ?? [], listOf(kind, after) ?? []];
-  const changed = [...new Set([...beforeNames, ...afterNames])].filter((name) => {
+  const changedNames = [...new Set([...beforeNames, ...afterNames])].filter((name) => {
     const [old, now] = [from[beforeNames.indexOf(name)], to[afterNames.indexOf(name)]];
     return old !== undefined && now !== undefined && !isSameData(old, now);
   });
@@ -72,7 +72,7 @@ export function partsTouched(
   const isRestSame = isListSame && isSameData(withoutList(before), withoutList(after));
   const [old, now] = [new Set(beforeNames), new Set(afterNames)];
   const addedOrRemoved = [...new Set([...old, ...now])].filter((name) => old.has(name) !== now.has(name));
-  return isRestSame && changed.length > 0 ? changed : [rest, ...changed, ...addedOrRemoved];
+  return isRestSame && changedNames.length > 0 ? changedNames : [rest, ...changedNames, ...addedOrRemoved];
 }
 
 function withoutList(data: unknown): unknown {

@@ -35,8 +35,8 @@ export interface Steps {
  */
 export function stepsOf(versions: Versions): Steps {
   const steps = new Map<number, Step>();
-  const done = new Map<number, Step>();
-  const undone = new Map<number, UndoneStep>();
+  const doneSteps = new Map<number, Step>();
+  const undoneSteps = new Map<number, UndoneStep>();
   let when = Number.NEGATIVE_INFINITY;
   let newest = Number.NEGATIVE_INFINITY;
   let isOfStep = false;
@@ -45,25 +45,25 @@ export function stepsOf(versions: Versions): Steps {
     isOfStep = version.of !== undefined || version.isStep;
     if (version.of !== undefined) {
       const step = steps.get(version.of);
-      done.delete(version.of);
-      undone.delete(version.of);
+      doneSteps.delete(version.of);
+      undoneSteps.delete(version.of);
       if (version.isGivenUp) steps.delete(version.of);
       if (!step || version.isGivenUp) continue;
-      if (version.origin === 'undo') undone.set(step.id, { ...step, undoneAt: when });
-      else done.set(step.id, step);
+      if (version.origin === 'undo') undoneSteps.set(step.id, { ...step, undoneAt: when });
+      else doneSteps.set(step.id, step);
     } else if (version.isStep) {
       newest = when;
       const step = stepOf(version, when);
       steps.set(version.id, step);
-      done.set(version.id, step);
+      doneSteps.set(version.id, step);
     }
   }
   // A redone step returns to the place that it had.
-  const inOrder = [...done.values()].sort((a, b) => a.when - b.when);
-  if (versions.lastText !== undefined) return { done: inOrder, undone: [...undone.values()], newest };
+  const inOrder = [...doneSteps.values()].sort((a, b) => a.when - b.when);
+  if (versions.lastText !== undefined) return { done: inOrder, undone: [...undoneSteps.values()], newest };
   if (!isOfStep) return { done: [], undone: [], newest };
   const removal = inOrder.slice(-1).filter(({ id }) => versions.textAt(versions.indexOf(id)) === undefined);
-  return { done: removal, undone: [...undone.values()].slice(-1), newest };
+  return { done: removal, undone: [...undoneSteps.values()].slice(-1), newest };
 }
 
 function stepOf({ id, origin, summary, together, thing }: Version, when: number): Step {
@@ -85,24 +85,27 @@ export interface StepOrder {
 
 /** One order of the steps of several files. A change of several files is one step. A new step leaves nothing to redo. */
 export function inOneOrder(files: ReadonlyMap<string, Steps>, newestElsewhere = Number.NEGATIVE_INFINITY): StepOrder {
-  const done = new Map<string, OrderedStep>();
-  const undone = new Map<string, OrderedStep & { undoneAt: number }>();
+  const doneSteps = new Map<string, OrderedStep>();
+  const undoneSteps = new Map<string, OrderedStep & { undoneAt: number }>();
   let newest = newestElsewhere;
   for (const [file, steps] of files) {
     newest = Math.max(newest, steps.newest);
     for (const step of steps.done) {
       const key = stepKey(file, step);
       // The parts of one change differ by fractions of a millisecond.
-      if ((done.get(key)?.when ?? Number.NEGATIVE_INFINITY) < step.when) done.set(key, { ...step, key, file });
+      if ((doneSteps.get(key)?.when ?? Number.NEGATIVE_INFINITY) < step.when)
+        doneSteps.set(key, { ...step, key, file });
     }
     for (const step of steps.undone) {
       const key = stepKey(file, step);
-      if (!undone.has(key)) undone.set(key, { ...step, key, file });
+      if (!undoneSteps.has(key)) undoneSteps.set(key, { ...step, key, file });
     }
   }
   return {
-    done: [...done.values()].sort((a, b) => a.when - b.when),
-    undone: [...undone.values()].filter(({ undoneAt }) => undoneAt > newest).sort((a, b) => a.undoneAt - b.undoneAt),
+    done: [...doneSteps.values()].sort((a, b) => a.when - b.when),
+    undone: [...undoneSteps.values()]
+      .filter(({ undoneAt }) => undoneAt > newest)
+      .sort((a, b) => a.undoneAt - b.undoneAt),
   };
 }
 

@@ -77,13 +77,13 @@ export function withHistory(library: Library, history: History): Library {
     arrange: (plan) =>
       history.during(async () => {
         let notes: readonly Note[] = [];
-        const done = await library.arrange(plan, async (planned) => {
+        const outcome = await library.arrange(plan, async (planned) => {
           notes = notesOf(planned);
           await Promise.all(notes.map(({ file, intended, movedFrom }) => history.intend(file, intended, movedFrom)));
         });
         for (const { file, movedFrom } of notes) if (movedFrom !== undefined) history.moved(movedFrom, file);
         for (const { file, noted } of notes) history.note(file, noted);
-        return done;
+        return outcome;
       }),
     revert: (changes) =>
       history.during(async () => {

@@ -59,12 +59,12 @@ export class ListedFiles {
     const areToolsChanged = await this.refreshTools(isTouched);
     const isListChanged = isServerChanged || areToolsChanged;
     const before = this.promptFiles;
-    const listed = isListChanged || !before ? this.listedPromptFiles() : before;
-    for (const file of this.knownFiles('prompt')) if (!listed.has(file)) this.store.forget(file);
+    const listedFiles = isListChanged || !before ? this.listedPromptFiles() : before;
+    for (const file of this.knownFiles('prompt')) if (!listedFiles.has(file)) this.store.forget(file);
     const isPromptChanged = await this.store.refresh(
-      [...listed].filter((file) => isTouched(file) || !before?.has(file)),
+      [...listedFiles].filter((file) => isTouched(file) || !before?.has(file)),
     );
-    this.promptFiles = listed;
+    this.promptFiles = listedFiles;
     const areSkillsChanged = await this.refreshSkills(isTouched);
     const areSamplesChanged = await this.samples?.refresh(this.store.definitions());
     const isDataChanged = areSamplesChanged === true || areSkillsChanged;
@@ -73,22 +73,24 @@ export class ListedFiles {
 
   private async refreshSkills(isTouched: (file: string) => boolean): Promise<boolean> {
     const before = new Set(this.knownFiles('skill'));
-    const listed = this.listedSkillFiles();
-    for (const file of before) if (!listed.has(file)) this.store.forget(file);
-    return this.store.refresh([...listed].filter((file) => isTouched(file) || !before.has(file)));
+    const listedFiles = this.listedSkillFiles();
+    for (const file of before) if (!listedFiles.has(file)) this.store.forget(file);
+    return this.store.refresh([...listedFiles].filter((file) => isTouched(file) || !before.has(file)));
   }
 
   /** As `refresh`, for the tools. It runs before the prompts are read, because tools may name prompts. */
   private async refreshTools(isTouched: (file: string) => boolean): Promise<boolean> {
     const before = new Set(this.knownFiles('tool'));
-    const listed = this.listedToolFiles();
+    const listedFiles = this.listedToolFiles();
     let isChanged = false;
     for (const file of before) {
-      if (listed.has(file)) continue;
+      if (listedFiles.has(file)) continue;
       this.store.forget(file);
       isChanged = true;
     }
-    return (await this.store.refresh([...listed].filter((file) => isTouched(file) || !before.has(file)))) || isChanged;
+    return (
+      (await this.store.refresh([...listedFiles].filter((file) => isTouched(file) || !before.has(file)))) || isChanged
+    );
   }
 
   /** What the server's clients get, and every problem of its files. Undefined if there is no such server. */

@@ -163,8 +163,8 @@ function invalidEncoding(path: DefinitionPath, before: string): Problem {
 function placeTable(kind: DefinitionKind, document: YamlDocument, data: unknown): PlaceTable {
   if (kind !== 'server') return {};
   const limits = valueAt(data, limitsOfTools);
-  const listed = valueAt(data, ['Skills']);
-  const skills = Array.isArray(listed) ? listed.map((_, index) => ['Skills', index]) : [];
+  const skillNames = valueAt(data, ['Skills']);
+  const skills = Array.isArray(skillNames) ? skillNames.map((_, index) => ['Skills', index]) : [];
   const limited = isJsonObject(limits) ? Object.keys(limits).map((name) => [...limitsOfTools, name]) : [];
   return Object.fromEntries([
     ...definitionPaths(kind, data).map((path) => [placeKey(path), placeOf(document, kind, path)]),

@@ -80,14 +80,14 @@ export function changedFiles(before: LibrarySnapshot, next: LibrarySnapshot): Re
   // A key typed changes one of thousands of files, and the others stay the same objects at the same places.
   const isOther = (_: WorkspaceFile, index: number) => before.files[index] !== next.files[index];
   const versions = new Map(before.files.filter(isOther).map(({ file, version }) => [file, version]));
-  const changed: Record<string, string> = {};
+  const changedVersions: Record<string, string> = {};
   for (const { file, version } of next.files.filter(isOther)) {
-    if (versions.get(file) !== version) changed[file] = version;
+    if (versions.get(file) !== version) changedVersions[file] = version;
     versions.delete(file);
   }
-  for (const file of versions.keys()) changed[file] = '';
-  const { length } = Object.keys(changed);
-  return length === 0 || length > maxListed ? undefined : changed;
+  for (const file of versions.keys()) changedVersions[file] = '';
+  const { length } = Object.keys(changedVersions);
+  return length === 0 || length > maxListed ? undefined : changedVersions;
 }
 
 function keepIdentity(entry: ServerEntry, previous: ServerEntry | undefined): ServerEntry {

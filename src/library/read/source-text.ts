@@ -32,8 +32,8 @@ export function readableText(bytes: Uint8Array, version?: string): string | unde
  * @param version of the bytes, if the caller knows it
  */
 export function decodeText(bytes: Uint8Array, version?: string): DecodedText {
-  const seen = version === undefined ? undefined : known.find((each) => each.version === version);
-  if (seen) return { kind: 'text', text: seen.text };
+  const knownText = version === undefined ? undefined : known.find((each) => each.version === version);
+  if (knownText) return { kind: 'text', text: knownText.text };
   try {
     const text = strict.decode(bytes);
     if (version !== undefined) remember({ text, version });
@@ -84,8 +84,8 @@ export function encodeText(text: string): Buffer {
 /** A hash of a file's content. */
 export function versionOf(content: Uint8Array | string): string {
   const isText = typeof content === 'string';
-  const seen = isText ? known.find(({ text }) => text === content) : undefined;
-  if (seen) return seen.version;
+  const knownText = isText ? known.find(({ text }) => text === content) : undefined;
+  if (knownText) return knownText.version;
   const bytes = isText && content.length >= longFrom ? encodeText(content) : content;
   const version = sha256(bytes).slice(0, 32);
   // A lone surrogate becomes another character in the bytes, so these have another text.

@@ -25,19 +25,19 @@ export function updateSnapshot(
   before: readonly DefinitionFile[],
   definitions: readonly DefinitionFile[],
 ): LibrarySnapshot | undefined {
-  const changed = changedPrompts(root, before, definitions);
-  if (!changed) return undefined;
+  const changes = changedPrompts(root, before, definitions);
+  if (!changes) return undefined;
   const withProblems = new Set(previous.problems.map(({ file }) => file));
-  if (changed.some(({ before: { definition } }) => withProblems.has(definition.file))) return undefined;
+  if (changes.some(({ before: { definition } }) => withProblems.has(definition.file))) return undefined;
   const ofFolders = previous.problems.filter(isFolderProblem);
   if (!isSameData(folderProblems(root), ofFolders)) return undefined;
   const servers = new Map<string, ServerEntry>();
   for (const [name, entry] of previous.servers) {
-    const next = isWhole(entry, withProblems) ? updateEntry(entry, changed) : undefined;
+    const next = isWhole(entry, withProblems) ? updateEntry(entry, changes) : undefined;
     if (!next) return undefined;
     servers.set(name, next);
   }
-  const files = replaced<WorkspaceFile>(previous.files, changed, (checked) => checked.asWorkspaceFile([]));
+  const files = replaced<WorkspaceFile>(previous.files, changes, (checked) => checked.asWorkspaceFile([]));
   return { revision: previous.revision + 1, files, servers, problems: previous.problems };
 }
 
@@ -48,15 +48,15 @@ function changedPrompts(
   definitions: readonly DefinitionFile[],
 ): readonly ChangedPrompt[] | undefined {
   if (before.length !== definitions.length) return undefined;
-  const changed: ChangedPrompt[] = [];
+  const changes: ChangedPrompt[] = [];
   for (let index = 0; index < definitions.length; index++) {
     const [one, other] = [before[index], definitions[index]];
     if (one === other) continue;
     if (!one || !other || one.file !== other.file || !isSound(one) || !isSound(other)) return undefined;
     if (one.prompt?.name !== other.prompt?.name) return undefined;
-    changed.push({ before: checkFile(root, one, [one]), after: checkFile(root, other, [other]) });
+    changes.push({ before: checkFile(root, one, [one]), after: checkFile(root, other, [other]) });
   }
-  return changed.length > 0 ? changed : undefined;
+  return changes.length > 0 ? changes : undefined;
 }
 
 function isSound({ prompt, problems, media, searches }: DefinitionFile): boolean {
@@ -72,14 +72,14 @@ function isWhole({ file, entries }: ServerEntry, withProblems: ReadonlySet<strin
 function updateEntry(entry: ServerEntry, changed: readonly ChangedPrompt[]): ServerEntry | undefined {
   const { entries, resolved } = entry;
   if (resolved.tools.some(({ content }) => content.kind === 'prompt')) return undefined;
-  const listed = changed.filter(({ before }) => entries.includes(before.listed));
-  const served = changed.filter(({ before }) => before.prompt && resolved.prompts.includes(before.prompt));
-  if (served.length !== listed.length) return undefined;
-  if (listed.length === 0) return entry;
-  const prompts = replaced(resolved.prompts, listed, ({ prompt }) => prompt);
+  const listedChanges = changed.filter(({ before }) => entries.includes(before.listed));
+  const servedChanges = changed.filter(({ before }) => before.prompt && resolved.prompts.includes(before.prompt));
+  if (servedChanges.length !== listedChanges.length) return undefined;
+  if (listedChanges.length === 0) return entry;
+  const prompts = replaced(resolved.prompts, listedChanges, ({ prompt }) => prompt);
   return {
     ...entry,
-    entries: replaced<ListedPrompt>(entries, listed, (checked) => checked.listed),
+    entries: replaced<ListedPrompt>(entries, listedChanges, (checked) => checked.listed),
     resolved: isSameData(prompts, resolved.prompts) ? resolved : { ...resolved, prompts },
   };
 }

@@ -55,8 +55,8 @@ export function moveInFile(
     const list = valueAt(before.data, at.slice(0, -1));
     const from = Number(at.at(-1));
     if (!Array.isArray(list) || from >= list.length || to >= list.length) throw noPlace(at);
-    const changed = from === to ? before : changeText(path, before, [{ kind: 'move', at, to }]);
-    return { kind: 'text', text: changed.parsed.document.text };
+    const result = from === to ? before : changeText(path, before, [{ kind: 'move', at, to }]);
+    return { kind: 'text', text: result.parsed.document.text };
   });
 }
 
@@ -100,9 +100,9 @@ async function changeFile(
     const before = previousText === undefined ? undefined : readText(path, previousText);
     if (previousText === undefined || !before)
       throw new WorkbenchError('refused', `Can't read ${path.file} as YAML. Correct its text before you edit values.`);
-    const changed = change(before);
-    if (changed.kind === 'conflict') return { ...changed, version: onDisk.version };
-    const { text } = changed;
+    const outcome = change(before);
+    if (outcome.kind === 'conflict') return { ...outcome, version: onDisk.version };
+    const { text } = outcome;
     if (text !== previousText) await beforeWrite?.([{ file: path.file, before: previousText, after: text }]);
     const version = text === previousText ? onDisk.version : await saveText(root, path, onDisk.version, text);
     if (version === undefined) continue;

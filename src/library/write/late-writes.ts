@@ -135,12 +135,12 @@ async function mergeChanges(file: FollowedFile, late: LateWrites): Promise<void>
     await mergeInto(file, (mergeTexts, present) => {
       count = late.changes.length;
       const then = late.presentThen ?? present;
-      const changed = late.changes.reduce(
+      const mergedText = late.changes.reduce(
         (text, { before, theirs }) => mergeTexts(file.path, before, text, theirs),
         then,
       );
       late.presentThen = then;
-      merged = mergeTexts(file.path, then, changed, present);
+      merged = mergeTexts(file.path, then, mergedText, present);
       return merged;
     });
     late.changes.splice(0, count);

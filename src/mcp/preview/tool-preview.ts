@@ -40,8 +40,8 @@ export function createToolPreview(
       let params: { cursor?: string } = {};
       for (;;) {
         const exchange: Exchange = { milliseconds: 0 };
-        const listed = transport.record(exchange, () => client.request({ method: 'tools/list', params }));
-        await listed.catch((cause: unknown) => {
+        const list = transport.record(exchange, () => client.request({ method: 'tools/list', params }));
+        await list.catch((cause: unknown) => {
           throw failure(cause);
         });
         const page = resultOf<{ tools: ListedTool[]; nextCursor?: string }>(exchange);

@@ -35,8 +35,8 @@ export async function complete(params: Record<string, unknown>, context: RenderC
   const completion = completionOf(argument);
   if (!completion) return NONE;
   const { values, truncated } = await candidates(completion, value, siblings, context);
-  const typed = value.toLowerCase();
-  const matching = values.filter((candidate) => candidate.toLowerCase().startsWith(typed));
+  const prefix = value.toLowerCase();
+  const matching = values.filter((candidate) => candidate.toLowerCase().startsWith(prefix));
   return {
     values: matching.slice(0, MAX_VALUES),
     ...(!truncated && { total: matching.length }),

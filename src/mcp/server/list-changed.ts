@@ -19,12 +19,12 @@ export function watchLists(
   features: () => Features,
   notify: (list: ListName) => void,
 ): () => void {
-  let seen = source.current();
+  let last = source.current();
   return source.subscribe(() => {
     // Clients are notified again of what may not have reached them.
-    const before = source.announced ? source.announced() : seen;
+    const before = source.announced ? source.announced() : last;
     const now = source.current();
-    seen = now;
+    last = now;
     if (before === now) return;
     for (const list of lists) if (!before || !isSame[list](before, now, features())) notify(list);
   });

@@ -171,14 +171,14 @@ export class TrafficLog {
 
   /** Entries changed after `seq`, in the order of their changes, at most `limit`. */
   changedAfter(seq: number, limit: number): TrafficEntry[] {
-    const changed: TrafficEntry[] = [];
-    if (seq >= this.#seq) return changed;
+    const entries: TrafficEntry[] = [];
+    if (seq >= this.#seq) return entries;
     for (const [each, entry] of this.#bySeq) {
       if (each <= seq) continue;
-      if (changed.length === limit) break;
-      changed.push(entry);
+      if (entries.length === limit) break;
+      entries.push(entry);
     }
-    return changed;
+    return entries;
   }
 
   get(id: number): TrafficEntry | undefined {

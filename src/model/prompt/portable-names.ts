@@ -53,6 +53,6 @@ export function serverNameAdvice(name: string, action: 'name it' | 'rename its f
     return name.length > maxServerName
       ? `Some clients put the name of a server before each of its tools' names, and ${name.length} characters leave too little room: use at most ${maxServerName}.`
       : undefined;
-  const changed = name.replace(/[^A-Za-z0-9_-]/g, '_');
-  return `Claude Code calls this server ${changed}: ${action} with letters from A to Z, digits, - and _ only.`;
+  const clientName = name.replace(/[^A-Za-z0-9_-]/g, '_');
+  return `Claude Code calls this server ${clientName}: ${action} with letters from A to Z, digits, - and _ only.`;
 }

@@ -141,8 +141,10 @@ function listIn(text: string): readonly unknown[] {
 function choiceOf(choices: readonly Choice[], text: string): string | undefined {
   const exact = choices.find(({ value }) => value === text);
   if (exact) return exact.value;
-  const typed = text.trim().toLowerCase();
-  const fitting = choices.filter(({ value, title }) => value.toLowerCase() === typed || title?.toLowerCase() === typed);
+  const lowerText = text.trim().toLowerCase();
+  const fitting = choices.filter(
+    ({ value, title }) => value.toLowerCase() === lowerText || title?.toLowerCase() === lowerText,
+  );
   return fitting.length === 1 ? fitting[0]?.value : undefined;
 }
 
@@ -153,9 +155,9 @@ function booleanOf(text: string): boolean | undefined {
 }
 
 function readNumber(rules: ValueRules, text: string): ReadValue {
-  const typed = text.trim();
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(typed)) return faultOf(rules, text, numberAdvice(typed));
-  const number = Number(typed);
+  const trimmed = text.trim();
+  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed)) return faultOf(rules, text, numberAdvice(trimmed));
+  const number = Number(trimmed);
   const { kind, minimum = -Number.MAX_VALUE, maximum = Number.MAX_VALUE } = rules;
   if (kind === 'integer' && !Number.isInteger(number)) return faultOf(rules, text);
   // Above it, two whole numbers become one.
@@ -186,8 +188,8 @@ function readDate(rules: ValueRules, text: string): ReadValue {
 }
 
 function readUrl(rules: ValueRules, text: string): ReadValue {
-  const typed = text.trim();
-  if (/^[a-z][a-z\d+.-]*:\S+$/i.test(typed) && URL.canParse(typed)) return { value: typed };
-  const isBare = /^[^\s:/]+\.[^\s:/]{2,}(?:[:/]\S*)?$/.test(typed);
-  return faultOf(rules, text, isBare ? `write https://${typed}` : '');
+  const trimmed = text.trim();
+  if (/^[a-z][a-z\d+.-]*:\S+$/i.test(trimmed) && URL.canParse(trimmed)) return { value: trimmed };
+  const isBare = /^[^\s:/]+\.[^\s:/]{2,}(?:[:/]\S*)?$/.test(trimmed);
+  return faultOf(rules, text, isBare ? `write https://${trimmed}` : '');
 }

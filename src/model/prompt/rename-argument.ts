@@ -124,14 +124,14 @@ export function renameSlots(template: string, from: string, to: string, position
   const label = isSlotName(to) ? to : String(position);
   const wasNumbered = !isSlotName(from);
   let renamed = '';
-  let done = 0;
+  let end = 0;
   for (const part of parseTemplate(template).parts) {
     if (part.kind !== 'slot') continue;
     const isOfArgument = 'name' in part ? part.name === from : wasNumbered && part.position === position;
     // Empty slots are counted from the left: naming one would renumber those after it.
     if (!isOfArgument || part.end - part.start === 2) continue;
-    renamed += `${template.slice(done, part.start)}\`${label}\``;
-    done = part.end;
+    renamed += `${template.slice(end, part.start)}\`${label}\``;
+    end = part.end;
   }
-  return renamed + template.slice(done);
+  return renamed + template.slice(end);
 }

@@ -87,15 +87,15 @@ function limitsOfNoTool(
   return limited
     .filter((name) => !names.includes(name))
     .map((name): Finding => {
-      const listed = entries.find(({ tool }) => tool?.catalogueName === name)?.tool?.name ?? nearestName(name, names);
-      const advice = listed === undefined ? 'remove this limit.' : `did you mean "${listed}"?`;
+      const mcpName = entries.find(({ tool }) => tool?.catalogueName === name)?.tool?.name ?? nearestName(name, names);
+      const advice = mcpName === undefined ? 'remove this limit.' : `did you mean "${mcpName}"?`;
       return {
         tag: 'ToolNameNotFound',
         severity: 'warning',
         message: `${server} has no tool with the MCP name "${name}", so this limit has no effect: ${advice}`,
         at: ['RateLimit', 'PerTool', name],
         on: 'key',
-        subject: { kind: 'key', ...(listed !== undefined && !limited.includes(listed) && { near: listed }) },
+        subject: { kind: 'key', ...(mcpName !== undefined && !limited.includes(mcpName) && { near: mcpName }) },
       };
     });
 }
@@ -137,8 +137,8 @@ function withPrompt(
   const { content } = tool;
   const own = { ...(catalogueName !== undefined && { catalogueName }), origin };
   if (content.kind !== 'prompt') return { tool: { ...tool, content, ...own }, findings: [] };
-  const listed = prompts.find(({ name }) => name === content.prompt);
-  const prompt = listed ?? catalogue.lookup(content.prompt);
+  const ownPrompt = prompts.find(({ name }) => name === content.prompt);
+  const prompt = ownPrompt ?? catalogue.lookup(content.prompt);
   if (prompt === undefined || 'invalid' in prompt) {
     const why = prompt
       ? 'has an error: fix that prompt first.'

@@ -120,13 +120,12 @@ async function converse(
             resolve();
           };
         });
-      const listed = find();
-      const typed = listed && `/${listed.name}${await wordsFor(request, client)}`;
-      const prompt =
-        typed === undefined ? blocksOf(request, agentCapabilities?.promptCapabilities) : [textBlock(typed)];
+      const agentCommand = find();
+      const line = agentCommand && `/${agentCommand.name}${await wordsFor(request, client)}`;
+      const prompt = line === undefined ? blocksOf(request, agentCapabilities?.promptCapabilities) : [textBlock(line)];
       const ending = there.request<acp.PromptResponse>('session/prompt', { sessionId, prompt });
       const { stopReason } = await Promise.race([ending, rejectAt(stopped.signal)]);
-      return { stopReason: stopReasons[stopReason], costUsd, typed } as Ending;
+      return { stopReason: stopReasons[stopReason], costUsd, typed: line } as Ending;
     });
   } catch (error) {
     if (failure !== undefined) throw failure;

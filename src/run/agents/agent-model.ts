@@ -45,10 +45,10 @@ export async function chooseAgentModel(
     await there.request('session/set_config_option', { sessionId, configId: option.id, value });
     return;
   }
-  const listed = listedModels.safeParse(session);
-  if (!listed.success)
+  const result = listedModels.safeParse(session);
+  if (!result.success)
     throw new RunError('missing', `${title} lists no models: choose one in ${title} itself, and name none here.`);
-  const choices = listed.data.models.availableModels.map(({ modelId, name }) => ({ id: modelId, name }));
+  const choices = result.data.models.availableModels.map(({ modelId, name }) => ({ id: modelId, name }));
   await there.request('session/set_model', { sessionId, modelId: idOf(title, choices, model) });
 }
 

@@ -114,7 +114,7 @@ export function answerByClaudeCode(
 
   async function answerIn(folder: string, deciding: PermissionServer | undefined): Promise<Ending> {
     const { name: title } = claudeCode;
-    const typed = request.isFormer ? undefined : await request.lineFor(claudeCode.id);
+    const typedLine = request.isFormer ? undefined : await request.lineFor(claudeCode.id);
     const config = join(folder, 'mcp.json');
     const entry = permissionEntry(request.server);
     const others = deciding && { [entry]: deciding.entry };
@@ -123,7 +123,7 @@ export function answerByClaudeCode(
     const permissionTool = deciding && `mcp__${entry}__${deciding.tool}`;
     const args = claudeArguments({ config, model: request.model, permissionTool });
     return withChild({ title, program, args, env: variables }, folder, signal, async (child) => {
-      const content = typed ?? textOfMessages(request.messages);
+      const content = typedLine ?? textOfMessages(request.messages);
       child.process.stdin.end(`${JSON.stringify({ type: 'user', message: { role: 'user', content } })}\n`);
       let model: string | undefined;
       let hasText = false;
@@ -148,7 +148,7 @@ export function answerByClaudeCode(
         } else {
           if (event.is_error) throw explainFailure(title, event.result ?? '', written);
           if (!hasText) onText(event.result ?? '');
-          return endingOf(event, model, typed);
+          return endingOf(event, model, typedLine);
         }
       }
       throw await child.ended();

@@ -97,8 +97,8 @@ export function costOf(
 ): Pick<Ending, 'costUsd' | 'pricesOf'> {
   if (costUsd !== undefined || tokensIn === undefined || tokensOut === undefined || model === undefined) return {};
   const host = URL.canParse(place) ? new URL(place).host : '';
-  const listed = usesKnown ? known.filter(({ service }) => service === host) : [];
-  const price = [...own, ...listed].find((each) => isModel(each.model, model));
+  const knownPrices = usesKnown ? known.filter(({ service }) => service === host) : [];
+  const price = [...own, ...knownPrices].find((each) => isModel(each.model, model));
   if (!price) return {};
   return { costUsd: (tokensIn * price.inUsd + tokensOut * price.outUsd) / 1e6, pricesOf: price.asOf };
 }

@@ -74,7 +74,7 @@ export function createSearchService(
   const timeoutMs = indexWaitMs === undefined ? defaultTimeoutMs : 2 * indexWaitMs;
   const listeners = new Set<() => void>();
   const files = new SourceFiles(trust.root);
-  const opened = new OpenSources(opener, trust, announce);
+  const openSources = new OpenSources(opener, trust, announce);
   const recent = new Map<string, SearchAnswers>();
   const typing = createWhileTyping();
   /** Ranking and filling a budget take milliseconds: many searches at once must not block the event loop. */
@@ -115,16 +115,16 @@ export function createSearchService(
 
   async function retriever(name: string): Promise<Retriever> {
     const source = await files.find(name);
-    return opened.open(await opened.permit(source));
+    return openSources.open(await openSources.permit(source));
   }
 
   /** Opens a source for a search or a reader. @throws NotAllowedError */
   async function openWithin(name: string, scope: SearchScope | undefined): Promise<OpenedSource> {
     // Read the file once: permission must apply to the same definition as the search.
     const found = await files.find(name);
-    const permitted = await opened.permit(found);
+    const permitted = await openSources.permit(found);
     if (scope) await enterScope(scope, found, trust);
-    return { source: await opened.open(permitted), judged: found.definition.judged };
+    return { source: await openSources.open(permitted), judged: found.definition.judged };
   }
 
   async function retrieve(name: string, query: string, sourceQuery: SourceQuery): Promise<RetrievedAnswer> {
@@ -292,7 +292,7 @@ export function createSearchService(
     },
     async close() {
       await (await sourceCopies)?.close();
-      await opened.close();
+      await openSources.close();
     },
   };
 }

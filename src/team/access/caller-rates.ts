@@ -50,9 +50,9 @@ export class CallerRates {
     const count = this.#counts.get(subject) ?? { total: 0, unshared: 0 };
     if (count.total >= this.#perMinute) {
       const retryAfterSeconds = Math.max(1, Math.ceil(((this.#minute + 1) * minuteMs - now) / 1_000));
-      const done =
+      const usage =
         this.#of === 'calls' ? `made ${this.#perMinute} calls` : `sent ${Math.round(this.#perMinute / 1e6)} MB`;
-      const sentence = `You have ${done} in this minute: try again in ${retryAfterSeconds} seconds.`;
+      const sentence = `You have ${usage} in this minute: try again in ${retryAfterSeconds} seconds.`;
       return { status: 429, sentence, retryAfterSeconds };
     }
     count.total += amount;

@@ -39,13 +39,13 @@ export const nothingGranted: AccessPolicy = { viewOf: () => undefined, isListed:
 export function createPolicy({ Everyone = [], Groups = {}, Tokens = [], Listed = [] }: AccessData): AccessPolicy {
   const everyone = Everyone.map(readGrant);
   const byGroup = new Map(Object.entries(Groups).map(([name, grants]) => [name, grants.map(readGrant)]));
-  const listed = Listed.map(namePattern);
+  const listedNames = Listed.map(namePattern);
   return {
     viewOf(server, groups) {
       const own = [...new Set(groups)].flatMap((name) => byGroup.get(name) ?? []);
       return viewBy([...everyone, ...own].filter((grant) => grant.server(server)));
     },
-    isListed: (server) => listed.some((matches) => matches(server)),
+    isListed: (server) => listedNames.some((matches) => matches(server)),
     tokens: Tokens,
   };
 }

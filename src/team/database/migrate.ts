@@ -17,8 +17,8 @@ export function migrate(database: Database, all: readonly Migration[] = migratio
         at timestamptz not null default now()
       );
       set local search_path to prompt_workbench;`);
-    const done = await query<{ number: number }>('select number from prompt_workbench.migrations');
-    const known = new Set(done.map(({ number }) => number));
+    const appliedRows = await query<{ number: number }>('select number from prompt_workbench.migrations');
+    const known = new Set(appliedRows.map(({ number }) => number));
     const pending = all.filter(({ number }) => !known.has(number));
     for (const { number, name, sql } of pending) {
       await execute(sql);

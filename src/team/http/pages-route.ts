@@ -142,13 +142,13 @@ async function answerUsage(
   const visitor = await guarded?.authorize(request, server);
   if (visitor && 'status' in visitor) return send(response, visitor);
   const live = releases.server(server);
-  const seen = (live && (visitor?.visible(live) ?? live))?.current();
-  if (!seen) return sendPlainJson(response, 404, { error: `There is no server "${server}" here.` });
+  const visibleServer = (live && (visitor?.visible(live) ?? live))?.current();
+  if (!visibleServer) return sendPlainJson(response, 404, { error: `There is no server "${server}" here.` });
   if (!report) return sendPlainJson(response, 404, { error: 'This team server does not record its usage.' });
   const { entries, since } = await reportOf(server, days, report);
   const names = {
-    prompt: new Set(seen.prompts.map(({ name }) => name)),
-    tool: new Set(seen.tools.map(({ name }) => name)),
+    prompt: new Set(visibleServer.prompts.map(({ name }) => name)),
+    tool: new Set(visibleServer.tools.map(({ name }) => name)),
   };
   const seesAll = visitor === undefined || visitor.audience === whole.key;
   // Clients may call any name, even one that is hidden from this caller.
@@ -159,7 +159,7 @@ async function answerUsage(
   sendPlainJson(response, 200, {
     since,
     entries: shown,
-    unused: seen.prompts.map(({ name }) => name).filter((name) => !used.has(name)),
+    unused: visibleServer.prompts.map(({ name }) => name).filter((name) => !used.has(name)),
   });
 }
 

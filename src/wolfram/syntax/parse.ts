@@ -101,13 +101,13 @@ export function parseWolfram(text: string): ParsedWolfram {
           );
           return result();
         }
-        const opened = open(frame, token, token.bracket);
-        if (!opened) {
+        const inner = open(frame, token, token.bracket);
+        if (!inner) {
           problems.add('There is nothing before this [: write a name there, or { for a list.', token.start, token.end);
           return result();
         }
         frames.push(frame);
-        frame = opened;
+        frame = inner;
         break;
       }
       case 'close': {

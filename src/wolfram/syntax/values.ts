@@ -76,9 +76,9 @@ export function valuesOf({ statements, scopes, places }: Program, text: string):
     const symbol = withoutContext(name);
     const all = writers.get(symbol) ?? [];
     if (all.length === 0 || all.length > manyStatements) return undefined;
-    const seen = visible(symbol, start, all, ({ statement }) => placeOf(statement));
-    const [only, second] = seen;
-    const known = second ? seen.filter(({ statement }) => statement.end <= start) : only ? [only] : [];
+    const definitions = visible(symbol, start, all, ({ statement }) => placeOf(statement));
+    const [only, second] = definitions;
+    const known = second ? definitions.filter(({ statement }) => statement.end <= start) : only ? [only] : [];
     const first = known.findLastIndex(({ step }) => step?.kind === 'set');
     const after = known.slice(Math.max(first, 0));
     if (first < 0 || after.some(({ step, statement }) => !step || (second && statement.delayed && step.kind === 'set')))
@@ -105,9 +105,9 @@ export function valuesOf({ statements, scopes, places }: Program, text: string):
       const [name] = stepOf(statement) ?? [];
       const all = name === undefined ? [] : (writers.get(name) ?? []);
       if (name === undefined || all.length > manyStatements) return undefined;
-      const seen = visible(name, placeOf(statement), all, (each) => placeOf(each.statement));
-      const last = seen.at(-1)?.statement;
-      if (seen.length < 2 || !last) return undefined;
+      const definitions = visible(name, placeOf(statement), all, (each) => placeOf(each.statement));
+      const last = definitions.at(-1)?.statement;
+      if (definitions.length < 2 || !last) return undefined;
       const symbol = { kind: 'symbol', name, start: last.end, end: last.end } as const;
       if (!stepsOf(symbol)) return undefined;
       return last === statement ? symbol : 'earlier';

@@ -72,11 +72,11 @@ export async function makeFullWorld(name) {
     child.stdin.end();
     await child.ended;
     const host = await world.open([], account);
-    const opened = await host.call('definition.open', { file: 'prompts/greet.yaml', at: [] });
+    const definition = await host.call('definition.open', { file: 'prompts/greet.yaml', at: [] });
     await host
       .call('file.write', {
         file: 'prompts/greet.yaml',
-        baseVersion: opened.version,
+        baseVersion: definition.version,
         text: prompt('greet', 'Good morning!'),
       })
       .catch((error) => error);

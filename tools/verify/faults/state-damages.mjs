@@ -48,9 +48,9 @@ export async function damageRandomly(file, random) {
 
 async function edit(file, change) {
   const bytes = await readFile(file);
-  const changed = change(bytes) ?? bytes;
+  const nextBytes = change(bytes) ?? bytes;
   const handle = await open(file, 'w');
-  await handle.writeFile(changed);
+  await handle.writeFile(nextBytes);
   await handle.close();
 }
 

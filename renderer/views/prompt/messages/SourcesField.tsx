@@ -21,27 +21,27 @@ export function SourcesField({ at }: { at: KeyPath }) {
   const known = useWorkbench(selectSourceNames);
   const value = useWorkbench((state) => valueIn(state, at));
   const { editAsStep, flush, openOverlay } = useWorkbenchActions();
-  const listed = (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String);
-  const others = known.filter((name) => !listed.includes(name));
+  const listedNames = (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String);
+  const others = known.filter((name) => !listedNames.includes(name));
   const write = (names: readonly string[]) => {
     editAsStep(at, [...names]);
     inBackground(flush());
   };
   const corrections = new Map(
-    listed.flatMap((name): [string, string][] => {
+    listedNames.flatMap((name): [string, string][] => {
       const near = known.includes(name) ? undefined : nearestName(name, others);
       return near === undefined ? [] : [[name, near]];
     }),
   );
-  const missing = listed.filter((name) => !known.includes(name));
+  const missing = listedNames.filter((name) => !known.includes(name));
   return (
     <>
       <TokenField
         label="Sources"
         noun="source"
-        placeholder={listed.length === 0 ? 'Type the name of a source' : 'Add a source'}
+        placeholder={listedNames.length === 0 ? 'Type the name of a source' : 'Add a source'}
         place={pathKey(at)}
-        tokens={listed}
+        tokens={listedNames}
         suggestions={known}
         completes
         corrections={corrections}
@@ -53,7 +53,7 @@ export function SourcesField({ at }: { at: KeyPath }) {
             icon={<ListPlus size={15} />}
             actions={() => [
               ...(others.length > 0
-                ? [others.map((name) => ({ label: name, onAction: () => write([...listed, name]) }))]
+                ? [others.map((name) => ({ label: name, onAction: () => write([...listedNames, name]) }))]
                 : []),
               [{ label: 'New source…', onAction: () => openOverlay('new-source') }],
             ]}

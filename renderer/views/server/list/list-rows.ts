@@ -45,13 +45,13 @@ export function listRows(
   const items: readonly ListItem[] = list === 'tools' ? server.tools.map(toolItem) : server.prompts;
   const byFile = new Map<string, ProblemView[]>();
   for (const problem of problems) getOrCreate(byFile, problem.file, () => []).push(problem);
-  const seen = new Map<string, number>();
+  const nameCounts = new Map<string, number>();
   return items.map((own, place) => {
     const item = withProblems(own, (own.location && byFile.get(own.location.file)) ?? []);
     const origin = originOf(item);
     const name = origin === 'inline' ? `inline ${item.name}` : item.catalogueName;
-    const count = (seen.get(name ?? '') ?? 0) + 1;
-    seen.set(name ?? '', count);
+    const count = (nameCounts.get(name ?? '') ?? 0) + 1;
+    nameCounts.set(name ?? '', count);
     return { id: `${name} ${count}`, place, item, origin };
   });
 }

@@ -39,7 +39,7 @@ export interface PaletteItem extends FinderItem {
 export function pageCandidates(state: WorkbenchState): readonly Candidate[] {
   if (state.workspace.status !== 'ready') return [];
   const { unlisted, unlistedTools, skills } = state.workspace.view;
-  const listed = selectServers(state).flatMap(({ name: server, title, builtin: isBuiltin, prompts, tools }) => [
+  const entries = selectServers(state).flatMap(({ name: server, title, builtin: isBuiltin, prompts, tools }) => [
     {
       target: { selection: { kind: 'server', server } },
       kind: 'Server',
@@ -58,7 +58,7 @@ export function pageCandidates(state: WorkbenchState): readonly Candidate[] {
   ]);
   const around = 'in no server';
   return [
-    ...listed,
+    ...entries,
     ...unlisted.map((prompt) => {
       const target = { selection: { kind: 'unlisted', key: prompt.key } } as const;
       return { target, kind: 'Prompt', ...namesOf(prompt), around } as const;

@@ -42,22 +42,23 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
   const [start, setStart] = useState<GalleryPrompt>();
   const [stage, setStage] = useState<Stage>({ kind: 'naming' });
   const formId = useId();
-  const typed = name.trim();
+  const trimmedName = name.trim();
   const found = useWorkbench((state) =>
-    server === undefined ? undefined : newEntryNameProblem(state, 'prompts', server, typed),
+    server === undefined ? undefined : newEntryNameProblem(state, 'prompts', server, trimmedName),
   );
   const catalogueNames = useWorkbench((state) => selectCatalogueNames(state, 'prompts'));
   // While it is created, the name is taken by the new prompt itself.
-  const problem = typed === '' || stage.kind === 'making' ? undefined : found;
-  const fileName = place === 'catalogue' || start ? fileNameOf(typed, catalogueNames) : typed;
-  const note = typed === '' || fileName === typed || stage.kind === 'making' ? undefined : strings.newFile(fileName);
+  const problem = trimmedName === '' || stage.kind === 'making' ? undefined : found;
+  const fileName = place === 'catalogue' || start ? fileNameOf(trimmedName, catalogueNames) : trimmedName;
+  const note =
+    trimmedName === '' || fileName === trimmedName || stage.kind === 'making' ? undefined : strings.newFile(fileName);
   // Claude Code cannot call a prompt with a space in its name, which the problem says.
-  const isCallable = !/[\s\p{Cf}]/u.test(typed);
-  const isReady = typed !== '' && problem?.severity !== 'error' && stage.kind !== 'making';
+  const isCallable = !/[\s\p{Cf}]/u.test(trimmedName);
+  const isReady = trimmedName !== '' && problem?.severity !== 'error' && stage.kind !== 'making';
 
   const choose = (next: GalleryPrompt | undefined) => {
     // A name that the person typed stays.
-    if (typed === '' || typed === start?.name) setName(next?.name ?? '');
+    if (trimmedName === '' || trimmedName === start?.name) setName(next?.name ?? '');
     setStart(next);
   };
   const onSubmit = async (event: FormEvent) => {
@@ -67,7 +68,10 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
     try {
       await createAndJump(
         store,
-        () => (start || place === 'catalogue' ? createPrompt(server, typed, start?.name) : createEntry(server, typed)),
+        () =>
+          start || place === 'catalogue'
+            ? createPrompt(server, trimmedName, start?.name)
+            : createEntry(server, trimmedName),
         // A prompt of the gallery has its own text; another one has a placeholder.
         (_, isHere) => jumpToText(store, start === undefined, isHere),
       );
@@ -121,7 +125,7 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
           onChange={setName}
           problems={problem ? [problem] : []}
           onFree={setName}
-          description={isCallable ? strings.commandName(server, typed) : undefined}
+          description={isCallable ? strings.commandName(server, trimmedName) : undefined}
           note={problem?.severity === 'error' ? undefined : note}
         />
         <Choice label="In the server" value={server} options={own} onChange={setServer} />

@@ -61,12 +61,12 @@ export function treeGroups(
   const ordered = [...servers.filter((server) => !server.builtin), ...servers.filter((server) => server.builtin)];
   const isContested = (place: Location | undefined) =>
     place !== undefined && conflicts.some((conflict) => concerns(conflict, place));
-  const changed = new Set(git?.kind === 'repository' ? git.changes.map(({ file }) => file) : []);
+  const changedFiles = new Set(git?.kind === 'repository' ? git.changes.map(({ file }) => file) : []);
   const byFile = new Map<string, ProblemView[]>();
   for (const problem of problems) getOrCreate(byFile, problem.file, () => []).push(problem);
   const places: Places = {
     isContested,
-    isChanged: (place) => place?.at.length === 0 && changed.has(place.file),
+    isChanged: (place) => place?.at.length === 0 && changedFiles.has(place.file),
     markAt: (location, own) => {
       // A missing source is a problem of the whole workspace, which the prompt itself does not list.
       const around = location ? (byFile.get(location.file) ?? []) : [];

@@ -69,14 +69,14 @@ export function completeValues(prompt: PromptDefinition, given: ArgumentValues):
 
 function valueFor({ name }: Argument, requestArguments: Readonly<Record<string, unknown>>): unknown {
   if (Object.hasOwn(requestArguments, name)) return requestArguments[name];
-  const listed = cleanText(name);
-  return Object.hasOwn(requestArguments, listed) ? requestArguments[listed] : undefined;
+  const listedName = cleanText(name);
+  return Object.hasOwn(requestArguments, listedName) ? requestArguments[listedName] : undefined;
 }
 
 /** The declared name, and the clean one that the list shows. */
 export function namesOf({ name }: { readonly name: string }): readonly string[] {
-  const listed = cleanText(name);
-  return listed === name ? [name] : [name, listed];
+  const listedName = cleanText(name);
+  return listedName === name ? [name] : [name, listedName];
 }
 
 function readArguments(prompt: string, raw: unknown): Record<string, unknown> {

@@ -69,9 +69,9 @@ async function play<T>(call: FormCall<T>): Promise<T> {
   let early = client?.returned;
   if (client?.returned?.token !== undefined) {
     early = undefined;
-    const opened = openState(client.returned.token, subject, await call.keys());
-    progress = { state: opened.state as unknown as DialogueState, replies: opened.replies as readonly Reply[] };
-    reply = client.returned.reply(String(opened.form));
+    const savedState = openState(client.returned.token, subject, await call.keys());
+    progress = { state: savedState.state as unknown as DialogueState, replies: savedState.replies as readonly Reply[] };
+    reply = client.returned.reply(String(savedState.form));
   }
   const token = async (form: string) => sealState({ ...progress, form }, subject, await call.keys());
   const replyTo = async (form: Form, { ask }: FormClient) => {

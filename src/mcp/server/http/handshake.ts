@@ -201,8 +201,13 @@ export class HandshakeServer {
   /** The changes that a client may not have heard of: it was connected to another replica, or to none. */
   #missed(session: Session, lastEventId: string | string[] | undefined): readonly JSONRPCMessage[] {
     const { replica } = this.#options;
-    const seen = typeof lastEventId === 'string' ? lastEventId : this.#details.get(session)?.state.position;
-    if (!replica || seen === undefined || (seen === replica.announced() && seen === replica.position())) return [];
+    const lastPosition = typeof lastEventId === 'string' ? lastEventId : this.#details.get(session)?.state.position;
+    if (
+      !replica ||
+      lastPosition === undefined ||
+      (lastPosition === replica.announced() && lastPosition === replica.position())
+    )
+      return [];
     return ['prompts', 'tools', 'resources'].map((list) => ({
       jsonrpc: '2.0',
       method: `notifications/${list}/list_changed`,

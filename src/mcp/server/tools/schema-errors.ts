@@ -77,8 +77,8 @@ function unknownName(name: string, path: string, schema: object | undefined): st
 }
 
 function oneOf(values: readonly unknown[]): string {
-  const listed = values.slice(0, 20).map(shown).join(', ');
-  return values.length === 1 ? listed : `one of ${listed}${values.length > 20 ? ' …' : ''}`;
+  const list = values.slice(0, 20).map(shown).join(', ');
+  return values.length === 1 ? list : `one of ${list}${values.length > 20 ? ' …' : ''}`;
 }
 
 function article(type: string): string {

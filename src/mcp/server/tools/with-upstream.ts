@@ -46,18 +46,20 @@ async function describeAll(
     const { content } = tool;
     if (!upstream || content.kind !== 'mcp' || !lacksDescription(tool)) return tool;
     try {
-      const listed = await atMost(patience, upstream.describe(content.source, content.tool));
-      const { icons: _, annotations: claims, ...rest } = listed;
+      const upstreamTool = await atMost(patience, upstream.describe(content.source, content.tool));
+      const { icons: _, annotations: claims, ...rest } = upstreamTool;
       const annotations = cautionsIn(claims);
-      const [title, description] = [listed.title, listed.description].map((text) => text && withoutTags(text));
+      const [title, description] = [upstreamTool.title, upstreamTool.description].map(
+        (text) => text && withoutTags(text),
+      );
       return {
         ...rest,
         ...(title !== undefined && { title }),
         ...(description !== undefined && { description }),
         ...(annotations && { annotations }),
-        ...(listed.outputSchema && { outputSchema: schemaWithoutTags(listed.outputSchema) }),
+        ...(upstreamTool.outputSchema && { outputSchema: schemaWithoutTags(upstreamTool.outputSchema) }),
         ...tool,
-        inputSchema: schemaWithoutTags(listed.inputSchema),
+        inputSchema: schemaWithoutTags(upstreamTool.inputSchema),
       };
     } catch (error) {
       log('warning', `The tool ${tool.name} is listed without its arguments: ${(error as Error).message}`);

@@ -91,7 +91,7 @@ function invert(
   const { stream, streamEnds } = text;
   const isName = Uint8Array.from(terms, (term) => (term.length > 1 && term.startsWith('#') ? 1 : 0));
   const weights = new Float64Array(terms.length);
-  const seen = new Int32Array(terms.length);
+  const lastPassage = new Int32Array(terms.length);
   const borrow = borrower(text, isName);
   const borrowed: number[] = [];
   /** Calls `each` once for every term of every passage. */
@@ -110,7 +110,7 @@ function invert(
         const nameWeight = ((field === 'title' ? 1 : share) * weight.name) / norm;
         for (let at = start; at < end; at++) {
           const term = stream[at] as number;
-          if (weights[term] === 0) seen[count++] = term;
+          if (weights[term] === 0) lastPassage[count++] = term;
           weights[term] = (weights[term] as number) + (isName[term] === 1 ? nameWeight : wordWeight);
         }
       });
@@ -118,11 +118,11 @@ function invert(
       borrow(passage, borrowed);
       const borrowedWeight = borrowedTerms.word / lengthNorm(borrowedTerms, borrowed.length);
       for (const term of borrowed) {
-        if (weights[term] === 0) seen[count++] = term;
+        if (weights[term] === 0) lastPassage[count++] = term;
         weights[term] = (weights[term] as number) + borrowedWeight;
       }
       for (let index = 0; index < count; index++) {
-        const term = seen[index] as number;
+        const term = lastPassage[index] as number;
         each(term, passage, weights[term] as number);
         weights[term] = 0;
       }

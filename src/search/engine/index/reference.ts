@@ -8,7 +8,7 @@ import { openIndex } from '../open.ts';
 import { synonymsOf, wolframSynonyms } from '../query/synonym-lookup.ts';
 import type { SearchIndex } from '../types.ts';
 
-let opened: SearchIndex | undefined;
+let reference: SearchIndex | undefined;
 
 /**
  * Opens the reference once, and once more for a source with more synonyms.
@@ -16,6 +16,6 @@ let opened: SearchIndex | undefined;
  * @throws a Node.js file error, a Brotli error or `IndexError` if the installation is incomplete
  */
 export function openReference(lines: readonly string[] = []): SearchIndex {
-  opened ??= openIndex(brotliDecompressSync(readDataFile('reference.index.br')), wolframSynonyms());
-  return lines.length === 0 ? opened : openIndex(opened.bytes, synonymsOf(lines, true));
+  reference ??= openIndex(brotliDecompressSync(readDataFile('reference.index.br')), wolframSynonyms());
+  return lines.length === 0 ? reference : openIndex(reference.bytes, synonymsOf(lines, true));
 }

@@ -192,16 +192,16 @@ async function update(
   }
 
   if (isCut && addedCount === 0) return stoppedResult();
-  const changed = !previous || addedCount > 0 || unchangedCount !== previous.pageCount;
-  if (changed || !isSame(failed, previousFailures))
+  const hasChanged = !previous || addedCount > 0 || unchangedCount !== previous.pageCount;
+  if (hasChanged || !isSame(failed, previousFailures))
     await writePrivateFile(failuresFile(job.indexFile), JSON.stringify(failed));
-  if (changed) await writeIndexFile(job.indexFile, builder.finish());
+  if (hasChanged) await writeIndexFile(job.indexFile, builder.finish());
   if (isCut && isStopped(job)) return stoppedResult();
   if (isCut) {
     report({ done: unchangedCount + addedCount, total: found.files.length, file: '', saved: true });
     return undefined;
   }
-  return resultOf(failed, unchangedCount + addedCount, changed);
+  return resultOf(failed, unchangedCount + addedCount, hasChanged);
 
   async function resultOf(failures: Failures, pageCount: number, isChanged: boolean): Promise<IndexingResult> {
     const { unread, remarks } = unreadIn(failures);

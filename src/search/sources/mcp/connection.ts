@@ -47,7 +47,7 @@ export async function openConnection(server: McpSource['server'], options: Conne
   const { name, log, onclose } = options;
   const { target, withoutSecrets } = targetOf(server, options);
   const reasonOf = (error: unknown) => shorten(withoutSecrets((error as Error).message));
-  const opened = await connectOutside(target, {
+  const connection = await connectOutside(target, {
     limits: answerLimits,
     timeoutMs: startTimeoutMs,
     onclose,
@@ -62,7 +62,7 @@ export async function openConnection(server: McpSource['server'], options: Conne
     const message = `The MCP server ${what} cannot be used (${reasonOf(error)}): ${advice}`;
     throw new WorkbenchError('failed', message);
   });
-  const { client, question, close } = opened;
+  const { client, question, close } = connection;
   return {
     async call(tool, args, { signal, timeoutMs }) {
       const ask = (request: RequestOptions) => client.callTool({ name: tool, arguments: { ...args } }, request);

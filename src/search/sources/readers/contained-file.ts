@@ -21,19 +21,19 @@ export async function readContained(path: string, { boundary, maxMegabytes, isCo
   // Without O_NONBLOCK, opening a pipe blocks. Windows has no such flag.
   const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
-    const opened = await handle.stat({ bigint: true });
-    if (!opened.isFile()) throw new WorkbenchError('refused', 'It is not a regular file.');
+    const openFile = await handle.stat({ bigint: true });
+    if (!openFile.isFile()) throw new WorkbenchError('refused', 'It is not a regular file.');
     // Check the location of the open file, not of the path.
     const real = await realpath(path);
     const there = await stat(real, { bigint: true });
-    const isSame = there.ino === opened.ino && there.dev === opened.dev;
+    const isSame = there.ino === openFile.ino && there.dev === openFile.dev;
     if (!isSame || !isInside(boundary, real))
       throw new WorkbenchError('refused', 'It is a link to a place outside its folder.');
     const kind = isCopy ? undefined : findPrivateData()(real);
     if (kind !== undefined)
       throw new WorkbenchError('refused', `It holds ${kind}: private data is never read as documentation.`);
     const maxBytes = maxMegabytes * 1024 * 1024;
-    if (opened.size > BigInt(maxBytes)) throw tooLarge(maxMegabytes);
+    if (openFile.size > BigInt(maxBytes)) throw tooLarge(maxMegabytes);
     const chunks: Buffer[] = [];
     let length = 0;
     for await (const chunk of handle.createReadStream({ autoClose: false, end: maxBytes })) {

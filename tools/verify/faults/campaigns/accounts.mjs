@@ -55,7 +55,7 @@ async function spyOnStart({ check, short }) {
     const { origin } = new URL(link);
     const { token } = await signIn(link);
     const spyReport = spy({ origin, folder: state, leaked: [token], durationMs: short ? 3_000 : 10_000 });
-    const opened = JSON.parse(
+    const pageAnswer = JSON.parse(
       await waitFor(() => readFile(outcome, 'utf8').catch(() => ''), { what: "the browser's page" }),
     );
     const { seen, entered, readable } = await spyReport;
@@ -63,7 +63,11 @@ async function spyOnStart({ check, short }) {
     check('the spy sees the code of the link', seen.length > 1, seen);
     check('no secret in a command line or an environment lets another account in', entered.length === 0, entered);
     check("a session's token lets no other account in", !entered.includes('called with Bearer'), entered);
-    check('the page that the link was for gets its session, however often others tried', opened.ok === true, opened);
+    check(
+      'the page that the link was for gets its session, however often others tried',
+      pageAnswer.ok === true,
+      pageAnswer,
+    );
     const servers = await readdir(join(world.workspace, 'servers')).catch(() => []);
     const ownedServers = servers.filter((name) => name.startsWith('Owned'));
     check('a request that waits for no answer changes nothing', ownedServers.length === 0, ownedServers);

@@ -136,14 +136,14 @@ async function killOnce(world, operation, servers, delayMs, fail) {
   host = await world.open();
   try {
     const after = await readFiles(world.workspace, folders);
-    const changed = differences(before, after);
-    const isWhole = changed.length === 0 || changed.length === countFiles(operation, servers);
-    if (!isWhole) fail(`${changed.length} files are changed: ${changed.slice(0, 4).join(', ')} …`);
+    const changedFiles = differences(before, after);
+    const isWhole = changedFiles.length === 0 || changedFiles.length === countFiles(operation, servers);
+    if (!isWhole) fail(`${changedFiles.length} files are changed: ${changedFiles.slice(0, 4).join(', ')} …`);
     const strays = await findStrays(world);
     if (strays.length > 0) fail(`left behind: ${strays.slice(0, 3).join(', ')}`);
     if (isWhole && operation.name !== 'import')
-      await checkUndo(host, operation, { changed, before, lastStep }, world, fail);
-    return changed.length === 0 ? 'undone' : 'finished';
+      await checkUndo(host, operation, { changed: changedFiles, before, lastStep }, world, fail);
+    return changedFiles.length === 0 ? 'undone' : 'finished';
   } finally {
     await host.stop();
     await putBack(world, original);

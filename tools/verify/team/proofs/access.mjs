@@ -80,8 +80,11 @@ export const accessProofs = [
       const registry = await fetch(`${team.nginx}/v0.1/servers`, {
         headers: { authorization: `Bearer ${await team.signToken('bob')}` },
       });
-      const listed = await registry.text();
-      assert(listed.includes('/mcp/Docs') && !listed.includes('/mcp/Plans'), `The registry lists ${listed}`);
+      const registryText = await registry.text();
+      assert(
+        registryText.includes('/mcp/Docs') && !registryText.includes('/mcp/Plans'),
+        `The registry lists ${registryText}`,
+      );
       return `${requests} requests of both eras through both balancers and at each replica`;
     },
   },

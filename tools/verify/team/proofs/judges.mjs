@@ -88,18 +88,18 @@ async function logInWithInspector(team) {
       // The second era finds the stored token.
       assert(era === 'modern' || pendingAuth === true, 'Inspector did not have to log in.');
       if (pendingAuth) await browse(authUrl);
-      let listed = { code: -1, stdout: '', stderr: '' };
+      let outcome = { code: -1, stdout: '', stderr: '' };
       await until(
         async () => {
-          listed = await ask(...connection, 'prompts/list');
-          return listed.code === 0;
+          outcome = await ask(...connection, 'prompts/list');
+          return outcome.code === 0;
         },
         'the login of Inspector',
         60_000,
       ).catch((error) => {
-        throw new Error(`${error.message} ${listed.stderr || listed.stdout}`);
+        throw new Error(`${error.message} ${outcome.stderr || outcome.stdout}`);
       });
-      assert(listed.stdout.includes('greet') && !listed.stdout.includes('launch'), `It lists ${listed.stdout}`);
+      assert(outcome.stdout.includes('greet') && !outcome.stdout.includes('launch'), `It lists ${outcome.stdout}`);
       const got = JSON.stringify(
         await askForJson(...connection, 'prompts/get', 'greet', '--prompt-args', 'name=Inspector'),
       );

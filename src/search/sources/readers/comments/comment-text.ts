@@ -120,8 +120,8 @@ function listItem(text: string): string {
   const [type = '', rest] = typeOf(text);
   const [, name = '', description = ''] = /^(\[[^\]]*\]|-?[\w$.,]+)\s*(?:[-:–]\s+)?(.*)$/.exec(rest) ?? ['', '', rest];
   const shown = name === '' ? '' : `\`${name.replace(/^\[|\]$/g, '')}\``;
-  const typed = type === '' ? '' : ` (${type})`;
-  return `- ${shown}${typed}${description === '' ? '' : `${shown + typed === '' ? '' : ': '}${description}`}`;
+  const typePart = type === '' ? '' : ` (${type})`;
+  return `- ${shown}${typePart}${description === '' ? '' : `${shown + typePart === '' ? '' : ': '}${description}`}`;
 }
 
 function withType(text: string): string {
