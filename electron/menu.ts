@@ -144,16 +144,16 @@ function openRecentItem({ recent, openRecent }: MenuActions): MenuItemConstructo
 function commandItem(id: CommandId, actions: MenuActions, isMac: boolean): MenuItemConstructorOptions {
   const { title, keys } = commandOf(id);
   // A single character cannot be an accelerator.
-  const shown = keys.find((each) => each.length > 1);
+  const accelerator = keys.find((each) => each.length > 1);
   return {
     id,
     label: title.replaceAll('&', '&&'),
-    ...(shown === undefined
+    ...(accelerator === undefined
       ? { click: () => actions.run(id) }
       : {
-          accelerator: electronKey(shown).replace('Mod', 'CmdOrCtrl'),
+          accelerator: electronKey(accelerator).replace('Mod', 'CmdOrCtrl'),
           registerAccelerator: false,
-          click: () => actions.press(keyPress(shown, isMac)),
+          click: () => actions.press(keyPress(accelerator, isMac)),
         }),
   };
 }

@@ -34,7 +34,7 @@ export function hasUpdateFeed(app: { readonly isPackaged: boolean }, resources: 
 export async function offerUpdate(updater: Updater, version: string, ask: Ask): Promise<void> {
   updater.autoDownload = false;
   const found = await attempt(() => updater.checkForUpdates(), "Couldn't look for updates", ask);
-  if (found === failed) return;
+  if (found === failure) return;
   if (!found?.isUpdateAvailable) {
     await ask({ type: 'info', message: `Prompt Workbench ${version} is the newest version.`, buttons: ['OK'] });
     return;
@@ -47,7 +47,7 @@ export async function offerUpdate(updater: Updater, version: string, ask: Ask): 
     cancelId: 1,
   };
   if ((await ask(download)) !== 0) return;
-  if ((await attempt(() => updater.downloadUpdate(), `Couldn't download ${next}`, ask)) === failed) return;
+  if ((await attempt(() => updater.downloadUpdate(), `Couldn't download ${next}`, ask)) === failure) return;
   const restart: MessageBoxOptions = {
     type: 'question',
     message: `Prompt Workbench ${next} is ready.`,
@@ -58,10 +58,10 @@ export async function offerUpdate(updater: Updater, version: string, ask: Ask): 
   if ((await ask(restart)) === 0) updater.quitAndInstall();
 }
 
-const failed = Symbol('failed');
+const failure = Symbol('failed');
 
 /** Runs a step. A failure is shown, with what to do. */
-async function attempt<T>(step: () => Promise<T>, problem: string, ask: Ask): Promise<T | typeof failed> {
+async function attempt<T>(step: () => Promise<T>, problem: string, ask: Ask): Promise<T | typeof failure> {
   try {
     return await step();
   } catch (error) {
@@ -73,6 +73,6 @@ async function attempt<T>(step: () => Promise<T>, problem: string, ask: Ask): Pr
       detail: `${reason}\nCheck the connection and try again.`,
       buttons: ['OK'],
     });
-    return failed;
+    return failure;
   }
 }

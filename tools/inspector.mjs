@@ -80,18 +80,18 @@ async function judgeAll(inspect, cases, { transport, era }) {
   const outcomes = await Promise.all(
     cases.map((one) => inspect(['--server', transport, '--protocol-era', era, ...requestArguments(one)])),
   );
-  let failed = 0;
+  let failedCount = 0;
   for (const [index, one] of cases.entries()) {
     const label = `${transport.padEnd(5)}  ${era.padEnd(6)}`;
     try {
       judge(one, outcomes[index]);
       console.log(`${label}  passed  ${one.name}`);
     } catch (problem) {
-      failed += 1;
+      failedCount += 1;
       console.log(`${label}  failed  ${one.name}: ${problem.message}`);
     }
   }
-  return failed;
+  return failedCount;
 }
 
 async function main() {
@@ -101,7 +101,7 @@ async function main() {
   const inspector = installed('@modelcontextprotocol/inspector/clients/launcher/build/index.js');
   const state = await temporaryState();
   const server = await startHttpServer(state.dir);
-  let failed = 0;
+  let failedCount = 0;
   try {
     const config = await writeConfig(state.dir, server);
     const env = { NO_COLOR: '1', MCP_INSPECTOR_SECRET_STORE: 'memory' };
@@ -110,14 +110,15 @@ async function main() {
     const untried = fixtureCases.filter((one) => !tried.flat().includes(one));
     assert.deepEqual(untried, [], 'more cases of one kind than connections');
     const client = installed('@modelcontextprotocol/inspector/clients/mcpdo/build/mcp-bin.js');
-    failed += await judgeForms({ node, client, stateDir: state.dir, config, server: 'stdio', env });
-    for (const [turn, connection] of connections.entries()) failed += await judgeAll(inspect, tried[turn], connection);
+    failedCount += await judgeForms({ node, client, stateDir: state.dir, config, server: 'stdio', env });
+    for (const [turn, connection] of connections.entries())
+      failedCount += await judgeAll(inspect, tried[turn], connection);
   } finally {
     await server.stop();
     await state.remove();
   }
-  console.log(failed === 0 ? 'MCP Inspector agrees.' : `MCP Inspector disagrees in ${failed} cases.`);
-  process.exitCode = failed > 0 ? 1 : 0;
+  console.log(failedCount === 0 ? 'MCP Inspector agrees.' : `MCP Inspector disagrees in ${failedCount} cases.`);
+  process.exitCode = failedCount > 0 ? 1 : 0;
 }
 
 main().catch((error) => {

@@ -73,9 +73,12 @@ try {
   }
   const { server } = JSON.parse(await readFile(join(unpacked, 'manifest.json'), 'utf8'));
   const { command, args } = server.mcp_config;
-  const filled = args.map((arg) => arg.replace(/^\$\{__dirname\}/, unpacked));
+  const commandArgs = args.map((arg) => arg.replace(/^\$\{__dirname\}/, unpacked));
   const elsewhere = { PROMPT_WORKBENCH_STATE: join(state.dir, 'elsewhere') };
-  assert.equal(await nameAnswered(command === 'node' ? process.execPath : command, filled, elsewhere), fixtureServer);
+  assert.equal(
+    await nameAnswered(command === 'node' ? process.execPath : command, commandArgs, elsewhere),
+    fixtureServer,
+  );
   console.log('passed  the command of the manifest answers');
   assert.equal(await nameAnswered(process.execPath, [join(unpacked, server.entry_point)], elsewhere), fixtureServer);
   console.log('passed  the entry point answers');

@@ -158,16 +158,16 @@ async function main() {
     'FAILED tests:',
     failuresOf(({ status }) => status === 'failed'),
   );
-  const failed = outcomes.filter(({ status }) => status === 'failed');
+  const failedSteps = outcomes.filter(({ status }) => status === 'failed');
   printList(
     'FAILED steps:',
-    failed.flatMap((outcome) => [outcome.step.name, ...indentedLines(failureOf(outcome))]),
+    failedSteps.flatMap((outcome) => [outcome.step.name, ...indentedLines(failureOf(outcome))]),
   );
 
   const seconds = Math.round((Date.now() - started) / 1000);
   const hasReports = existsSync(unitReport) && existsSync(endToEndReport);
   if (isReady && !hasReports) console.error('\nA report is missing: Vitest or Playwright ended before it wrote one.');
-  const isGreen = isReady && failed.length === 0 && hasReports && tests.every(({ status }) => status !== 'failed');
+  const isGreen = isReady && failedSteps.length === 0 && hasReports && tests.every(({ status }) => status !== 'failed');
   console.log(isGreen ? `\nEverything passed in ${seconds} s.` : `\nFailed after ${seconds} s.`);
   /** @param {string} wanted */
   const count = (wanted) => tests.filter(({ status }) => status === wanted).length;

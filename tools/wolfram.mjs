@@ -29,7 +29,7 @@ export { openLibrary } from './src/library/open-library.ts';
 `;
 
 const folder = await mkdtemp(join(tmpdir(), 'verify-wolfram-'));
-let failed = 0;
+let failedCount = 0;
 try {
   const bundle = join(folder, 'workbench.mjs');
   await build({
@@ -60,13 +60,13 @@ try {
         const note = await check();
         console.log(`ok    ${name}${note ? `: ${note}` : ''} (${Math.round(performance.now() - start)} ms)`);
       } catch (error) {
-        failed++;
+        failedCount++;
         console.log(`FAIL  ${name}\n      ${String(error.message).replaceAll('\n', '\n      ')}`);
       }
     }
     wolfram.close();
-    console.log(failed === 0 ? 'Everything holds.' : `${failed} checks failed.`);
-    if (failed > 0) process.exitCode = 1;
+    console.log(failedCount === 0 ? 'Everything holds.' : `${failedCount} checks failed.`);
+    if (failedCount > 0) process.exitCode = 1;
   }
 } finally {
   await rm(folder, { recursive: true, force: true });

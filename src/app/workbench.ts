@@ -159,9 +159,9 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const inspector = createInspector(dir);
   const openWindow = endWithWindows(inspector);
   const closing = new AbortController();
-  const written = withHistory(library, history);
+  const libraryWithHistory = withHistory(library, history);
   const handlers = createHandlers({
-    library: written,
+    library: libraryWithHistory,
     formerNames,
     cliFile,
     stateDir,
@@ -175,7 +175,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     view,
     takeRecoveries: () => recoveries.splice(0),
     traffic: { wire: wire.hub, services, sourceOf: (server) => library.server(server), addressOf },
-    sources: { library: written, searching, trust },
+    sources: { library: libraryWithHistory, searching, trust },
     trust,
     inspector,
     teams,

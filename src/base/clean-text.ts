@@ -60,8 +60,8 @@ const namedAtMost = 6;
 export function removedSentence({ count, names }: Removed): string | undefined {
   if (count === 0) return undefined;
   const more = names.size - namedAtMost;
-  const named = [...names].slice(0, namedAtMost).join(', ');
-  return `${count} ${count === 1 ? 'character' : 'characters'} removed: ${named}${more > 0 ? ` and ${more} more kinds` : ''}`;
+  const firstNames = [...names].slice(0, namedAtMost).join(', ');
+  return `${count} ${count === 1 ? 'character' : 'characters'} removed: ${firstNames}${more > 0 ? ` and ${more} more kinds` : ''}`;
 }
 
 /** Plain data with clean texts and keys: the same object if nothing had to change. */

@@ -17,9 +17,9 @@ const maxLength = 400;
 /** Lines with `-` for what is in `before`, and `+` for what is in `now`. */
 export function formatLineDiff(before: string, now: string): string {
   const lines = hunksBetween(`${before}\n`, `${now}\n`, 0).flatMap((hunk) => hunk.lines);
-  const shown = lines
+  const firstLines = lines
     .slice(0, maxLines)
     .map((line) => (line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line));
-  const more = lines.length - shown.length;
-  return [...shown, ...(more > 0 ? [`… and ${more} more lines`] : [])].join('\n');
+  const more = lines.length - firstLines.length;
+  return [...firstLines, ...(more > 0 ? [`… and ${more} more lines`] : [])].join('\n');
 }

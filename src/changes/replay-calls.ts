@@ -60,13 +60,13 @@ export async function replayCalls(
       if (was.text === is.text) continue;
       different++;
       const difference = formatLineDiff(was.text, is.text);
-      const shown = declaredCall(call, now);
-      const of = JSON.stringify([kind, shown.name, shown.values, replies, difference]);
+      const declared = declaredCall(call, now);
+      const of = JSON.stringify([kind, declared.name, declared.values, replies, difference]);
       const known = differences.get(of);
       const client = clientOf(call).name;
       differences.set(of, {
         kind,
-        ...shown,
+        ...declared,
         ...(forms !== undefined && { forms }),
         clients: [...new Set([...(known?.clients ?? []), client])],
         calls: (known?.calls ?? 0) + 1,

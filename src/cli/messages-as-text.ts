@@ -26,8 +26,8 @@ export function contentAsText(content: ContentBlock): string {
     }
     case 'resource_link': {
       const details = [content.mimeType, content.size === undefined ? undefined : bytes(content.size)];
-      const known = details.filter((detail) => detail !== undefined).join(', ');
-      return `[link to ${content.uri}: ${content.title ?? content.name}${known && ` (${known})`}]`;
+      const facts = details.filter((detail) => detail !== undefined).join(', ');
+      return `[link to ${content.uri}: ${content.title ?? content.name}${facts && ` (${facts})`}]`;
     }
     default:
       return assertNever(content);

@@ -38,9 +38,9 @@ function sampleOf({ name, samples }: ResolvedPrompt, wanted: string): Readonly<R
   if (sample) return sample.arguments;
   const names = samples.map((each) => each.name);
   const near = nearestName(wanted, names);
-  const known = names.length === 0 ? '; it has none.' : `; it has ${names.join(', ')}.`;
+  const sampleList = names.length === 0 ? '; it has none.' : `; it has ${names.join(', ')}.`;
   throw new WorkbenchError(
     'not-found',
-    `The prompt "${name}" has no sample "${wanted}"${near === undefined ? known : didYouMean(near)}`,
+    `The prompt "${name}" has no sample "${wanted}"${near === undefined ? sampleList : didYouMean(near)}`,
   );
 }

@@ -136,9 +136,9 @@ export function launchOf(value: unknown): WrittenLaunch | undefined {
 /** Codex and Kimi Code name environment variables that hold the token and other headers. */
 function namedHeaders(own: JsonObject): Record<string, string> {
   const { bearer_token_env_var: ofCodex, bearerTokenEnvVar: token = ofCodex, env_http_headers: others } = own;
-  const named = Object.entries(textsIn(others)).map(([header, variable]) => [header, `\${${variable}}`]);
+  const variableHeaders = Object.entries(textsIn(others)).map(([header, variable]) => [header, `\${${variable}}`]);
   return {
-    ...Object.fromEntries(named),
+    ...Object.fromEntries(variableHeaders),
     ...(typeof token === 'string' && { Authorization: `Bearer \${${token}}` }),
   };
 }

@@ -7,9 +7,9 @@ const maxLines = 20;
 /** Lists the lines of a unified diff: `-` is what is expected, `+` is what the text has. */
 export function listDifferingLines(expected: string, text: string): string {
   const lines = hunksBetween(`${expected}\n`, `${text}\n`, 1).flatMap((hunk) => hunk.lines);
-  const shown = lines.slice(0, maxLines).map((line) => (line.length > 300 ? `${line.slice(0, 299)}…` : line));
-  const more = lines.length - shown.length;
-  return [...shown, ...(more > 0 ? [`… and ${more} more lines`] : [])].join('\n');
+  const firstLines = lines.slice(0, maxLines).map((line) => (line.length > 300 ? `${line.slice(0, 299)}…` : line));
+  const more = lines.length - firstLines.length;
+  return [...firstLines, ...(more > 0 ? [`… and ${more} more lines`] : [])].join('\n');
 }
 
 /** Quotes a text on one line, in at most 80 characters. */

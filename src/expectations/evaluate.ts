@@ -161,8 +161,11 @@ function checkSearch(
   if (rank >= 0 && (within === undefined || rank < within)) return undefined;
   const first = got.slice(0, 3).map(({ location }) => location);
   const list = first.length === 0 ? 'nothing is found' : `the first passages are of ${first.join(', ')}`;
-  const failed = searched.sources.find(({ state }) => state === 'failed');
-  if (failed) return { message: `has no passage of ${page}: ${failed.message ?? `the source ${failed.name} failed`}` };
+  const failedSource = searched.sources.find(({ state }) => state === 'failed');
+  if (failedSource)
+    return {
+      message: `has no passage of ${page}: ${failedSource.message ?? `the source ${failedSource.name} failed`}`,
+    };
   if (rank >= 0) return { message: `has ${page} at place ${rank + 1}, not within ${within}: ${list}` };
   return { message: `has no passage of ${page}: ${list}` };
 }

@@ -147,8 +147,8 @@ function cutExcerpt({ text, marks }: MarkedAnswer): MarkedAnswer {
   const end = Math.min(text.length, start + maxShown);
   const head = start > 0 ? '…' : '';
   const shift = head.length - start;
-  const shown = marks
+  const shownMarks = marks
     .filter(([from]) => from < end)
     .map(([from, to]): Range => [from + shift, Math.min(to, end) + shift]);
-  return { text: `${head}${text.slice(start, end)}${end < text.length ? '…' : ''}`, marks: shown };
+  return { text: `${head}${text.slice(start, end)}${end < text.length ? '…' : ''}`, marks: shownMarks };
 }

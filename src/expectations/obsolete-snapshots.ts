@@ -14,7 +14,7 @@ export async function findObsoleteSnapshots(
   root: string,
   servers: ReadonlyMap<string, ResolvedServer>,
 ): Promise<readonly string[]> {
-  const named = new Set([...servers].flatMap(([name, server]) => listSnapshotFiles(name, server)));
+  const usedFiles = new Set([...servers].flatMap(([name, server]) => listSnapshotFiles(name, server)));
   const entries = await readdir(join(root, 'snapshots'), { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.txt'))
@@ -23,7 +23,7 @@ export async function findObsoleteSnapshots(
         .slice(root.length + 1)
         .replaceAll('\\', '/'),
     )
-    .filter((file) => !named.has(file))
+    .filter((file) => !usedFiles.has(file))
     .sort();
 }
 

@@ -102,7 +102,7 @@ async function runTest(planned: PlannedTest, world: World): Promise<TestResult> 
     return known;
   };
   const failures: Failure[] = [];
-  const written: string[] = [];
+  const snapshotFiles: string[] = [];
   const expectations = planned.test.expect.flatMap(forEachReader);
   const plain = await subjectFor(undefined);
   const missing = unexpectedError(plain, expectations);
@@ -112,7 +112,7 @@ async function runTest(planned: PlannedTest, world: World): Promise<TestResult> 
     const { reader } = expectation;
     if (silent.has(reader)) continue;
     const subject = await subjectFor(reader);
-    const difference = await evaluate(expectation, subject, planned, world, subjectFor, written);
+    const difference = await evaluate(expectation, subject, planned, world, subjectFor, snapshotFiles);
     if (!difference) continue;
     // One failure is enough for a client application that gets nothing.
     const isSilent = subject.kind === 'error' && expectation.kind !== 'error';
@@ -139,7 +139,7 @@ async function runTest(planned: PlannedTest, world: World): Promise<TestResult> 
     ...(planned.kind === 'prompt' && planned.isSample && { sample: planned.test.sample ?? '' }),
     checked: 1 + expectations.length + (runner ? (answerOfTest(planned)?.expect.length ?? 0) : 0),
     failures,
-    written,
+    written: snapshotFiles,
     milliseconds: Math.round((performance.now() - begin) * 10) / 10,
   };
 }

@@ -101,13 +101,13 @@ export async function writeFiles(
 ): Promise<void> {
   const folders = new Set([...servedFolders, ...files.map(({ path }) => dirname(path))]);
   for (const folder of folders) await mkdir(join(target, folder), { recursive: true });
-  const known = new Map(former?.files.map(({ path, id }) => [path, id]));
+  const formerIds = new Map(former?.files.map(({ path, id }) => [path, id]));
   const others: CommitFile[] = [];
   for (const file of files) {
     const { path, id } = file;
     const isLinked =
       former !== undefined &&
-      known.get(path) === id &&
+      formerIds.get(path) === id &&
       (await link(join(former.folder, path), join(target, path)).then(
         () => true,
         // A file system without hard links.

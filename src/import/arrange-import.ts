@@ -53,8 +53,8 @@ export function arrangeImport(imported: Imported, chosen: readonly Chosen[], tar
     const count = placed.files.filter(({ index }) => index !== undefined).length;
     const label = count === 1 ? `Imported ${nameOf(first.file)}` : `Imported ${count} definitions`;
     // Show the new server if there is one, else the first definition.
-    const shown = placed.files.find(({ index }) => index === undefined) ?? first;
-    const outcome = { label, changes, location: { file: shown.file, at: [] } };
+    const firstShown = placed.files.find(({ index }) => index === undefined) ?? first;
+    const outcome = { label, changes, location: { file: firstShown.file, at: [] } };
     if (target.kind === 'server' && placed.listed.prompts.length + placed.listed.tools.length > 0) {
       const list = await serverList(workspace, target.name);
       changes.push(listChange(list, listChanges(list.text.data, list.entries.length, placed)));

@@ -15,8 +15,8 @@ export function messagesContent(messages: readonly DraftMessage[], notes: Transf
   const [first, second] = messages;
   const [only, more] = first?.blocks ?? [];
   if (first?.role === 'user' && !second && !more && isText(only)) return contentOf(only, notes);
-  const written = messages.map(({ role, blocks }) => ({ Role: role, Content: contentOfBlocks(blocks) }));
-  if (written.every(({ Content }) => Content !== undefined)) return { Messages: written };
+  const messageData = messages.map(({ role, blocks }) => ({ Role: role, Content: contentOfBlocks(blocks) }));
+  if (messageData.every(({ Content }) => Content !== undefined)) return { Messages: messageData };
   notes.push(changed('The messages are now a function: a slot cannot have one of the names.'));
   return { Function: functionOf(messages) };
 }
@@ -27,9 +27,9 @@ function isText(block: readonly ComposedPart[] | JsonObject | undefined): block 
 
 /** Undefined if a text does not fit into a block. */
 function contentOfBlocks(blocks: DraftMessage['blocks']): unknown {
-  const written = blocks.map((block): unknown => (isText(block) ? textBlock(block) : block));
-  if (written.includes(undefined)) return undefined;
-  return written.length === 1 ? written[0] : written;
+  const blockData = blocks.map((block): unknown => (isText(block) ? textBlock(block) : block));
+  if (blockData.includes(undefined)) return undefined;
+  return blockData.length === 1 ? blockData[0] : blockData;
 }
 
 function textBlock(parts: readonly ComposedPart[]): unknown {
@@ -39,9 +39,9 @@ function textBlock(parts: readonly ComposedPart[]): unknown {
 }
 
 function functionOf(messages: readonly DraftMessage[]): string {
-  const written = messages.map(({ role, blocks }) => {
+  const messageCode = messages.map(({ role, blocks }) => {
     const content = blocks.map((block) => (isText(block) ? textExpression(block, '    ') : JSON.stringify(block)));
     return `  {\n    role: ${JSON.stringify(role)},\n    content: [${content.join(', ')}],\n  },\n`;
   });
-  return `(args) => [\n${written.join('')}]`;
+  return `(args) => [\n${messageCode.join('')}]`;
 }

@@ -100,11 +100,11 @@ export function shownSlots(written: readonly string[]): string {
 /** Notes what looks like a slot of a third program, which the editor offers to convert. */
 export function noteOtherSlots(parts: readonly ComposedPart[], notes: TransferNote[]): void {
   const texts = parts.filter((part) => typeof part === 'string');
-  const written = texts.flatMap((text) => findForeignSlots(text, false).map((slot) => slot.written));
-  if (written.length > 0)
+  const slotTexts = texts.flatMap((text) => findForeignSlots(text, false).map((slot) => slot.written));
+  if (slotTexts.length > 0)
     notes.push(
       changed(
-        `${shownSlots(written)} ${isOne(written) ? 'stays' : 'stay'} text; the editor can convert ${isOne(written) ? 'it' : 'them'}.`,
+        `${shownSlots(slotTexts)} ${isOne(slotTexts) ? 'stays' : 'stay'} text; the editor can convert ${isOne(slotTexts) ? 'it' : 'them'}.`,
       ),
     );
 }

@@ -89,8 +89,8 @@ function leftOutSentence(paths: readonly string[]): string {
   const [first = '', ...others] = paths;
   if (others.length === 0) return `${first} is left out, because nothing marks it as a prompt: import it separately.`;
   const more = paths.length > maxNamed ? [`${paths.length - maxNamed} more`] : [];
-  const named = wordList([...paths.slice(0, maxNamed), ...more]);
-  return `${named} are left out, because nothing marks them as prompts: import them separately.`;
+  const pathList = wordList([...paths.slice(0, maxNamed), ...more]);
+  return `${pathList} are left out, because nothing marks them as prompts: import them separately.`;
 }
 
 export function readServer(target: ServerTarget, signal?: AbortSignal): Promise<Found> {

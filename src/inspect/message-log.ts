@@ -33,16 +33,16 @@ export class MessageLog {
   record(direction: InspectMessage['direction'], message: JSONRPCMessage): void {
     const text = JSON.stringify(message);
     const own = this.#follow(direction, message);
-    const shown = text.length > maxShownLength ? text.slice(0, maxShownLength) : text;
+    const shownText = text.length > maxShownLength ? text.slice(0, maxShownLength) : text;
     this.#messages.push({
       ...own,
       seq: ++this.#seq,
       at: Date.now(),
       direction,
-      text: shown,
+      text: shownText,
       size: Buffer.byteLength(text),
     });
-    this.#totalLength += shown.length;
+    this.#totalLength += shownText.length;
     while (this.#messages.length > maxMessages || this.#totalLength > maxTotalLength)
       this.#totalLength -= this.#messages.shift()?.text.length ?? 0;
   }

@@ -87,8 +87,8 @@ export async function openLibrary(dir: string, { former, ...options }: LibraryOp
       if (changes === 'everything') {
         isTyping = false;
         mayMediaDiffer = true;
-        const known = store.definitions().map(({ file }) => file);
-        const isChanged = await store.refresh(new Set([...definitionFiles(root), ...known]));
+        const knownFiles = store.definitions().map(({ file }) => file);
+        const isChanged = await store.refresh(new Set([...definitionFiles(root), ...knownFiles]));
         const areSeveritiesChanged = severities.refresh();
         return (
           areSeveritiesChanged ||
@@ -201,11 +201,11 @@ export async function openLibrary(dir: string, { former, ...options }: LibraryOp
       if (version === '') throw new WorkbenchError('not-found', `There is no file ${file}: it was moved or deleted.`);
       await loop.flush(new Set([file]));
       const readable = readableText(bytes, version);
-      const shown = readable === undefined ? foreignText(bytes) : { text: readable };
+      const textView = readable === undefined ? foreignText(bytes) : { text: readable };
       const data = readable === undefined ? undefined : parseText(readable).data;
       const value = data === undefined ? undefined : valueAt(toCanonical(path.kind, data), at);
       const problems = current().files.find((known) => known.file === file)?.problems ?? [];
-      return { file, at, version, ...shown, ...(value !== undefined && { value }), problems };
+      return { file, at, version, ...textView, ...(value !== undefined && { value }), problems };
     },
     edit: (file, edits, options) =>
       exclusively(async () => {

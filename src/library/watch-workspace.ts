@@ -52,7 +52,7 @@ function posix(path: string): string {
 export function affectMedia(changes: ReadonlySet<string>, definitions: readonly DefinitionFile[]): boolean {
   const touched = [...changes].filter((path) => path.startsWith(`${mediaFolder}/`));
   if (touched.length === 0) return false;
-  const named = definitions.flatMap(({ media }) => media.map(({ file }) => `${mediaFolder}/${file}`));
+  const mediaFiles = definitions.flatMap(({ media }) => media.map(({ file }) => `${mediaFolder}/${file}`));
   // Adding or removing a folder affects all files in it.
-  return touched.some((path) => named.some((file) => file === path || file.startsWith(`${path}/`)));
+  return touched.some((path) => mediaFiles.some((file) => file === path || file.startsWith(`${path}/`)));
 }

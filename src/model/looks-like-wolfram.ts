@@ -7,8 +7,8 @@ const maxLength = 100_000;
 export function looksLikeWolframServer(text: string): boolean {
   const head = text.slice(0, maxLength);
   if (/\bCreateMCPServer\s*\[|"(?:MCPPrompts|PromptData)"\s*(?:->|:>|→)/i.test(head)) return true;
-  const named = head.search(/<\|[^|]*"Name"\s*(?:->|→)/i);
-  return named >= 0 && /"Content"\s*(?:->|:>|→)/i.test(head.slice(named));
+  const nameAt = head.search(/<\|[^|]*"Name"\s*(?:->|→)/i);
+  return nameAt >= 0 && /"Content"\s*(?:->|:>|→)/i.test(head.slice(nameAt));
 }
 
 /** Loose: worth trying to parse. */

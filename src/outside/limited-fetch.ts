@@ -97,9 +97,9 @@ export function createLimitedFetch({ budget, allowPrivate, onLimit, isStream }: 
         }
       } catch (error) {
         caller?.throwIfAborted();
-        const failed = recordFailure(deadline.signal.aborted ? deadline.signal.reason : error);
-        if (failed instanceof LimitError) onLimit?.(failed);
-        throw failed;
+        const failure = recordFailure(deadline.signal.aborted ? deadline.signal.reason : error);
+        if (failure instanceof LimitError) onLimit?.(failure);
+        throw failure;
       } finally {
         deadline.end();
       }

@@ -116,7 +116,7 @@ export function describeServer(server: ResolvedServer): string {
   const entries = server.prompts.length > 0 ? server.prompts : server.tools;
   const what = server.prompts.length > 0 ? 'prompts' : 'tools';
   if (entries.length === 0) return `The server ${title}.`;
-  const shown = entries.slice(0, 4).map(({ name }) => name);
-  const rest = entries.length - shown.length;
-  return `The ${what} of ${title}: ${wordList(rest > 0 ? [...shown, `${rest} more`] : shown)}.`;
+  const firstNames = entries.slice(0, 4).map(({ name }) => name);
+  const rest = entries.length - firstNames.length;
+  return `The ${what} of ${title}: ${wordList(rest > 0 ? [...firstNames, `${rest} more`] : firstNames)}.`;
 }

@@ -119,11 +119,11 @@ function insertEntry(text: string, entry: Readonly<Record<string, string>>): str
   const last = list.children?.at(-1);
   const [, indent] = /\n([ \t]*)$/.exec(text.slice(0, last?.offset ?? list.offset)) ?? [];
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
-  const written =
+  const entryText =
     indent === undefined
       ? JSON.stringify(entry)
       : JSON.stringify(entry, null, indent.length > 4 ? indent.length / 2 : 2);
-  const laidOut = written.split('\n').join(`${eol}${indent ?? ''}`);
+  const laidOut = entryText.split('\n').join(`${eol}${indent ?? ''}`);
   if (!last) return `${text.slice(0, list.offset + 1)}${laidOut}${text.slice(list.offset + list.length - 1)}`;
   const end = last.offset + last.length;
   return `${text.slice(0, end)},${indent === undefined ? ' ' : `${eol}${indent}`}${laidOut}${text.slice(end)}`;

@@ -67,8 +67,8 @@ export function collectParts(snapshot: LibrarySnapshot, name: string): ServerPar
 function findServer(snapshot: LibrarySnapshot, name: string): readonly [string, ServerEntry] {
   const own = snapshot.servers.get(name);
   if (own) return [name, own];
-  const named = [...snapshot.servers].filter(([, { resolved }]) => resolved.name === name);
-  const [only, another] = named;
+  const candidates = [...snapshot.servers].filter(([, { resolved }]) => resolved.name === name);
+  const [only, another] = candidates;
   if (only && !another) return only;
   const broken = snapshot.files.find((file) => file.kind === 'server' && file.name === name);
   const problem = broken?.problems.find(({ severity }) => severity === 'error');

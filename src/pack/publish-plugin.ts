@@ -33,15 +33,15 @@ export async function publishPlugin(plan: PackagePlan, workspaceDir: string): Pr
   const before = await read(parts);
   const { notes } = await writePackage(plan, plugins);
   await listing.write();
-  const written = await read(parts);
+  const fileContents = await read(parts);
   return {
     folder,
     marketplace: listing.file,
     notes,
     async undo() {
-      if (!isSame(await read(parts), written)) throw changedSince(folder);
+      if (!isSame(await read(parts), fileContents)) throw changedSince(folder);
       try {
-        await restore(parts, before, written);
+        await restore(parts, before, fileContents);
       } catch (error) {
         throw asRefusal(error, `${folder} cannot be taken out`);
       }

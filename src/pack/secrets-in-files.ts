@@ -69,10 +69,10 @@ function refuseWrittenSecret({ name, definition }: NamedSource): void {
   if (definition.type !== 'MCP') return;
   const { server } = definition;
   const values = server.kind === 'url' ? server.headers : server.env;
-  const written = Object.entries(values).find(
+  const secretValue = Object.entries(values).find(
     ([key, value]) => secretName.test(key) && value !== '' && environmentNames(value).length === 0,
   );
-  if (written) throw refusal(`sources/${name} has a value for ${written[0]}`);
+  if (secretValue) throw refusal(`sources/${name} has a value for ${secretValue[0]}`);
   if (server.kind === 'url' && URL.canParse(server.url) && new URL(server.url).password !== '')
     throw refusal(`sources/${name} has a password in its address`);
 }

@@ -18,9 +18,9 @@ const verbs = { added: 'Add', removed: 'Remove', changed: 'Change' } as const;
  */
 export function proposeMessage(definitions: readonly DefinitionChange[], files: readonly string[] = []): string {
   const lines = [...definitions.flatMap(bodyLines), ...files.map((file) => `- ${file}`)];
-  const shown = lines.slice(0, maxLines);
-  const more = lines.length > shown.length ? [`- and ${lines.length - shown.length} more changes`] : [];
-  const body = definitions.length === 1 && lines.length <= 1 ? [] : [...shown, ...more];
+  const firstLines = lines.slice(0, maxLines);
+  const more = lines.length > firstLines.length ? [`- and ${lines.length - firstLines.length} more changes`] : [];
+  const body = definitions.length === 1 && lines.length <= 1 ? [] : [...firstLines, ...more];
   return [writeSubject(definitions, files), ...(body.length > 0 ? ['', ...body] : [])].join('\n');
 }
 
@@ -38,9 +38,9 @@ function writeSubject(definitions: readonly DefinitionChange[], files: readonly 
 }
 
 function namesOf(names: readonly string[]): string {
-  const shown = names.slice(0, names.length > maxNames ? maxNames - 1 : maxNames);
-  const more = names.length - shown.length;
-  return wordList([...shown, ...(more > 0 ? [`${more} more`] : [])]);
+  const firstNames = names.slice(0, names.length > maxNames ? maxNames - 1 : maxNames);
+  const more = names.length - firstNames.length;
+  return wordList([...firstNames, ...(more > 0 ? [`${more} more`] : [])]);
 }
 
 function shorten(text: string): string {

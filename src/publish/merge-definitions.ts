@@ -156,6 +156,6 @@ export async function mergeBothSides(merging: Merging, { base, head, theirs }: C
 
 export function refuseOthers(paths: readonly string[], what: string, advice: string): void {
   if (paths.length === 0) return;
-  const shown = wordList([...paths.slice(0, 3), ...(paths.length > 3 ? [`${paths.length - 3} more files`] : [])]);
-  throw new WorkbenchError('failed', `${what} ${shown}: ${advice}. Nothing has been pulled.`);
+  const pathList = wordList([...paths.slice(0, 3), ...(paths.length > 3 ? [`${paths.length - 3} more files`] : [])]);
+  throw new WorkbenchError('failed', `${what} ${pathList}: ${advice}. Nothing has been pulled.`);
 }

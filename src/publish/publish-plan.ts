@@ -68,15 +68,15 @@ async function listFilesToPublish({ dir, prefix }: RepositoryPlace): Promise<rea
 function selectChosen(all: readonly ChangedDefinition[], chosen: readonly string[]): readonly ChangedDefinition[] {
   const found = chosen.map((text) => {
     const byFile = all.filter(({ file }) => file === text);
-    const named = byFile.length > 0 ? byFile : all.filter(({ name }) => name === text);
+    const matches = byFile.length > 0 ? byFile : all.filter(({ name }) => name === text);
     // A server often has the name of a prompt; prompts go first.
-    const prompts = named.filter(({ kind }) => kind === 'prompt');
-    const [one, ...more] = prompts.length > 0 ? prompts : named;
+    const prompts = matches.filter(({ kind }) => kind === 'prompt');
+    const [one, ...more] = prompts.length > 0 ? prompts : matches;
     if (one && more.length === 0) return one;
     if (one)
       throw new WorkbenchError(
         'invalid-input',
-        `"${text}" means ${wordList(named.map(({ file }) => file))}: name the file.`,
+        `"${text}" means ${wordList(matches.map(({ file }) => file))}: name the file.`,
       );
     const near = nearestName(
       text,
@@ -102,9 +102,9 @@ async function filesOf(
   const names = new Set(definitions.map(({ name }) => name));
   for (const { file, change } of definitions) {
     if (change === 'removed') continue;
-    for (const named of filesNamedIn((await library.open(file, [])).value)) {
-      paths.add(`media/${named}`);
-      paths.add(`samples/${named}`);
+    for (const fileName of filesNamedIn((await library.open(file, [])).value)) {
+      paths.add(`media/${fileName}`);
+      paths.add(`samples/${fileName}`);
     }
   }
   return changed.filter(({ path }) => {

@@ -59,8 +59,8 @@ export async function publish(
 /** Switches to a branch. @returns a function that switches back, and deletes the branch if it is new */
 async function switchTo(dir: string, branch: string, { branch: former, head }: RepositoryState) {
   checkRef(branch);
-  const named = await runGit(dir, ['check-ref-format', '--branch', branch]);
-  if (named.code !== 0)
+  const check = await runGit(dir, ['check-ref-format', '--branch', branch]);
+  if (check.code !== 0)
     throw new WorkbenchError('invalid-input', `${JSON.stringify(branch)} cannot be the name of a branch.`);
   const isThere = (await runGit(dir, ['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`])).code === 0;
   const { code, stderr } = await runGit(dir, ['switch', '--no-guess', ...(isThere ? [] : ['--create']), branch]);

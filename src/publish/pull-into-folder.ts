@@ -108,15 +108,16 @@ export async function updateFolder(
   const targets = edited.map(({ target }) => target);
   // To git, those files have not changed between the commits, so it leaves them alone.
   const unchanged = await replaceInTree(dir, head, targets);
-  const moved = await runGit(dir, ['read-tree', '-m', '-u', '--no-recurse-submodules', unchanged, commit]);
-  const named =
-    moved.code === 0
+  const treeUpdate = await runGit(dir, ['read-tree', '-m', '-u', '--no-recurse-submodules', unchanged, commit]);
+  const refUpdate =
+    treeUpdate.code === 0
       ? await runGit(dir, ['update-ref', '-m', `pull: ${from}`, 'HEAD', commit, head])
       : { code: 0, stderr: '' };
-  if (moved.code !== 0 || named.code !== 0) {
-    if (moved.code === 0) await runGit(dir, ['read-tree', '-m', '-u', '--no-recurse-submodules', commit, unchanged]);
+  if (treeUpdate.code !== 0 || refUpdate.code !== 0) {
+    if (treeUpdate.code === 0)
+      await runGit(dir, ['read-tree', '-m', '-u', '--no-recurse-submodules', commit, unchanged]);
     if (outcome.changes.length > 0) await library.revert(outcome.changes);
-    const { code, stderr } = moved.code === 0 ? named : moved;
+    const { code, stderr } = treeUpdate.code === 0 ? refUpdate : treeUpdate;
     throw new WorkbenchError(
       'failed',
       `git cannot update the files: ${findReason(stderr, code)}. Nothing has been pulled.`,

@@ -55,8 +55,8 @@ export function skillsOf(server: ResolvedServer): readonly ServedSkill[] {
     for (const skill of server.skills ?? []) {
       if (byName.has(skill.name)) continue;
       const { name, description, origin } = skill;
-      const written = writtenSkillText(skill);
-      byName.set(name, { root: `skill://${name}`, name, description, file: origin.file, written });
+      const skillText = writtenSkillText(skill);
+      byName.set(name, { root: `skill://${name}`, name, description, file: origin.file, written: skillText });
     }
     return [...byName.values()];
   });

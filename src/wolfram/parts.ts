@@ -20,10 +20,10 @@ export function partsOf(
       const { values } = assignedBy(statement, text);
       for (const { name, at } of mentionsOf(statement, text)) {
         if (values.has(name)) continue;
-        for (const used of names.definitionsOf(name, at)) {
-          if (used === statement) continue;
-          if (used.start !== statement.start) parts.add(used);
-          if (!seen.has(used)) waiting.push(used);
+        for (const usedStatement of names.definitionsOf(name, at)) {
+          if (usedStatement === statement) continue;
+          if (usedStatement.start !== statement.start) parts.add(usedStatement);
+          if (!seen.has(usedStatement)) waiting.push(usedStatement);
         }
       }
     }

@@ -71,22 +71,22 @@ function definitionsOf(reading: Reading) {
     }
   };
   const places = new Set<number>();
-  const used = new Set<Statement>();
+  const usedStatements = new Set<Statement>();
   const parts = partsOf(reading, (statement) => isDefining(statement, reading));
   for (const statement of statements) {
     if (!isValue(statement)) continue;
     attempt(statement, () => {
       const servers = serversIn(statement.value, reading).filter(({ node }) => !places.has(node.start));
       for (const { node } of servers) places.add(node.start);
-      if (servers.length > 0) used.add(statement);
+      if (servers.length > 0) usedStatements.add(statement);
       if (servers.length > 0) return servers.flatMap((each) => fromServer(each, reading));
       const value = parts.has(statement) ? undefined : reading.names.valueOf(statement);
       const own = value ? definitionsIn(value, reading, keyOf(statement)) : [];
-      if (own.length > 0) used.add(statement);
+      if (own.length > 0) usedStatements.add(statement);
       return own;
     });
   }
-  return { found: definitions, used: new Set([...used, ...parts]) };
+  return { found: definitions, used: new Set([...usedStatements, ...parts]) };
 }
 
 /** Whether a statement has a value that the text makes at once, rather than a function that makes it. */

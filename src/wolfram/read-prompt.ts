@@ -39,11 +39,11 @@ export function readPrompt(
     return undefined;
   }
   const args = readArguments(entryOf(entries, 'Arguments'), reading, notes);
-  const written = readContent(content.value, args, reading, notes);
+  const contentData = readContent(content.value, args, reading, notes);
   const last = args.at(-1);
   // A default prompt takes the rest of the typed line as its query.
-  if (isJsonObject(written) && 'Search' in written && last?.Name === 'query') last.RestOfLine = true;
-  noteType(entryOf(entries, 'Type'), written, notes);
+  if (isJsonObject(contentData) && 'Search' in contentData && last?.Name === 'query') last.RestOfLine = true;
+  noteType(entryOf(entries, 'Type'), contentData, notes);
   for (const entry of entries) {
     if (/^(?:name|title|description|arguments|tags|type|content)$/i.test(entry.key)) continue;
     notes.lost(`${entry.key} is left out: prompts have no such key.`, entry.node);
@@ -54,7 +54,7 @@ export function readPrompt(
     ...optionalText('Description', entryOf(entries, 'Description'), notes),
     ...optionalTags(entryOf(entries, 'Tags'), notes),
     ...(args.length > 0 && { Arguments: args }),
-    Content: written,
+    Content: contentData,
   };
 }
 
@@ -121,11 +121,11 @@ export function readContent(node: Expression, args: ReadArgument[], reading: Rea
     notes.changed('Content is a number: it is served as text.', node);
     return node.text;
   }
-  const known = defaultContent(node);
-  const data = known === undefined ? undefined : builtinPromptData(known);
+  const name = defaultContent(node);
+  const data = name === undefined ? undefined : builtinPromptData(name);
   if (data) return data.Content;
-  const written = readWrittenFunction(node, args, reading, notes);
-  if (written !== undefined) return written;
+  const ownFunction = readWrittenFunction(node, args, reading, notes);
+  if (ownFunction !== undefined) return ownFunction;
   const inFile = contentInFile(node);
   if (inFile) return readContent(inFile, args, reading, notes);
   const blocks = readBlocks(node, reading, notes);
@@ -211,20 +211,20 @@ function contentInFile(node: Expression): Expression | undefined {
 
 /** Names content that is neither in the text nor comes with it. */
 function noteElsewhere(node: Expression, { text }: Reading, notes: Notes): void {
-  const written = node.kind === 'call' ? text.slice(node.start, node.end).replace(/\s+/g, ' ').slice(0, 60) : '';
+  const code = node.kind === 'call' ? text.slice(node.start, node.end).replace(/\s+/g, ' ').slice(0, 60) : '';
   switch (headName(node)) {
     case 'LLMPrompt':
     case 'ResourceObject':
       notes.changed(
-        `${written} is in Wolfram's Prompt Repository: only a kernel that reaches the repository can serve it.`,
+        `${code} is in Wolfram's Prompt Repository: only a kernel that reaches the repository can serve it.`,
         node,
       );
       return;
     case 'FileTemplate':
     case 'XMLTemplate':
     case 'StringTemplate':
-      if (/File\[|^(?:File|XML)Template/.test(written))
-        notes.changed(`${written} reads another file, which the import leaves where it is.`, node);
+      if (/File\[|^(?:File|XML)Template/.test(code))
+        notes.changed(`${code} reads another file, which the import leaves where it is.`, node);
   }
 }
 

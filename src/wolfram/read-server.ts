@@ -55,8 +55,8 @@ export function readServer(
 export function readPrompts(node: Expression, reading: Reading, notes: Notes): readonly unknown[] {
   if (node.kind === 'list') return node.items.flatMap((item) => readPrompts(item, reading, notes));
   if (node.kind === 'string') return [node.value];
-  const known = defaultPromptName(node);
-  if (known !== undefined) return [known];
+  const name = defaultPromptName(node);
+  if (name !== undefined) return [name];
   if (node.kind === 'association') {
     // `KeyTake[$DefaultMCPPrompts, {…}]`: prompts by their names.
     if (!hasKey(node, 'Name', 'Content') && node.entries.length > 0)
@@ -101,8 +101,8 @@ function readTools(entry: Entry | undefined, reading: Reading, notes: Notes): Js
   const items = entry.value.kind === 'list' ? entry.value.items : [entry.value];
   const tools = items.flatMap((item): unknown[] => {
     if (item.kind === 'string') return [item.value];
-    const known = defaultToolName(item);
-    if (known !== undefined) return [known];
+    const name = defaultToolName(item);
+    if (name !== undefined) return [name];
     const tool = headName(item) === 'LLMTool' ? readTool(item, reading, notes) : undefined;
     if (tool) return [tool];
     if (refusesServer(item, reading)) return [];
@@ -130,14 +130,14 @@ function initializationOf(entries: readonly Entry[], options: readonly Expressio
 }
 
 /** With what the reference stores beside it. */
-const known =
+const knownOptions =
   /^(?:name|mcpservername|location|transport|objectversion|initialization|mcpprompts|promptdata|prompts|instructions|tools|serverversion|description)$/i;
 /** Options about the storage of the server, which the workspace replaces. */
 const storage = new Set(['OverwriteTarget', 'IncludeDefinitions']);
 
 function noteOthers(entries: readonly Entry[], options: readonly Expression[], notes: Notes): void {
   for (const { key, node } of entries) {
-    if (!known.test(key))
+    if (!knownOptions.test(key))
       notes.lost(`${key} is left out: a server does not choose the model or its settings, the client does.`, node);
   }
   for (const option of options) {

@@ -120,14 +120,14 @@ export function namedSlots(
   parts: readonly TemplateText[],
   argumentNames: readonly string[],
 ): readonly ComposedPart[] | undefined {
-  const named: ComposedPart[] = [];
+  const namedParts: ComposedPart[] = [];
   for (const part of parts) {
-    if (typeof part === 'string') named.push(part);
+    if (typeof part === 'string') namedParts.push(part);
     else {
       const slot = typeof part.slot === 'number' ? argumentNames[part.slot - 1] : part.slot;
       if (slot === undefined) return undefined;
-      named.push(part.fallback === undefined ? { slot } : { slot, fallback: part.fallback });
+      namedParts.push(part.fallback === undefined ? { slot } : { slot, fallback: part.fallback });
     }
   }
-  return named;
+  return namedParts;
 }

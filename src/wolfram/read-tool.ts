@@ -76,8 +76,8 @@ function tool(
 
 /** Text for a tool's function that only returns one; else code. */
 function readRun(run: Expression, args: ReadArgument[], reading: Reading, notes: Notes): unknown {
-  const written = readWrittenFunction(run, args, reading, notes);
-  if (written) return written;
+  const ownFunction = readWrittenFunction(run, args, reading, notes);
+  if (ownFunction) return ownFunction;
   const text = readTextFunction(run);
   const content = text && readContent(text, args, reading, notes);
   if (typeof content === 'string' || (isJsonObject(content) && 'StringTemplate' in content)) return content;
@@ -155,8 +155,8 @@ function limitsOf(range: Expression): JsonObject | undefined {
 
 function limitOf(node: Expression): number | 'none' | undefined {
   if (node.kind === 'number') return Number.isFinite(Number(node.text)) ? Number(node.text) : undefined;
-  const written = node.kind === 'symbol' ? node.name : node.kind === 'code' ? node.code : '';
-  return /^-?\s*Infinity$/.test(written) ? 'none' : undefined;
+  const name = node.kind === 'symbol' ? node.name : node.kind === 'code' ? node.code : '';
+  return /^-?\s*Infinity$/.test(name) ? 'none' : undefined;
 }
 
 interface Kind {
@@ -185,12 +185,12 @@ function kindOf(interpreter: Expression | undefined, name: string, notes: Notes)
 
 /** Parameters with limits are an `InputSchema`: the short form has none. */
 function inputOf(parameters: readonly Parameter[]): JsonObject {
-  const written = parameters.map(({ data }) => data);
+  const propertyData = parameters.map(({ data }) => data);
   if (parameters.length === 0) return {};
   const schema = parameters.some(({ limits }) => limits)
-    ? readInput({ Parameters: written }, [], { tag: 'InvalidMCPToolSpecification', findings: [] })?.schema
+    ? readInput({ Parameters: propertyData }, [], { tag: 'InvalidMCPToolSpecification', findings: [] })?.schema
     : undefined;
-  if (!isJsonObject(schema?.properties)) return { Parameters: written };
+  if (!isJsonObject(schema?.properties)) return { Parameters: propertyData };
   const properties = Object.entries(schema.properties).map(([name, property]) => {
     const { limits } = parameters.find(({ data }) => data.Name === name) ?? {};
     return [name, { ...(property as JsonObject), ...limits }];

@@ -62,8 +62,8 @@ export function serverAsWolfram(server: ServerToWrite): WrittenWolfram {
 
 /** One association for one prompt, a list of them for any other number. */
 export function promptsAsWolfram(prompts: readonly ListedPrompt[]): WrittenWolfram {
-  const written = { servers: [], prompts, tools: [] };
-  return prompts.length === 0 ? { text: '{}\n', notes: [] } : definitionsAsWolfram(written);
+  const definitions = { servers: [], prompts, tools: [] };
+  return prompts.length === 0 ? { text: '{}\n', notes: [] } : definitionsAsWolfram(definitions);
 }
 
 /** `program` creates servers and tools; a `file` of a paclet has only the association of one. */
@@ -94,8 +94,8 @@ export function definitionsAsWolfram(
       return entries.length === 0 ? [] : [{ value, notes: remarks }];
     }),
   ];
-  const written = [...whole.values()];
-  const definitions = [...new Set(written.flatMap((entry) => entry.definitions))];
+  const definitionsToWrite = [...whole.values()];
+  const definitions = [...new Set(definitionsToWrite.flatMap((entry) => entry.definitions))];
   const lostSkills = skillNotes(skills);
   const parts = [
     ...(lostSkills.length === 0 ? [] : [`${lostSkills.map(({ message }) => printComment(message)).join('\n')}\n`]),
@@ -110,7 +110,7 @@ export function definitionsAsWolfram(
     notes: [
       ...servers.flatMap((server) => serverNotes(server, form)),
       ...lostSkills,
-      ...written.flatMap((entry) => entry.notes.map((note) => ({ ...note, prompt: entry.name }))),
+      ...definitionsToWrite.flatMap((entry) => entry.notes.map((note) => ({ ...note, prompt: entry.name }))),
     ],
   };
 }
@@ -159,9 +159,9 @@ function itemsOf(entries: readonly Entry[], whole: Whole): readonly Value[] {
 /** Why entries are missing from a list, for the comment at the list. */
 function omissions(entries: readonly Entry[], whole: Whole): readonly TransferNote[] {
   return entries.flatMap((entry) => {
-    const written = typeof entry === 'string' ? undefined : whole.get(entry);
-    if (!written || written.value) return [];
-    return written.notes.map((note) => ({ ...note, message: `${written.name}: ${note.message}` }));
+    const definition = typeof entry === 'string' ? undefined : whole.get(entry);
+    if (!definition || definition.value) return [];
+    return definition.notes.map((note) => ({ ...note, message: `${definition.name}: ${note.message}` }));
   });
 }
 
@@ -170,20 +170,22 @@ function omissions(entries: readonly Entry[], whole: Whole): readonly TransferNo
  * own inside `Module`.
  */
 function withLocalSymbols(entries: readonly Entry[]): Whole {
-  const known = new Map<string, { readonly name: string; readonly text: string }>();
+  const definitionsByName = new Map<string, { readonly name: string; readonly text: string }>();
   const whole = new Map<WrittenDefinition, WrittenDefinition>();
   for (const entry of entries) {
     if (typeof entry === 'string') continue;
     const own = definedBy(entry.definitions);
-    const other = Object.keys(own).find((symbol) => known.has(symbol) && known.get(symbol)?.text !== own[symbol]);
+    const other = Object.keys(own).find(
+      (symbol) => definitionsByName.has(symbol) && definitionsByName.get(symbol)?.text !== own[symbol],
+    );
     if (other !== undefined && entry.value) {
-      const message = `Its ${other} is now local: ${known.get(other)?.name} defines ${other} differently.`;
+      const message = `Its ${other} is now local: ${definitionsByName.get(other)?.name} defines ${other} differently.`;
       whole.set(entry, { ...entry, ...localised(entry, Object.keys(own)), notes: [...entry.notes, changed(message)] });
       continue;
     }
     whole.set(entry, entry);
     for (const [symbol, text] of Object.entries(own))
-      known.set(symbol, known.get(symbol) ?? { name: entry.name, text });
+      definitionsByName.set(symbol, definitionsByName.get(symbol) ?? { name: entry.name, text });
   }
   return whole;
 }

@@ -25,16 +25,16 @@ export function writeCode(code: string): WrittenFunction {
   if (problems.length > 0 || !last || last.target) return { value: { kind: 'code', code }, definitions: [] };
   const texts = statementTexts(code, statements);
   const textOf = (statement: Statement) => texts.get(statement) ?? '';
-  const written = textOf(last);
+  const lastText = textOf(last);
   const value: Value =
-    written === sourceOf(code, last.value) ? verbatim(last.value, code) : { kind: 'code', code: written };
+    lastText === sourceOf(code, last.value) ? verbatim(last.value, code) : { kind: 'code', code: lastText };
   const before = statements.slice(0, -1);
   const definitions = before.map(textOf);
   if (before.length === 0 || comesBack(definitions, value)) return { value, definitions };
   // What no name leads to stays with the function. A package has to be loaded before its names are read.
   const isFirst = (statement: Statement) => loadsPackage(statement) || contextHead(statement) !== undefined;
   const ownStatements = before.filter((statement) => !isFirst(statement)).map(textOf);
-  const whole = [...ownStatements, written].join(';\n\n');
+  const whole = [...ownStatements, lastText].join(';\n\n');
   return {
     value: ownStatements.length === 0 ? value : { kind: 'code', code: whole },
     definitions: before.filter(isFirst).map(textOf),
@@ -88,18 +88,21 @@ export function writeSearch(
   args: readonly Argument[],
   notes: TransferNote[],
 ): WrittenFunction | undefined {
-  const known = sources.filter((source) => searches.some((search) => search.sources.some((each) => each === source)));
+  const knownSources = sources.filter((source) =>
+    searches.some((search) => search.sources.some((each) => each === source)),
+  );
   const search = searches.find(
-    (each) => each.sources.length === known.length && each.sources.every((source) => known.includes(source)),
+    (each) =>
+      each.sources.length === knownSources.length && each.sources.every((source) => knownSources.includes(source)),
   );
   if (!search) return undefined;
   for (const source of sources)
-    if (!known.includes(source))
+    if (!knownSources.includes(source))
       notes.push(lost(`Its search of ${source} is left out: only this workspace has that source.`));
   if (budget !== undefined) notes.push(lost("The budget of its search is left out: Wolfram's searches have none."));
-  const written = textValue([query], args).value;
-  const isText = written.kind === 'string';
-  const queryCode = isText ? printWolfram(written) : `TemplateApply[${printWolfram(written)}, #]`;
+  const queryValue = textValue([query], args).value;
+  const isText = queryValue.kind === 'string';
+  const queryCode = isText ? printWolfram(queryValue) : `TemplateApply[${printWolfram(queryValue)}, #]`;
   const code =
     kind === 'prompt'
       ? `$DefaultMCPPrompts["${search.prompt}"]["Content"][<|"query" -> ${queryCode}|>] &`

@@ -34,18 +34,18 @@ const root = 'AgentTools';
 export function writePaclet({ name, servers, prompts, tools, skills }: PacletToWrite): WrittenPaclet {
   const notes: WrittenNote[] = [...skillNotes(skills)];
   const none = { servers: [], prompts: [], tools: [] };
-  const written = (folder: string, file: string, definitions: Parameters<typeof definitionsAsWolfram>[0]) => {
+  const writeFile = (folder: string, file: string, definitions: Parameters<typeof definitionsAsWolfram>[0]) => {
     const result = definitionsAsWolfram(definitions, 'file');
     notes.push(...result.notes);
     const isWritten = [...definitions.prompts, ...definitions.tools].every(hasValue);
     return isWritten ? [{ file, path: `${root}/${folder}/${file}.wl`, text: result.text }] : [];
   };
-  const toolFiles = tools.flatMap(({ file, listed }) => written('Tools', file, { ...none, tools: [listed] }));
+  const toolFiles = tools.flatMap(({ file, listed }) => writeFile('Tools', file, { ...none, tools: [listed] }));
   const promptFiles = prompts.flatMap(({ file, listed }) =>
-    written('MCPPrompts', file, { ...none, prompts: [listed] }),
+    writeFile('MCPPrompts', file, { ...none, prompts: [listed] }),
   );
   const serverFiles = servers.flatMap(({ file, server }) =>
-    written('MCPServers', file, { ...none, servers: [server] }),
+    writeFile('MCPServers', file, { ...none, servers: [server] }),
   );
   const names = (files: readonly { readonly file: string }[]): Value => ({
     kind: 'list',

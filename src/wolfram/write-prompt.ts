@@ -61,15 +61,15 @@ function writeContent(
     case 'wolfram':
       return asFunction(writeCode(content.code));
     case 'function': {
-      const written = writeJavaScript(content.source, args, notes);
-      if (!written)
+      const result = writeJavaScript(content.source, args, notes);
+      if (!result)
         notes.push(lost('The prompt is left out: its JavaScript function needs the sandbox of this workbench.'));
-      return asFunction(written, new Set(args.map(({ name }) => name)));
+      return asFunction(result, new Set(args.map(({ name }) => name)));
     }
     case 'search': {
-      const written = writeSearch(content, 'prompt', args, notes);
-      if (!written) notes.push(lost('The prompt is left out: it searches only sources of this workspace.'));
-      return asFunction(written, written && textValue([content.query], args).filled);
+      const result = writeSearch(content, 'prompt', args, notes);
+      if (!result) notes.push(lost('The prompt is left out: it searches only sources of this workspace.'));
+      return asFunction(result, result && textValue([content.query], args).filled);
     }
     case 'notebook':
       notes.push(lost("The prompt is left out: Wolfram's own server has Notebook."));

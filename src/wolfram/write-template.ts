@@ -27,15 +27,15 @@ export function textValue(texts: readonly TextSource[], args: readonly Argument[
     ]),
   );
   const slots = parts.filter((part) => typeof part !== 'string');
-  const filled = new Set(slots.map(({ slot }) => slot));
+  const slotNames = new Set(slots.map(({ slot }) => slot));
   if (texts.every(({ kind }) => kind === 'literal'))
-    return { value: { kind: 'string', value: parts.join('') }, filled };
+    return { value: { kind: 'string', value: parts.join('') }, filled: slotNames };
   const isPlain =
     slots.every(({ slot, fallback }) => plainSlot.test(slot) && fallback === undefined) &&
     !parts.some((part) => typeof part === 'string' && /`|<\*/.test(part));
-  if (!isPlain) return { value: templateObject(parts), filled };
+  if (!isPlain) return { value: templateObject(parts), filled: slotNames };
   const text = parts.map((part) => (typeof part === 'string' ? part : `\`${part.slot}\``)).join('');
-  return { value: call('StringTemplate', [{ kind: 'string', value: text }]), filled };
+  return { value: call('StringTemplate', [{ kind: 'string', value: text }]), filled: slotNames };
 }
 
 interface Slot {

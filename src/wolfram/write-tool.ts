@@ -128,21 +128,21 @@ function parameter(name: string, schema: JsonObject, tool: ResolvedTool, notes: 
   const { type, description, default: fallback, enum: choices, minimum, maximum, ...others } = schema;
   const texts = Array.isArray(choices) ? choices.filter((each) => typeof each === 'string') : [];
   const isChoice = Array.isArray(choices) && texts.length === choices.length && texts.length > 0;
-  const known = typeof type === 'string' && !choices ? interpreters[type] : undefined;
-  if (!isChoice && known === undefined)
+  const interpreterName = typeof type === 'string' && !choices ? interpreters[type] : undefined;
+  if (!isChoice && interpreterName === undefined)
     notes.push(changed(`The parameter ${name} now takes any text: Wolfram's tools have no such type.`));
   if (fallback !== undefined && tool.content.kind !== 'text' && tool.content.kind !== 'function')
     notes.push(lost(`The default of the parameter ${name} is left out: Wolfram's parameters have none.`));
-  const range = known === 'Integer' || known === 'Number' ? rangeOf(minimum, maximum) : undefined;
+  const range = interpreterName === 'Integer' || interpreterName === 'Number' ? rangeOf(minimum, maximum) : undefined;
   const bounds = range ? {} : { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
   const limits = Object.keys({ ...bounds, ...others });
-  if (limits.length > 0 && known !== undefined)
+  if (limits.length > 0 && interpreterName !== undefined)
     notes.push(lost(`${limits.join(', ')} of the parameter ${name} is left out: Wolfram's parameters have none.`));
   const interpreter: Value = isChoice
     ? call('Restricted', [string('String'), { kind: 'list', items: texts.map(string) }])
     : range
-      ? call('Restricted', [string(known ?? ''), { kind: 'list', items: range }])
-      : string(known ?? 'String');
+      ? call('Restricted', [string(interpreterName ?? ''), { kind: 'list', items: range }])
+      : string(interpreterName ?? 'String');
   const entries = [
     rule('Interpreter', interpreter),
     ...(typeof description === 'string' ? [rule('Help', string(description))] : []),

@@ -119,11 +119,11 @@ const parts = [
   ...(compared ? [{ ...printed('Changes', compared), isFailed: false }] : []),
 ];
 const whole = parts.map(({ text }) => text.trim()).join('\n\n');
-const shown = whole.length > maxLength ? `${whole.slice(0, maxLength)}\n\n… the rest is in the log.` : whole;
+const shortText = whole.length > maxLength ? `${whole.slice(0, maxLength)}\n\n… the rest is in the log.` : whole;
 process.stdout.write(`${whole}\n`);
-if (process.env.GITHUB_STEP_SUMMARY) appendFileSync(process.env.GITHUB_STEP_SUMMARY, `${shown}\n`);
+if (process.env.GITHUB_STEP_SUMMARY) appendFileSync(process.env.GITHUB_STEP_SUMMARY, `${shortText}\n`);
 try {
-  await comment(`${mark}\n${shown}\n`);
+  await comment(`${mark}\n${shortText}\n`);
 } catch (error) {
   // A pull request from a fork has no permission to comment; its checks count all the same.
   process.stderr.write(

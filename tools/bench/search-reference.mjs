@@ -92,13 +92,16 @@ function setsOf(judged, half) {
   const groups =
     half === 'final' ? Object.entries(GROUPS) : kinds.map((kind) => [`questions of the kind ${kind}`, [kind]]);
   const codes = [...new Set(languages.map(({ language }) => language))];
-  const named = new Intl.DisplayNames('en', { type: 'language' });
+  const languageNames = new Intl.DisplayNames('en', { type: 'language' });
   return {
     'questions in English': questions,
     'questions in English, with the grades of stubs': judged.questions,
     ...Object.fromEntries(groups.map(([name, of]) => [name, questions.filter(({ kind }) => of.includes(kind))])),
     ...Object.fromEntries(
-      codes.map((code) => [`questions in ${named.of(code)}`, languages.filter(({ language }) => language === code)]),
+      codes.map((code) => [
+        `questions in ${languageNames.of(code)}`,
+        languages.filter(({ language }) => language === code),
+      ]),
     ),
     'questions that a stub answers': stubs,
     'messages of a kernel': messages,

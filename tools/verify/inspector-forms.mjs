@@ -21,7 +21,7 @@ export async function judgeForms({ node, client, stateDir, config, server, env }
     assert.equal(code, 0, stderr || stdout);
     return JSON.parse(stdout);
   };
-  let failed = 0;
+  let failedCount = 0;
   try {
     for (const [era, origin] of [
       ['legacy', 'server-request'],
@@ -43,12 +43,12 @@ export async function judgeForms({ node, client, stateDir, config, server, env }
         assert.deepEqual(messages, [{ role: 'user', content: { type: 'text', text: 'Context: a b' } }]);
         console.log(`${server.padEnd(5)}  ${era.padEnd(6)}  passed  a form is shown, and its answer fills the prompt`);
       } catch (problem) {
-        failed += 1;
+        failedCount += 1;
         console.log(`${server.padEnd(5)}  ${era.padEnd(6)}  failed  a form is shown: ${problem.message}`);
       }
     }
   } finally {
     await run(node, [client, 'daemon', 'stop'], { env: own });
   }
-  return failed;
+  return failedCount;
 }

@@ -63,10 +63,10 @@ export default function CodeMirrorText(props: CodeTextProps) {
     reported.current.splice(0, place < 0 ? reported.current.length : place + 1);
     // An earlier text comes back during typing: the editor's text is newer.
     if (!editor || editor.composing || isPast) return;
-    const shown = textOf(editor.state.doc);
-    if (shown !== value) {
+    const shownText = textOf(editor.state.doc);
+    if (shownText !== value) {
       // The smallest change keeps the cursor in place.
-      const { start: from, end: to, insert } = spliceBetween(shown, value);
+      const { start: from, end: to, insert } = spliceBetween(shownText, value);
       editor.dispatch({ changes: { from, to, insert }, annotations: fromOutside.of(true) });
     }
   }, [value]);

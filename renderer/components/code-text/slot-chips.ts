@@ -84,11 +84,11 @@ const hidden = Decoration.replace({});
 
 /** The marks around a kept text are hidden until the cursor touches it. */
 function drawKept(view: EditorView, { start, end }: TemplatePart, builder: RangeSetBuilder<Decoration>): void {
-  const written = view.state.sliceDoc(start, end);
-  const [from, to] = [start + written.indexOf('"') + 1, start + written.lastIndexOf('"')];
+  const partText = view.state.sliceDoc(start, end);
+  const [from, to] = [start + partText.indexOf('"') + 1, start + partText.lastIndexOf('"')];
   const isTouched =
     view.hasFocus && view.state.selection.ranges.some((range) => range.from <= end && range.to >= start);
-  const isHidden = !isTouched && to > from && !written.includes('\n');
+  const isHidden = !isTouched && to > from && !partText.includes('\n');
   builder.add(start, from, isHidden ? hidden : tick);
   if (to > from) builder.add(from, to, keptText);
   builder.add(to, end, isHidden ? hidden : tick);

@@ -93,18 +93,18 @@ function findForeign(state: EditorState, isTemplate: boolean): readonly SlotProb
   if (!fixes) return [];
   return findForeignSlots(textOf(state.doc), isTemplate, limit).map(({ start, end, name, written }) => {
     const isDeclared = declared.some((argument) => argument.name === name);
-    const shown = written.length > 40 ? 'it' : written;
+    const slotName = written.length > 40 ? 'it' : written;
     return {
       from: start,
       to: end,
       severity: 'info',
-      message: `This looks like a slot of another program. Here a slot is \`${name}\`; clients get ${shown} as it is.`,
+      message: `This looks like a slot of another program. Here a slot is \`${name}\`; clients get ${slotName} as it is.`,
       fixes: [
         {
           label: isDeclared ? `Use the argument ${name}` : `Convert to the argument ${name}`,
           apply: () => fixes.convertSlot(name),
         },
-        { label: `Leave ${shown} as text`, apply: () => fixes.keepText({ start, end }) },
+        { label: `Leave ${slotName} as text`, apply: () => fixes.keepText({ start, end }) },
       ],
     };
   });

@@ -22,7 +22,7 @@ interface SmallSelectProps<T extends string> {
 /** A dropdown small enough for a line of facts. */
 export function SmallSelect<T extends string>(props: SmallSelectProps<T>) {
   const { label, prefix, title, value, options, onChange } = props;
-  const shown = options.find((option) => option.value === value)?.label ?? value;
+  const text = options.find((option) => option.value === value)?.label ?? value;
   return (
     <Select
       aria-label={label}
@@ -35,7 +35,7 @@ export function SmallSelect<T extends string>(props: SmallSelectProps<T>) {
       <Button className={cx(styles.button)}>
         <span className={styles.value} title={title}>
           {/* All visible words belong to the button's name. */}
-          <SelectValue>{prefix === undefined ? shown : `${prefix} ${shown}`}</SelectValue>
+          <SelectValue>{prefix === undefined ? text : `${prefix} ${text}`}</SelectValue>
         </span>
         <ChevronsUpDown size={12} />
       </Button>

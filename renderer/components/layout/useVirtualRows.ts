@@ -46,7 +46,7 @@ export function useVirtualRows<T extends { readonly id: string | number }>(
   const [anchor] = useState(createRowAnchor);
   const [view, setView] = useState({ top: 0, height: window.innerHeight });
   const tops = useMemo(() => rowTops(rows.map(heightOf)), [rows, heightOf]);
-  const shown = useRef({ rows, tops });
+  const drawnRows = useRef({ rows, tops });
   const total = tops.at(-1) ?? 0;
   /** The row to scroll to once a hidden list is shown. */
   const awaited = useRef<T['id']>(undefined);
@@ -60,15 +60,15 @@ export function useVirtualRows<T extends { readonly id: string | number }>(
     };
     const onScroll = () => {
       follower.onScroll(element);
-      anchor.onScroll(element, shown.current.rows, shown.current.tops);
+      anchor.onScroll(element, drawnRows.current.rows, drawnRows.current.tops);
       measure();
     };
     const observer = new ResizeObserver(() => {
       follower.onResize(element);
       if (awaited.current !== undefined && element.clientHeight > 0) {
-        const index = shown.current.rows.findIndex(({ id }) => id === awaited.current);
+        const index = drawnRows.current.rows.findIndex(({ id }) => id === awaited.current);
         awaited.current = undefined;
-        scrollTo(element, shown.current.tops, index, headHeight);
+        scrollTo(element, drawnRows.current.tops, index, headHeight);
       }
       measure();
     });
@@ -82,8 +82,8 @@ export function useVirtualRows<T extends { readonly id: string | number }>(
 
   useLayoutEffect(() => {
     const element = scroller.current;
-    const before = shown.current;
-    shown.current = { rows, tops };
+    const before = drawnRows.current;
+    drawnRows.current = { rows, tops };
     if (!element || before.rows === rows) return;
     if (follower.onRows(element)) return;
     anchor.onRows(element, rows, tops);

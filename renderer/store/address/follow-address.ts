@@ -24,7 +24,7 @@ export interface AddressWindow {
  */
 export function followAddress(page: AddressWindow, { state, actions }: WorkbenchStore): void {
   const { location, history } = page;
-  let shown: Address | undefined;
+  let shownAddress: Address | undefined;
   /** The address that is being opened. */
   let opening: Address | undefined;
   /** The position in the history of this page, to tell Back from Forward. */
@@ -40,9 +40,10 @@ export function followAddress(page: AddressWindow, { state, actions }: Workbench
     const address = selectAddress(now);
     if (!address || isSignIn(location.hash)) return;
     const text = printAddress(address);
-    const isNew = shown && before && isNewEntry({ address: shown, state: before }, { address, state: now });
-    const isInHelp = shown?.dialog === 'help';
-    shown = address;
+    const isNew =
+      shownAddress && before && isNewEntry({ address: shownAddress, state: before }, { address, state: now });
+    const isInHelp = shownAddress?.dialog === 'help';
+    shownAddress = address;
     if (isReturning || text === location.hash) return;
     if (isInHelp && address.dialog === undefined && belowHelp !== undefined && belowHelp < index - 1) {
       // Back from the closed help leads to the page before it, not through the sections that were read.
@@ -82,7 +83,7 @@ export function followAddress(page: AddressWindow, { state, actions }: Workbench
     const before = index;
     const at = indexOf(history.state);
     index = at ?? before + 1;
-    const isSame = shown !== undefined && printAddress(shown) === location.hash;
+    const isSame = shownAddress !== undefined && printAddress(shownAddress) === location.hash;
     // A closed dialog leaves two equal entries side by side: go on to the next page.
     if (isSame && at !== undefined && (at > before || at > 0)) history.go(at > before ? 1 : -1);
     else if (!isSame) inBackground(open(address));

@@ -47,16 +47,16 @@ export function createAddressActions(
   /** Only for pages with tabs. An address without a tab is one of the prompts. */
   function showTab({ kind, name }: AddressPage, tab: PageTab | undefined, itemText: string | undefined): void {
     if (kind === 'server') {
-      const shown = serverTabNames.find((each) => each === tab) ?? 'prompts';
-      if (selectServerTab(get(), name) !== shown) actions.showServerTab(name, shown);
+      const serverTab = serverTabNames.find((each) => each === tab) ?? 'prompts';
+      if (selectServerTab(get(), name) !== serverTab) actions.showServerTab(name, serverTab);
     }
     if (kind !== 'inspected') return;
     const { inspectPages } = get();
     const before = inspectPages[name] ?? newInspectPage;
-    const shown = inspectTabs.find((each) => each === tab) ?? 'prompts';
+    const inspectTab = inspectTabs.find((each) => each === tab) ?? 'prompts';
     const item = itemText === undefined ? undefined : itemAt(itemText);
-    const chosenItems = item ? { ...before.chosen, [shown]: item } : before.chosen;
-    set({ inspectPages: { ...inspectPages, [name]: { tab: shown, chosen: chosenItems } } });
+    const chosenItems = item ? { ...before.chosen, [inspectTab]: item } : before.chosen;
+    set({ inspectPages: { ...inspectPages, [name]: { tab: inspectTab, chosen: chosenItems } } });
   }
 
   /** Resolves once the workspace is read, or could not be. */
@@ -81,8 +81,8 @@ export function createAddressActions(
       if (page) showTab(page, tab, item);
       if (get().editorView !== view) await actions.showEditorView(view);
       if (number !== newest) return;
-      const shown = get().shell.dock;
-      if (dock && !(shown.isOpen && shown.tab === dock)) actions.changeDock({ isOpen: true, tab: dock });
+      const shownDock = get().shell.dock;
+      if (dock && !(shownDock.isOpen && shownDock.tab === dock)) actions.changeDock({ isOpen: true, tab: dock });
       const isShown = openDialog(get()) === dialog && (dialog !== 'help' || get().shell.helpPlace === section);
       if (dialog && !isShown) await open(dialog, section);
     },

@@ -83,8 +83,8 @@ export function selectionAt(state: WorkbenchState, page: AddressPage): Selection
       const { kind, name } = page;
       const server = page.server === undefined ? undefined : presentName(state, page.server);
       const entries = entriesOf(state, kind, server);
-      const named = entries.filter((entry) => entry.name === name);
-      const found = named.length === 1 ? named[0] : (entries.find(({ key }) => key === name) ?? named[0]);
+      const sameName = entries.filter((entry) => entry.name === name);
+      const found = sameName.length === 1 ? sameName[0] : (entries.find(({ key }) => key === name) ?? sameName[0]);
       const key = found?.key ?? name;
       if (server !== undefined) return { kind, server, key };
       return { kind: kind === 'tool' ? 'unlisted-tool' : 'unlisted', key };

@@ -45,9 +45,9 @@ function bestSample(empty: readonly ExampleArgument[], samples: KnownValues['sam
     const isFitting = Object.entries(values).every(
       ([name, value]) => !value || (valueIn(sample, name) || value) === value,
     );
-    const filled = empty.filter(({ name }) => valueIn(sample, name) !== '').length;
-    if (!isFitting || filled <= maxFilled) continue;
-    maxFilled = filled;
+    const filledCount = empty.filter(({ name }) => valueIn(sample, name) !== '').length;
+    if (!isFitting || filledCount <= maxFilled) continue;
+    maxFilled = filledCount;
     best = sample;
   }
   return best;

@@ -12,10 +12,12 @@ export interface SampleUses {
 /** @param tests as the file has them, under canonical keys */
 export function sampleUses(tests: Json | undefined, sample: string): SampleUses {
   const all = Array.isArray(tests) ? tests.filter(isObject) : [];
-  const named = (which: readonly JsonObject[]) => which.map(({ Name }) => (typeof Name === 'string' ? Name : ''));
+  const namesIn = (which: readonly JsonObject[]) => which.map(({ Name }) => (typeof Name === 'string' ? Name : ''));
   return {
-    takenBy: named(all.filter(({ Sample }) => Sample === sample)),
-    comparedBy: named(all.filter(({ Expect }) => Array.isArray(Expect) && Expect.some((one) => isSameAs(one, sample)))),
+    takenBy: namesIn(all.filter(({ Sample }) => Sample === sample)),
+    comparedBy: namesIn(
+      all.filter(({ Expect }) => Array.isArray(Expect) && Expect.some((one) => isSameAs(one, sample))),
+    ),
   };
 }
 

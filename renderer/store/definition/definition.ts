@@ -123,14 +123,14 @@ export function createDefinitionActions(
   function isShown(view: DefinitionView): boolean {
     const { definition } = get();
     if (definition.status === 'open' && definition.gone !== undefined) return false;
-    const shown = openView(get(), view.file);
-    return shown?.version === view.version && isSameData(shown, view);
+    const current = openView(get(), view.file);
+    return current?.version === view.version && isSameData(current, view);
   }
 
   /** Keeps the form while another program empties the file before it writes the new content. */
   function isPerhapsHalfWritten(view: DefinitionView): boolean {
-    const shown = openView(get(), view.file);
-    const looksBroken = get().editorView === 'form' && isObject(shown?.value) && !isObject(view.value);
+    const current = openView(get(), view.file);
+    const looksBroken = get().editorView === 'form' && isObject(current?.value) && !isObject(view.value);
     const isNews = looksBroken && suspect !== view.version;
     suspect = looksBroken ? view.version : undefined;
     if (isNews) setTimeout(() => inBackground(reopen()), stableReadMs);

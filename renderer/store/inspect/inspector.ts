@@ -98,8 +98,9 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
   }
 
   async function readList(id: string, list: ListName): Promise<void> {
-    const shown = inspectionOf(id).lists[list];
-    if (shown?.status !== 'ready') change(id, { lists: { ...inspectionOf(id).lists, [list]: { status: 'loading' } } });
+    const shownList = inspectionOf(id).lists[list];
+    if (shownList?.status !== 'ready')
+      change(id, { lists: { ...inspectionOf(id).lists, [list]: { status: 'loading' } } });
     const read = await host.call('inspect.list', { id, list }).then(
       (listed) => ({ status: 'ready', ...listed }) as const,
       (error: unknown) => ({ status: 'failed', message: sentence(error) }) as const,

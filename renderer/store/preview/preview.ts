@@ -248,13 +248,13 @@ export function previewTarget(state: WorkbenchState) {
   const { definition } = state;
   const typedName =
     definition.status === 'open' ? valueIn({ ...state, drafts: {} }, [...definition.view.at, 'Name']) : undefined;
-  const filled = Object.entries(selectValues(state)).filter(
+  const filledValues = Object.entries(selectValues(state)).filter(
     ([name, value]) => value !== '' && previewed.form.arguments.some((argument) => argument.name === name),
   );
   return {
     server: previewed.server,
     prompt: typeof typedName === 'string' && typedName !== '' ? typedName : previewed.prompt.name,
-    arguments: Object.fromEntries(filled),
+    arguments: Object.fromEntries(filledValues),
     ...(state.previewRevision === undefined ? {} : { revision: state.previewRevision }),
   };
 }

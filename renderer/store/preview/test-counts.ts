@@ -29,10 +29,10 @@ export function markTestResults(
   const byName = new Map<string, TestResult[]>(names.map((name) => [name, []]));
   for (const result of results) byName.set(result.name, [...(byName.get(result.name) ?? []), result]);
   const counts = [...byName].map(([name, own]): readonly [string, TestCount] => {
-    const failed = own.filter(({ failures }) => failures.length > 0).length;
-    const passed = own.filter((result) => result.failures.length === 0 && !onlyAnswered(result)).length;
-    const words = failed > 0 ? `${failed} failed` : passed > 0 ? `${passed} passed` : undefined;
-    return [testKey(server, name), { words, failed, fingerprint }];
+    const failedCount = own.filter(({ failures }) => failures.length > 0).length;
+    const passedCount = own.filter((result) => result.failures.length === 0 && !onlyAnswered(result)).length;
+    const words = failedCount > 0 ? `${failedCount} failed` : passedCount > 0 ? `${passedCount} passed` : undefined;
+    return [testKey(server, name), { words, failed: failedCount, fingerprint }];
   });
   set({ tested: { ...tested, ...Object.fromEntries(counts) } });
 }

@@ -65,9 +65,13 @@ export function createTestDraftActions(
       const checks = await loadChecks();
       const { sample, claims, others } = await checks.readTest(previewed.server, previewed.form.name, test);
       const input = sample === undefined ? ownValues : ofSample(sample);
-      const shown = claims.length > 0 ? claims : [emptyClaim];
+      const shownClaims = claims.length > 0 ? claims : [emptyClaim];
       keep(
-        { changes: { test, input, claims, others }, input, claims: shown.map((claim, key) => ({ ...claim, key })) },
+        {
+          changes: { test, input, claims, others },
+          input,
+          claims: shownClaims.map((claim, key) => ({ ...claim, key })),
+        },
         ids,
       );
     },

@@ -126,9 +126,9 @@ export function createConnectActions(
     if (!present || read !== newestRead) return;
     if (present.target.projectDir.trim() !== projectDir || present.target.team !== team) return;
     // Which others log in to a team server is unknown.
-    const shown = applications?.filter(({ takesTeams }) => team === undefined || takesTeams);
+    const shownApplications = applications?.filter(({ takesTeams }) => team === undefined || takesTeams);
     change({
-      applications: newer(present.applications, shown),
+      applications: newer(present.applications, shownApplications),
       history: newer(present.history, history),
       damage: newer(present.damage, damage),
     });

@@ -91,21 +91,22 @@ export function createSourceActions(
 
   /** Updates the judgements of a shown trial without searching again. */
   async function readMarks(source: string): Promise<void> {
-    const shown = () => get().sources.trials[source]?.searched?.account;
-    const account = shown();
+    const shownReport = () => get().sources.trials[source]?.searched?.account;
+    const account = shownReport();
     if (!account) return;
     const question = { id: account.id, budget: account.budget };
     // The core forgets old searches.
     const searched = await host.call('search.explain', question).catch(() => undefined);
-    if (searched && shown() === account && !isSameData(searched.account, account)) keepTrial(source, { searched });
+    if (searched && shownReport() === account && !isSameData(searched.account, account))
+      keepTrial(source, { searched });
   }
 
   /** Repeats searches in sources whose content changed. */
   function repeatSearches(renewed: ReadonlySet<string>): void {
     if (renewed.size === 0) return;
     const { preview, sources } = get();
-    const shown = preview.status === 'result' ? preview.result : 'error' in preview ? preview.error : undefined;
-    const searchedSources = (shown?.searches ?? []).flatMap((search) => search.sources.map(({ name }) => name));
+    const answer = preview.status === 'result' ? preview.result : 'error' in preview ? preview.error : undefined;
+    const searchedSources = (answer?.searches ?? []).flatMap((search) => search.sources.map(({ name }) => name));
     if (searchedSources.some((name) => renewed.has(name))) refreshPreview();
     for (const name of renewed) {
       const trial = sources.trials[name];

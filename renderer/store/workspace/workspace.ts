@@ -122,8 +122,8 @@ export function createWorkspaceActions(
   async function isOpenFileGone(view: WorkspaceView, rekeyMoved: FollowedParts): Promise<boolean> {
     const state = { ...get(), ...rekeyMoved };
     const next = locationOf({ ...state, workspace: { status: 'ready', view } }, state.selection);
-    const shown = openView(state);
-    if (!shown || samePlace(next, shown)) return false;
+    const current = openView(state);
+    if (!current || samePlace(next, current)) return false;
     await definition.reopen();
     const { definition: now } = get();
     return now.status === 'open' && now.gone !== undefined;

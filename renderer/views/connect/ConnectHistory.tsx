@@ -16,17 +16,17 @@ const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle
 
 /** This workspace's connections with their status, and apart from them those of other workspaces. */
 export function ConnectHistory({ entries }: { entries: readonly ConnectEntry[] }) {
-  const shown = entries.filter((entry) => isShown(entry, entries));
+  const shownEntries = entries.filter((entry) => isShown(entry, entries));
   return (
     <>
       <Connections
         title="Connections"
-        entries={shown.filter(({ workspace }) => workspace === undefined)}
+        entries={shownEntries.filter(({ workspace }) => workspace === undefined)}
         all={entries}
       />
       <Connections
         title="Connections of other workspaces"
-        entries={shown.filter(({ workspace, undone }) => workspace !== undefined && !undone)}
+        entries={shownEntries.filter(({ workspace, undone }) => workspace !== undefined && !undone)}
         all={entries}
       />
     </>

@@ -22,10 +22,10 @@ export function useParsedField(at: KeyPath, { print, parse }: Notation, onWrite?
   const value = useWorkbench((state) => valueIn(state, at));
   const { edit, flush } = useWorkbenchActions();
   const [typed, setTyped] = useState<string>();
-  const written = print(value);
+  const printed = print(value);
   return {
     place: pathKey(at),
-    value: typed !== undefined && print(parse(typed)) === written ? typed : written,
+    value: typed !== undefined && print(parse(typed)) === printed ? typed : printed,
     problems: useProblemsAt(at),
     onChange(text: string) {
       setTyped(text);

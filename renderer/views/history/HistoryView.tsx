@@ -72,20 +72,20 @@ function SavedVersions() {
       </EmptyState>
     );
   }
-  const shown = content && list.find(({ id }) => id === content.id);
+  const shownVersion = content && list.find(({ id }) => id === content.id);
   return (
     <div className={styles.view}>
       <div className={styles.list}>
         <VersionList versions={list} chosen={chosen} name={name} onChoose={(id) => inBackground(chooseVersion(id))} />
       </div>
       <div className={styles.detail}>
-        {shown && (
+        {shownVersion && (
           <VersionDetail
-            version={shown}
-            isOldest={shown.id === list.at(-1)?.id}
+            version={shownVersion}
+            isOldest={shownVersion.id === list.at(-1)?.id}
             read={content.read}
             present={{ text: view.text, ...(view.value === undefined ? {} : { value: view.value }) }}
-            onRestore={() => inBackground(restoreVersion(shown.id))}
+            onRestore={() => inBackground(restoreVersion(shownVersion.id))}
           />
         )}
       </div>

@@ -42,7 +42,7 @@ export function VersionDetail({ version, isOldest, read, present, onRestore }: V
   const [before, after] = base === 'change' ? [read.previous, read] : [read, present];
   const isNewFile = base === 'change' && read.previous.text === undefined;
   const isReadable = before.value !== undefined && after.value !== undefined;
-  const shown = isReadable ? form : 'text';
+  const shownForm = isReadable ? form : 'text';
   const canRestore = !version.isCurrent && read.text !== undefined && read.text !== present.text;
   return (
     <div className={styles.detail}>
@@ -64,7 +64,7 @@ export function VersionDetail({ version, isOldest, read, present, onRestore }: V
         <Segmented label="What to compare" value={base} options={bases} onChange={setBase} />
         <Segmented
           label="Show the difference"
-          value={shown}
+          value={shownForm}
           options={forms}
           onChange={setForm}
           isDisabled={!isReadable}
@@ -74,7 +74,7 @@ export function VersionDetail({ version, isOldest, read, present, onRestore }: V
         {isNewFile ? (
           <Text tone="faint">{isOldest ? strings.oldest : strings.broughtBack}</Text>
         ) : (
-          <Difference before={before} after={after} form={shown} />
+          <Difference before={before} after={after} form={shownForm} />
         )}
       </div>
     </div>

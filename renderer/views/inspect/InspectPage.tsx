@@ -111,7 +111,7 @@ function Lists({ inspector, known, inspection }: PageProps) {
   const { id } = known;
   const { tab: shownTab } = useInspectPage(id);
   const server = serverOf(inspection);
-  const named = tabs.map(({ tab, label, lists }) => {
+  const tabItems = tabs.map(({ tab, label, lists }) => {
     const count = countOf(inspection, lists);
     return { id: tab, label, ...(count !== undefined && { count }) };
   });
@@ -122,7 +122,7 @@ function Lists({ inspector, known, inspection }: PageProps) {
       onSelectionChange={(key) => inspector.showTab(id, key as InspectTab)}
     >
       <div className={styles.bar}>
-        <TabBar label="Parts of the server" tabs={named} />
+        <TabBar label="Parts of the server" tabs={tabItems} />
       </div>
       {tabs.map(({ tab, label, lists }) => (
         <TabPanel key={tab} id={tab} className={cx(styles.panel)}>

@@ -37,7 +37,7 @@ export function ItemList({ inspector, id, inspection, lists, label }: ItemListPr
   const read = inspection.lists;
   const rows = useMemo(() => lists.flatMap((list) => rowsOf(read, list)), [lists, read]);
   const matching = rows.filter(({ text }) => text.includes(filter.trim().toLowerCase()));
-  const shown = matching.slice(0, maxShown);
+  const shownRows = matching.slice(0, maxShown);
   const chosenRow = chosenItem(useInspectPage(id));
   const choose = (key: string) => {
     const row = rows.find(({ item }) => itemKey(item) === key);
@@ -71,7 +71,7 @@ export function ItemList({ inspector, id, inspection, lists, label }: ItemListPr
           }}
           renderEmptyState={() => <p className={styles.none}>No matches.</p>}
         >
-          {shown.map(({ item, name, title, description, marks }) => (
+          {shownRows.map(({ item, name, title, description, marks }) => (
             <ListBoxItem key={itemKey(item)} id={itemKey(item)} textValue={name} className={cx(styles.item)}>
               <span className={styles.name}>
                 <span>{showHidden(name)}</span>

@@ -20,7 +20,7 @@ interface MessageLogProps {
 export function MessageLog({ messages, stderr }: MessageLogProps) {
   const [filter, setFilter] = useState('');
   const text = filter.trim().toLowerCase();
-  const shown = messages.filter(({ method, text: json }) => `${method}\n${json}`.toLowerCase().includes(text));
+  const shownMessages = messages.filter(({ method, text: json }) => `${method}\n${json}`.toLowerCase().includes(text));
   return (
     <>
       {stderr !== '' && <ErrorOutput stderr={stderr} />}
@@ -32,9 +32,9 @@ export function MessageLog({ messages, stderr }: MessageLogProps) {
         clearLabel="Clear the filter"
       />
       {messages.length === 0 && <Text tone="faint">{strings.noMessages}</Text>}
-      {messages.length > 0 && shown.length === 0 && <p className={styles.none}>No matches.</p>}
+      {messages.length > 0 && shownMessages.length === 0 && <p className={styles.none}>No matches.</p>}
       <ol className={styles.messages} aria-label="Messages of this connection">
-        {shown.toReversed().map((message) => (
+        {shownMessages.toReversed().map((message) => (
           <Message key={message.seq} message={message} />
         ))}
       </ol>

@@ -28,13 +28,13 @@ export function AllTests({ server }: { readonly server: string }) {
     setOutcome(await awaitRun(loadChecks().then((checks) => checks.runAll(server))));
     setRunning(false);
   };
-  const failed = outcome.status === 'shown' ? outcome.results.filter(({ failures }) => failures.length > 0) : [];
+  const failedTests = outcome.status === 'shown' ? outcome.results.filter(({ failures }) => failures.length > 0) : [];
   return (
     <section aria-label={`All tests of ${server}`} className={styles.all}>
       <Row align="center" justify="between" wrap gap={3}>
-        <Text tone={failed.length === 0 ? 'faint' : 'danger'} size="s" role="status">
+        <Text tone={failedTests.length === 0 ? 'faint' : 'danger'} size="s" role="status">
           {outcome.status === 'shown' &&
-            `${formatCount(outcome.results.length, 'test')} of ${server}: ${failed.length === 0 ? testsOutcome(outcome.results) : `${failed.length} failed`}`}
+            `${formatCount(outcome.results.length, 'test')} of ${server}: ${failedTests.length === 0 ? testsOutcome(outcome.results) : `${failedTests.length} failed`}`}
         </Text>
         <Button isPending={isRunning} onPress={() => inBackground(run())}>
           {`Run all tests of ${server}`}
@@ -42,7 +42,7 @@ export function AllTests({ server }: { readonly server: string }) {
       </Row>
       {outcome.status === 'failed' && <Notice tone="danger">{outcome.message}</Notice>}
       <ul className={styles.tests}>
-        {failed.map((result) => (
+        {failedTests.map((result) => (
           <li key={`${result.kind} ${result.name} ${result.test}`}>
             <TestRow result={{ ...result, test: `${result.name} › ${result.test}` }} />
           </li>

@@ -36,12 +36,12 @@ export function SamplesMenu({
   const [isOpen, setOpen] = useState(false);
   // A renamed argument leaves a value under its old name.
   const filledValues = Object.fromEntries(args.flatMap(({ name }) => (values[name] ? [[name, values[name]]] : [])));
-  const shown = samples.find((sample) => isSameData(sample.arguments, filledValues));
+  const currentSample = samples.find((sample) => isSameData(sample.arguments, filledValues));
   const names = samples.map(({ name }) => name);
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <Button variant="quiet" aria-label={shown ? `Sample values: ${shown.name}` : 'Sample values'}>
-        <span className={styles.shown}>{shown?.name ?? 'Sample values'}</span>
+      <Button variant="quiet" aria-label={currentSample ? `Sample values: ${currentSample.name}` : 'Sample values'}>
+        <span className={styles.shown}>{currentSample?.name ?? 'Sample values'}</span>
         <ChevronDown size={14} />
       </Button>
       <Popover className={cx(styles.popover)} placement="bottom end" offset={4}>
@@ -53,7 +53,7 @@ export function SamplesMenu({
                   key={sample.name}
                   sample={sample}
                   others={names.filter((name) => name !== sample.name)}
-                  isShown={sample === shown}
+                  isShown={sample === currentSample}
                   canKeep={canKeep}
                   onChoose={() => {
                     fillValues(sample.arguments);
@@ -89,7 +89,7 @@ export function SamplesMenu({
             </div>
           )}
           {sampleFile !== undefined && <p className={styles.from}>from samples/{sampleFile}</p>}
-          {canKeep && !shown && Object.keys(filledValues).length > 0 && (
+          {canKeep && !currentSample && Object.keys(filledValues).length > 0 && (
             <div className={styles.save}>
               <SampleName
                 label="Save these values as"

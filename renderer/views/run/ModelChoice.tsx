@@ -14,10 +14,10 @@ interface ModelChoiceProps {
 export function ModelChoice({ label = 'Model', runner, value, onChange }: ModelChoiceProps) {
   if (runner.models.length > 0) {
     const usual = runner.model ?? (runner.models.length === 1 ? runner.models[0] : undefined) ?? '';
-    const shown = runner.models.includes(value) ? value : usual;
+    const model = runner.models.includes(value) ? value : usual;
     return (
       <div className={styles.choice}>
-        <Choice label={label} hidesLabel value={shown} options={runner.models} onChange={onChange} />
+        <Choice label={label} hidesLabel value={model} options={runner.models} onChange={onChange} />
       </div>
     );
   }

@@ -23,9 +23,9 @@ export function OfferedPrompts({ server, at }: { server: ServerSummary; at: KeyP
   const close = () => setDialog(undefined);
   // The row of an entry shows its own problems.
   const problems = useProblemsAt(at).filter((problem) => problem.at.length === at.length);
-  const written = useWorkbench((state) => valueIn(state, at));
+  const listData = useWorkbench((state) => valueIn(state, at));
   const isEmpty = server.prompts.length === 0;
-  const isUnread = isEmpty && Array.isArray(written) && written.length > 0;
+  const isUnread = isEmpty && Array.isArray(listData) && listData.length > 0;
   const add = (
     <Button variant={isEmpty ? 'plain' : 'quiet'} onPress={() => setDialog('catalogue')}>
       <LibraryBig size={14} />
@@ -42,7 +42,7 @@ export function OfferedPrompts({ server, at }: { server: ServerSummary; at: KeyP
     <>
       <FieldProblems problems={problems} />
       {isUnread ? (
-        <UnreadList entries={written} />
+        <UnreadList entries={listData} />
       ) : isEmpty ? (
         <EmptyState
           title="No prompts yet"

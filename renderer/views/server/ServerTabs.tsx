@@ -29,8 +29,8 @@ export function ServerTabs({ server, panels }: ServerTabsProps) {
     ({ traffic }: WorkbenchState) => traffic.connections.filter((each) => each.server === server.name).length,
   );
   const { showServerTab } = useWorkbenchActions();
-  const shown = serverTabNames.filter((name) => panels[name] !== undefined);
-  const tabs = shown.map((id) => {
+  const shownTabs = serverTabNames.filter((name) => panels[name] !== undefined);
+  const tabs = shownTabs.map((id) => {
     const label = labels[id];
     if (id === 'prompts' || id === 'tools')
       return { id, label, count: server[id].length, severity: worstOf(server, id) };
@@ -40,16 +40,16 @@ export function ServerTabs({ server, panels }: ServerTabsProps) {
   return (
     <Tabs
       className={cx(styles.page)}
-      selectedKey={shown.includes(chosenTab) ? chosenTab : 'prompts'}
+      selectedKey={shownTabs.includes(chosenTab) ? chosenTab : 'prompts'}
       onSelectionChange={(key) => {
-        const tab = shown.find((name) => name === key);
+        const tab = shownTabs.find((name) => name === key);
         if (tab) showServerTab(server.name, tab);
       }}
     >
       <div className={styles.head}>
         <TabBar label={`Parts of ${server.name}`} tabs={tabs} />
       </div>
-      {shown.map((name) => (
+      {shownTabs.map((name) => (
         <TabPanel key={name} id={name} className={cx(styles.panel)}>
           {panels[name]}
         </TabPanel>

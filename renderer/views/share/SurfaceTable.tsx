@@ -60,7 +60,7 @@ export default function SurfaceTable({ server }: { server: ServerSummary }) {
 function Sample({ compared: { kind, name, sample, readings } }: { compared: ComparedSample }) {
   const what = kind === 'skill' ? strings.skillAlone(name) : name;
   const [open, setOpen] = useState<SurfaceReading['surface']>();
-  const shown = readings.find(({ surface }) => surface === open);
+  const openReading = readings.find(({ surface }) => surface === open);
   return (
     <div className={styles.sample}>
       <Text weight="medium">{sample === undefined ? what : `${what} (${showHidden(sample)})`}</Text>
@@ -81,7 +81,7 @@ function Sample({ compared: { kind, name, sample, readings } }: { compared: Comp
           </li>
         ))}
       </ul>
-      {shown?.text !== undefined && <FramedText className={styles.text}>{shown.text}</FramedText>}
+      {openReading?.text !== undefined && <FramedText className={styles.text}>{openReading.text}</FramedText>}
     </div>
   );
 }

@@ -29,19 +29,21 @@ export default function Dock() {
     const { offsetHeight = 0 } = section.current ?? {};
     setNeeded(tab === 'problems' && isReady ? Math.max(minProblemsHeight, offsetHeight) : undefined);
   }, [tab, isReady]);
-  const shown = needed ?? height;
+  const shownHeight = needed ?? height;
   return (
     <section
       ref={section}
       aria-label="Dock"
       data-pane="dock"
       className={styles.dock}
-      style={tab === 'problems' && needed === undefined ? { maxHeight: `min(${height}px, 55vh)` } : { height: shown }}
+      style={
+        tab === 'problems' && needed === undefined ? { maxHeight: `min(${height}px, 55vh)` } : { height: shownHeight }
+      }
     >
       <Splitter
         label="Dock height"
         edge="top"
-        size={shown}
+        size={shownHeight}
         {...limits}
         onResize={(next) => {
           const height = Math.round(Math.min(limits.max, Math.max(limits.min, next)));

@@ -95,15 +95,15 @@ export function focusNextPage(): void {
   let frames = 0;
   const focus = () => {
     if (!isHere()) return;
-    const shown = heading();
-    const isDrawn = shown !== null && (shown !== former || frames >= framesOfFormerPage);
+    const shownHeading = heading();
+    const isDrawn = shownHeading !== null && (shownHeading !== former || frames >= framesOfFormerPage);
     if (!isDrawn) {
       if (++frames < maxFrames) requestAnimationFrame(focus);
       return;
     }
-    shown.tabIndex = -1;
-    shown.addEventListener('blur', () => shown.removeAttribute('tabindex'), { once: true });
-    shown.focus();
+    shownHeading.tabIndex = -1;
+    shownHeading.addEventListener('blur', () => shownHeading.removeAttribute('tabindex'), { once: true });
+    shownHeading.focus();
   };
   afterClosing(focus);
 }
@@ -182,13 +182,13 @@ function isVisible(element: HTMLElement): boolean {
 
 /** The visible pane after or before the focused one. */
 export function otherPane({ shell }: WorkbenchState, step: 1 | -1): FocusPlace {
-  const shown = places.filter((place) =>
+  const shownPlaces = places.filter((place) =>
     place === 'dock' ? shell.dock.isOpen : place === 'editor' || !shell.panes.hidden.includes(place),
   );
   const here = document.activeElement?.closest<HTMLElement>('[data-pane]')?.dataset.pane;
-  const index = shown.indexOf(here as FocusPlace);
+  const index = shownPlaces.indexOf(here as FocusPlace);
   if (index < 0) return step > 0 ? 'list' : 'editor';
-  return shown[(index + step + shown.length) % shown.length] ?? 'editor';
+  return shownPlaces[(index + step + shownPlaces.length) % shownPlaces.length] ?? 'editor';
 }
 
 /** Focuses the first button of the newest notice. */

@@ -21,9 +21,9 @@ export default memo(SkillFields);
 function SkillFields({ at }: { at: KeyPath }) {
   const { editAsStep, flush, openOverlay } = useWorkbenchActions();
   const place = [...at, 'Skill'];
-  const written = useWorkbench((state) => valueIn(state, place));
+  const skillData = useWorkbench((state) => valueIn(state, place));
   const hasServer = useWorkbench((state) => selectServer(state) !== undefined);
-  const isSkill = written !== undefined && written !== null && written !== false;
+  const isSkill = skillData !== undefined && skillData !== null && skillData !== false;
   return (
     <Stack as="section" aria-label="Skill" gap={2} data-at={pathKey(place)}>
       <Row gap={3} align="center" justify="between" wrap>
@@ -42,13 +42,13 @@ function SkillFields({ at }: { at: KeyPath }) {
           </Button>
         )}
       </Row>
-      {isSkill && <OwnFields at={place} written={isObject(written) ? written : {}} />}
+      {isSkill && <OwnFields at={place} skillData={isObject(skillData) ? skillData : {}} />}
     </Stack>
   );
 }
 
 /** The keys of `Skill`. The first one that a person writes takes the place of `Skill: true`. */
-function OwnFields({ at, written }: { at: KeyPath; written: Readonly<Record<string, Json>> }) {
+function OwnFields({ at, skillData }: { at: KeyPath; skillData: Readonly<Record<string, Json>> }) {
   const prompt = useWorkbench((state) => valueIn(state, [...at.slice(0, -1), 'Name']));
   const description = useDefinitionField([...at, 'Description'], { removesWhenEmpty: true });
   const name = useDefinitionField([...at, 'Name'], { removesWhenEmpty: true });
@@ -63,7 +63,7 @@ function OwnFields({ at, written }: { at: KeyPath; written: Readonly<Record<stri
         {...description}
       />
       <Field label="Name of the skill" mono placeholder={skillNameOf(prompt)} {...name} />
-      <SkillSettings at={at} written={written} />
+      <SkillSettings at={at} written={skillData} />
     </Stack>
   );
 }

@@ -32,13 +32,13 @@ import { strings } from './strings.ts';
 export default function SkillForm() {
   const description = useDefinitionField(['Description']);
   const content = useDefinitionField(['Content']);
-  const written = useWorkbench((state) => valueIn(state, []));
+  const skillData = useWorkbench((state) => valueIn(state, []));
   return (
     <Stack gap={4}>
       <SkillName />
       <Field label="When to use it" multiline placeholder={strings.whenToUse} {...description} />
       <Field label="Instructions" multiline description={strings.instructions} {...content} />
-      {isObject(written) && <SkillSettings at={[]} written={written} />}
+      {isObject(skillData) && <SkillSettings at={[]} written={skillData} />}
       <Servers />
       <Row gap={2} justify="between" wrap>
         <Installation />

@@ -11,7 +11,7 @@ interface SchemaTextProps {
 
 /** A schema as JSON text. Incomplete text stays in the field; text that parses becomes the schema at once. */
 export function SchemaText({ label, schema, onChange }: SchemaTextProps) {
-  const written = JSON.stringify(schema, null, 2);
+  const schemaText = JSON.stringify(schema, null, 2);
   const [typed, setTyped] = useState<string>();
   const read = typed === undefined ? undefined : parse(typed);
   // A change of the schema from outside replaces text that no longer matches it.
@@ -23,7 +23,7 @@ export function SchemaText({ label, schema, onChange }: SchemaTextProps) {
       hidesLabel
       mono
       multiline
-      value={isCurrent ? typed : written}
+      value={isCurrent ? typed : schemaText}
       onChange={(text) => {
         setTyped(text);
         const { value } = parse(text);

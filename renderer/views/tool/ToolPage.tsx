@@ -112,12 +112,12 @@ function Hint({ at, label }: { at: KeyPath; label: string }) {
  */
 function InputDesigner({ at }: { at: KeyPath }) {
   const parameters = useWorkbench((state) => valueIn(state, [...at, 'Parameters']));
-  const written = useWorkbench((state) => valueIn(state, [...at, 'InputSchema']));
+  const schemaData = useWorkbench((state) => valueIn(state, [...at, 'InputSchema']));
   const { editToolInput, editToolArguments, fixProblem } = useWorkbenchActions();
   const problems = [...useProblemsAt([...at, 'Parameters']), ...useProblemsAt([...at, 'InputSchema'])];
-  const schema = isObject(written) ? written : schemaOfParameters(parameters);
+  const schema = isObject(schemaData) ? schemaData : schemaOfParameters(parameters);
   const uses = useWorkbench(selectSlotUses);
-  const entries = isObject(written) ? propertiesOf(schema) : entriesOfParameters(parameters);
+  const entries = isObject(schemaData) ? propertiesOf(schema) : entriesOfParameters(parameters);
   const names = entries.map(({ name }) => name);
   const fixesOf = (problem: ProblemView) =>
     (problem.subject?.kind === 'default' ? definitionFixes(problem) : []).map((fix) => ({

@@ -116,9 +116,9 @@ function Step({ step, number }: { step: NonNullable<WireExchange['steps']>[numbe
 
 function factsOf(entry: WireEntry): string[] {
   const { client, transport, server, revision, milliseconds } = entry;
-  const named = transport === 'preview' || !client ? clientName(entry) : `${client.name} ${client.version}`;
+  const clientTitle = transport === 'preview' || !client ? clientName(entry) : `${client.name} ${client.version}`;
   return [
-    transport === 'preview' ? named : `${named} over ${transportText(transport)}`,
+    transport === 'preview' ? clientTitle : `${clientTitle} over ${transportText(transport)}`,
     server,
     ...(revision === undefined ? [] : [revision]),
     milliseconds === undefined ? resultText(entry) : `${formatMilliseconds(milliseconds)} ms`,

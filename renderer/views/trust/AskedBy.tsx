@@ -32,21 +32,21 @@ export function AskedBy({ from }: Pick<AskEntry, 'from'>) {
         {strings.notNeeded}
       </Text>
     );
-  const shown = isLong ? from : from.slice(0, shownAtFirst);
+  const shownFiles = isLong ? from : from.slice(0, shownAtFirst);
   return (
     <Text tone="faint" size="s" breaks>
       {'Needed by '}
-      {shown.map((place, index) => (
+      {shownFiles.map((place, index) => (
         <span key={`${place.file} ${place.name}`}>
           <Button className={cx(styles.file)} onPress={() => visit(place)}>
             {place.file}
           </Button>
-          {index < shown.length - 1 && ', '}
+          {index < shownFiles.length - 1 && ', '}
         </span>
       ))}
-      {from.length > shown.length && (
+      {from.length > shownFiles.length && (
         <Button className={cx(styles.file)} onPress={() => setLong(true)}>
-          {`and ${from.length - shown.length} more`}
+          {`and ${from.length - shownFiles.length} more`}
         </Button>
       )}
     </Text>

@@ -26,16 +26,17 @@ export function findEverywhere(snapshot: LibrarySnapshot, view: WorkspaceContent
   const text = query.trim();
   if (text === '') return { matches: [], isCut: false };
   const pattern = literalPattern(text, 'giu');
-  const named: FindMatch[] = [];
-  const others: FindMatch[] = [];
+  const nameMatches: FindMatch[] = [];
+  const otherMatches: FindMatch[] = [];
   for (const place of places(snapshot, view)) {
     for (const { where, at, text: searched } of place.texts) {
       pattern.lastIndex = 0;
       const first = pattern.exec(searched);
       if (!first) continue;
-      if (named.length + others.length === matchLimit) return { matches: [...named, ...others], isCut: true };
+      if (nameMatches.length + otherMatches.length === matchLimit)
+        return { matches: [...nameMatches, ...otherMatches], isCut: true };
       const { location } = place;
-      (where === 'Name' ? named : others).push({
+      (where === 'Name' ? nameMatches : otherMatches).push({
         ...place.hit,
         where,
         ...(location && { location: { file: location.file, at: [...location.at, ...at] } }),
@@ -44,7 +45,7 @@ export function findEverywhere(snapshot: LibrarySnapshot, view: WorkspaceContent
       });
     }
   }
-  return { matches: [...named, ...others], isCut: false };
+  return { matches: [...nameMatches, ...otherMatches], isCut: false };
 }
 
 function* places(snapshot: LibrarySnapshot, view: WorkspaceContent): Generator<Place> {

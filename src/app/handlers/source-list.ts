@@ -23,9 +23,9 @@ export async function listSources(
   found: readonly SourceStatus[],
 ): Promise<SourceSummary[]> {
   const problems = (await findMissingFolders(library, trust)).map(problemView);
-  const known = new Set(found.map(({ name }) => name));
+  const foundNames = new Set(found.map(({ name }) => name));
   const broken = library.snapshot().files.filter(({ kind, name, source }) => {
-    return kind === 'source' && !source && !known.has(name);
+    return kind === 'source' && !source && !foundNames.has(name);
   });
   const unreadable = await Promise.all(broken.map((file) => unreadableSource(library, file)));
   const users = sourceUsers(library.snapshot());

@@ -30,8 +30,8 @@ export function usageHandlers(
         durationMs: ms,
       }));
       const { entries } = reportOf(rows, server, new Date(since).toISOString(), 0);
-      const used = new Set(entries.flatMap(({ kind, name }) => (kind === 'prompt' ? [name] : [])));
-      const unused = offered.map(({ name }) => name).filter((name) => !used.has(name));
+      const usedNames = new Set(entries.flatMap(({ kind, name }) => (kind === 'prompt' ? [name] : [])));
+      const unused = offered.map(({ name }) => name).filter((name) => !usedNames.has(name));
       return { keeps: (await readCallSettings(stateDir)).keeps, entries: [...entries], unused };
     },
   };

@@ -5,12 +5,12 @@ import type { Replay } from '../../contract/contract.ts';
 const maxShown = 50;
 
 export function replayText({ server, calls, different, skipped, differences, against }: Replay): string {
-  const shown = differences.slice(0, maxShown).map(differenceText);
-  const more = differences.length - shown.length;
+  const firstDifferences = differences.slice(0, maxShown).map(differenceText);
+  const more = differences.length - firstDifferences.length;
   const than = against === undefined ? '' : ` than at ${against}`;
   const verb = calls === 1 ? 'call' : 'calls';
   return [
-    ...shown,
+    ...firstDifferences,
     ...(more > 0 ? [`… and ${more} more differences: --json prints all.\n`] : []),
     `${calls} ${verb} of ${server}, ${different} would read differently${than}.\n${skipped.map(skippedText).join('')}`,
   ].join('\n');

@@ -61,11 +61,11 @@ function readingText({ difference, ...reading }: ReadingChange): string {
 export function readingTitle({ server, prompt, sample, clients }: Omit<ReadingChange, 'difference'>): string {
   const values = sample === undefined ? 'example values' : `sample ${sample}`;
   const applications = clients.filter((client) => client !== 'mcp');
-  const shown = applications.slice(0, 4);
-  const more = applications.length - shown.length;
+  const firstApplications = applications.slice(0, 4);
+  const more = applications.length - firstApplications.length;
   const readers = [
     ...(clients.includes('mcp') ? ['any MCP client'] : []),
-    ...shown,
+    ...firstApplications,
     ...(more > 0 ? [`${more} more`] : []),
   ];
   return `${server} › ${prompt}, ${values}, read by ${readers.join(', ')}:`;

@@ -62,10 +62,10 @@ function checkNames({ name, inputSchema }: ListedTool, argumentNames: readonly s
   const unknown = argumentNames.find((each) => !names.includes(each));
   if (unknown === undefined) return;
   const near = nearestName(unknown, names);
-  const known = names.length === 0 ? '; it takes none.' : `; it takes ${names.join(', ')}.`;
+  const argumentList = names.length === 0 ? '; it takes none.' : `; it takes ${names.join(', ')}.`;
   throw new WorkbenchError(
     'invalid-input',
-    `The tool "${name}" has no argument "${unknown}"${near === undefined ? known : didYouMean(near)} Others go in --arguments.`,
+    `The tool "${name}" has no argument "${unknown}"${near === undefined ? argumentList : didYouMean(near)} Others go in --arguments.`,
   );
 }
 

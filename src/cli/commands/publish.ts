@@ -28,7 +28,7 @@ export async function publishCommand(chosen: readonly string[], options: Publish
     const place = await locateRepository(dir);
     const plan = await planPublishing(library, place, chosen);
     const message = options.message ?? plan.message;
-    const shown = {
+    const planView = {
       message,
       files: plan.files.map(({ path }) => path),
       definitions: plan.definitions.map(({ kind, name, file, change, summary }) => ({
@@ -42,16 +42,16 @@ export async function publishCommand(chosen: readonly string[], options: Publish
     };
     if (options.dryRun) {
       const branch = options.branch ?? plan.state.branch;
-      if (options.json) return printJson({ ...shown, ...(branch !== undefined && { branch }) });
+      if (options.json) return printJson({ ...planView, ...(branch !== undefined && { branch }) });
       if (plan.files.length === 0) return print('Nothing has changed since the last commit.\n');
       const lines = plan.files.map(({ path }) => `  ${path}\n`).join('');
       return print(`Would commit on ${branch ?? 'no branch'}:\n${lines}\n${message}\n${notesText(plan.notes)}`);
     }
     const outcome = await publish(place, plan, options);
     const pushFailure = outcome.pushFailure && pushFailureSentence(outcome.pushFailure);
-    if (options.json) printJson({ ...shown, ...outcome, ...(pushFailure !== undefined && { pushFailure }) });
+    if (options.json) printJson({ ...planView, ...outcome, ...(pushFailure !== undefined && { pushFailure }) });
     else {
-      const lines = shown.definitions.map(
+      const lines = planView.definitions.map(
         ({ kind, name, change, summary }) =>
           `  ${signs[change]} ${kind} ${name}${summary === undefined ? '' : `: ${summary}`}\n`,
       );

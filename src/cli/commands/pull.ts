@@ -47,11 +47,11 @@ function names(places: Places | undefined, file: string, place: string): boolean
   if (places === undefined || places === true) return false;
   const name = file.replace(/^[^/]+\//, '').replace(/\.[^.]+$/, '');
   const parts = place === '' ? [] : place.split(' › ');
-  const known = [file, name].flatMap((start) => [
+  const spellings = [file, name].flatMap((start) => [
     start,
     ...['.', ' › ', ' > ', '>'].map((joint) => [start, ...parts].join(joint)),
   ]);
-  return places.some((each) => known.includes(each));
+  return places.some((each) => spellings.includes(each));
 }
 
 function outcomeText(outcome: PullOutcome): string {

@@ -206,8 +206,8 @@ async function report({ results, errors, milliseconds, notes }: TestRun, options
   for (const error of errors) printError(problemLine(error));
   for (const note of notes) printError(`${note}\n`);
   if (options.markdown) return print(markdownReport(results, milliseconds));
-  const failed = results.filter(({ failures }) => failures.length > 0);
-  print(failed.map((result) => `${failureText(result)}\n`).join(''));
+  const failedTests = results.filter(({ failures }) => failures.length > 0);
+  print(failedTests.map((result) => `${failureText(result)}\n`).join(''));
   if (results.length > 0) return printError(`${summaryText(results, milliseconds)}\n`);
   printError('There are no tests and no samples: write Tests into the file of a prompt or tool.\n');
 }

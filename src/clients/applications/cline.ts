@@ -5,8 +5,8 @@ import { plainStdio } from './shapes.ts';
 import type { SystemFolders } from './system-folders.ts';
 
 const files = ({ env, home, applicationData }: SystemFolders) => {
-  const named = env.CLINE_MCP_SETTINGS_PATH;
-  if (named && isAbsolute(named)) return [named];
+  const settingsPath = env.CLINE_MCP_SETTINGS_PATH;
+  if (settingsPath && isAbsolute(settingsPath)) return [settingsPath];
   return [
     join(home, '.cline', 'data', 'settings', 'cline_mcp_settings.json'),
     // Where older versions of the extension for VS Code keep it.

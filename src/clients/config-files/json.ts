@@ -159,19 +159,19 @@ function nested(path: readonly string[], value: Entry): Entry {
 /** The content of a text that is blank or has only comments, which stay before it. */
 function newText(text: string, content: Entry): Splice {
   const eol = lineBreakOf(text);
-  const written = `${multiLine(content, '', { eol, unit: '  ' })}${eol}`;
-  const comments = text.trim() !== '' && text.trim() !== '\uFEFF';
-  if (!comments) return { start: byteOrderMark(text).length, end: text.length, insert: written };
-  return { start: text.length, end: text.length, insert: /[\r\n]$/.test(text) ? written : eol + written };
+  const fileText = `${multiLine(content, '', { eol, unit: '  ' })}${eol}`;
+  const hasComments = text.trim() !== '' && text.trim() !== '\uFEFF';
+  if (!hasComments) return { start: byteOrderMark(text).length, end: text.length, insert: fileText };
+  return { start: text.length, end: text.length, insert: /[\r\n]$/.test(text) ? fileText : eol + fileText };
 }
 
 function replacement(text: string, member: Member, value: Entry): Splice {
   const old = text.slice(member.value.offset, member.end);
-  const onOneLine = !/[\r\n]/.test(old) && old.startsWith('{') && membersOf(member.value).length > 0;
-  const written = onOneLine
+  const isOnOneLine = !/[\r\n]/.test(old) && old.startsWith('{') && membersOf(member.value).length > 0;
+  const insert = isOnOneLine
     ? oneLine(value, colonOf(text, membersOf(member.value)[0]) === ':')
     : multiLine(value, indentAt(text, member.start), layoutOf(text));
-  return { start: member.value.offset, end: member.end, insert: written };
+  return { start: member.value.offset, end: member.end, insert: insert };
 }
 
 function insertion(text: string, object: Node, key: string, value: Entry): Splice[] {

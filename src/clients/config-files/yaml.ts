@@ -93,10 +93,10 @@ class YamlConfiguration implements Configuration {
       const { extent, pair } = this.#pair;
       const at = lineEnd(text, extent.end);
       const lines = { start: at, end: at, insert: layout.eol + inside };
-      const written = isScalar(pair.value) ? pair.value.range : undefined;
-      if (!written || written[0] === written[1]) return [lines];
-      const start = text.slice(0, written[0]).trimEnd().length;
-      return [{ start, end: written[1], insert: '' }, lines];
+      const valueRange = isScalar(pair.value) ? pair.value.range : undefined;
+      if (!valueRange || valueRange[0] === valueRange[1]) return [lines];
+      const start = text.slice(0, valueRange[0]).trimEnd().length;
+      return [{ start, end: valueRange[1], insert: '' }, lines];
     }
     const whole = `${this.#key}:${layout.eol}${inside}`;
     if (!this.#root) return [atEnd(text, [...head(newFile, layout), whole].join(layout.eol), layout.eol)];

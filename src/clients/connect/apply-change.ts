@@ -92,8 +92,8 @@ async function writeChange(store: ConnectionStore, change: PlannedChange): Promi
     await store.drop(record);
     throw error;
   }
-  const written = program === undefined ? record.written : sha256(await readFile(fileState.path));
-  return store.confirm(record, written);
+  const hash = program === undefined ? record.written : sha256(await readFile(fileState.path));
+  return store.confirm(record, hash);
 }
 
 async function hasEntry({ fileState, target, entry }: PlannedChange): Promise<boolean> {

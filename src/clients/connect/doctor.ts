@@ -114,8 +114,8 @@ async function leftOverFindings({ folders = systemFolders(), project, store }: D
   const seen = new Set<string>();
   for (const application of applications) {
     for (const scope of scopesOf(application)) {
-      for (const named of scopeFileOf(application, scope).files(folders, scope === 'user' ? '' : project)) {
-        const file = await realpath(named).catch(() => named);
+      for (const fileName of scopeFileOf(application, scope).files(folders, scope === 'user' ? '' : project)) {
+        const file = await realpath(fileName).catch(() => fileName);
         if (seen.has(file)) continue;
         seen.add(file);
         for (const { path, isKnown } of await findLeftOvers(file, store)) {

@@ -27,27 +27,28 @@ export interface Split {
 
 /** What a person types behind the command so that these values arrive, as far as the client application allows. */
 export function argumentsText(filling: Filling, slots: readonly Slot[], values: Values): string {
-  const filled = slots.filter(({ name }) => (values[name] ?? '') !== '');
+  const filledSlots = slots.filter(({ name }) => (values[name] ?? '') !== '');
   const valueFor = ({ name }: Slot) => values[name] ?? '';
   const optionFor = (slot: Slot) => `--${slot.name}="${valueFor(slot).replace(/["\\]/g, '\\$&')}"`;
   switch (filling) {
     case 'words':
-      return filled.map(valueFor).join(' ');
+      return filledSlots.map(valueFor).join(' ');
     case 'line':
-      return filled[0] ? valueFor(filled[0]) : '';
+      return filledSlots[0] ? valueFor(filledSlots[0]) : '';
     case 'options': {
-      const [only] = filled;
-      if (only?.required && filled.length === 1 && !/["\\]|^--|^help(?!\S)/.test(valueFor(only))) return valueFor(only);
-      return filled.map(optionFor).join(' ');
+      const [only] = filledSlots;
+      if (only?.required && filledSlots.length === 1 && !/["\\]|^--|^help(?!\S)/.test(valueFor(only)))
+        return valueFor(only);
+      return filledSlots.map(optionFor).join(' ');
     }
     case 'all-options': {
       const [only] = slots;
       const isPlain = only && slots.length === 1 && /^(?!--|help(?!\S))[^\s"\\]+(?: [^\s"\\]+)*$/.test(valueFor(only));
-      return isPlain ? valueFor(only) : filled.map(optionFor).join(' ');
+      return isPlain ? valueFor(only) : filledSlots.map(optionFor).join(' ');
     }
     case 'placeholders': {
       // By position: an omitted value before another one is written as an empty string.
-      const count = slots.findLastIndex((slot) => filled.includes(slot)) + 1;
+      const count = slots.findLastIndex((slot) => filledSlots.includes(slot)) + 1;
       const last = slots.length - 1;
       return slots
         .slice(0, count)
@@ -55,9 +56,9 @@ export function argumentsText(filling: Filling, slots: readonly Slot[], values: 
         .join(' ');
     }
     case 'pairs':
-      return filled.map((slot) => shellWord(`${slot.name}=${valueFor(slot)}`)).join(' ');
+      return filledSlots.map((slot) => shellWord(`${slot.name}=${valueFor(slot)}`)).join(' ');
     case 'shell': {
-      const count = slots.findLastIndex((slot) => filled.includes(slot)) + 1;
+      const count = slots.findLastIndex((slot) => filledSlots.includes(slot)) + 1;
       return slots
         .slice(0, count)
         .map((slot) => shellWord(valueFor(slot)))
@@ -121,10 +122,10 @@ function pieceOf({ start, end }: Token, slot: Slot | undefined): Piece {
 }
 
 function byPosition(found: readonly Token[], slots: readonly Slot[]): Split {
-  const filled = found.slice(0, slots.length);
+  const fillingTokens = found.slice(0, slots.length);
   return {
     pieces: found.map((token, index) => pieceOf(token, slots[index])),
-    values: Object.fromEntries(filled.map((token, index) => [slots[index]?.name ?? '', token.value])),
+    values: Object.fromEntries(fillingTokens.map((token, index) => [slots[index]?.name ?? '', token.value])),
   };
 }
 

@@ -71,14 +71,14 @@ interface Options {
 }
 
 function readOptions(line: Excerpt): Options {
-  const named = new Map<string, string>();
+  const options = new Map<string, string>();
   const found: { readonly name: string; readonly ranges: readonly Range[] }[] = [];
   const others: Excerpt[] = [];
   let from = 0;
   for (const match of line.text.matchAll(option)) {
     const [whole, name = '', quoted, plain = ''] = match;
     // A property of this name cannot be set on the object in which the programs collect them.
-    if (name !== '__proto__') named.set(name, unescaped(quoted ?? plain));
+    if (name !== '__proto__') options.set(name, unescaped(quoted ?? plain));
     others.push(part(line, from, match.index));
     from = match.index + whole.length;
     found.push({ name, ranges: rangesOf(part(line, match.index, from)) });
@@ -89,7 +89,7 @@ function readOptions(line: Excerpt): Options {
     ranges: rangesOf(part(rest, index, index + whole.length)),
   }));
   return {
-    named,
+    named: options,
     words,
     namedPieces: (slots) =>
       found.flatMap(({ name, ranges }) =>

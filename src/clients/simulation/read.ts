@@ -89,13 +89,13 @@ function readTagged(
 export function withWords(text: string, words: readonly string[], typed: string): string {
   const numbers = [...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number));
   const last = Math.max(0, ...numbers);
-  const filled = text.replace(/\$(\d+)/g, (_, digits: string) => {
+  const result = text.replace(/\$(\d+)/g, (_, digits: string) => {
     const number = Number(digits);
     return number === last ? words.slice(number - 1).join(' ') : (words[number - 1] ?? '');
   });
   const isUsed = numbers.length > 0 || text.includes('$ARGUMENTS');
   // It passes the line as a pattern too: `$$`, `$&` and `$'` in it are replaced.
-  const whole = isUsed ? filled.replaceAll('$ARGUMENTS', typed) : `${filled}\n\n${typed}`;
+  const whole = isUsed ? result.replaceAll('$ARGUMENTS', typed) : `${result}\n\n${typed}`;
   return whole.trim();
 }
 
@@ -104,8 +104,8 @@ function joined(messages: readonly PromptMessage[], { roles, ...treatments }: Re
   const isDialogue = roles === 'written' && new Set(texts.map(({ role }) => role)).size > 1;
   const text = texts
     .map(({ role, content }) => {
-      const written = content.type === 'text' ? content.text : '';
-      return isDialogue ? `--${role.toUpperCase()}\n${written}` : written;
+      const messageText = content.type === 'text' ? content.text : '';
+      return isDialogue ? `--${role.toUpperCase()}\n${messageText}` : messageText;
     })
     .join('\n');
   const others = messages.flatMap(({ content }) =>

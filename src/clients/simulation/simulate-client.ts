@@ -128,20 +128,20 @@ async function simulateLine(request: SimulationRequest, plain: ServerProbe, adap
       fixes: await fixesFor(readDefinition, { folds: true }),
     });
 
-  const filled = rules.filling === 'placeholders' ? split.values : (form?.values ?? joined);
+  const filledValues = rules.filling === 'placeholders' ? split.values : (form?.values ?? joined);
   // If a person typed the line, its values are the intended ones.
-  const intended = withText(request.line === undefined ? request.values : filled);
+  const intended = withText(request.line === undefined ? request.values : filledValues);
   const any = await plain.get(prompt.name, intended);
   const whole = any.kind === 'result' ? any.messages : answer.messages;
   const read = readAnswer(rules, request, answer.messages, typing);
   const reason = wordsReason(rules, request);
   const losses: SimulationLoss[] = [
     ...droppedLosses(rules, split, line),
-    ...valueLosses(intended, withoutDefaults(prompt, intended, withText(filled))),
-    ...defaultLosses(rules, prompt, filled),
+    ...valueLosses(intended, withoutDefaults(prompt, intended, withText(filledValues))),
+    ...defaultLosses(rules, prompt, filledValues),
     ...clashLosses(request, adapted.listed, command),
     ...readingLosses(whole, reading, answers === 'one-text'),
-    ...interpretedLosses(rules, read, any.kind === 'result' ? whole : [], filled),
+    ...interpretedLosses(rules, read, any.kind === 'result' ? whole : [], filledValues),
     ...computedLosses(rules, prompt, read, whole),
   ];
   return {
@@ -181,10 +181,13 @@ function typeLine(
   const { application, server, prompt, values, isAdapted } = request;
   const command = promptCommand(application, server, name) ?? '';
   if (rules.filling === 'form') {
-    const filled = slots.filter((slot) => (values[slot.name] ?? '') !== '');
+    const filledSlots = slots.filter((slot) => (values[slot.name] ?? '') !== '');
     return {
       command,
-      split: { pieces: [], values: Object.fromEntries(filled.map((slot) => [slot.name, values[slot.name] ?? ''])) },
+      split: {
+        pieces: [],
+        values: Object.fromEntries(filledSlots.map((slot) => [slot.name, values[slot.name] ?? ''])),
+      },
     };
   }
   const slotValues = drawsForm(request)
@@ -279,9 +282,9 @@ function wordsReason(
   { prompt, line, values, application }: SimulationRequest,
 ): string | undefined {
   if (filling !== 'words' || line !== undefined) return undefined;
-  const filled = prompt.arguments.filter(({ name }) => (values[name] ?? '') !== '');
-  const lastGiven = prompt.arguments.findIndex(({ name }) => name === filled.at(-1)?.name);
-  const missing = prompt.arguments.slice(0, Math.max(lastGiven, 0)).find((each) => !filled.includes(each));
+  const filledArguments = prompt.arguments.filter(({ name }) => (values[name] ?? '') !== '');
+  const lastGiven = prompt.arguments.findIndex(({ name }) => name === filledArguments.at(-1)?.name);
+  const missing = prompt.arguments.slice(0, Math.max(lastGiven, 0)).find((each) => !filledArguments.includes(each));
   const order = `${application.name} fills the arguments with the typed words in their order`;
   if (missing) return `${order}: enter a value for ${missing.name}, or the words behind it move up.`;
   const cut = prompt.arguments.slice(0, -1).find(({ name }) => hasWords(values[name]));

@@ -126,13 +126,13 @@ export function createSkillInstalls(options: SkillInstallsOptions): SkillInstall
       if (!amends) await store.drop(record);
       throw asRefusal(error, `${change.folder} cannot be changed`);
     }
-    const written: InstallRecord = { ...record, phase: 'written' };
-    await store.save(written);
+    const nextRecord: InstallRecord = { ...record, phase: 'written' };
+    await store.save(nextRecord);
     if (change.kind === 'remove') {
       await keptFolders.set(change.folder, false);
       await removeEmptyFolders(await foldersMadeFor(change.folder));
     }
-    return written;
+    return nextRecord;
   }
 
   /** Folders that installations created for this one. */

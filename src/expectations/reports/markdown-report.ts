@@ -9,17 +9,17 @@ const maxFailures = 50;
 
 /** @param milliseconds of the whole run */
 export function markdownReport(results: readonly TestResult[], milliseconds: number): string {
-  const failed = results.filter(({ failures }) => failures.length > 0);
-  const parts = failed.slice(0, maxFailures).map(({ server, name, test, failures }) => {
+  const failedTests = results.filter(({ failures }) => failures.length > 0);
+  const parts = failedTests.slice(0, maxFailures).map(({ server, name, test, failures }) => {
     const items = failures.map(({ expectation, client, message, detail }) => {
       const word = client === undefined ? expectation : `${expectation} as ${client}`;
       return `- ${codeMarkdown(word)}: ${plainMarkdown(message)}${detail === undefined ? '' : `\n\n${fencedDifference(detail)}`}`;
     });
     return `#### ${plainMarkdown(`${server} › ${name} › ${test}`)}\n\n${items.join('\n')}`;
   });
-  const more = failed.length - parts.length;
+  const more = failedTests.length - parts.length;
   return [
-    `### Tests: ${failed.length === 0 ? testsOutcome(results) : `${failed.length} failed`}`,
+    `### Tests: ${failedTests.length === 0 ? testsOutcome(results) : `${failedTests.length} failed`}`,
     summaryText(results, milliseconds),
     ...parts,
     ...(more > 0 ? [`… and ${more} more.`] : []),

@@ -17,8 +17,8 @@ export function failureText(result: TestResult): string {
 /** `12 tests of 5 definitions: 8 passed, 3 samples answered, 1 failed, in 0.4 s. 2 snapshots written.` */
 export function summaryText(results: readonly TestResult[], milliseconds: number): string {
   const definitions = new Set(results.map(({ server, kind, name }) => JSON.stringify([server, kind, name]))).size;
-  const written = results.reduce((sum, result) => sum + result.written.length, 0);
+  const snapshotCount = results.reduce((sum, result) => sum + result.written.length, 0);
   const time = `in ${(milliseconds / 1000).toFixed(1)} s`;
-  const snapshots = written === 0 ? '' : ` ${formatCount(written, 'snapshot')} written.`;
+  const snapshots = snapshotCount === 0 ? '' : ` ${formatCount(snapshotCount, 'snapshot')} written.`;
   return `${formatCount(results.length, 'test')} of ${formatCount(definitions, 'definition')}: ${testsOutcome(results)}, ${time}.${snapshots}`;
 }

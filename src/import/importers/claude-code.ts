@@ -134,12 +134,12 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem {
 /** Folders below `commands/` become part of the name: Claude Code has `/frontend:test`. */
 function nameOf(path: string, given: string | undefined, notes: TransferNote[]): string {
   const below = command.exec(path)?.[1];
-  const written =
+  const ownName =
     below !== undefined && !skill.test(path)
       ? below.replaceAll('/', '-')
       : (given ?? skill.exec(path)?.[1] ?? (isSkillFile(path) ? 'skill' : baseName(path)));
-  if (below?.includes('/')) notes.push(changed(`It is now named ${promptName(written)}: prompts have no folders.`));
-  return promptName(written);
+  if (below?.includes('/')) notes.push(changed(`It is now named ${promptName(ownName)}: prompts have no folders.`));
+  return promptName(ownName);
 }
 
 /** `arguments: [a, b]` or `a b` in the front matter, or else the words in brackets in the hint. */

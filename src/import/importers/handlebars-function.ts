@@ -68,8 +68,8 @@ export function compileHandlebars(
     if (isData) return up === 0 && rest.length === 0 ? loopValue(first, scopes) : undefined;
     const scope = scopes.at(-1 - up);
     if (!scope) return undefined;
-    const named = up === 0 ? aliasOf(first, scopes) : undefined;
-    if (named !== undefined) return { kind: 'any', code: member(named, rest) };
+    const alias = up === 0 ? aliasOf(first, scopes) : undefined;
+    if (alias !== undefined) return { kind: 'any', code: member(alias, rest) };
     if (scope.kind === 'item') return { kind: 'any', code: member(`item${scope.number}`, parts) };
     return parts.length === 0 ? undefined : inputValue([...scope.parts, ...parts]);
   };
@@ -261,8 +261,8 @@ const helperCode = {
 /** The argument that a value outside all blocks refers to. */
 export function slotOfInput({ up, isData, parts }: HandlebarsPath): string | undefined {
   const isRoot = isData && parts[0] === 'root';
-  const named = isRoot ? parts.slice(1) : parts;
-  return (isData && !isRoot) || up > 0 || named.length === 0 ? undefined : slotName(named.join('.'));
+  const ownParts = isRoot ? parts.slice(1) : parts;
+  return (isData && !isRoot) || up > 0 || ownParts.length === 0 ? undefined : slotName(ownParts.join('.'));
 }
 
 function member(code: string, parts: readonly string[]): string {

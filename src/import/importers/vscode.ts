@@ -37,7 +37,7 @@ const editor = new Set([
 
 function read({ path, data, body, notes }: PromptFile): ImportedItem {
   const hints = new Map<string, string>();
-  const filled = new Set<string>();
+  const filledNames = new Set<string>();
   const parts = splitText(
     body,
     /\$\{(?:input:([^{}:\n]+)(?::([^{}\n]*))?|([A-Za-z]+))\}/g,
@@ -45,19 +45,23 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem {
       if (variable !== undefined && !editor.has(variable)) return undefined;
       const slot = slotName(input ?? variable ?? '');
       if (hint !== undefined && hint.trim() !== '') hints.set(slot, hint.trim());
-      if (variable !== undefined) filled.add(slot);
+      if (variable !== undefined) filledNames.add(slot);
       return { slot };
     },
   );
   noteOtherSlots(parts, notes);
-  for (const name of filled) notes.push(changed(`${name} is now an argument: in VS Code the editor fills it.`));
+  for (const name of filledNames) notes.push(changed(`${name} is now an argument: in VS Code the editor fills it.`));
   if (/#(?:file|tool):|\]\((?!https?:|#)[^()\n]+\)/.test(body))
     notes.push(changed('Links to files and tools are now plain text: nothing inserts their content.'));
   // In VS Code the order has no meaning; in a prompt, an optional argument before a required one cannot be left out.
-  const names = slotsOf(parts).toSorted((a, b) => Number(filled.has(a)) - Number(filled.has(b)));
+  const names = slotsOf(parts).toSorted((a, b) => Number(filledNames.has(a)) - Number(filledNames.has(b)));
   const args = names.map((Name): DraftArgument => {
     const hint = hints.get(Name);
-    return { Name, ...(hint !== undefined && { Description: hint }), ...(!filled.has(Name) && { Required: true }) };
+    return {
+      Name,
+      ...(hint !== undefined && { Description: hint }),
+      ...(!filledNames.has(Name) && { Required: true }),
+    };
   });
   const name = promptName(textOf(data.name) ?? baseName(path, '.prompt.md'));
   const content = contentOf(parts, notes);

@@ -27,16 +27,16 @@ const pacletInfo = lost('The name and the version of the paclet are left out: a 
 
 function itemOf({ kind, name, data, unconverted, notes }: WolframDefinition, file: SourceFile): ImportedItem {
   const known = name ?? (baseName(file.path) || 'Imported');
-  const named = name === undefined ? { ...data, Name: known } : data;
+  const withName = name === undefined ? { ...data, Name: known } : data;
   return {
     kind,
     name: promptName(known),
-    data: named,
+    data: withName,
     notes,
     ...(unconverted && {
       instead: {
         label: 'Keep PromptData, which is deprecated and not served',
-        data: { ...unconverted, Name: named.Name },
+        data: { ...unconverted, Name: withName.Name },
         notes,
       },
     }),

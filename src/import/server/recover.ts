@@ -208,16 +208,16 @@ function align(
 }
 
 function blockWithoutMarkers(block: JsonObject, markers: Values, notes: TransferNote[]): JsonObject | undefined {
-  const written = blockOf(block);
+  const content = blockOf(block);
   const type = typeof block.type === 'string' ? block.type.slice(0, 40) : 'unknown';
-  if (!written) {
+  if (!content) {
     notes.push(lost(`A message is left out: its ${type} content does not match the protocol.`));
     return undefined;
   }
-  const json = JSON.stringify(written);
+  const json = JSON.stringify(content);
   if (Object.values(markers).some((marker) => json.includes(marker))) {
     notes.push(lost(`A ${type} message is left out: it contains an argument, and only texts have slots.`));
     return undefined;
   }
-  return written;
+  return content;
 }

@@ -46,12 +46,12 @@ export function addEntriesTo({ to, ...from }: EntryPlaces & { readonly to: strin
   return async (workspace) => {
     const source = await serverList(workspace, from.server, from.list);
     const target = await serverList(workspace, to, from.list);
-    const known = new Set(target.entries.flatMap((entry) => (entry.kind === 'name' ? [entry.name] : [])));
+    const targetNames = new Set(target.entries.flatMap((entry) => (entry.kind === 'name' ? [entry.name] : [])));
     const changes: Change[] = [];
     const places: number[] = [];
     for (const index of ascending(from.indexes)) {
       const entry = entryAt(source, index);
-      if (entry.kind === 'name' && known.has(entry.name)) continue;
+      if (entry.kind === 'name' && targetNames.has(entry.name)) continue;
       const at = [target.of.key, target.entries.length + changes.length];
       const { data, written } =
         entry.kind === 'name' ? { data: entry.name } : await definitionOfEntry(workspace, source, entry);
@@ -90,13 +90,13 @@ export function tagEntries({ server, list: which, indexes, add, remove }: EntryP
 
 function tagChange(data: unknown, place: KeyPath, { add, remove }: TagChange): readonly Change[] {
   const at = [...place, 'Tags'];
-  const written = valueAt(data, at);
-  const isList = Array.isArray(written) && written.every((tag) => typeof tag === 'string');
-  const before = isList || typeof written === 'string' ? (readTags({ Tags: written }).tags ?? []) : [];
+  const tags = valueAt(data, at);
+  const isList = Array.isArray(tags) && tags.every((tag) => typeof tag === 'string');
+  const before = isList || typeof tags === 'string' ? (readTags({ Tags: tags }).tags ?? []) : [];
   const value = [...new Set([...before, ...add])].filter((tag) => !remove.includes(tag));
   if (isSameData(value, before)) return [];
   if (value.length === 0) return [{ kind: 'remove', at }];
-  return [{ kind: written === undefined ? 'insert' : 'replace', at, value }];
+  return [{ kind: tags === undefined ? 'insert' : 'replace', at, value }];
 }
 
 function removalOf(list: ServerList, indexes: readonly number[]): FileChange {

@@ -74,9 +74,9 @@ export function duplicateServer({ file }: { file: string }): Plan {
     const { files, servers } = workspace.snapshot;
     const fileNames = files.flatMap((each) => (each.kind === 'server' ? [each.name] : []));
     const free = freeName(name, [...servers.keys(), ...fileNames]);
-    const written = valueAt(text.data, ['Name']);
+    const ownName = valueAt(text.data, ['Name']);
     const mcpNames = files.flatMap(({ server }) => server?.name ?? []);
-    const mcpName = typeof written === 'string' && written !== name ? freeName(written, mcpNames) : free;
+    const mcpName = typeof ownName === 'string' && ownName !== name ? freeName(ownName, mcpNames) : free;
     const copy = file.replace(/[^/]+(?=\.[a-z]+$)/, () => free);
     const { after } = editFile(file, text, [{ kind: 'replace', at: ['Name'], value: mcpName }]);
     return {

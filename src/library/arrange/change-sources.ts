@@ -95,11 +95,11 @@ export function sourceUsers(snapshot: LibrarySnapshot): ReadonlyMap<string, read
       const isDependent = !searches.some(
         (other) => other.name !== name && existing.has(other.name) && searchKey(other) === searchKey(search),
       );
-      const known = getOrCreate(users, name, () => []);
-      const index = known.findIndex(({ location }) => location.file === file.file && isWithin(location.at, at));
-      const user = known[index];
-      if (!user) known.push({ ...userAt(snapshot, file, at), isDependent });
-      else if (isDependent) known[index] = { ...user, isDependent };
+      const usersOfSource = getOrCreate(users, name, () => []);
+      const index = usersOfSource.findIndex(({ location }) => location.file === file.file && isWithin(location.at, at));
+      const user = usersOfSource[index];
+      if (!user) usersOfSource.push({ ...userAt(snapshot, file, at), isDependent });
+      else if (isDependent) usersOfSource[index] = { ...user, isDependent };
     }
   }
   return users;

@@ -14,11 +14,11 @@ export function newDefinition(
   name: string,
 ): { readonly value: unknown; readonly written: Written } {
   const text = kind === 'prompt' ? firstText : '';
-  const written = canBePlain(name, false) ? name : quoteDouble(name);
+  const nameText = canBePlain(name, false) ? name : quoteDouble(name);
   const template = text === '' ? ['  StringTemplate: ""'] : ['  StringTemplate: |-', `    ${text}`];
   return {
     value: { Name: name, Content: { StringTemplate: text } },
-    written: { comments: [], lines: [`Name: ${written}`, 'Content:', ...template] },
+    written: { comments: [], lines: [`Name: ${nameText}`, 'Content:', ...template] },
   };
 }
 

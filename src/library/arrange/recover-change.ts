@@ -65,7 +65,7 @@ async function recover(root: string, label: string, changes: readonly FileChange
     const states = await statesOf(root, changes);
     const others = changes.filter((_, index) => states[index] === 'other').map(({ file }) => file);
     const missing = changes.filter((_, index) => states[index] === 'before');
-    const written = changes.filter((_, index) => states[index] === 'after');
+    const writtenChanges = changes.filter((_, index) => states[index] === 'after');
     if (others.length > 0) {
       await removeRecord(root);
       return {
@@ -73,10 +73,10 @@ async function recover(root: string, label: string, changes: readonly FileChange
         message: `"${label}" was interrupted, and ${listed(others)} changed since, so nothing was overwritten: check the files of this change.`,
       };
     }
-    if (written.length > 0) {
+    if (writtenChanges.length > 0) {
       const error = await failureOf(writeAll(root, missing));
       if (error === undefined) return await finished(root, label, changes);
-      const second = await failureOf(writeAll(root, invertChanges(written)));
+      const second = await failureOf(writeAll(root, invertChanges(writtenChanges)));
       if (second !== undefined) throw error;
     }
     await removeRecord(root);
@@ -122,8 +122,8 @@ async function statesOf(
 
 /** Lists at most three files for a sentence, with its verb. */
 function listed(files: readonly string[]): string {
-  const shown = files.slice(0, 3).join(', ');
+  const firstFiles = files.slice(0, 3).join(', ');
   return files.length > 3
-    ? `${shown} and ${files.length - 3} more files have`
-    : `${shown} ${files.length > 1 ? 'have' : 'has'}`;
+    ? `${firstFiles} and ${files.length - 3} more files have`
+    : `${firstFiles} ${files.length > 1 ? 'have' : 'has'}`;
 }

@@ -32,9 +32,9 @@ export async function serverList(workspace: Workspace, server: string, list?: Li
       `${server} is built in and cannot be changed: make a copy of it in this workspace first.`,
     );
   const { file } = entry;
-  const written = await readDefinitionText(workspace, file);
-  const text = flatList(file, written, of);
-  const before = written.parsed.document.text;
+  const definitionText = await readDefinitionText(workspace, file);
+  const text = flatList(file, definitionText, of);
+  const before = definitionText.parsed.document.text;
   return { of, server, file, text, before, entries: of.entriesIn(text.data), listed: of.listedIn(entry) };
 }
 

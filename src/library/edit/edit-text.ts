@@ -89,9 +89,9 @@ function applyToText(path: DefinitionPath, text: ReadableText, change: Change, s
   let detached = text;
   for (const alias of aliasesOf(text.parsed.document, path.kind, change.at)) {
     const writeOut: Change = { kind: 'replace', at: alias, value: valueAt(text.data, alias) };
-    const written = tryCandidates(path, detached, writeOut, style);
-    if (!written) throw cannotEdit(path, change.at);
-    detached = written;
+    const nextText = tryCandidates(path, detached, writeOut, style);
+    if (!nextText) throw cannotEdit(path, change.at);
+    detached = nextText;
   }
   const retried = detached === text ? undefined : tryCandidates(path, detached, change, style);
   if (!retried) throw cannotEdit(path, change.at);

@@ -70,17 +70,17 @@ function insertInBrackets(
     const isSpread = style.isJson && text.includes('\n');
     const outer = indentationOf(text, open);
     const column = isSpread ? outer + style.step : undefined;
-    const written = flowText(added, column, options);
-    if (column === undefined) return [{ start: open, end: inner.trim() === '' ? close : open, insert: written }];
-    const lines = [' '.repeat(column) + written, ' '.repeat(outer)].join(style.lineBreak);
+    const entryText = flowText(added, column, options);
+    if (column === undefined) return [{ start: open, end: inner.trim() === '' ? close : open, insert: entryText }];
+    const lines = [' '.repeat(column) + entryText, ' '.repeat(outer)].join(style.lineBreak);
     return [{ start: open, end: close, insert: style.lineBreak + lines }];
   }
   const column = beginsLine(text, first.start) ? columnOf(text, first.start) : undefined;
   const separator = column === undefined ? ' ' : style.lineBreak + ' '.repeat(column);
-  const written = flowText(added, column, options);
+  const entryText = flowText(added, column, options);
   const previous = entries[index - 1];
-  if (!previous) return [{ start: first.start, end: first.start, insert: `${written},${separator}` }];
-  return [{ start: previous.end, end: previous.end, insert: `,${separator}${written}` }];
+  if (!previous) return [{ start: first.start, end: first.start, insert: `${entryText},${separator}` }];
+  return [{ start: previous.end, end: previous.end, insert: `,${separator}${entryText}` }];
 }
 
 function flowText({ at, value }: NewValue, column: number | undefined, options: RenderOptions): string {

@@ -130,8 +130,8 @@ function insertions(document: YamlDocument, change: Addition, options: RenderOpt
   if (isEmpty && !options.style.isJson && document.text.slice(brackets.open, brackets.close).trim() === '') {
     // `[]` and `{}` only mean empty. They do not ask for flow style once there are entries.
     const value = typeof step === 'number' ? [change.value] : { [step]: change.value };
-    const filled = replacements(document, { kind: 'replace', at: parent, value }, options);
-    if (filled.length > 0) return filled;
+    const splices = replacements(document, { kind: 'replace', at: parent, value }, options);
+    if (splices.length > 0) return splices;
   }
   // Several new entries at the end have indexes beyond the list as it is (`changeEntries`).
   const index =

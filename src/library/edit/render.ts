@@ -93,11 +93,11 @@ function oneLine(value: string, prefer: ScalarStyle | undefined, isInFlow: boole
 
 /** Renders a key; `quote` is the quote style of the key that it replaces. */
 export function renderKey(key: string, parent: KeyPath, isInFlow: boolean, style: FileStyle, quote = ''): string {
-  const written = spellKey(style, parent, key);
-  if (style.isJson) return JSON.stringify(written);
-  if (quote === "'" && canBeSingleQuoted(written)) return quoteSingle(written);
-  if (quote === '"') return quoteDouble(written);
-  return canBePlain(written, isInFlow) ? written : quoteDouble(written);
+  const spelling = spellKey(style, parent, key);
+  if (style.isJson) return JSON.stringify(spelling);
+  if (quote === "'" && canBeSingleQuoted(spelling)) return quoteSingle(spelling);
+  if (quote === '"') return quoteDouble(spelling);
+  return canBePlain(spelling, isInFlow) ? spelling : quoteDouble(spelling);
 }
 
 function renderFlow(value: unknown, at: KeyPath, column: number | undefined, options: RenderOptions): Rendered {

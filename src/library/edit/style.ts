@@ -80,9 +80,9 @@ function observe(node: unknown, path: KeyPath, column: number, observer: Observe
   }
   for (const { key, value } of node.items) {
     if (!isScalar(key)) continue;
-    const written = String(key.value);
-    const canonical = canonicalKey(observer.kind, path, written);
-    countCase(written, canonical, habits);
+    const ownKey = String(key.value);
+    const canonical = canonicalKey(observer.kind, path, ownKey);
+    countCase(ownKey, canonical, habits);
     observe(value, [...path, canonical], own, observer);
   }
 }
@@ -99,15 +99,15 @@ function countCase(written: string, canonical: string, habits: Habits): void {
  * file must not round them; the first text for equal numbers.
  */
 function longNumbers({ root }: YamlDocument): ReadonlyMap<number, string> {
-  const written = new Map<number, string>();
-  if (!root) return written;
+  const numbers = new Map<number, string>();
+  if (!root) return numbers;
   visit(root, {
     Scalar(_, { value, source }: Scalar) {
       if (typeof value !== 'number' || source === undefined || isExact(value, source)) return;
-      if (!written.has(value)) written.set(value, source);
+      if (!numbers.has(value)) numbers.set(value, source);
     },
   });
-  return written;
+  return numbers;
 }
 
 function isExact(value: number, source: string): boolean {

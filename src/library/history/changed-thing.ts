@@ -9,11 +9,11 @@ import type { Thing } from './version.ts';
 /** @param before the file's data under canonical keys; undefined if it cannot be read or does not exist */
 export function changedThing({ kind, name }: DefinitionPath, before: unknown, after: unknown): Thing {
   const at = kind === 'server' ? changedEntry(before, after) : undefined;
-  const named = valueAt(after ?? before, [...(at ?? []), 'Name']);
+  const entryName = valueAt(after ?? before, [...(at ?? []), 'Name']);
   const change = at && summaryOf(compareDefinitions(valueAt(before, at), valueAt(after, at)));
   return {
     at: [...(at ?? [])],
-    name: typeof named === 'string' && named !== '' ? named : name,
+    name: typeof entryName === 'string' && entryName !== '' ? entryName : name,
     ...(change === undefined ? {} : { change }),
   };
 }

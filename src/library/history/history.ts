@@ -119,8 +119,8 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
       const files = new Map(library.snapshot().files.map(({ file, version }) => [file, version]));
       for (const [file, { versions }] of histories.loaded()) {
         const { last, lastText } = versions;
-        const known = lastText === undefined ? undefined : versionOf(lastText);
-        if (last && known !== files.get(file)) inTurn(file, observeDisk).catch(onError);
+        const lastVersion = lastText === undefined ? undefined : versionOf(lastText);
+        if (last && lastVersion !== files.get(file)) inTurn(file, observeDisk).catch(onError);
       }
     }, settleMs).unref();
   }

@@ -19,15 +19,15 @@ export function listVersions(history: FileHistory, at: KeyPath): Output<'history
   const scope = scopeAt(history, at);
   const same = sameVersions(versions);
   const presentIndex = same.at(-1) ?? 0;
-  const shown = [...versions.all.entries()].filter(([index, { touches }]) => {
+  const shownVersions = [...versions.all.entries()].filter(([index, { touches }]) => {
     if (index === 0) return true;
     if (same[index] !== index) return false;
     if (index > presentIndex && isTakenBack(versions, index)) return false;
     return (scope === wholeFile || touches.includes(scope)) && versions.textAt(index) !== versions.textAt(index - 1);
   });
   const undone = new Set(stepsOf(versions).undone.map((step) => step.id));
-  const current = shown.findLast(([index]) => index <= presentIndex);
-  const list = shown.toReversed().map(([index, { id, when, origin, summary, isKept }]) => ({
+  const current = shownVersions.findLast(([index]) => index <= presentIndex);
+  const list = shownVersions.toReversed().map(([index, { id, when, origin, summary, isKept }]) => ({
     id: String(id),
     when: new Date(when).toISOString(),
     origin,

@@ -8,15 +8,15 @@ import { parseText } from '../read/plain-data.ts';
 export type ReadData = (text: string | undefined) => unknown;
 
 export function createReadData(kind: DefinitionKind): ReadData {
-  const known = new Map<string, unknown>();
+  const dataByText = new Map<string, unknown>();
   return (text) => {
     if (text === undefined) return undefined;
-    if (known.has(text)) return known.get(text);
+    if (dataByText.has(text)) return dataByText.get(text);
     const { data } = parseText(text);
     const value = data === undefined ? undefined : toCanonical(kind, data);
-    known.set(text, value);
-    const [oldest] = known.keys();
-    if (known.size > 3 && oldest !== undefined) known.delete(oldest);
+    dataByText.set(text, value);
+    const [oldest] = dataByText.keys();
+    if (dataByText.size > 3 && oldest !== undefined) dataByText.delete(oldest);
     return value;
   };
 }

@@ -112,16 +112,16 @@ async function write(
   const { file } = history.path;
   if (content.kind === 'text') {
     const texts = { before: disk?.text, after: content.text };
-    const written = await library.write(file, disk?.version ?? '', content.text, () =>
+    const outcome = await library.write(file, disk?.version ?? '', content.text, () =>
       history.intend({ changes: [{ ...change, ...texts }] }),
     );
-    if (written.kind === 'conflict') return undefined;
+    if (outcome.kind === 'conflict') return undefined;
     history.note({ ...change, ...texts });
     return {
       kind: 'saved',
       previousText: disk?.text ?? '',
       text: content.text,
-      version: written.version,
+      version: outcome.version,
       merged: false,
     };
   }

@@ -53,10 +53,10 @@ export class Catalogue implements PromptCatalogue {
     this.otherNames = otherNames;
     const groups = byKind(() => new Map<string, DefinitionFile[]>());
     for (const definition of definitions) {
-      const named = groups[definition.kind];
-      const group = named.get(definition.name);
+      const groupsOfKind = groups[definition.kind];
+      const group = groupsOfKind.get(definition.name);
       if (group) group.push(definition);
-      else named.set(definition.name, [definition]);
+      else groupsOfKind.set(definition.name, [definition]);
     }
     this.checked = byKind((kind) => {
       const checked = new Map<string, readonly CheckedFile[]>();

@@ -178,14 +178,14 @@ const limitsOfTools = ['RateLimit', 'PerTool'];
 /** The media files that prompts, tools and skills name, also those of invalid ones. */
 function mediaReferences(kind: DefinitionKind, document: YamlDocument, data: unknown): readonly FileReference[] {
   if (kind === 'skill') {
-    const named = filesOfSkill(valueAt(data, ['Files']), ['Files']);
-    return named.map(({ file, at }) => ({ file, at, prompt: [], place: placeOf(document, kind, at) }));
+    const files = filesOfSkill(valueAt(data, ['Files']), ['Files']);
+    return files.map(({ file, at }) => ({ file, at, prompt: [], place: placeOf(document, kind, at) }));
   }
   return definitionPaths(kind, data).flatMap((prompt) => {
     const content = [...prompt, 'Content'];
     const skill = [...prompt, 'Skill', 'Files'];
-    const named = [...filesWithin(valueAt(data, content), content), ...filesOfSkill(valueAt(data, skill), skill)];
-    return named.map(({ file, at }) => ({
+    const files = [...filesWithin(valueAt(data, content), content), ...filesOfSkill(valueAt(data, skill), skill)];
+    return files.map(({ file, at }) => ({
       file,
       at,
       prompt,

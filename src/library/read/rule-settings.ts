@@ -46,13 +46,11 @@ export function readRuleSettings(root: string): RuleSettings {
     const place = placeOfRange(document, start, start + key.length);
     faults.push({ file: settingsFile, at: ['Lint', key], message, severity: 'error', ...place });
   };
-  const written = isJsonObject(data)
-    ? Object.entries(data).find(([key]) => key.toLowerCase() === 'lint')?.[1]
-    : undefined;
-  if (written !== undefined && written !== null && !isJsonObject(written))
+  const lint = isJsonObject(data) ? Object.entries(data).find(([key]) => key.toLowerCase() === 'lint')?.[1] : undefined;
+  if (lint !== undefined && lint !== null && !isJsonObject(lint))
     fault('Lint must name rules and their severities, such as "long-name: off".', 'Lint');
   const set: Partial<Record<Rule, RuleSeverity>> = {};
-  for (const [name, value] of Object.entries(isJsonObject(written) ? written : {})) {
+  for (const [name, value] of Object.entries(isJsonObject(lint) ? lint : {})) {
     const rule = rules.find((each) => each === name);
     const severity = value === false ? 'off' : value;
     if (!rule) {

@@ -19,7 +19,7 @@ interface KnownText {
  * The two newest texts. An edit reads one and writes the other, and both are needed several times: decoding 200 kB takes
  * a millisecond or two, because V8 allocates a string of this size separately.
  */
-let known: readonly KnownText[] = [];
+let recentTexts: readonly KnownText[] = [];
 
 /** Undefined for bytes that are not UTF-8, or over the size limit. @param version of the bytes, if the caller knows it */
 export function readableText(bytes: Uint8Array, version?: string): string | undefined {
@@ -32,7 +32,7 @@ export function readableText(bytes: Uint8Array, version?: string): string | unde
  * @param version of the bytes, if the caller knows it
  */
 export function decodeText(bytes: Uint8Array, version?: string): DecodedText {
-  const knownText = version === undefined ? undefined : known.find((each) => each.version === version);
+  const knownText = version === undefined ? undefined : recentTexts.find((each) => each.version === version);
   if (knownText) return { kind: 'text', text: knownText.text };
   try {
     const text = strict.decode(bytes);
@@ -44,7 +44,7 @@ export function decodeText(bytes: Uint8Array, version?: string): DecodedText {
 }
 
 function remember(text: KnownText): void {
-  known = [text, ...known].slice(0, 2);
+  recentTexts = [text, ...recentTexts].slice(0, 2);
 }
 
 /** The longest decodable prefix, by bisection. */
@@ -84,7 +84,7 @@ export function encodeText(text: string): Buffer {
 /** A hash of a file's content. */
 export function versionOf(content: Uint8Array | string): string {
   const isText = typeof content === 'string';
-  const knownText = isText ? known.find(({ text }) => text === content) : undefined;
+  const knownText = isText ? recentTexts.find(({ text }) => text === content) : undefined;
   if (knownText) return knownText.version;
   const bytes = isText && content.length >= longFrom ? encodeText(content) : content;
   const version = sha256(bytes).slice(0, 32);

@@ -41,18 +41,18 @@ export class SampleFiles {
 
   /** Reads the files that these definitions name, if they have changed. @returns whether one has */
   async refresh(definitions: Iterable<DefinitionFile>): Promise<boolean> {
-    const named = new Set<string>();
-    for (const { sampleFiles = [] } of definitions) for (const { file } of sampleFiles) named.add(file);
-    for (const file of this.readings.keys()) if (!named.has(file)) this.readings.delete(file);
+    const namedFiles = new Set<string>();
+    for (const { sampleFiles = [] } of definitions) for (const { file } of sampleFiles) namedFiles.add(file);
+    for (const file of this.readings.keys()) if (!namedFiles.has(file)) this.readings.delete(file);
     let isChanged = false;
-    for (const file of named) {
+    for (const file of namedFiles) {
       const known = this.readings.get(file);
       const reading = await this.read(file, known);
       if (reading === known) continue;
       this.readings.set(file, reading);
       isChanged = true;
     }
-    if (named.size > 0) this.readers ??= await import('./samples-of-table.ts');
+    if (namedFiles.size > 0) this.readers ??= await import('./samples-of-table.ts');
     return isChanged;
   }
 
@@ -65,33 +65,33 @@ export class SampleFiles {
 
   /** @returns the known reading if the file has not changed */
   private async read(file: string, known: Reading | undefined): Promise<Reading> {
-    const shown = `${samplesFolder}/${file}`;
-    const failed = (failure: string) =>
+    const path = `${samplesFolder}/${file}`;
+    const failWith = (failure: string) =>
       known && 'failure' in known && known.failure === failure ? known : { failure };
     const found = findLinked(this.root, join(this.root, samplesFolder, file));
     switch (found.kind) {
       case 'outside':
-        return failed(`${shown} leads outside the workspace: copy the file into the folder ${samplesFolder}.`);
+        return failWith(`${path} leads outside the workspace: copy the file into the folder ${samplesFolder}.`);
       case 'absent':
-        return failed(`There is no file ${shown}: add it, or correct the name.`);
+        return failWith(`There is no file ${path}: add it, or correct the name.`);
       case 'unreadable':
-        return failed(failureSentence(`${shown} cannot be read`, found.error));
+        return failWith(failureSentence(`${path} cannot be read`, found.error));
       case 'file':
     }
     const stamp = stampOf(found.stats);
     const isSame = known?.stamp !== undefined && compareStamps(known.stamp, stamp);
     if (known && isSame === 'same') return known;
     if (found.stats.size > sampleLimits.bytes)
-      return failed(`${shown} is larger than ${sampleLimits.bytes / 1024} kB: split it.`);
+      return failWith(`${path} is larger than ${sampleLimits.bytes / 1024} kB: split it.`);
     try {
       const decoded = decodeText(await readRegularFile(found.path, sampleLimits.bytes));
-      if (decoded.kind === 'invalid') return failed(`${shown} is not valid UTF-8: save it as UTF-8.`);
+      if (decoded.kind === 'invalid') return failWith(`${path} is not valid UTF-8: save it as UTF-8.`);
       if (known && 'table' in known && known.text === decoded.text) return known;
       const { readSampleTable } = await import('./sample-table.ts');
       return { stamp, text: decoded.text, table: readSampleTable(file, decoded.text) };
     } catch (error) {
-      const why = error instanceof UnusableFileError ? `${shown} cannot be read, because ${error.message}.` : undefined;
-      return failed(why ?? failureSentence(`${shown} cannot be read`, error));
+      const why = error instanceof UnusableFileError ? `${path} cannot be read, because ${error.message}.` : undefined;
+      return failWith(why ?? failureSentence(`${path} cannot be read`, error));
     }
   }
 
@@ -109,12 +109,12 @@ export class SampleFiles {
       const { at, place } = reference;
       problems.push(...faults.map((found) => ({ ...found, at, file: definition.file, ...place })));
     }
-    const filled = {
+    const filledDefinition = {
       ...withPrompts(definition, prompts),
       problems: [...definition.problems, ...capFindings(problems)],
     };
-    this.filled.set(definition, { readings, definition: filled });
-    return filled;
+    this.filled.set(definition, { readings, definition: filledDefinition });
+    return filledDefinition;
   }
 
   private samplesOf(prompt: PromptDefinition | undefined, reading: Reading | undefined, file: string): SamplesOfTable {

@@ -31,17 +31,17 @@ export function samplesOfTable(prompt: PromptDefinition, table: SampleTable, fil
     faults.push(fault('warning', `${file}: there is no argument ${JSON.stringify(column)} for this column: ${advice}`));
   }
   const samples: Sample[] = [];
-  const used = new Set<string>();
+  const usedNames = new Set<string>();
   for (const [index, { line, values }] of table.rows.entries()) {
     const { [nameColumn]: written, ...others } = values;
     const name = isNamed && written?.trim() ? written.trim() : `row ${index + 1}`;
-    if (used.has(name)) {
+    if (usedNames.has(name)) {
       faults.push(
         fault('error', `${file}, line ${line}: another sample is called ${JSON.stringify(name)}: rename one of them.`),
       );
       continue;
     }
-    used.add(name);
+    usedNames.add(name);
     const cells = isNamed ? others : values;
     for (const argument of declared) {
       const value = cells[argument.name];
@@ -54,8 +54,8 @@ export function samplesOfTable(prompt: PromptDefinition, table: SampleTable, fil
   }
   for (const test of tests)
     for (const sample of samplesIn(test)) {
-      if (used.has(sample)) continue;
-      const near = nearestName(sample, used);
+      if (usedNames.has(sample)) continue;
+      const near = nearestName(sample, usedNames);
       const advice = near === undefined ? 'name another one.' : `did you mean "${near}"?`;
       const message = `The test ${JSON.stringify(test.name)} needs the sample ${JSON.stringify(sample)}, which ${file} does not have: ${advice}`;
       faults.push({ tag: 'InvalidTest', severity: 'error', message });

@@ -52,9 +52,9 @@ export async function convertFile(root: string, path: DefinitionPath, version: s
   const backup = await copyBeside(real, onDisk.bytes).catch((error: unknown) => {
     throw asRefusal(error, `A backup of ${path.file} cannot be written`);
   });
-  const written = await replaceText(root, path, version, text);
-  if (written === undefined) throw changed(path);
-  return { version: written, kept: `${dirname(path.file)}/${backup}` };
+  const nextVersion = await replaceText(root, path, version, text);
+  if (nextVersion === undefined) throw changed(path);
+  return { version: nextVersion, kept: `${dirname(path.file)}/${backup}` };
 }
 
 /** @returns the name of the new file */

@@ -47,8 +47,8 @@ const addedBefore: Resolve = (ours, base, theirs) => {
 };
 
 const addedAnywhere: Resolve = (ours, base, theirs) => {
-  const known = new Set([...base, ...theirs]);
-  return [...ours.filter((line) => !known.has(line)), ...theirs];
+  const knownLines = new Set([...base, ...theirs]);
+  return [...ours.filter((line) => !knownLines.has(line)), ...theirs];
 };
 
 /** Line by line; if the numbers of lines differ, theirs, which were written later. */
@@ -59,6 +59,6 @@ function changedLines(ours: Lines, base: Lines, theirs: Lines): Lines {
 
 /** The lines of both, each line of theirs only if ours lacks it. */
 function joined(ours: Lines, theirs: Lines): Lines {
-  const known = new Set(ours);
-  return [...ours, ...theirs.filter((line) => !known.has(line))];
+  const ownLines = new Set(ours);
+  return [...ours, ...theirs.filter((line) => !ownLines.has(line))];
 }

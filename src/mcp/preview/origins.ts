@@ -71,8 +71,8 @@ export function originsOf(
     if (text === undefined) return null;
     if (!blocks) return whole(text, { kind: 'function' });
     const block = blocks[index];
-    const filled = block && filledBlock(block, text, fill);
-    return filled?.text === text ? joined(filled.runs) : null;
+    const result = block && filledBlock(block, text, fill);
+    return result?.text === text ? joined(result.runs) : null;
   });
 }
 

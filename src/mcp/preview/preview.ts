@@ -143,8 +143,8 @@ export function createPreview(
         }),
       );
       const { completion } = await request.catch((cause: unknown) => {
-        const failed = failure(cause);
-        throw record.needs.size > 0 ? new NotAllowedError(failed.message, [...record.needs]) : failed;
+        const error = failure(cause);
+        throw record.needs.size > 0 ? new NotAllowedError(error.message, [...record.needs]) : error;
       });
       return completion;
     },

@@ -62,13 +62,13 @@ function hasSameNames(one: readonly ResolvedPrompt[], other: readonly ResolvedPr
 
 /** Whether two states have equal lists for a revision. */
 export function isSameList(one: ResolvedServer, other: ResolvedServer, features: Features): boolean {
-  const shown = (prompt: ResolvedPrompt) => JSON.stringify(listedPrompt(features, prompt));
+  const listedText = (prompt: ResolvedPrompt) => JSON.stringify(listedPrompt(features, prompt));
   return (
     one.prompts.length === other.prompts.length &&
     one.prompts.every((prompt, index) => {
       const rival = other.prompts[index];
       // Unchanged prompts are the same object, so only changed ones are compared in depth.
-      return rival !== undefined && (prompt === rival || shown(prompt) === shown(rival));
+      return rival !== undefined && (prompt === rival || listedText(prompt) === listedText(rival));
     })
   );
 }

@@ -81,9 +81,9 @@ export class LineTransport implements Transport {
     const line = lineOf(message);
     this.#tap?.('out', message, line, undefined, options?.relatedRequestId);
     if ('method' in message || !this.#batches.answer(message.id, message)) this.#queue(line);
-    const written = this.#written ?? Promise.resolve();
+    const whenWritten = this.#written ?? Promise.resolve();
     if (!('method' in message)) this.#settle(message.id);
-    return written;
+    return whenWritten;
   }
 
   /** The SDK calls it after the handshake. */

@@ -35,10 +35,10 @@ export function functionForm(question: unknown): FunctionForm {
   if (!read || fault) throw wrong(`context.ask: ${fault?.message ?? 'the fields are not right.'}`);
   const secret = read.find(isSecret);
   if (secret) throw wrong(`context.ask cannot ask for ${secret.name}: forms never ask for secrets.`);
-  const shown = read.map(
+  const formFields = read.map(
     (field: Argument): Field => ({ ...field, ...(field.default !== undefined && { value: field.default }) }),
   );
-  return { name: String(name), message, fields: shown, schema: (isRich) => formSchema(shown, isRich) };
+  return { name: String(name), message, fields: formFields, schema: (isRich) => formSchema(formFields, isRich) };
 }
 
 /**

@@ -37,15 +37,15 @@ export function applyFenced(
   const fenced = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, value === '' ? '' : fencedValue(value, fence, boundary)]),
   );
-  const filled = applyTemplate(template, { names, values: fenced });
-  const isUsed = filled.spans.some(({ from, start, end }) => from.kind === 'argument' && end > start);
-  if (!isUsed) return filled;
-  const end = filled.text.endsWith('\n') ? '\n' : '\n\n';
+  const answer = applyTemplate(template, { names, values: fenced });
+  const isUsed = answer.spans.some(({ from, start, end }) => from.kind === 'argument' && end > start);
+  if (!isUsed) return answer;
+  const end = answer.text.endsWith('\n') ? '\n' : '\n\n';
   const note = `${end}${fence === 'boundary' ? boundarySentence(boundary) : escapeSentence}`;
-  const start = filled.text.length;
+  const start = answer.text.length;
   return {
-    text: filled.text + note,
-    spans: [...filled.spans, { start, end: start + note.length, from: { kind: 'literal' } }],
+    text: answer.text + note,
+    spans: [...answer.spans, { start, end: start + note.length, from: { kind: 'literal' } }],
   };
 }
 

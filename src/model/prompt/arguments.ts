@@ -93,14 +93,14 @@ function readCondition(
   at: KeyPath,
   report: Report,
 ): Pick<Argument, 'askWhen'> | undefined {
-  const written = isJsonObject(data) ? data.AskWhen : undefined;
-  if (written === undefined || written === null) return {};
+  const conditionData = isJsonObject(data) ? data.AskWhen : undefined;
+  if (conditionData === undefined || conditionData === null) return {};
   const inside = [...at, 'AskWhen'];
-  if (!isJsonObject(written) || Object.keys(written).length === 0)
+  if (!isJsonObject(conditionData) || Object.keys(conditionData).length === 0)
     return error(report, inside, 'AskWhen must name arguments and their values, such as {language: [French, German]}.');
   const before = report.findings.length;
   const askWhen: Record<string, readonly string[]> = {};
-  for (const [name, values] of Object.entries(written)) {
+  for (const [name, values] of Object.entries(conditionData)) {
     const place = [...inside, name];
     const position = declared.findIndex((argument) => argument?.name === name);
     const condition = declared[position];
@@ -243,12 +243,12 @@ function readSample(
   const fields = readFields(sampleSchema, value, at, report);
   if (!fields) return undefined;
   const names = declared?.map((argument) => argument.name);
-  const known = new Set(names);
+  const knownNames = new Set(names);
   for (const [key, value] of Object.entries(fields.Arguments)) {
     const argument = declared?.find(({ name }) => name === key);
     const { fault } = argument && !isAbsent(argument, value) ? readValue(argument, value) : {};
     if (fault) warning(report, [...at, 'Arguments', key], `The argument ${quoted(key)} ${fault}`);
-    if (!names || known.has(key)) continue;
+    if (!names || knownNames.has(key)) continue;
     const near = suggestion(report, key, names);
     const advice = near ? `did you mean ${near}?` : knownNamesAdvice(names);
     warning(report, [...at, 'Arguments', key], `There is no argument ${quoted(key)}: ${advice}`, 'UnknownKey');

@@ -143,15 +143,15 @@ function fileNameFault(name: string): string | undefined {
   const length = [...name].length;
   if (length > maxCharacters)
     return `This name is too long (${length.toLocaleString('en')} characters): use at most ${maxCharacters}.`;
-  const shown = JSON.stringify(name);
-  if (windowsDevice.test(name)) return `Windows reserves the name ${shown} for a device: choose another one.`;
+  const quotedName = JSON.stringify(name);
+  if (windowsDevice.test(name)) return `Windows reserves the name ${quotedName} for a device: choose another one.`;
   const [character] = /[/\\:*?"<>|\p{Cc}]/u.exec(name) ?? [];
   if (character !== undefined) {
     const forbidden = /\p{Cc}/u.test(character) ? 'a line break or another control character' : character;
-    return `${shown} cannot be a file name because it contains ${forbidden}: use letters, digits, hyphens and underscores.`;
+    return `${quotedName} cannot be a file name because it contains ${forbidden}: use letters, digits, hyphens and underscores.`;
   }
   if (name === '' || /^[.\s]|[.\s]$/.test(name))
-    return `${shown} cannot be a file name: start and end it with a letter or a digit.`;
+    return `${quotedName} cannot be a file name: start and end it with a letter or a digit.`;
   return undefined;
 }
 

@@ -111,15 +111,15 @@ function range({ minimum, maximum }: ValueRules): string {
 }
 
 function choiceWords(choices: readonly Choice[], joint: 'or' | 'and'): string {
-  const named = choices.slice(0, namedChoices).map(({ value }) => value);
-  const more = choices.length - named.length;
-  return more > 0 ? `${named.join(', ')} ${joint} one of ${more} more` : wordList(named, joint);
+  const firstNames = choices.slice(0, namedChoices).map(({ value }) => value);
+  const more = choices.length - firstNames.length;
+  return more > 0 ? `${firstNames.join(', ')} ${joint} one of ${more} more` : wordList(firstNames, joint);
 }
 
 function readChoices(rules: ValueRules, raw: unknown): ReadValue {
-  const written = Array.isArray(raw) ? raw : typeof raw === 'string' ? listIn(raw) : [raw];
+  const items = Array.isArray(raw) ? raw : typeof raw === 'string' ? listIn(raw) : [raw];
   const choices = new Set<string>();
-  for (const each of written) {
+  for (const each of items) {
     const choice =
       typeof each === 'string' ? choiceOf(rules.choices ?? [], each) : choiceOf(rules.choices ?? [], `${each}`);
     if (choice === undefined) return faultOf(rules, String(each));
@@ -180,11 +180,11 @@ function readDate(rules: ValueRules, text: string): ReadValue {
   const parts = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text.trim());
   if (!parts) return faultOf(rules, text);
   const [year, month = '', day = ''] = parts.slice(1);
-  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const time = Date.parse(`${written}T00:00:00Z`);
+  const isoDate = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const time = Date.parse(`${isoDate}T00:00:00Z`);
   // `Date` moves February 30 to March.
-  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(written)) return faultOf(rules, text);
-  return text.trim() === written ? { value: written } : faultOf(rules, text, `write ${written}`);
+  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(isoDate)) return faultOf(rules, text);
+  return text.trim() === isoDate ? { value: isoDate } : faultOf(rules, text, `write ${isoDate}`);
 }
 
 function readUrl(rules: ValueRules, text: string): ReadValue {

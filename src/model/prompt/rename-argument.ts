@@ -27,12 +27,12 @@ export interface Renaming {
 export function renameArgument(prompt: unknown, index: number, to: string): Renaming {
   const declared = argumentsOf(prompt);
   const from = nameOf(declared[index]);
-  const named: ValueChange = { at: ['Arguments', index, 'Name'], after: to };
+  const nameChange: ValueChange = { at: ['Arguments', index, 'Name'], after: to };
   const isShared = declared.some((other, place) => place !== index && nameOf(other) === from);
-  if (from === undefined || from === '' || from === to || isShared) return { changes: [named], mentions: [] };
+  if (from === undefined || from === '' || from === to || isShared) return { changes: [nameChange], mentions: [] };
   return {
     changes: [
-      named,
+      nameChange,
       ...renameInTemplates(prompt, from, to, index + 1),
       ...inConditions(declared, from, to),
       ...inValues(prompt, 'Samples', from, to),

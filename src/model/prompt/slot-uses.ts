@@ -27,8 +27,8 @@ export function slotUses(
   names: readonly string[],
   conditions: readonly string[] = [],
 ): SlotUses {
-  const known = new Set(names);
-  const used = new Set(conditions.filter((name) => known.has(name)));
+  const knownNames = new Set(names);
+  const usedNames = new Set(conditions.filter((name) => knownNames.has(name)));
   const missing = new Set<string>();
   let places = 0;
   for (const { parts } of templates) {
@@ -37,10 +37,10 @@ export function slotUses(
       if ('position' in part) {
         places = Math.max(places, part.position);
         const name = names[part.position - 1];
-        if (name !== undefined) used.add(name);
-      } else if (known.has(part.name)) used.add(part.name);
+        if (name !== undefined) usedNames.add(name);
+      } else if (knownNames.has(part.name)) usedNames.add(part.name);
       else missing.add(part.name);
     }
   }
-  return { used: [...used], missing: [...missing], places };
+  return { used: [...usedNames], missing: [...missing], places };
 }

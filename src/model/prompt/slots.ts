@@ -46,8 +46,8 @@ export function checkSlots(
     for (const { message, start, end } of problems) error(report, place, message, report.tag, { start, end });
   if (!declared) return;
   const names = declared.map((argument) => argument.name);
-  const known = new Set(names);
-  const used = new Set([
+  const knownNames = new Set(names);
+  const usedNames = new Set([
     ...declared.flatMap(({ askWhen }) => Object.keys(askWhen ?? {})),
     ...conditions.map(({ argument }) => argument),
   ]);
@@ -56,8 +56,8 @@ export function checkSlots(
     for (const part of parts) {
       if (part.kind !== 'slot') continue;
       const name = 'name' in part ? part.name : names[part.position - 1];
-      if (name !== undefined && known.has(name)) {
-        used.add(name);
+      if (name !== undefined && knownNames.has(name)) {
+        usedNames.add(name);
         continue;
       }
       const slot = 'name' in part ? part.name : part.position;
@@ -78,7 +78,7 @@ export function checkSlots(
   // A function may use any argument, and so may content with an error.
   const isListed = key !== 'InputSchema';
   if (content && isListed && !takesAny.includes(content.kind))
-    warnOfUnused(declared, used, texts, [...at, key], report);
+    warnOfUnused(declared, usedNames, texts, [...at, key], report);
 }
 
 function unknownSlot(slot: Slot, near: string | undefined, declared: number, key: DeclaringKey): string {

@@ -29,10 +29,10 @@ export function composeTemplate(parts: readonly ComposedPart[]): string | undefi
     (text: string, index: number) => escapeBeside(text, { before: index > 0, after: index < joined.length - 1 }),
     escapeAll,
   ];
-  const written = escapes.map((write) =>
+  const candidates = escapes.map((write) =>
     joined.map((part, index) => (typeof part === 'string' ? write(part, index) : `\`${part.slot}\``)).join(''),
   );
-  return written.find((text) => hasParts(text, joined));
+  return candidates.find((text) => hasParts(text, joined));
 }
 
 function hasParts(template: string, expected: readonly ComposedPart[]): boolean {

@@ -45,8 +45,8 @@ export function literalsIn(
 
 /** A sentence without its full stop: ``Kept `git` and `main` as text``. */
 export function literalsSentence(literals: readonly string[]): string {
-  const shown = literals.length > 3 ? `${literals.length} words between backticks` : wordList(literals);
-  return `Kept ${shown} as text`;
+  const words = literals.length > 3 ? `${literals.length} words between backticks` : wordList(literals);
+  return `Kept ${words} as text`;
 }
 
 /** A template in which some slots became text. */
@@ -121,17 +121,17 @@ function replacedAndText(
 /** Changes nothing else in the template if it can. A template with problems keeps them. */
 function replaced(template: string, replacements: readonly Replacement[]): string {
   const between = textsBetween(template, replacements);
-  const written = replacements.map(({ part }) => (typeof part === 'string' ? quoted(part) : `\`${part.slot}\``));
-  const simple = between.map((text, index) => text + (written[index] ?? '')).join('');
+  const inserts = replacements.map(({ part }) => (typeof part === 'string' ? quoted(part) : `\`${part.slot}\``));
+  const simple = between.map((text, index) => text + (inserts[index] ?? '')).join('');
   if (parseTemplate(template).problems.length > 0) return simple;
   const expected = JSON.stringify(
-    joinText(between.flatMap((text, index) => [...writtenParts(text), ...writtenParts(written[index] ?? '')])),
+    joinText(between.flatMap((text, index) => [...writtenParts(text), ...writtenParts(inserts[index] ?? '')])),
   );
   const isExpected = (text: string) => JSON.stringify(joinText(writtenParts(text))) === expected;
   if (isExpected(simple)) return simple;
   // A mark such as `<*` or a single backtick pairs with an escape or a slot after it.
   const escaped = [escapeForJoin, escapeAll].map((write) =>
-    between.map((text, index) => escapeLiterals(text, write) + (written[index] ?? '')).join(''),
+    between.map((text, index) => escapeLiterals(text, write) + (inserts[index] ?? '')).join(''),
   );
   return escaped.find(isExpected) ?? simple;
 }

@@ -57,20 +57,20 @@ export function escapeForJoin(text: string): string {
  */
 export function keepAsText(template: string, start: number, end: number): string {
   const [before, literal, after] = [template.slice(0, start), quoted(template.slice(start, end)), template.slice(end)];
-  const written = before + literal + after;
+  const result = before + literal + after;
   const count = (text: string) => parseTemplate(text).problems.length;
   // The escape would end a `<*` before it that has no end.
-  return count(written) > count(template) ? withoutOpenEnds(before) + literal + after : written;
+  return count(result) > count(template) ? withoutOpenEnds(before) + literal + after : result;
 }
 
 function withoutOpenEnds(text: string): string {
   const end = parseTemplate(text).problems.at(-1)?.end ?? 0;
   const rest = text.slice(end);
-  const written = parseTemplate(rest).parts.map((part) => {
+  const pieces = parseTemplate(rest).parts.map((part) => {
     const slice = rest.slice(part.start, part.end);
     return part.kind === 'literal' && !part.isEscaped ? slice.replaceAll('<*', quoted) : slice;
   });
-  return text.slice(0, end) + written.join('');
+  return text.slice(0, end) + pieces.join('');
 }
 
 /** Returns the text that a plain string needs to look the same: without the marks of escapes, with slots as written. */

@@ -201,10 +201,10 @@ function fillTemplate(template: string, args: TemplateArguments): FilledTemplate
       spans.push({ start, end: text.length, from: literal });
       continue;
     }
-    const written = 'name' in part ? part.name : String(part.position);
+    const slotText = 'name' in part ? part.name : String(part.position);
     const name = 'name' in part ? part.name : args.names[part.position - 1];
     if (name !== undefined && Object.hasOwn(args.values, name)) text += args.values[name];
-    spans.push({ start, end: text.length, from: { kind: 'argument', name: name ?? written } });
+    spans.push({ start, end: text.length, from: { kind: 'argument', name: name ?? slotText } });
   }
   return { text, spans };
 }

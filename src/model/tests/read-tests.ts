@@ -121,9 +121,9 @@ function readAnswer({ Answer: value }: JsonObject, at: KeyPath, report: Report):
   const fields = readFields(answerTest, value, inside, report, ['Expect']);
   if (!Array.isArray(value.Expect) || value.Expect.length === 0)
     return error(report, inside, 'Answer must have Expect, a list of what must hold.');
-  const named = { arguments: [], samples: [] };
+  const noNames = { arguments: [], samples: [] };
   const expect = value.Expect.flatMap(
-    (item, index) => readEntry(item, answerExpectation, named, [...inside, 'Expect', index], report).claims,
+    (item, index) => readEntry(item, answerExpectation, noNames, [...inside, 'Expect', index], report).claims,
   );
   if (!fields) return undefined;
   const { Repeat: repeat, Share: share } = fields;
@@ -227,6 +227,6 @@ function refuseUnknown(
 ): void {
   if (!names || names.includes(name)) return;
   const near = suggestion(report, name, names);
-  const known = names.length === 0 ? `the prompt has no ${noun}s.` : `the prompt has ${wordList(names)}.`;
-  error(report, at, `There is no ${noun} ${quoted(name)}: ${near ? `did you mean ${near}?` : known}`);
+  const advice = names.length === 0 ? `the prompt has no ${noun}s.` : `the prompt has ${wordList(names)}.`;
+  error(report, at, `There is no ${noun} ${quoted(name)}: ${near ? `did you mean ${near}?` : advice}`);
 }

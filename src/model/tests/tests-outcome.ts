@@ -29,15 +29,15 @@ function isPassed(result: Ended): boolean {
 }
 
 function countsOf(results: readonly Ended[]): readonly string[] {
-  const passed = results.filter(isPassed).length;
-  const failed = results.filter(({ failures }) => failures.length > 0).length;
+  const passedCount = results.filter(isPassed).length;
+  const failedCount = results.filter(({ failures }) => failures.length > 0).length;
   const answered = results.filter(onlyAnswered);
   const samples = answered.filter(({ sample }) => sample !== undefined).length;
   const others = answered.length - samples;
   return [
-    ...(passed > 0 ? [`${passed} passed`] : []),
+    ...(passedCount > 0 ? [`${passedCount} passed`] : []),
     ...(samples > 0 ? [`${samples} ${samples === 1 ? 'sample' : 'samples'} answered`] : []),
     ...(others > 0 ? [`${others} ${others === 1 ? 'test' : 'tests'} without expectations answered`] : []),
-    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(failedCount > 0 ? [`${failedCount} failed`] : []),
   ];
 }

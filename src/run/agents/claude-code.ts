@@ -127,8 +127,8 @@ export function answerByClaudeCode(
       child.process.stdin.end(`${JSON.stringify({ type: 'user', message: { role: 'user', content } })}\n`);
       let model: string | undefined;
       let hasText = false;
-      for await (const written of createInterface({ input: child.process.stdout })) {
-        const read = line.safeParse(parseJson(written));
+      for await (const text of createInterface({ input: child.process.stdout })) {
+        const read = line.safeParse(parseJson(text));
         if (!read.success) continue;
         const event = read.data;
         if (event.type === 'system') {
@@ -146,7 +146,7 @@ export function answerByClaudeCode(
           hasText = true;
           onText(delta.text);
         } else {
-          if (event.is_error) throw explainFailure(title, event.result ?? '', written);
+          if (event.is_error) throw explainFailure(title, event.result ?? '', text);
           if (!hasText) onText(event.result ?? '');
           return endingOf(event, model, typedLine);
         }

@@ -57,13 +57,13 @@ function isLoopback(address: string): boolean {
 /** `OLLAMA_HOST` may be a host, a port, both, or a whole address; a server's `0.0.0.0` is reached at the loopback address. */
 function ollamaAddress(host: string | undefined): string {
   const usual = 'http://127.0.0.1:11434/v1';
-  const written = host?.trim() ?? '';
-  if (written === '') return usual;
-  const whole = written.includes('://') ? written : `http://${written}`;
+  const hostText = host?.trim() ?? '';
+  if (hostText === '') return usual;
+  const whole = hostText.includes('://') ? hostText : `http://${hostText}`;
   if (!URL.canParse(whole)) return usual;
   const url = new URL(whole);
   if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1';
-  const hasPort = url.port !== '' || written.includes('://');
+  const hasPort = url.port !== '' || hostText.includes('://');
   return `${url.protocol}//${url.hostname}:${hasPort ? url.port || (url.protocol === 'https:' ? '443' : '80') : '11434'}/v1`;
 }
 
@@ -145,8 +145,8 @@ export function createAddressRunner(known: AddressRunner, secrets: SecretStore, 
     if (first === undefined)
       throw new RunError('missing', `${title} names no model: install one there, or name it with --model.`);
     if (found.length === 1) return first;
-    const shown =
+    const modelList =
       found.length > 12 ? `${found.slice(0, 12).join(', ')} and ${found.length - 12} more` : found.join(', ');
-    throw new RunError('missing', `${title} has several models, so name one: ${shown}.`);
+    throw new RunError('missing', `${title} has several models, so name one: ${modelList}.`);
   }
 }

@@ -51,7 +51,7 @@ export async function answerByAnthropic(
     messages: turnsOf(messages, anthropicTakes).map(({ role, pieces }) => ({ role, content: pieces.map(blockOf) })),
   };
   let stop: string | undefined;
-  let named = model;
+  let modelName = model;
   let tokensIn: number | undefined;
   let tokensOut: number | undefined;
   await readEvents({ ...questionTo(service, '/v1/messages', signal), body }, (data) => {
@@ -73,7 +73,7 @@ export async function answerByAnthropic(
           cache_creation_input_tokens = 0,
         } = read.data.message.usage;
         tokensIn = input_tokens + cache_read_input_tokens + cache_creation_input_tokens;
-        named = read.data.message.model;
+        modelName = read.data.message.model;
         return false;
       }
       case 'content_block_delta':
@@ -89,7 +89,7 @@ export async function answerByAnthropic(
         throw makeStreamError(service.title, data);
     }
   });
-  return { stopReason: stopReasons[stop ?? ''] ?? 'other', model: named, tokensIn, tokensOut } as Ending;
+  return { stopReason: stopReasons[stop ?? ''] ?? 'other', model: modelName, tokensIn, tokensOut } as Ending;
 }
 
 /** Lists the ids of the models. @throws RunError */

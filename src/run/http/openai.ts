@@ -49,7 +49,7 @@ export async function answerByOpenai(
     [limit]: maxOutputTokens,
   };
   let finish: string | undefined;
-  let named: string | undefined;
+  let modelName: string | undefined;
   let usage: z.output<typeof chunk>['usage'];
   await readEvents({ ...questionTo(service, '/chat/completions', signal), body }, (data) => {
     const event = chunk.safeParse(data);
@@ -60,7 +60,7 @@ export async function answerByOpenai(
         JSON.stringify(data).slice(0, 2_000),
       );
     if (event.data.error !== undefined) throw makeStreamError(service.title, data);
-    named ??= event.data.model;
+    modelName ??= event.data.model;
     usage = event.data.usage ?? usage;
     const [choice] = event.data.choices;
     if (choice?.delta?.content) onText(choice.delta.content);
@@ -72,7 +72,7 @@ export async function answerByOpenai(
   });
   return {
     stopReason: stopReasons[finish ?? ''] ?? 'other',
-    model: named ?? model,
+    model: modelName ?? model,
     ...(usage && { tokensIn: usage.prompt_tokens, tokensOut: usage.completion_tokens, costUsd: usage.cost }),
   } as Ending;
 }

@@ -51,12 +51,12 @@ async function answer(
 ): Promise<void> {
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
   const events = request.method === 'POST' ? answers.find(({ path }) => path.test(pathname))?.events : undefined;
-  const written = await textOf(request);
+  const body = await textOf(request);
   if (!events) {
     response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
     return;
   }
-  record({ path: pathname, body: JSON.parse(written) });
+  record({ path: pathname, body: JSON.parse(body) });
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   response.end(events.join(''));
 }

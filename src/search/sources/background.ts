@@ -33,7 +33,7 @@ export function indexSourcesInBackground(
   const notify = coalesce(() => {
     for (const listener of listeners) listener();
   });
-  let known = sourceVersions(library.snapshot());
+  let knownVersions = sourceVersions(library.snapshot());
   let knownUsers = [...sourceUsers(library.snapshot())];
   let timer: NodeJS.Timeout | undefined;
   let followed: SearchService | undefined;
@@ -41,7 +41,7 @@ export function indexSourcesInBackground(
 
   function prepareLater(): void {
     clearTimeout(timer);
-    if (Object.keys(known).length === 0) return;
+    if (Object.keys(knownVersions).length === 0) return;
     timer = setTimeout(() => inBackground(prepare()), startDelayMs);
     timer.unref();
   }
@@ -64,9 +64,9 @@ export function indexSourcesInBackground(
   const stop = library.subscribe((snapshot) => {
     const next = sourceVersions(snapshot);
     const users = [...sourceUsers(snapshot)];
-    const isSameSources = isSameData(next, known);
+    const isSameSources = isSameData(next, knownVersions);
     if (isSameSources && isSameData(users, knownUsers)) return;
-    known = next;
+    knownVersions = next;
     knownUsers = users;
     notify();
     if (!isSameSources) prepareLater();

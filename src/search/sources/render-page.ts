@@ -111,8 +111,9 @@ function sectionOf(page: SourcePage, section: string): Range {
     [...text.matchAll(/^#{2,6} (.+)$/gm)].some(([, heading = '']) => slugOf(heading) === slug),
   );
   if (inside !== -1) return { from: inside, to: inside + 1 };
-  const known = [...new Set(parts.flatMap(({ headings }) => headings.slice(-1)))].slice(0, maxNamed);
-  const advice = known.length === 0 ? 'read the whole page.' : `some of its sections are ${known.join('; ')}.`;
+  const sectionNames = [...new Set(parts.flatMap(({ headings }) => headings.slice(-1)))].slice(0, maxNamed);
+  const advice =
+    sectionNames.length === 0 ? 'read the whole page.' : `some of its sections are ${sectionNames.join('; ')}.`;
   throw new WorkbenchError('not-found', `${page.location} has no section ${oneLine(section)}: ${advice}`);
 }
 
@@ -132,15 +133,15 @@ function outlineOf(page: SourcePage, budget: number): string {
     const name = headings.length === 0 ? '(beginning)' : headings.map(oneLine).join(' › ');
     return `${index + 1}. ${name}, ${estimateTokenCount(text)} tokens`;
   });
-  const shown = [headingOf(page), ''];
-  let used = estimateTokenCount(shown.join('\n')) + lastLineTokens;
+  const shownLines = [headingOf(page), ''];
+  let used = estimateTokenCount(shownLines.join('\n')) + lastLineTokens;
   for (const line of lines) {
     used += estimateTokenCount(`\n${line}`);
     if (used > budget) break;
-    shown.push(line);
+    shownLines.push(line);
   }
-  const more = lines.length - (shown.length - 2);
-  return [...shown, ...(more > 0 ? [`[${countParts(more)} more: raise the budget.]`] : [])].join('\n');
+  const more = lines.length - (shownLines.length - 2);
+  return [...shownLines, ...(more > 0 ? [`[${countParts(more)} more: raise the budget.]`] : [])].join('\n');
 }
 
 function countParts(count: number): string {

@@ -32,24 +32,30 @@ interface AnswerLimits {
  * `given`. `account` is computed when it is first read.
  */
 export function answerWithin(found: SearchAnswers, budget: number, { limit, given }: AnswerLimits = {}): SearchAnswer {
-  const failed = found.answers.filter(({ failure }) => failure !== undefined);
-  const isFailed = failed.length === found.answers.length;
-  const remarks = isFailed ? [] : [...gapRemarks(found, budget / 3), failureRemark(failed, budget / 3)];
+  const failedAnswers = found.answers.filter(({ failure }) => failure !== undefined);
+  const isFailed = failedAnswers.length === found.answers.length;
+  const remarks = isFailed ? [] : [...gapRemarks(found, budget / 3), failureRemark(failedAnswers, budget / 3)];
   const lists = found.answers.map(({ candidates }) => candidates);
   const isRepeat = given && ((candidate: Candidate) => hasBeenGiven(given, candidate));
   const repeats = isRepeat ? lists.flatMap((candidates) => candidates.slice(0, maxRepeats).filter(isRepeat)) : [];
   const remark = [...remarks, repeatRemark(repeats, budget / 3)].filter((part) => part !== '').join('\n\n');
   const remarkTokens = remark === '' ? 0 : estimateTokenCount(`\n\n${remark}`);
   const fits = new Map(found.answers.flatMap(({ name, fit }) => (fit ? [[name, fit] as const] : [])));
-  const filled = fillBudget(interleave(lists), { tokens: budget - remarkTokens, fits, limit, isGiven: isRepeat });
-  for (const { candidate, outcome } of filled.fillings) {
+  const budgetFilling = fillBudget(interleave(lists), {
+    tokens: budget - remarkTokens,
+    fits,
+    limit,
+    isGiven: isRepeat,
+  });
+  for (const { candidate, outcome } of budgetFilling.fillings) {
     const { location } = candidate.ranked.passage;
     if (outcome.kind === 'taken' || outcome.kind === 'joined')
       given?.add(candidate.source, location, passageText(candidate.ranked.passage));
   }
-  const hasNoFit = filled.fillings.every(({ candidate }) => fits.get(candidate.source) === 'none');
-  const isRepeated = repeats.length > 0 && filled.tokens === 0;
-  const results = renderResults(filled) || (isRepeated ? '' : hasNoFit ? (remark === '' ? noResults : '') : noRoom);
+  const hasNoFit = budgetFilling.fillings.every(({ candidate }) => fits.get(candidate.source) === 'none');
+  const isRepeated = repeats.length > 0 && budgetFilling.tokens === 0;
+  const results =
+    renderResults(budgetFilling) || (isRepeated ? '' : hasNoFit ? (remark === '' ? noResults : '') : noRoom);
   const isRemarkFirst = found.answers.every(({ failure, fit }) => failure !== undefined || isPoorFit(fit));
   const parts = isRemarkFirst ? [remark, results] : [results, remark];
   const text = parts.filter((part) => part !== '').join('\n\n');
@@ -60,17 +66,17 @@ export function answerWithin(found: SearchAnswers, budget: number, { limit, give
       id: found.id,
       query: found.query,
       budget,
-      tokens: isFailed ? 0 : filled.tokens > 0 ? filled.tokens + remarkTokens : estimateTokenCount(text),
+      tokens: isFailed ? 0 : budgetFilling.tokens > 0 ? budgetFilling.tokens + remarkTokens : estimateTokenCount(text),
       sources: found.answers.map(sourceReport),
-      passages: filled.fillings.map((filling) => passageReport(filling, found)),
-      ...(!isFailed && filled.tokens === 0 && results !== noRoom && { noResults: text }),
+      passages: budgetFilling.fillings.map((filling) => passageReport(filling, found)),
+      ...(!isFailed && budgetFilling.tokens === 0 && results !== noRoom && { noResults: text }),
     };
     return report;
   };
   if (isFailed)
     return {
       kind: 'failed',
-      message: failureMessage(failed),
+      message: failureMessage(failedAnswers),
       get account() {
         return makeReport();
       },

@@ -36,11 +36,11 @@ export function spellings({ passage, matches }: Ranked): ReadonlyMap<string, rea
   const text = [passage.title, ...passage.headings, textOf(passage)].join('\n');
   const found = new Map<string, string[]>();
   for (const { start, end, terms } of wordsWith(text, termsOf(matches))) {
-    const written = text.slice(start, end);
+    const word = text.slice(start, end);
     for (const term of terms) {
-      const known = found.get(term) ?? [];
-      const isKnown = known.some((each) => each.toLowerCase() === written.toLowerCase());
-      if (!isKnown && known.length < maxSpellings) found.set(term, [...known, written]);
+      const spellings = found.get(term) ?? [];
+      const isKnown = spellings.some((each) => each.toLowerCase() === word.toLowerCase());
+      if (!isKnown && spellings.length < maxSpellings) found.set(term, [...spellings, word]);
     }
   }
   return found;
@@ -95,11 +95,11 @@ function piecesOf(text: string): readonly string[] {
     const isRow = line.startsWith('|');
     const isAlone = isRow || heading.test(line);
     const isOwn = isAlone || item.test(line) || !isContinued;
-    const shown = isRow ? cellsOf(line) : line.replace(heading, '').replace(item, '');
+    const lineText = isRow ? cellsOf(line) : line.replace(heading, '').replace(item, '');
     isContinued = line !== '' && !isAlone;
-    if (shown === '' || tableRule.test(line)) continue;
-    if (isOwn) pieces.push(shown);
-    else pieces.push(`${pieces.pop() ?? ''} ${shown}`);
+    if (lineText === '' || tableRule.test(line)) continue;
+    if (isOwn) pieces.push(lineText);
+    else pieces.push(`${pieces.pop() ?? ''} ${lineText}`);
   }
   return pieces;
 }

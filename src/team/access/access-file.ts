@@ -125,9 +125,9 @@ const knownKeys: Readonly<Record<string, readonly string[]>> = {
 };
 
 function unknownKey(document: YamlDocument, at: KeyPath, key: string): Problem {
-  const known = knownKeys[String(at[0] ?? '')] ?? ['Server', 'Prompts', 'Tools', 'Except'];
-  const near = nearestName(key, known);
-  const advice = near ? `did you mean ${near}?` : `the known keys are ${wordList(known)}.`;
+  const keys = knownKeys[String(at[0] ?? '')] ?? ['Server', 'Prompts', 'Tools', 'Except'];
+  const near = nearestName(key, keys);
+  const advice = near ? `did you mean ${near}?` : `the known keys are ${wordList(keys)}.`;
   return problem(document, [...at, key], `Unknown key "${key.slice(0, 60)}": ${advice}`);
 }
 

@@ -133,8 +133,8 @@ export function createAccess(options: AccessOptions): Access {
     const key = createHash('sha256').update(token).digest('base64');
     const known = checked.get(key);
     if (known) return known;
-    const named = claimedIssuer(token);
-    const issuer = issuers.find(({ options: { url } }) => url === named);
+    const issuerUrl = claimedIssuer(token);
+    const issuer = issuers.find(({ options: { url } }) => url === issuerUrl);
     if (!issuer) throw new TokenError('The token is from an issuer that this server does not accept.');
     const claims = await checkJwt(token, issuer.keys, {
       issuer: issuer.options.url,

@@ -35,8 +35,8 @@ export function clientOf({ client_id, azp }: Claims): string | undefined {
  * client may take the whole address of its entry for the resource.
  */
 export function isFor(audience: readonly string[], resources: readonly string[]): boolean {
-  const known = new Set(resources.map(canonicalResource));
-  return audience.some((each) => known.has(canonicalResource(each)));
+  const canonicalResources = new Set(resources.map(canonicalResource));
+  return audience.some((each) => canonicalResources.has(canonicalResource(each)));
 }
 
 function canonicalResource(resource: string): string {

@@ -68,15 +68,15 @@ function readGrant(data: GrantData): Grant {
   // An entry with only Prompts shows no tools, and the reverse.
   const isLimited = Prompts !== undefined || Tools !== undefined;
   const isHidden = anyOf(Except);
-  const shown = (names: readonly string[] | undefined) => {
+  const isShownIn = (names: readonly string[] | undefined) => {
     const isNamed = anyOf(names ?? (isLimited ? [] : ['*']));
     return (name: string) => isNamed(name) && !isHidden(name);
   };
   return {
     text: JSON.stringify([Server, Prompts ?? null, Tools ?? null, Except]),
     server: namePattern(Server),
-    showsPrompt: shown(Prompts),
-    showsTool: shown(Tools),
+    showsPrompt: isShownIn(Prompts),
+    showsTool: isShownIn(Tools),
     isWhole: !isLimited && Except.length === 0,
   };
 }

@@ -18,8 +18,8 @@ export function migrate(database: Database, all: readonly Migration[] = migratio
       );
       set local search_path to prompt_workbench;`);
     const appliedRows = await query<{ number: number }>('select number from prompt_workbench.migrations');
-    const known = new Set(appliedRows.map(({ number }) => number));
-    const pending = all.filter(({ number }) => !known.has(number));
+    const appliedNumbers = new Set(appliedRows.map(({ number }) => number));
+    const pending = all.filter(({ number }) => !appliedNumbers.has(number));
     for (const { number, name, sql } of pending) {
       await execute(sql);
       await query('insert into prompt_workbench.migrations (number, name) values ($1, $2)', [number, name]);

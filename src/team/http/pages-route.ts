@@ -152,14 +152,14 @@ async function answerUsage(
   };
   const seesAll = visitor === undefined || visitor.audience === whole.key;
   // Clients may call any name, even one that is hidden from this caller.
-  const shown = entries.filter(
+  const visibleEntries = entries.filter(
     ({ kind, name }) => seesAll || ((kind === 'prompt' || kind === 'tool') && names[kind].has(name)),
   );
-  const used = new Set(shown.flatMap(({ kind, name }) => (kind === 'prompt' ? [name] : [])));
+  const usedNames = new Set(visibleEntries.flatMap(({ kind, name }) => (kind === 'prompt' ? [name] : [])));
   sendPlainJson(response, 200, {
     since,
-    entries: shown,
-    unused: visibleServer.prompts.map(({ name }) => name).filter((name) => !used.has(name)),
+    entries: visibleEntries,
+    unused: visibleServer.prompts.map(({ name }) => name).filter((name) => !usedNames.has(name)),
   });
 }
 

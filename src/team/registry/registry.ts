@@ -106,13 +106,13 @@ function entriesOf({ servers, publicUrl, publishedAt, commit, namespace = namesp
     isLatest: true,
   };
   const entries = servers.map(({ catalogueName, title, version, instructions, websiteUrl }): Entry => {
-    const shown = cut(title ?? catalogueName, maxTitle);
+    const shortTitle = cut(title ?? catalogueName, maxTitle);
     return {
       server: {
         $schema: schema,
         name: nameOf(namespace, catalogueName),
-        description: describe(instructions) ?? cut(`Prompts and tools of ${shown}.`, maxDescription),
-        title: shown,
+        description: describe(instructions) ?? cut(`Prompts and tools of ${shortTitle}.`, maxDescription),
+        title: shortTitle,
         version,
         ...(websiteUrl !== undefined && { websiteUrl }),
         remotes: [{ type: 'streamable-http', url: `${publicUrl}/mcp/${encodeURIComponent(catalogueName)}` }],

@@ -107,13 +107,13 @@ export function createMetrics({ streams, usage }: MetricSources): Metrics {
     operation({ server, request, answer, revision, durationMs }, isKnown) {
       const { outcome, error } = outcomeOf(answer);
       const name = (request.params as { readonly name?: unknown } | undefined)?.name;
-      const known = typeof name === 'string' && isKnown(name) ? name : '';
+      const knownName = typeof name === 'string' && isKnown(name) ? name : '';
       duration.observe(
         {
           mcp_server_name: server,
           mcp_method_name: methods.has(request.method) ? request.method : '_OTHER',
-          gen_ai_prompt_name: request.method === 'prompts/get' ? known : '',
-          gen_ai_tool_name: request.method === 'tools/call' ? known : '',
+          gen_ai_prompt_name: request.method === 'prompts/get' ? knownName : '',
+          gen_ai_tool_name: request.method === 'tools/call' ? knownName : '',
           error_type: outcome === 'abandoned' ? 'abandoned' : (error ?? ''),
           mcp_protocol_version: revision,
           network_transport: 'tcp',

@@ -65,16 +65,16 @@ export function createWolfram({ trust, sessionsDir, env = process.env, limits }:
 
   return {
     async call(code, values, options) {
-      const used = limitsFor();
-      return callFunction(code, values, used, await open({ kind: 'wolfram', code }, used, options));
+      const limits = limitsFor();
+      return callFunction(code, values, limits, await open({ kind: 'wolfram', code }, limits, options));
     },
     async callOwn(code, values, { seconds, ...options } = {}) {
-      const used = limitsFor(seconds);
-      return callFunction(code, values, used, await open({ kind: 'evaluator' }, used, options));
+      const limits = limitsFor(seconds);
+      return callFunction(code, values, limits, await open({ kind: 'evaluator' }, limits, options));
     },
     async evaluate(evaluation, options) {
-      const used = limitsFor(evaluation.seconds);
-      return evaluateWolfram(evaluation, sessionsDir, used, await open({ kind: 'evaluator' }, used, options));
+      const limits = limitsFor(evaluation.seconds);
+      return evaluateWolfram(evaluation, sessionsDir, limits, await open({ kind: 'evaluator' }, limits, options));
     },
     isInstalled: async () => (await findWolframscript(env)) !== undefined,
     close: () => kernel.close(),

@@ -86,8 +86,8 @@ export function applyTo(
   if (!f || !x) return undefined;
   const args = [x, ...others];
   const { start, end } = place;
-  const filled = functionFilledIn(f, args, build);
-  if (filled) return { ...filled, start, end };
+  const result = functionFilledIn(f, args, build);
+  if (result) return { ...result, start, end };
   return f.kind === 'symbol' || f.kind === 'call' ? { kind: 'call', head: f, arguments: args, start, end } : undefined;
 }
 
@@ -127,8 +127,8 @@ export function filledIn(
   build: Build,
 ): Expression | undefined {
   const all = (nodes: readonly Expression[]) => {
-    const filled = nodes.map((each) => filledIn(each, values, build));
-    const whole = filled.filter((each) => each !== undefined);
+    const results = nodes.map((each) => filledIn(each, values, build));
+    const whole = results.filter((each) => each !== undefined);
     return whole.length === nodes.length ? whole : undefined;
   };
   switch (node.kind) {

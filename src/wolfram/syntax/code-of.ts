@@ -17,8 +17,8 @@ export interface WolframCode {
 
 export function codeOf(node: Expression, reading: Reading): WolframCode {
   const { text, names, setup, statements } = reading;
-  const written = node.kind === 'code' ? node.code : sourceOf(text, node);
-  const own = mentionsIn(written, node.start);
+  const nodeCode = node.kind === 'code' ? node.code : sourceOf(text, node);
+  const own = mentionsIn(nodeCode, node.start);
   const usesReference = own.some(({ name }) => referenceSymbol.test(name));
   const needed = new Set<Statement>(
     statements.filter((each) => loadsPackage(each) && (usesReference || !referencePackage.test(sourceOf(text, each)))),
@@ -51,7 +51,7 @@ export function codeOf(node: Expression, reading: Reading): WolframCode {
   const isFirst = (each: Expression) => loadsPackage({ value: each, delayed: false, start: each.start, end: each.end });
   const settings = [setup.filter(isFirst), setup.filter((each) => !isFirst(each))];
   const [packages = [], others = []] = settings.map((all) => all.map((each) => sourceOf(text, each)));
-  const code = [...packages, ...before, ...others].map((each) => `${each};\n\n`).join('') + written;
+  const code = [...packages, ...before, ...others].map((each) => `${each};\n\n`).join('') + nodeCode;
   reading.spend('code', node, code.length);
   for (const statement of needed) reading.carried.add(statement);
   const isDefined = node.kind !== 'symbol' || names.definitionsLater(node.name, node.start).length > 0;
@@ -97,15 +97,15 @@ export function contextHead({ target, value }: Statement): 'context' | 'loading'
 }
 
 /** By statement: many functions may need one definition. */
-const known = new WeakMap<Statement, readonly Mention[]>();
+const mentionsByStatement = new WeakMap<Statement, readonly Mention[]>();
 
 export function mentionsOf(statement: Statement, text: string): readonly Mention[] {
-  const before = known.get(statement);
+  const before = mentionsByStatement.get(statement);
   if (before) return before;
   const first = new Map<string, Mention>();
   for (const mention of mentionsIn(sourceOf(text, statement), statement.start))
     if (!first.has(mention.name)) first.set(mention.name, mention);
   const mentions = [...first.values()];
-  known.set(statement, mentions);
+  mentionsByStatement.set(statement, mentions);
   return mentions;
 }

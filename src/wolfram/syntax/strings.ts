@@ -39,9 +39,9 @@ export function readString(
     if (text[at] === '"') return { value, end: at + 1 };
     const next = text[at + 1];
     if (next === undefined) return undefined;
-    const known = short[next];
-    if (known !== undefined) {
-      value += known;
+    const character = short[next];
+    if (character !== undefined) {
+      value += character;
       at += 2;
       continue;
     }

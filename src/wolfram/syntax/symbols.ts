@@ -75,15 +75,15 @@ export const quiet: ReadonlySet<string> = new Set(
   ),
 );
 
-const known = new WeakMap<Statement, Assigned>();
+const assignedByStatement = new WeakMap<Statement, Assigned>();
 
 /** A statement inside a definition with `:=` is not evaluated by it, so only the left side counts there. */
 export function assignedBy(statement: Statement, text: string): Assigned {
-  const before = known.get(statement);
+  const before = assignedByStatement.get(statement);
   if (before) return before;
   const assigned = assignedIn(tokensOf(evaluatedPart(statement, text)));
   if (statement.target?.kind === 'symbol') (assigned.values as Set<string>).add(withoutContext(statement.target.name));
-  known.set(statement, assigned);
+  assignedByStatement.set(statement, assigned);
   return assigned;
 }
 

@@ -156,8 +156,8 @@ export function tokens(text: string, problems: ProblemList): Tokens {
     const bracket = brackets[character.value];
     if (bracket === '<|' || bracket === '[[') return { kind: 'open', bracket, ...place(character.length) };
     if (bracket === '|>' || bracket === ']]') return { kind: 'close', bracket, ...place(character.length) };
-    const known = characterOperators[character.value] ?? character.value;
-    return { kind: 'operator', operator: known, ...place(character.length) };
+    const ascii = characterOperators[character.value] ?? character.value;
+    return { kind: 'operator', operator: ascii, ...place(character.length) };
   };
 }
 

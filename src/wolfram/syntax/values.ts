@@ -78,9 +78,9 @@ export function valuesOf({ statements, scopes, places }: Program, text: string):
     if (all.length === 0 || all.length > manyStatements) return undefined;
     const definitions = visible(symbol, start, all, ({ statement }) => placeOf(statement));
     const [only, second] = definitions;
-    const known = second ? definitions.filter(({ statement }) => statement.end <= start) : only ? [only] : [];
-    const first = known.findLastIndex(({ step }) => step?.kind === 'set');
-    const after = known.slice(Math.max(first, 0));
+    const candidates = second ? definitions.filter(({ statement }) => statement.end <= start) : only ? [only] : [];
+    const first = candidates.findLastIndex(({ step }) => step?.kind === 'set');
+    const after = candidates.slice(Math.max(first, 0));
     if (first < 0 || after.some(({ step, statement }) => !step || (second && statement.delayed && step.kind === 'set')))
       return undefined;
     return after.flatMap(({ step }) => (step ? [step] : []));
@@ -116,8 +116,8 @@ export function valuesOf({ statements, scopes, places }: Program, text: string):
 }
 
 function add<T>(map: Map<string, T[]>, key: string, value: T): void {
-  const known = map.get(key);
-  if (known) known.push(value);
+  const values = map.get(key);
+  if (values) values.push(value);
   else map.set(key, [value]);
 }
 

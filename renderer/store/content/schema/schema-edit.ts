@@ -228,15 +228,15 @@ export function parametersOfEntries(entries: readonly PropertyEntry[]): Json[] |
 /** The entries of a schema with the items that they are read from, and with the items that no schema can show. */
 export function withItems(entries: readonly PropertyEntry[], written: Json | undefined): readonly PropertyEntry[] {
   const former = entriesOfParameters(written);
-  const shown = former.filter(isFirstOfName);
+  const shownEntries = former.filter(isFirstOfName);
   const linked = entries.map((entry, index): PropertyEntry => {
-    const named = shown.find(({ name }) => name === entry.name);
+    const sameName = shownEntries.find(({ name }) => name === entry.name);
     // Only a renamed one keeps its place without its name.
-    const isRenamed = !named && shown.length === entries.length;
-    const item = (isRenamed ? shown[index] : named)?.item;
+    const isRenamed = !sameName && shownEntries.length === entries.length;
+    const item = (isRenamed ? shownEntries[index] : sameName)?.item;
     return { ...entry, ...(item !== undefined && { item }) };
   });
-  for (const [index, hidden] of former.entries()) if (!shown.includes(hidden)) linked.splice(index, 0, hidden);
+  for (const [index, hidden] of former.entries()) if (!shownEntries.includes(hidden)) linked.splice(index, 0, hidden);
   return linked;
 }
 

@@ -17,9 +17,9 @@ export function AskSelect({
   label: string;
   options: readonly { value: AskValue; label: string; note: string }[];
 }) {
-  const written = useWorkbench((state) => valueIn(state, at));
+  const asking = useWorkbench((state) => valueIn(state, at));
   const { editAsStep, flush } = useWorkbenchActions();
-  const value = options.find((each) => each.value === written)?.value ?? 'unset';
+  const value = options.find((each) => each.value === asking)?.value ?? 'unset';
   return (
     <span data-at={pathKey(at)}>
       <SmallSelect

@@ -12,7 +12,7 @@ import styles from './DefaultCell.module.css';
 /** The default value of an argument, in the control of its kind. A value that the control cannot show stays text. */
 export function DefaultCell({ at, isRequired }: { at: KeyPath; isRequired: boolean }) {
   const place = [...at, 'Default'];
-  const written = useDefinitionField(place, { removesWhenEmpty: true });
+  const field = useDefinitionField(place, { removesWhenEmpty: true });
   const { editAsStep } = useWorkbenchActions();
   const argument = useWorkbench((state) => valueIn(state, at));
   const raw = useWorkbench((state) => valueIn(state, place));
@@ -21,14 +21,12 @@ export function DefaultCell({ at, isRequired }: { at: KeyPath; isRequired: boole
   const chosenValues = kind === 'choices' ? chosenIn(raw, argument) : undefined;
   if (chosenValues) {
     const write = (values: readonly string[]) => editAsStep(place, values.length === 0 ? undefined : [...values]);
-    return <ManyChoices argument={argument} chosen={chosenValues} place={written.place} onChange={write} />;
+    return <ManyChoices argument={argument} chosen={chosenValues} place={field.place} onChange={write} />;
   }
   if (kind !== 'choice' && kind !== 'boolean') {
-    const isDate = kind === 'date' && isText && /^(\d{4}-\d\d-\d\d)?$/.test(written.value);
+    const isDate = kind === 'date' && isText && /^(\d{4}-\d\d-\d\d)?$/.test(field.value);
     const placeholder = isRequired ? 'None' : 'Empty';
-    return (
-      <CellField label="Default" placeholder={placeholder} {...(isDate && { type: 'date' })} {...cellOf(written)} />
-    );
+    return <CellField label="Default" placeholder={placeholder} {...(isDate && { type: 'date' })} {...cellOf(field)} />;
   }
   const known =
     kind === 'choice'
@@ -37,13 +35,13 @@ export function DefaultCell({ at, isRequired }: { at: KeyPath; isRequired: boole
           { value: 'true', label: 'Yes' },
           { value: 'false', label: 'No' },
         ];
-  const others = written.value === '' || known.some(({ value }) => value === written.value) ? [] : [written];
+  const others = field.value === '' || known.some(({ value }) => value === field.value) ? [] : [field];
   const options = [{ value: '', label: 'None' }, ...known, ...others.map(({ value }) => ({ value, label: value }))];
   const write = (value: string) =>
     editAsStep(place, value === '' ? undefined : kind === 'boolean' ? value === 'true' : value);
   return (
-    <span data-at={written.place} className={styles.chosen}>
-      <SmallSelect label="Default" value={written.value} options={options} onChange={write} />
+    <span data-at={field.place} className={styles.chosen}>
+      <SmallSelect label="Default" value={field.value} options={options} onChange={write} />
     </span>
   );
 }

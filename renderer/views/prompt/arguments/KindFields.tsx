@@ -91,10 +91,10 @@ const askOptions: readonly { value: AskValue; label: string; note: string }[] = 
 /** The values of earlier arguments for which the prompt asks for this one. */
 function AskConditions({ at, index }: { at: KeyPath; index: number }) {
   const names = useWorkbench(selectArgumentNames);
-  const written = useWorkbench((state) => valueIn(state, at));
+  const conditionData = useWorkbench((state) => valueIn(state, at));
   const { editAsStep, flush } = useWorkbenchActions();
   const { state } = useWorkbenchStore();
-  const conditions = Object.entries(isObject(written) ? written : {});
+  const conditions = Object.entries(isObject(conditionData) ? conditionData : {});
   const free = names.slice(0, index).filter((name) => !conditions.some(([argument]) => argument === name));
   const write = (after: readonly (readonly [string, readonly string[]])[]) => {
     editAsStep(

@@ -50,7 +50,7 @@ export default function ReachDialog() {
   const prompts = server.prompts.filter(({ served }) => served).map(({ name }) => name);
   const row = prompt ?? prompts[0] ?? '';
   const first = clients.find(({ id }) => cells[checkKey(server.name, row, id)]) ?? clients[0];
-  const shown = chosen ?? (first && { prompt: row, client: first.id });
+  const shownCell = chosen ?? (first && { prompt: row, client: first.id });
   const ids = clients.map(({ id }) => id);
   const check = (which: readonly string[]) => {
     setChosen(undefined);
@@ -106,16 +106,16 @@ export default function ReachDialog() {
               prompts={prompts}
               clients={clients}
               cells={cells}
-              shown={shown}
+              shown={shownCell}
               onShow={(of, client) => setChosen({ prompt: of, client })}
             />
-            {shown && (
+            {shownCell && (
               <CheckedPieces
-                key={`${shown.prompt} ${shown.client}`}
-                cell={cells[checkKey(server.name, shown.prompt, shown.client)]}
-                prompt={shown.prompt}
-                client={clients.find(({ id }) => id === shown.client)?.title ?? shown.client}
-                isPreviewed={shown.prompt === prompt}
+                key={`${shownCell.prompt} ${shownCell.client}`}
+                cell={cells[checkKey(server.name, shownCell.prompt, shownCell.client)]}
+                prompt={shownCell.prompt}
+                client={clients.find(({ id }) => id === shownCell.client)?.title ?? shownCell.client}
+                isPreviewed={shownCell.prompt === prompt}
               />
             )}
           </>

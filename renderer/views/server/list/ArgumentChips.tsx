@@ -6,15 +6,15 @@ import styles from './ArgumentChips.module.css';
 type Argument = PromptSummary['arguments'][number];
 
 /** Further arguments are counted, with their names in the tooltip. */
-const shown = 4;
+const maxShown = 4;
 
 /** The arguments of a prompt or tool, each in its colour. */
 export function ArgumentChips({ arguments: all }: { arguments: readonly Argument[] }) {
   if (all.length === 0) return null;
-  const rest = all.slice(shown);
+  const rest = all.slice(maxShown);
   return (
     <ul aria-label="Arguments" className={styles.chips}>
-      {all.slice(0, shown).map((argument, place) => (
+      {all.slice(0, maxShown).map((argument, place) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: names can repeat while a person types; the index is the colour.
           key={place}

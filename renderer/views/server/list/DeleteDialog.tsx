@@ -32,7 +32,7 @@ export default function DeleteDialog({ server, list, rows, onClose, onDone }: De
     traffic.connections.filter((each) => each.server === server || others.includes(each.server)),
   );
   const clients = clientNames(connections);
-  const shown =
+  const listedNames =
     own.length > maxNamed
       ? [...own.slice(0, maxNamed - 1).map(nameOf), `${own.length - maxNamed + 1} more`]
       : own.map(nameOf);
@@ -45,7 +45,7 @@ export default function DeleteDialog({ server, list, rows, onClose, onDone }: De
   };
   return (
     <DeletionQuestion what={what} count={own.length} onCancel={onClose} onDelete={() => inBackground(remove())}>
-      <p>{`${wordList(shown)}.`}</p>
+      <p>{`${wordList(listedNames)}.`}</p>
       {others.length > 0 && (
         <p>{`${wordList(others)} also ${others.length === 1 ? 'lists' : 'list'} ${them} and will lose ${them}.`}</p>
       )}

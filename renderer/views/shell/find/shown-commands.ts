@@ -26,8 +26,10 @@ const sharedTitles: Partial<Record<CommandId, string>> = {
 
 /** The rows of the keyboard map: every key of the window, by group. */
 export function keyGroups(entries = shownCommands) {
-  const named = entries.map(({ id, title, group, keys }) => ({ title: sharedTitles[id] ?? title, group, keys }));
-  const all = new Map([...named, ...windowKeys].filter(({ keys }) => keys.length > 0).map((row) => [row.title, row]));
+  const commandRows = entries.map(({ id, title, group, keys }) => ({ title: sharedTitles[id] ?? title, group, keys }));
+  const all = new Map(
+    [...commandRows, ...windowKeys].filter(({ keys }) => keys.length > 0).map((row) => [row.title, row]),
+  );
   const rows = [...all.values()];
   return [...new Set(rows.map(({ group }) => group))].map((group) => ({
     group,

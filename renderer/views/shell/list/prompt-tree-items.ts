@@ -305,13 +305,13 @@ function brokenFiles(
   others: readonly { readonly file?: string }[],
   isContested: IsContested,
 ): TreeGroup {
-  const shown = new Set([
+  const shownFiles = new Set([
     ...servers.map(({ file }) => file),
     ...servers.flatMap(({ prompts, tools }) => [...prompts, ...tools].map(({ location }) => location?.file)),
     ...unlisted.map(({ location }) => location?.file),
     ...others.map(({ file }) => file),
   ]);
-  const files = [...new Set(problems.map(({ file }) => file))].filter((file) => !shown.has(file));
+  const files = [...new Set(problems.map(({ file }) => file))].filter((file) => !shownFiles.has(file));
   return {
     id: 'files',
     selection: undefined,

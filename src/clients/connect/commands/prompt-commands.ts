@@ -18,8 +18,8 @@ export type OfferedPrompt = Pick<PromptDefinition, 'name' | 'arguments' | 'ask'>
 /** One command for each prompt, in their order; a prompt whose name contains white space has none. */
 export function commandsOf(application: ClientApplication, name: string, prompts: readonly OfferedPrompt[]): string[] {
   if (application.prompts.surfaced !== 'yes') return [];
-  const shown = shownNames(application, prompts).filter((prompt) => !hasSpace(prompt));
-  return shown.flatMap((prompt) => promptCommand(application, name, prompt) ?? []);
+  const names = shownNames(application, prompts).filter((prompt) => !hasSpace(prompt));
+  return names.flatMap((prompt) => promptCommand(application, name, prompt) ?? []);
 }
 
 /** The sentence for an application with a menu; undefined for one with commands. */
@@ -47,10 +47,10 @@ export function notesOnPrompts(
     ];
   if (surface.surfaced === 'unknown') return [note(`Untested: whether ${name} offers the prompts of a server.`)];
   if (surface.surfaced === 'no') return [];
-  const shown = shownNames(application, prompts);
-  const spaced = prompts.filter((_, index) => surface.command !== undefined && hasSpace(shown[index] ?? ''));
+  const names = shownNames(application, prompts);
+  const spaced = prompts.filter((_, index) => surface.command !== undefined && hasSpace(names[index] ?? ''));
   const clashing = prompts.filter(
-    (_, index) => shown.indexOf(shown[index] ?? '') !== shown.lastIndexOf(shown[index] ?? ''),
+    (_, index) => names.indexOf(names[index] ?? '') !== names.lastIndexOf(names[index] ?? ''),
   );
   return [
     ...(spaced.length > 0

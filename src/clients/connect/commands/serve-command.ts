@@ -38,8 +38,8 @@ export function serveCommand({
 
 /** The Node that ran `npm start` (`PROMPT_WORKBENCH_NODE`), else this process if it is Node. */
 function defaultNode(): string | undefined {
-  const named = process.env.PROMPT_WORKBENCH_NODE;
-  if (named !== undefined && isAbsolute(named) && existsSync(named)) return stableNode(named, homedir());
+  const nodePath = process.env.PROMPT_WORKBENCH_NODE;
+  if (nodePath !== undefined && isAbsolute(nodePath) && existsSync(nodePath)) return stableNode(nodePath, homedir());
   return process.versions.electron === undefined ? stableNode(process.execPath, homedir()) : undefined;
 }
 

@@ -100,8 +100,8 @@ export async function missingPart(entry: unknown): Promise<string | undefined> {
 function pathsOf(entry: unknown): string[] {
   const words = wordsOf(entry);
   const workspace = workspaceIn(words);
-  const named = workspace === undefined ? [] : [workspace];
-  return [...words.slice(0, 2), ...named].filter((word) => isAbsolute(word));
+  const workspaces = workspace === undefined ? [] : [workspace];
+  return [...words.slice(0, 2), ...workspaces].filter((word) => isAbsolute(word));
 }
 
 function nameOf({ client }: ConnectionRecord): string {

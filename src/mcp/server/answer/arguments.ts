@@ -102,13 +102,13 @@ function reportUndeclared(
     (name) => !prompt.arguments.some((argument) => argument.name === name || cleanText(argument.name) === name),
   );
   if (undeclared.length === 0) return;
-  const named = undeclared.slice(0, namedAtMost).map(loggedName).join(', ');
+  const firstNames = undeclared.slice(0, namedAtMost).map(loggedName).join(', ');
   const more = undeclared.length - namedAtMost;
   services.log(
     'info',
     undeclared.length === 1
-      ? `Prompt ${loggedName(prompt.name)} does not declare the argument ${named}; its value was ignored.`
-      : `Prompt ${loggedName(prompt.name)} does not declare the arguments ${named}${
+      ? `Prompt ${loggedName(prompt.name)} does not declare the argument ${firstNames}; its value was ignored.`
+      : `Prompt ${loggedName(prompt.name)} does not declare the arguments ${firstNames}${
           more > 0 ? ` and ${more} more` : ''
         }; their values were ignored.`,
   );

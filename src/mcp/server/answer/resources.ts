@@ -97,8 +97,8 @@ export function isSameResourceList(one: ResolvedServer, other: ResolvedServer, f
         if (rival === undefined || uri !== rivalUri) return false;
         // Unchanged blocks are the same objects, so only changed ones are compared in depth.
         if (resource.embedded?.block === rival.embedded?.block && resource.link === rival.link) return true;
-        const shown = (each: KnownResource) => JSON.stringify(listedResource(uri, each, features));
-        return shown(resource) === shown(rival);
+        const listedText = (each: KnownResource) => JSON.stringify(listedResource(uri, each, features));
+        return listedText(resource) === listedText(rival);
       })
     );
   };

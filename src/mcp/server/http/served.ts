@@ -199,8 +199,8 @@ export class ServedServer {
     if (!this.#replica) return reply.answer(answer.status, answer.message);
     const caching = this.#replica.caching(message.method, revision, position);
     if (caching && !response.headersSent) response.setHeader('etag', caching.etag);
-    const named = withMeta(answer.message, this.#replica.meta(position));
-    reply.answer(answer.status, caching ? withCaching(named, caching) : named);
+    const messageWithMeta = withMeta(answer.message, this.#replica.meta(position));
+    reply.answer(answer.status, caching ? withCaching(messageWithMeta, caching) : messageWithMeta);
   }
 
   /** One server for all stateless requests, recreated when its identity or capabilities change. */

@@ -125,8 +125,13 @@ async function found(
   const text = rendering.fill(query);
   if (!/\S/.test(text)) throw new WorkbenchError('invalid-input', 'the query is empty: say what to search for.');
   const results = resultsOf(await services.search({ sources, query: text, budget, signal }));
-  const shown = results === '' ? 'Nothing was found.' : results;
-  return { type: 'text', text: rendering.counted(shown), ...(annotations && { annotations }), ...(_meta && { _meta }) };
+  const resultText = results === '' ? 'Nothing was found.' : results;
+  return {
+    type: 'text',
+    text: rendering.counted(resultText),
+    ...(annotations && { annotations }),
+    ...(_meta && { _meta }),
+  };
 }
 
 async function callFunction(

@@ -42,12 +42,12 @@ function indexOf(server: ResolvedServer): ReadonlyMap<string, number> {
 /** Whether two states have equal lists for a revision. */
 export function isSameToolList(one: ResolvedServer, other: ResolvedServer, features: Features): boolean {
   // Compares as text, because the order of a schema's properties matters too.
-  const shown = (tool: ResolvedTool) => JSON.stringify(listedTool(features, tool));
+  const listedText = (tool: ResolvedTool) => JSON.stringify(listedTool(features, tool));
   return (
     one.tools.length === other.tools.length &&
     one.tools.every((tool, index) => {
       const rival = other.tools[index];
-      return rival !== undefined && (tool === rival || shown(tool) === shown(rival));
+      return rival !== undefined && (tool === rival || listedText(tool) === listedText(rival));
     })
   );
 }

@@ -69,8 +69,10 @@ function readPage(page: Page, runs: RunTerms, lists: Buffers): ReadPage {
       lengths.push(list.length);
       list.clear();
     }
-    const shown = passage.blocks.filter((block) => block.kind === 'code' || !block.isHidden);
-    const blocks = shown.map((block) => (block.kind === 'text' ? block.text : [block.text, block.language ?? '']));
+    const visibleBlocks = passage.blocks.filter((block) => block.kind === 'code' || !block.isHidden);
+    const blocks = visibleBlocks.map((block) =>
+      block.kind === 'text' ? block.text : [block.text, block.language ?? ''],
+    );
     const { headings, line = 0, anchor } = passage;
     const place = anchor === undefined ? line : [line, anchor];
     passageText.append(JSON.stringify([headings, place, ...blocks]));

@@ -83,9 +83,9 @@ function readUnspaced(
     const { entries: inside, isExplained } = matchUnspaced(foldWord(written), vocabularies);
     return inside.length > 0 || isExplained;
   };
-  const known = runs.map((run) =>
+  const readRuns = runs.map((run) =>
     hasUnspacedScript(run.written) && isRead(run) ? { ...run, isUnknown: false, missing: 0 } : run,
   );
   const strange = entries.filter(({ written }) => !meanings.has(written));
-  return [...known, ...strange.map((entry) => meanings.ofForeign([], [entry]))];
+  return [...readRuns, ...strange.map((entry) => meanings.ofForeign([], [entry]))];
 }

@@ -17,9 +17,12 @@ export function joinPassages(passages: readonly [Passage, ...Passage[]]): Passag
   const headings = passages.reduce((common, passage) => commonPath(common, passage.headings), first.headings);
   let path = headings;
   const blocks = passages.flatMap((passage) => {
-    const known = commonPath(path, passage.headings).length;
+    const sharedDepth = commonPath(path, passage.headings).length;
     path = passage.headings;
-    return [...path.slice(known).map((heading, index) => headingText(heading, known + index)), ...passage.blocks];
+    return [
+      ...path.slice(sharedDepth).map((heading, index) => headingText(heading, sharedDepth + index)),
+      ...passage.blocks,
+    ];
   });
   return { ...first, headings, blocks };
 }

@@ -162,15 +162,15 @@ export class Meanings {
    * @param entries the expression, and the second part of a compound
    */
   ofForeign(runs: readonly Meaning[], [entry, part]: readonly Entry[]): Meaning {
-    const written = runs.map((run) => run.written).join(' ') || (entry?.written ?? '');
+    const phrase = runs.map((run) => run.written).join(' ') || (entry?.written ?? '');
     const [only, another] = runs;
     const own = only && !another ? only.concepts.flatMap((concept) => concept.alternatives.filter(isWritten)) : [];
     const known = entry && this.#inEnglish(entry);
     const alternatives = known && own.length > 0 ? distinct([...known, ...own]) : (known ?? own);
     const second = part ? this.#inEnglish(part).map(halved) : [];
-    const concepts = [alternatives, second].flatMap((each) => this.#conceptOf(written, each, true) ?? []);
+    const concepts = [alternatives, second].flatMap((each) => this.#conceptOf(phrase, each, true) ?? []);
     return {
-      written,
+      written: phrase,
       concepts,
       isUnknown: concepts.length === 0,
       missing: concepts.length === 0 ? 1 : 0,

@@ -106,10 +106,10 @@ function runsOf(text: string, meanings: Meanings, wholes: Concept[]): Meaning[] 
   while (reader.next()) {
     const { start, end, isOperator } = reader;
     if (isOperator && !isOperatorWord(text, start, end)) continue;
-    const written = text.slice(start, end);
+    const runText = text.slice(start, end);
     isSign = isOperator;
     const place = isOperator ? 'operator' : placeOf(text, start, end, before);
-    runs.push(meanings.of(written, place));
+    runs.push(meanings.of(runText, place));
     const dotted = isOperator ? undefined : reader.dotted();
     const whole = dotted === undefined ? undefined : meanings.ofDotted(dotted);
     if (!whole) continue;

@@ -102,9 +102,9 @@ export class Scorer {
       const passage = postingPassages[at] as number;
       const value = Math.min(maxValue, unit * (postingImpacts[at] as number));
       hasWritten[passage] = (hasWritten[passage] as number) | written;
-      const known = creditedBy[passage] === mark ? (credit[passage] as number) : 0;
-      if (value <= known) continue;
-      sums[passage] = (sums[passage] as number) + value - known;
+      const formerCredit = creditedBy[passage] === mark ? (credit[passage] as number) : 0;
+      if (value <= formerCredit) continue;
+      sums[passage] = (sums[passage] as number) + value - formerCredit;
       credit[passage] = value;
       creditedBy[passage] = mark;
     }

@@ -64,11 +64,11 @@ function tableOf(entries: readonly SynonymEntry[]): Synonyms {
   const table = new Map<string, Expressions>();
   for (const { expressions, targets } of entries) {
     const terms = targets.flatMap(termsOf);
-    for (const written of expressions) {
-      const words = runsOf(written);
+    for (const expression of expressions) {
+      const words = runsOf(expression);
       if (words.length === 0) continue;
       const place = placeOf(words.map(stem), table);
-      place.synonym = { written, terms: [...new Set([...(place.synonym?.terms ?? []), ...terms])] };
+      place.synonym = { written: expression, terms: [...new Set([...(place.synonym?.terms ?? []), ...terms])] };
     }
   }
   return table;

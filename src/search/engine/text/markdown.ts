@@ -20,9 +20,9 @@ export function readMarkdown(text: string, location: string): Page {
   const front = frontMatter(lines);
   const blocks = readBlocks(lines, front.lines, /\.mdx$/i.test(location));
   const first = blocks.find((block) => block.kind === 'heading');
-  const named = first?.kind === 'heading' && first.level === 1 ? first.text : undefined;
-  const title = front.title ?? named ?? titleFromLocation(location);
-  return { title, location, blocks: named === title ? blocks.filter((block) => block !== first) : blocks };
+  const firstTitle = first?.kind === 'heading' && first.level === 1 ? first.text : undefined;
+  const title = front.title ?? firstTitle ?? titleFromLocation(location);
+  return { title, location, blocks: firstTitle === title ? blocks.filter((block) => block !== first) : blocks };
 }
 
 /** The file name without its extension. */
@@ -50,8 +50,8 @@ function frontMatter(lines: readonly string[]): { lines: number; title?: string 
   const end = lines.findIndex((line, index) => index > 0 && /^(?:---|\.\.\.)\s*$/.test(line));
   if (end === -1) return { lines: 0 };
   for (const line of lines.slice(1, end)) {
-    const written = line.startsWith('title:') ? line.slice('title:'.length).trim() : '';
-    const title = /^(["']).*\1$/.test(written) ? written.slice(1, -1) : written;
+    const titleText = line.startsWith('title:') ? line.slice('title:'.length).trim() : '';
+    const title = /^(["']).*\1$/.test(titleText) ? titleText.slice(1, -1) : titleText;
     if (title) return { lines: end + 1, title: plainInline(title.slice(0, maxHeadingLength)) };
   }
   return { lines: end + 1 };

@@ -88,8 +88,8 @@ export class RunTerms {
   #add(reader: RunReader): number {
     if (2 * this.#hashes.length >= this.#slots.length) this.#makeRoom();
     const { units, start, end, isOperator, hash } = reader;
-    const written = reader.written();
-    const { words, name, isName } = isOperator ? operatorTerms(written) : wordTerms(written);
+    const runText = reader.written();
+    const { words, name, isName } = isOperator ? operatorTerms(runText) : wordTerms(runText);
     for (let at = start; at < end; at++) this.#units.push(units[at] as number);
     this.#unitStarts.push(this.#units.length);
     this.#terms.push(name === undefined ? noName : this.#vocabulary.number(name));

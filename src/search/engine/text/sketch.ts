@@ -40,7 +40,7 @@ export function areNearDuplicates(sketches: Uint32Array, passage: number, other:
     // Most pairs have nothing in common and end here.
     if (value !== sketches[second + at] && value !== empty && ++different > maxDifferent) return false;
   }
-  let filled = 0;
-  for (let at = 0; at < sketchSize; at++) if (sketches[first + at] !== empty) filled++;
-  return filled >= sketchSize / 2 && filled - different >= (minEqual / sketchSize) * filled;
+  let filledCount = 0;
+  for (let at = 0; at < sketchSize; at++) if (sketches[first + at] !== empty) filledCount++;
+  return filledCount >= sketchSize / 2 && filledCount - different >= (minEqual / sketchSize) * filledCount;
 }

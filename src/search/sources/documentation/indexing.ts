@@ -160,7 +160,7 @@ async function update(
     return resultOf(previousFailures, previous.pageCount, false);
   const builder = indexBuilder({ settings: key, ...(previous && { previous }) });
   const readFile = createFileReader({ skipped: job.skipped, docComments: job.settings.docComments });
-  const failed: Failures = {};
+  const newFailures: Failures = {};
   let unchangedCount = 0;
   let addedCount = 0;
   let isCut = false;
@@ -171,11 +171,11 @@ async function update(
     const count = pages.unchangedOf(file).filter((each) => builder.keep(each)).length;
     if (count > 0) {
       unchangedCount += count;
-      Object.assign(failed, failuresIn(previousFailures, file));
+      Object.assign(newFailures, failuresIn(previousFailures, file));
       continue;
     }
     if (known?.stamp === stamp && !known.isRead) {
-      failed[location] = known;
+      newFailures[location] = known;
       continue;
     }
     isCut ||= (addedCount > 0 && performance.now() > deadline) || isStopped(job);
@@ -185,7 +185,7 @@ async function update(
     }
     report({ done, total: found.files.length, file: file.path });
     for await (const reading of readFile(file)) {
-      addedCount += add(reading, file, builder, failed);
+      addedCount += add(reading, file, builder, newFailures);
       // Each page of an archive restarts the time that a file may take.
       if (formatOf(file.path) === 'archive') report({ done, total: found.files.length, file: file.path });
     }
@@ -193,15 +193,15 @@ async function update(
 
   if (isCut && addedCount === 0) return stoppedResult();
   const hasChanged = !previous || addedCount > 0 || unchangedCount !== previous.pageCount;
-  if (hasChanged || !isSame(failed, previousFailures))
-    await writePrivateFile(failuresFile(job.indexFile), JSON.stringify(failed));
+  if (hasChanged || !isSame(newFailures, previousFailures))
+    await writePrivateFile(failuresFile(job.indexFile), JSON.stringify(newFailures));
   if (hasChanged) await writeIndexFile(job.indexFile, builder.finish());
   if (isCut && isStopped(job)) return stoppedResult();
   if (isCut) {
     report({ done: unchangedCount + addedCount, total: found.files.length, file: '', saved: true });
     return undefined;
   }
-  return resultOf(failed, unchangedCount + addedCount, hasChanged);
+  return resultOf(newFailures, unchangedCount + addedCount, hasChanged);
 
   async function resultOf(failures: Failures, pageCount: number, isChanged: boolean): Promise<IndexingResult> {
     const { unread, remarks } = unreadIn(failures);
@@ -218,7 +218,7 @@ async function update(
   }
 
   function stoppedResult(): IndexingResult {
-    const { unread, remarks } = unreadIn(failed);
+    const { unread, remarks } = unreadIn(newFailures);
     const stopped = { done: unchangedCount + addedCount + unread.length, total: found.files.length };
     return { pages: unchangedCount + addedCount, changed: addedCount > 0, unread, remarks, folders: [], stopped };
   }
@@ -244,24 +244,24 @@ function isSameFileByFile({ files }: Scan, pages: readonly IndexedPage[], failur
 
 /** Whether the previous index and list of failures contain the found files and nothing else. */
 function isUpToDate({ files }: Scan, pages: PreviousPages, failures: Failures): boolean {
-  const failed = new Map<string, Failure[]>();
+  const failuresByFile = new Map<string, Failure[]>();
   for (const [location, failure] of Object.entries(failures)) {
     const file = pages.fileOf(location);
-    const known = failed.get(file);
+    const known = failuresByFile.get(file);
     if (known) known.push(failure);
-    else failed.set(file, [failure]);
+    else failuresByFile.set(file, [failure]);
   }
   let pagesLeft = pages.total;
   let filesFailed = 0;
   for (const file of files) {
-    const known = failed.get(file.location) ?? [];
-    if (known.length > 0) filesFailed++;
-    if (known.some(({ stamp }) => stamp !== file.stamp)) return false;
+    const failuresOfFile = failuresByFile.get(file.location) ?? [];
+    if (failuresOfFile.length > 0) filesFailed++;
+    if (failuresOfFile.some(({ stamp }) => stamp !== file.stamp)) return false;
     const unchanged = pages.unchangedOf(file).length;
     pagesLeft -= unchanged;
-    if (unchanged === 0 && !known.some(({ isRead }) => !isRead)) return false;
+    if (unchanged === 0 && !failuresOfFile.some(({ isRead }) => !isRead)) return false;
   }
-  return pagesLeft === 0 && filesFailed === failed.size;
+  return pagesLeft === 0 && filesFailed === failuresByFile.size;
 }
 
 /** Makes the index in memory, for a disk that cannot be written. */
@@ -274,16 +274,16 @@ async function readAll(
   const builder = indexBuilder({ settings: settingsKey(settings) });
   const readFile = createFileReader({ skipped, docComments: settings.docComments });
   let pages = 0;
-  const failed: Failures = {};
+  const failures: Failures = {};
   for (const [done, file] of found.files.entries()) {
     if (isStopped(job)) {
       const stopped = { done, total: found.files.length };
-      return { pages: done, changed: true, ...unreadIn(failed), folders: [], index: builder.finish(), stopped };
+      return { pages: done, changed: true, ...unreadIn(failures), folders: [], index: builder.finish(), stopped };
     }
     report({ done, total: found.files.length, file: file.path });
-    for await (const reading of readFile(file)) pages += add(reading, file, builder, failed);
+    for await (const reading of readFile(file)) pages += add(reading, file, builder, failures);
   }
-  const { unread, remarks } = unreadIn(failed);
+  const { unread, remarks } = unreadIn(failures);
   return {
     pages,
     changed: true,

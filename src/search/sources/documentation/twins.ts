@@ -21,14 +21,14 @@ export function pairPossibleTwins(locations: readonly string[]): ReadonlyMap<str
   const rank = (location: string) => preferred.indexOf(formatOf(location));
   const ranks = locations.map(rank);
   if (new Set(ranks.filter((each) => each >= 0)).size < 2) return new Map();
-  const known = locations.filter((_, index) => (ranks[index] as number) >= 0);
-  for (const location of known) {
+  const rankedLocations = locations.filter((_, index) => (ranks[index] as number) >= 0);
+  for (const location of rankedLocations) {
     const name = nameOf(location);
     const other = best.get(name);
     if (other === undefined || rank(location) < rank(other)) best.set(name, location);
   }
   const twins = new Map<string, string>();
-  for (const location of known) {
+  for (const location of rankedLocations) {
     const other = best.get(nameOf(location)) ?? location;
     if (rank(other) < rank(location)) twins.set(location, other);
   }

@@ -77,8 +77,8 @@ export async function openVectorCache({
 
   /** Writes the file again, with what other processes have added to it. */
   async function rewrite(): Promise<void> {
-    const written = await read();
-    if (written.dimension === dimension) vectors = new Map([...written.vectors, ...vectors]);
+    const onDisk = await read();
+    if (onDisk.dimension === dimension) vectors = new Map([...onDisk.vectors, ...vectors]);
     const size = recordBytes(dimension ?? 0);
     const maxVectors = Math.floor((maxBytes - headerBytes) / size);
     const excess = vectors.size > maxVectors ? vectors.size - Math.ceil(maxVectors / 2) : 0;

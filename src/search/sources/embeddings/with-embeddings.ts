@@ -47,14 +47,14 @@ export function withEmbeddings(
 
   /** The cosine of the query and each text, and how many texts were sent. */
   async function findSimilarities(query: string, texts: readonly string[], signal: AbortSignal): Promise<Similarities> {
-    const known = await openCache();
+    const vectors = await openCache();
     try {
-      return await computeSimilarities(known, query, texts, signal);
+      return await computeSimilarities(vectors, query, texts, signal);
     } catch (error) {
       if (!(error instanceof OtherModelError)) throw error;
-      await known.clear();
+      await vectors.clear();
       queries.clear();
-      return computeSimilarities(known, query, texts, signal);
+      return computeSimilarities(vectors, query, texts, signal);
     }
   }
 

@@ -29,9 +29,9 @@ export function fillHeaders(
   env: NodeJS.ProcessEnv,
   key: 'Headers' | 'Embeddings' = 'Headers',
 ): FilledValues {
-  const filled = fill(key, headers, env);
+  const values = fill(key, headers, env);
   const invalidName = namesIn(headers).find((name) => /[^\t\x20-\x7e\x80-\xff]/.test(env[name] ?? ''));
-  if (invalidName === undefined) return filled;
+  if (invalidName === undefined) return values;
   const message = `The environment variable ${invalidName} has characters that are not allowed in a header, such as a line break: set it again.`;
   throw new WorkbenchError('unavailable', message);
 }

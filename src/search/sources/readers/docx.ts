@@ -58,12 +58,12 @@ function readBlocks(xml: string, styles: ReadonlyMap<string, number>): PlacedBlo
   let isText = false;
   let cells: string[] | undefined;
   const endParagraph = () => {
-    const written = text.trim();
+    const paragraph = text.trim();
     text = '';
-    if (written === '') return;
-    if (cells) cells[cells.length - 1] += `${cells.at(-1) === '' ? '' : ' '}${written}`;
-    else if (level !== undefined) blocks.push({ kind: 'heading', level, text: written.replace(/\s+/g, ' ') });
-    else addText(blocks, isItem ? `- ${written}` : written);
+    if (paragraph === '') return;
+    if (cells) cells[cells.length - 1] += `${cells.at(-1) === '' ? '' : ' '}${paragraph}`;
+    else if (level !== undefined) blocks.push({ kind: 'heading', level, text: paragraph.replace(/\s+/g, ' ') });
+    else addText(blocks, isItem ? `- ${paragraph}` : paragraph);
   };
   parse(
     xml,

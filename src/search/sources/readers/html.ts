@@ -224,14 +224,14 @@ class HtmlReader {
       return;
     }
     if (this.#invisible !== undefined) return;
-    const shown = this.#programs > 0 ? text : text.replace(/\s+/g, ' ');
-    const letters = shown.length === 1 && shown === ' ' ? 0 : shown.length;
+    const visibleText = this.#programs > 0 ? text : text.replace(/\s+/g, ' ');
+    const letters = visibleText.length === 1 && visibleText === ' ' ? 0 : visibleText.length;
     if (this.#omitted > 0) {
       this.#parts.countOmitted(letters, this.#links > 0);
       return;
     }
     this.#parts.count(this.#part, letters, this.#links > 0);
-    this.#pieces += shown;
+    this.#pieces += visibleText;
   }
 
   finish(): { blocks: PlacedBlock[]; title: string; isMoved: boolean; letters: { kept: number; lost: number } } {
@@ -251,23 +251,23 @@ class HtmlReader {
   }
 
   #end(): void {
-    const written = this.#pieces;
-    if (written === '') return;
+    const pieces = this.#pieces;
+    if (pieces === '') return;
     this.#pieces = '';
     const line = this.#blockLine;
     if (this.#programs > 0) {
-      const text = written.replace(/^\s*\n/, '').trimEnd();
+      const text = pieces.replace(/^\s*\n/, '').trimEnd();
       const language = this.#language;
       if (text !== '') this.#add({ kind: 'code', text, ...(language !== undefined && { language }), line });
       return;
     }
-    const text = written
+    const text = pieces
       .replace(/[^\S\n]+/g, ' ')
       .replace(/ ?\n ?/g, '\n')
       .replaceAll('``', '')
       .replace(/^[\s|\u200b]+|[\s\u200b]+$/g, '');
     if (text === '') return;
-    if (this.#heading === undefined) this.#anchors.endText(written);
+    if (this.#heading === undefined) this.#anchors.endText(pieces);
     if (this.#heading !== undefined) {
       // A symbol after a heading is a link to it.
       const title = text

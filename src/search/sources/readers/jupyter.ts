@@ -36,8 +36,8 @@ export function readJupyter(json: string, location: string): Page {
       .join('\n')
       .trim();
     if (result === '' || /^<[\w.]+[^>]*>$/.test(result)) return [program];
-    const shown = result.length > maxResultLength ? `${result.slice(0, maxResultLength)} …` : result;
-    return [program, { kind: 'code', text: shown }];
+    const shortResult = result.length > maxResultLength ? `${result.slice(0, maxResultLength)} …` : result;
+    return [program, { kind: 'code', text: shortResult }];
   });
   const title = blocks.find((block) => block.kind === 'heading' && block.level === 1);
   return {

@@ -47,11 +47,11 @@ export class LineBlocks {
   page(location: string, title?: string): Page {
     this.end();
     const [first] = this.#blocks;
-    const named = title === undefined && first?.kind === 'heading' && first.level === 1 ? first : undefined;
+    const titleBlock = title === undefined && first?.kind === 'heading' && first.level === 1 ? first : undefined;
     return {
-      title: title ?? named?.text ?? titleFromLocation(location),
+      title: title ?? titleBlock?.text ?? titleFromLocation(location),
       location,
-      blocks: this.#blocks.filter((block) => block !== named),
+      blocks: this.#blocks.filter((block) => block !== titleBlock),
     };
   }
 

@@ -106,9 +106,9 @@ export function readManual(text: string, location: string): Page {
     else if (request === 'Nd') add(`- ${mdocText(rest, macro)}`);
     else if (!silentRequests.has(request) && mdocRequest.test(request)) {
       if (request === 'Nm' && macro.name === '') macro.name = argumentsOf(rest)[0] ?? '';
-      const written = mdocText(`${request} ${rest}`, macro);
-      if (/^[,.;:)]/.test(written)) blocks.append(written, at + 1);
-      else add(written);
+      const macroText = mdocText(`${request} ${rest}`, macro);
+      if (/^[,.;:)]/.test(macroText)) blocks.append(macroText, at + 1);
+      else add(macroText);
     }
   }
   endProgram();

@@ -82,10 +82,10 @@ function addCell(cell: Call, blocks: PlacedBlock[]): void {
 
 /** A result follows its input as a comment. */
 function addResult(text: string, blocks: PlacedBlock[]): void {
-  const shown = `(* ${text.length > maxResultLength ? `${text.slice(0, maxResultLength)} …` : text} *)`;
+  const comment = `(* ${text.length > maxResultLength ? `${text.slice(0, maxResultLength)} …` : text} *)`;
   const last = blocks.at(-1);
-  if (last?.kind === 'code') blocks[blocks.length - 1] = { ...last, text: `${last.text}\n${shown}` };
-  else blocks.push({ kind: 'code', text: shown, language: 'wl' });
+  if (last?.kind === 'code') blocks[blocks.length - 1] = { ...last, text: `${last.text}\n${comment}` };
+  else blocks.push({ kind: 'code', text: comment, language: 'wl' });
 }
 
 /** Boxes nested more deeply are left out. */

@@ -26,7 +26,7 @@ const maxLevel = 6;
 export async function readOutline(document: Document): Promise<readonly Section[]> {
   const outline = (await document.getOutline().catch(() => null)) as readonly Item[] | null;
   if (!outline || outline.length === 0) return [];
-  const named = (await document.getDestinations().catch(() => ({}))) as Readonly<Record<string, unknown>>;
+  const destinations = (await document.getDestinations().catch(() => ({}))) as Readonly<Record<string, unknown>>;
   const pages = new Map<string, number>();
   const pageOf = async (ref: unknown): Promise<number | undefined> => {
     if (typeof ref === 'number') return ref + 1;
@@ -41,7 +41,7 @@ export async function readOutline(document: Document): Promise<readonly Section[
   const open = [...outline].reverse().map((item) => ({ item, level: 2 }));
   for (let next = open.pop(); next && sections.length < maxSections; next = open.pop()) {
     const { item, level } = next;
-    const destination = typeof item.dest === 'string' ? named[item.dest] : item.dest;
+    const destination = typeof item.dest === 'string' ? destinations[item.dest] : item.dest;
     const title = item.title.replace(/\s+/g, ' ').trim();
     if (Array.isArray(destination) && title !== '') {
       const page = await pageOf(destination[0]);

@@ -125,11 +125,11 @@ class RstReader {
       head.push(line.trim());
     }
     const argumentLines = settingDirectives.test(name) ? head.slice(1) : head;
-    const written = argumentLines.filter((line) => line !== '').join('\n');
+    const argumentText = argumentLines.filter((line) => line !== '').join('\n');
     const label = labels[name];
     this.#content(
       at,
-      label === undefined ? [written] : [`${label} ${written}`.replace(/^(.*?\d[\w.]*)\s+/, '$1: ')],
+      label === undefined ? [argumentText] : [`${label} ${argumentText}`.replace(/^(.*?\d[\w.]*)\s+/, '$1: ')],
       next,
       end,
     );

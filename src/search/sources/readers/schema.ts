@@ -99,10 +99,10 @@ class SchemaReader {
       if (depth > maxDepth || lines.length > maxBlocks) return;
       for (const [name, property] of Object.entries(recordOf(type.properties))) {
         const inner = recordOf(property);
-        const named = path === '' ? name : `${path}.${name}`;
-        lines.push(this.#line(named, inner, listOf(type.required).includes(name) ? 'required' : undefined));
-        collect(inner, named, depth + 1);
-        collect(recordOf(inner.items), `${named}[]`, depth + 1);
+        const propertyPath = path === '' ? name : `${path}.${name}`;
+        lines.push(this.#line(propertyPath, inner, listOf(type.required).includes(name) ? 'required' : undefined));
+        collect(inner, propertyPath, depth + 1);
+        collect(recordOf(inner.items), `${propertyPath}[]`, depth + 1);
       }
       for (const part of [...listOf(type.allOf), ...listOf(type.oneOf), ...listOf(type.anyOf)])
         collect(recordOf(part), path, depth + 1);
@@ -118,9 +118,9 @@ class SchemaReader {
     const facts = [type, note, values === '' ? undefined : `one of ${values}`].filter(
       (fact) => fact !== undefined && fact !== '',
     );
-    const shown = facts.length > 0 ? ` (${facts.join('; ')})` : '';
+    const factList = facts.length > 0 ? ` (${facts.join('; ')})` : '';
     const description = textOf(schema.description);
-    return `- \`${name}\`${shown}${description === undefined ? '' : `: ${description.replace(/\s+/g, ' ')}`}`;
+    return `- \`${name}\`${factList}${description === undefined ? '' : `: ${description.replace(/\s+/g, ' ')}`}`;
   }
 
   #heading(level: number, text: string): void {

@@ -48,19 +48,19 @@ interface CachedAddresses {
 
 /** @returns a function for the address of a page, which reads the addresses of a copy again after they change */
 export function urlsInCopies(): (root: Root, path: string) => string | undefined {
-  const known = new Map<string, CachedAddresses>();
+  const addressesByFolder = new Map<string, CachedAddresses>();
   return ({ path: folder }, path) => {
     const { files, base } = addressesIn(dirname(folder));
     return files[path] ?? (base === undefined ? undefined : urlBelow(base, path));
   };
 
   function addressesIn(copy: string): Addresses {
-    const found = known.get(copy);
+    const found = addressesByFolder.get(copy);
     const now = performance.now();
     if (found && now - found.checkedAt < checkIntervalMs) return found.addresses;
     const stamp = addressesStamp(copy);
     const addresses = found?.stamp === stamp ? found.addresses : readAddresses(copy);
-    known.set(copy, { checkedAt: now, stamp, addresses });
+    addressesByFolder.set(copy, { checkedAt: now, stamp, addresses });
     return addresses;
   }
 }

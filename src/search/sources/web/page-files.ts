@@ -56,8 +56,8 @@ function safe(segment: string): string {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this removes.
     .replace(/[\x00-\x1f\x7f<>:"/\\|?*]/g, '_')
     .replace(/^\.+|[. ]+$/g, '_');
-  const named = reserved.test(plain) || skipped.test(plain) || plain === '' ? `_${plain}` : plain;
-  return named.length > maxSegment ? `${named.slice(0, maxSegment - 10)}~${hashOf(segment)}` : named;
+  const segmentName = reserved.test(plain) || skipped.test(plain) || plain === '' ? `_${plain}` : plain;
+  return segmentName.length > maxSegment ? `${segmentName.slice(0, maxSegment - 10)}~${hashOf(segment)}` : segmentName;
 }
 
 function keyOf(path: string): string {

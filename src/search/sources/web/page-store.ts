@@ -122,8 +122,8 @@ export class PageStore {
     const files: { file: string; url: string }[] = [];
     for (const each of pagesInFullText(text, url).slice(0, this.#request.maxPages)) {
       const address = each.url?.origin === url.origin ? each.url : undefined;
-      const named = address ?? new URL(`/llms-full/${encodeURIComponent(each.title.slice(0, 60))}`, url);
-      const file = names.nameFor(named, '.md');
+      const pageUrl = address ?? new URL(`/llms-full/${encodeURIComponent(each.title.slice(0, 60))}`, url);
+      const file = names.nameFor(pageUrl, '.md');
       await this.#write(file, each.text);
       files.push({ file, url: (address ?? url).href });
     }

@@ -51,10 +51,10 @@ export const accessProofs = [
           const insider = await (
             await team.createClient(era, { ...options, claims: { groups: ['developers'] } })
           ).open();
-          const shown = await insider.request('prompts/get', { name: 'launch' });
+          const insiderAnswer = await insider.request('prompts/get', { name: 'launch' });
           assert(
-            JSON.stringify(shown.message).includes(secret),
-            `A developer does not see it: ${JSON.stringify(shown.message)}`,
+            JSON.stringify(insiderAnswer.message).includes(secret),
+            `A developer does not see it: ${JSON.stringify(insiderAnswer.message)}`,
           );
           for (const [method, params] of requestsFor('launch')) {
             const answer = JSON.stringify((await client.request(method, params)).message);

@@ -37,8 +37,8 @@ async function runConformanceSuite(team, revision) {
     timeout: 300_000,
   });
   proxy.close();
-  let passed = 0;
-  const failed = [];
+  let passedCount = 0;
+  const failedScenarios = [];
   for (const entry of await readdir(folder)) {
     const scenario = /^server-(.+?)-\d{4}-\d{2}-\d{2}T/.exec(entry)?.[1];
     if (!scenario || (!required.includes(scenario) && !ofExtensions.includes(scenario))) continue;
@@ -46,12 +46,13 @@ async function runConformanceSuite(team, revision) {
     const bad = checks.filter(
       ({ status, id }) => /^(FAILURE|WARNING)$/.test(status) && leftOutChecks[`${scenario}:${id}`] === undefined,
     );
-    if (bad.length === 0) passed += 1;
-    else failed.push(`${scenario}: ${bad.map(({ id, errorMessage }) => `${id}: ${errorMessage}`).join('; ')}`);
+    if (bad.length === 0) passedCount += 1;
+    else failedScenarios.push(`${scenario}: ${bad.map(({ id, errorMessage }) => `${id}: ${errorMessage}`).join('; ')}`);
   }
-  if (passed + failed.length === 0) throw new Error(`The suite ran no scenario: ${stdout}\n${stderr}`);
-  if (failed.length > 0) throw new Error(`${failed.length} scenarios failed: ${failed.join('\n')}`);
-  return `${passed} scenarios passed (${leftOut.length} kinds of scenarios are left out, as in npm test)`;
+  if (passedCount + failedScenarios.length === 0) throw new Error(`The suite ran no scenario: ${stdout}\n${stderr}`);
+  if (failedScenarios.length > 0)
+    throw new Error(`${failedScenarios.length} scenarios failed: ${failedScenarios.join('\n')}`);
+  return `${passedCount} scenarios passed (${leftOut.length} kinds of scenarios are left out, as in npm test)`;
 }
 
 /** Logs in with MCP Inspector's command line and its daemon, as a person does in a browser. */

@@ -21,9 +21,9 @@ interface DataBodyProps {
 /** Bytes inside the prompt, as base64. */
 export function DataBody({ at, label, expected }: DataBodyProps) {
   const field = useDefinitionField([...at, 'Data']);
-  const written = useWorkbench((state) => valueIn(state, [...at, 'MimeType']));
+  const typeValue = useWorkbench((state) => valueIn(state, [...at, 'MimeType']));
   const data = compactBase64(field.value);
-  const mimeType = typeof written === 'string' && written !== '' ? written : typeOfBase64(data);
+  const mimeType = typeof typeValue === 'string' && typeValue !== '' ? typeValue : typeOfBase64(data);
   const isWrong = field.problems.some(({ severity }) => severity === 'error');
   return (
     <>

@@ -39,11 +39,11 @@ async function documented(name: string, maxLength: number, { services }: ToolCon
     .map(({ headings, text }) => [...headings.map((heading) => `## ${heading}`), text].join('\n\n'))
     .join('\n\n');
   const excess = text.length - maxLength;
-  const shown =
+  const shortText =
     excess > 0
       ? `${text.slice(0, maxLength)}\n[${excess.toLocaleString('en')} characters are left out: raise maxLength.]`
       : text;
-  return `# ${short}\n\n${shown}`;
+  return `# ${short}\n\n${shortText}`;
 }
 
 function orNone(error: unknown): undefined {

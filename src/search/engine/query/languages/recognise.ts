@@ -31,10 +31,10 @@ export function recogniseLatin(words: readonly Evidence[]): Language | undefined
   let best: { readonly language: Language; readonly score: number } | undefined;
   for (const { language, count } of candidates) {
     const against = english.filter((word) => !stopWordsOf(language).has(word.folded)).length;
-    const known = countKnown(words, folded, language);
-    const score = count + known;
-    const isClear = score >= 2 && score > against && known + count > 0 && (known > 0 || count >= 3);
-    const isAlone = english.length === 0 && known === strange.length && (folded[0] as string).length >= minAlone;
+    const knownCount = countKnown(words, folded, language);
+    const score = count + knownCount;
+    const isClear = score >= 2 && score > against && knownCount + count > 0 && (knownCount > 0 || count >= 3);
+    const isAlone = english.length === 0 && knownCount === strange.length && (folded[0] as string).length >= minAlone;
     if ((isClear || isAlone) && score > (best?.score ?? 0)) best = { language, score };
   }
   return best?.language;
@@ -56,13 +56,13 @@ function countKnown(words: readonly Evidence[], folded: readonly string[], langu
     !vocabulary.stopWords.has(word) &&
     !isEnglish(word) &&
     !wolframSynonyms().has(stem(word));
-  let known = 0;
+  let knownCount = 0;
   for (let at = 0; at < words.length; ) {
     const found = match(folded, at, vocabulary);
-    if (found) known += words.slice(at, found.end).filter(isOnlyForeign).length;
+    if (found) knownCount += words.slice(at, found.end).filter(isOnlyForeign).length;
     at = found?.end ?? at + 1;
   }
-  return known;
+  return knownCount;
 }
 
 /** The languages of a script, the likelier one first; undefined for Latin letters. */

@@ -99,13 +99,13 @@ function makeVocabulary(language: Language): Vocabulary {
   let maxFirstLength = 0;
   for (const row of readRows()) {
     const english = (row[0] as string).split(' ');
-    for (const written of foldWord(row[column] as string).split('|')) {
-      const [first, ...rest] = wordsOf(written, stops);
+    for (const phrase of foldWord(row[column] as string).split('|')) {
+      const [first, ...rest] = wordsOf(phrase, stops);
       if (first === undefined || first === '') continue;
       const isBeginning = first.endsWith('*');
       const word = isBeginning ? first.slice(0, -1) : first;
       const place = isBeginning ? beginnings : whole;
-      const entry = { written, english, rest };
+      const entry = { written: phrase, english, rest };
       const others = place.get(word);
       if (others) others.push(entry);
       else place.set(word, [entry]);

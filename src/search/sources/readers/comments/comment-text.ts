@@ -119,9 +119,9 @@ function withoutEmptyPrograms(lines: readonly string[]): readonly string[] {
 function listItem(text: string): string {
   const [type = '', rest] = typeOf(text);
   const [, name = '', description = ''] = /^(\[[^\]]*\]|-?[\w$.,]+)\s*(?:[-:–]\s+)?(.*)$/.exec(rest) ?? ['', '', rest];
-  const shown = name === '' ? '' : `\`${name.replace(/^\[|\]$/g, '')}\``;
+  const namePart = name === '' ? '' : `\`${name.replace(/^\[|\]$/g, '')}\``;
   const typePart = type === '' ? '' : ` (${type})`;
-  return `- ${shown}${typePart}${description === '' ? '' : `${shown + typePart === '' ? '' : ': '}${description}`}`;
+  return `- ${namePart}${typePart}${description === '' ? '' : `${namePart + typePart === '' ? '' : ': '}${description}`}`;
 }
 
 function withType(text: string): string {

@@ -374,8 +374,8 @@ class Scanner {
       if (/^#\s*(include|pragma|ifndef|import)/.test(line)) this.#dropPending();
       return end;
     }
-    const shown = value.length < 60 && !value.includes('\\') ? value.replace(/\/[/*].*/, '') : '';
-    const declaration = { name, signature: `#${signature}${shown}`, isPublic: true };
+    const valueText = value.length < 60 && !value.includes('\\') ? value.replace(/\/[/*].*/, '') : '';
+    const declaration = { name, signature: `#${signature}${valueText}`, isPublic: true };
     const parent = (this.#frames.at(-1) as Frame).node;
     this.#pending = undefined;
     this.#add(
