@@ -601,6 +601,20 @@ test('the layout fits the window, and the window is remembered', async ({ page, 
     await expect(shell.notices.getByRole('button')).toHaveCount(0);
   });
 
+  await test.step('in a narrow window, where notices take the room of a field, the newest is enough', async () => {
+    const shown = shell.notices.getByRole('status').filter({ visible: true });
+    await workbench.choose('explain');
+    await page.keyboard.press('ControlOrMeta+d');
+    await expect(shown).toHaveCount(1);
+    await workbench.choose('translate');
+    await workbench.editor.getByRole('button', { name: 'Remove argument language' }).click();
+    await expect(shown).toHaveCount(2);
+    await page.setViewportSize({ width: 640, height: 700 });
+    await expect(shown).toHaveText(/Removed the argument language/);
+    await shown.getByRole('button', { name: 'Undo' }).click();
+    await expect(workbench.editor.getByRole('button', { name: 'Remove argument language' })).toBeVisible();
+  });
+
   await test.step('at 1024 by 700 the editor is wider than the preview, and nothing is cut off', async () => {
     await page.setViewportSize({ width: 1024, height: 700 });
     await workbench.choose('translate');

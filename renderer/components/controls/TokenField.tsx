@@ -65,7 +65,7 @@ export function TokenField(props: TokenFieldProps) {
       {props.hidesLabel ? (
         <VisuallyHidden id={labelId}>{label}</VisuallyHidden>
       ) : (
-        <Row align="center" justify="between" gap={2}>
+        <Row align="center" justify="between" gap={2} className={styles.head}>
           <Row align="baseline" wrap rowGap={0} gap={2}>
             <Text as="span" id={labelId} tone="soft" size="s" weight="medium">
               {label}

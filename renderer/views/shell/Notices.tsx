@@ -80,6 +80,7 @@ export function Notices() {
         <Dismissable
           key={notice.id}
           timeMs={isLookedAt ? undefined : notice.timeMs}
+          isPast={isPast(notice)}
           onDismiss={() => dismissNotice(notice.id)}
         >
           <Message notice={notice} />
@@ -92,6 +93,11 @@ export function Notices() {
       )}
     </section>
   );
+}
+
+/** Whether it only tells what went well. */
+function isPast({ undo, discarded, step, kept, isFailure }: ShownNotice): boolean {
+  return !isFailure && !undo && !discarded && !step && !kept;
 }
 
 /** One message about a change, a step of undo or a failure. */
@@ -174,12 +180,14 @@ function useRoomAbove(region: RefObject<HTMLElement | null>): void {
 interface DismissableProps {
   /** Disappears after this time. */
   readonly timeMs: number | undefined;
+  /** A newer notice takes its room, where notices take room from the panes. */
+  readonly isPast: boolean;
   readonly onDismiss: () => void;
   readonly children: ReactNode;
 }
 
 /** Escape dismisses the focused notice, and closes nothing else. */
-function Dismissable({ timeMs, onDismiss, children }: DismissableProps) {
+function Dismissable({ timeMs, isPast: isPastNotice, onDismiss, children }: DismissableProps) {
   const dismiss = useRef(onDismiss);
   dismiss.current = onDismiss;
   useEffect(() => {
@@ -194,6 +202,8 @@ function Dismissable({ timeMs, onDismiss, children }: DismissableProps) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside take the focus; this element only listens.
-    <div onKeyDown={onKeyDown}>{children}</div>
+    <div data-past={isPastNotice || undefined} onKeyDown={onKeyDown}>
+      {children}
+    </div>
   );
 }

@@ -12,6 +12,7 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import { selectServer, valueIn } from '../../store/selectors.ts';
 import { useDefinitionField } from '../editor/useDefinitionField.ts';
 import { useOtherProblems } from '../prompt/useOtherProblems.ts';
+import styles from './SkillFields.module.css';
 import { SkillSettings } from './SkillSettings.tsx';
 import { strings } from './strings.ts';
 
@@ -26,7 +27,7 @@ function SkillFields({ at }: { at: KeyPath }) {
   const isSkill = skillData !== undefined && skillData !== null && skillData !== false;
   return (
     <Stack as="section" aria-label="Skill" gap={2} data-at={pathKey(place)}>
-      <Row gap={3} align="center" justify="between" wrap>
+      <Row gap={3} align="center" justify="between" wrap className={styles.head}>
         <Checkbox
           isSelected={isSkill}
           onChange={(next) => {
