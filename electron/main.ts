@@ -59,10 +59,10 @@ async function main(): Promise<void> {
   if (!app.requestSingleInstanceLock(request)) return app.quit();
   registerScheme();
   app.enableSandbox();
-  const started = start(request);
+  const whenStarted = start(request);
   // Registered before the app is ready: a start or a link may come while the workspace opens.
-  followLaunches(started);
-  await started;
+  followLaunches(whenStarted);
+  await whenStarted;
 }
 
 async function start({ workspace: requested, link }: LaunchRequest): Promise<void> {
@@ -262,14 +262,14 @@ function quitWithLastWindow(): void {
 
 /** `will-quit` comes after the windows closed, so the workbenches already have the pages' last saves. */
 function closeWorkbenchBeforeQuit(): void {
-  let closed = false;
+  let isClosed = false;
   app.on('will-quit', (event) => {
-    if (closed) return;
+    if (isClosed) return;
     event.preventDefault();
     Promise.all([windows.close(), keychain?.close()])
       .catch((error: unknown) => log(sentence(error)))
       .finally(() => {
-        closed = true;
+        isClosed = true;
         app.quit();
       });
   });

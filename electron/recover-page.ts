@@ -27,7 +27,7 @@ export function recoverPage(window: BrowserWindow): void {
     if (response === 0 && !window.isDestroyed()) await load();
     else if (other === 'Quit') app.quit();
   };
-  const saved = 'The MCP servers keep running, and what the page had saved is on the disk.';
+  const whatRemains = 'The MCP servers keep running, and what the page had saved is on the disk.';
 
   const loadPage = () => window.loadURL(pageUrl);
   // A page that hangs answers no navigation, so its renderer ends first.
@@ -41,15 +41,15 @@ export function recoverPage(window: BrowserWindow): void {
     const isExpected = isEndingRenderer || reason === 'clean-exit';
     isEndingRenderer = false;
     if (isExpected) return;
-    inBackground(offer(`The window's page ended unexpectedly (${reason}).`, saved, 'Quit', loadPage));
+    inBackground(offer(`The window's page ended unexpectedly (${reason}).`, whatRemains, 'Quit', loadPage));
   });
   webContents.on('did-fail-load', (_event, code, description, _url, isMainFrame) => {
     if (isMainFrame && code !== aborted)
-      inBackground(offer(`The window's page couldn't load (${description || code}).`, saved, 'Quit', loadPage));
+      inBackground(offer(`The window's page couldn't load (${description || code}).`, whatRemains, 'Quit', loadPage));
   });
   // Not the event of the window, which also comes 5 s after each `close` that leaves the window open.
   webContents.on('unresponsive', () => {
-    const detail = `${saved} Loading it again ends what it is doing.`;
+    const detail = `${whatRemains} Loading it again ends what it is doing.`;
     inBackground(offer("The window's page doesn't respond.", detail, 'Wait', replaceRenderer));
   });
 }

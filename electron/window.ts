@@ -67,9 +67,9 @@ const loads = new WeakMap<BrowserWindow, Promise<void>>();
  */
 export function loadPage(window: BrowserWindow, fragment: string): Promise<void> {
   const load = () => (window.isDestroyed() ? undefined : window.loadURL(`${pageUrl}${fragment}`));
-  const loaded = (loads.get(window) ?? Promise.resolve()).then(load).catch(() => undefined);
-  loads.set(window, loaded);
-  return loaded;
+  const loading = (loads.get(window) ?? Promise.resolve()).then(load).catch(() => undefined);
+  loads.set(window, loading);
+  return loading;
 }
 
 /**
@@ -128,9 +128,9 @@ function confirmClose(window: BrowserWindow): boolean {
 
 /** Denies the page all permissions (camera, location, notifications …) except copying text. */
 export function denyPermissions(): void {
-  const allowed = (permission: string) => permission === 'clipboard-sanitized-write';
-  session.defaultSession.setPermissionRequestHandler((_contents, permission, answer) => answer(allowed(permission)));
-  session.defaultSession.setPermissionCheckHandler((_contents, permission) => allowed(permission));
+  const isAllowed = (permission: string) => permission === 'clipboard-sanitized-write';
+  session.defaultSession.setPermissionRequestHandler((_contents, permission, answer) => answer(isAllowed(permission)));
+  session.defaultSession.setPermissionCheckHandler((_contents, permission) => isAllowed(permission));
 }
 
 /**

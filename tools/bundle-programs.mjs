@@ -66,9 +66,9 @@ const nativeBinding = {
  */
 export async function bundlePrograms(folder, entries, define = {}) {
   /** What each process of the command line loads. @type {Set<string>} */
-  const started = new Set();
+  const startChunks = new Set();
   /** @type {Set<string>} */
-  const served = new Set();
+  const serveChunks = new Set();
   /** @type {Set<string>} */
   const reading = new Set();
   /** @type {Set<string>} */
@@ -104,14 +104,14 @@ export async function bundlePrograms(folder, entries, define = {}) {
         buildEnd() {
           /** @param {string} id @param {Set<string>} found */
           const visit = (id, found) => {
-            const isPlaced = started.has(id) || served.has(id) || reading.has(id) || found.has(id);
+            const isPlaced = startChunks.has(id) || serveChunks.has(id) || reading.has(id) || found.has(id);
             const module = isPlaced ? null : this.getModuleInfo(id);
             if (!module) return;
             found.add(id);
             for (const imported of module.importedIds) visit(imported, found);
           };
-          visit(join(root, entries.cli), started);
-          for (const id of serveModules) visit(id, served);
+          visit(join(root, entries.cli), startChunks);
+          for (const id of serveModules) visit(id, serveChunks);
           visit(readModule, reading);
           visit(adaptModule, adapted);
           const ends = new Set(Object.values(packedParts).flatMap((paths) => paths.map((path) => join(root, path))));
@@ -146,8 +146,8 @@ export async function bundlePrograms(folder, entries, define = {}) {
     codeSplitting: {
       includeDependenciesRecursively: false,
       groups: [
-        { name: 'start', priority: 2, test: (id) => started.has(id) },
-        { name: 'serve', priority: 1, test: (id) => served.has(id) },
+        { name: 'start', priority: 2, test: (id) => startChunks.has(id) },
+        { name: 'serve', priority: 1, test: (id) => serveChunks.has(id) },
         { name: 'read', priority: 1, test: (id) => reading.has(id) },
         { name: 'adapt', priority: 1, test: (id) => adapted.has(id) },
         // Otherwise each command would load a hundred small files.

@@ -6,7 +6,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startAuthorizingProxy } from './verify/authorizing-proxy.mjs';
-import { leftOut, leftOutChecks, ofExtensions, required } from './verify/conformance-scope.mjs';
+import { leftOut, leftOutChecks, ofExtensions, requiredScenarios } from './verify/conformance-scope.mjs';
 import { installJudges, judgesNode, run, skipWithoutNode, startHttpServer, temporaryState } from './verify/tools.mjs';
 
 /** The handshake revisions and the stateless one. */
@@ -34,7 +34,7 @@ async function runSuite(node, suite, url, name, chosen) {
 
 /** @returns {{ verdict: 'passed' | 'failed', note: string } | { verdict: 'left out', reason: string }} */
 function judge(scenario, checks) {
-  if (!required.includes(scenario) && !ofExtensions.includes(scenario)) {
+  if (!requiredScenarios.includes(scenario) && !ofExtensions.includes(scenario)) {
     const reason = leftOut.find(([pattern]) => pattern.test(scenario))?.[1];
     return reason
       ? { verdict: 'left out', reason }
@@ -61,7 +61,7 @@ async function judgeAll(node, suite, url) {
     totals[verdict] += 1;
     console.log(`${revision}  ${verdict}  ${scenario}: ${note}`);
   };
-  const unseen = new Set([...required, ...ofExtensions]);
+  const unseen = new Set([...requiredScenarios, ...ofExtensions]);
   /** The left-out scenarios by reason. */
   const omitted = new Map();
   const omit = (what, reason) => omitted.set(reason, (omitted.get(reason) ?? new Set()).add(what));
@@ -82,7 +82,7 @@ async function judgeAll(node, suite, url) {
 }
 
 async function main() {
-  const installed = installJudges();
+  const judgesFolder = installJudges();
   const node = judgesNode();
   if (!node) return skipWithoutNode('The conformance suite');
   await rm(results, { recursive: true, force: true });
@@ -90,7 +90,7 @@ async function main() {
   const server = await startHttpServer(state.dir);
   const proxy = await startAuthorizingProxy(server);
   try {
-    const suite = installed('@modelcontextprotocol/conformance/dist/index.js');
+    const suite = judgesFolder('@modelcontextprotocol/conformance/dist/index.js');
     const { passed, failed } = await judgeAll(node, suite, proxy.url.href);
     console.log(`Conformance: ${passed} scenarios passed, ${failed} failed.`);
     process.exitCode = failed > 0 ? 1 : 0;

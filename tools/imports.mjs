@@ -54,11 +54,11 @@ const files = execFileSync(
   .filter((file) => /\.tsx?$/.test(file) && existsSync(join(root, file)) && !isTest(file));
 
 const problems = [];
-const allowed = new Map();
+const allowedGroups = new Map();
 for (const group of new Set(files.map(groupOf))) {
   const groups = allowedBy(group);
   if (groups === undefined) problems.push(`${folderOf(group)}/README.md has no line "May import: …".`);
-  allowed.set(group, groups ?? []);
+  allowedGroups.set(group, groups ?? []);
 }
 
 for (const file of files) {
@@ -67,14 +67,14 @@ for (const file of files) {
     const target = posix.join(dirname(file), request);
     const to = groupOf(target);
     if (isTest(target)) problems.push(`${file} imports ${target}: only tests may import test helpers.`);
-    if (to !== from && allowed.has(to) && !allowed.get(from).includes(to))
+    if (to !== from && allowedGroups.has(to) && !allowedGroups.get(from).includes(to))
       problems.push(`${file} imports ${target}: ${folderOf(from)}/README.md does not allow ${to}.`);
   }
 }
 
 /** A circle of groups that starts and ends at the first of the path, if there is one. */
 function findCircle(path) {
-  for (const next of allowed.get(path.at(-1)) ?? []) {
+  for (const next of allowedGroups.get(path.at(-1)) ?? []) {
     if (next === path[0]) return [...path, next];
     if (path.includes(next)) continue;
     const circle = findCircle([...path, next]);
@@ -82,7 +82,7 @@ function findCircle(path) {
   }
   return undefined;
 }
-for (const group of allowed.keys()) {
+for (const group of allowedGroups.keys()) {
   const circle = findCircle([group]);
   if (circle) problems.push(`These groups may import each other: ${circle.join(' → ')}.`);
 }

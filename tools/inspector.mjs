@@ -95,10 +95,10 @@ async function judgeAll(inspect, cases, { transport, era }) {
 }
 
 async function main() {
-  const installed = installJudges();
+  const judgesFolder = installJudges();
   const node = judgesNode();
   if (!node) return skipWithoutNode('MCP Inspector');
-  const inspector = installed('@modelcontextprotocol/inspector/clients/launcher/build/index.js');
+  const inspector = judgesFolder('@modelcontextprotocol/inspector/clients/launcher/build/index.js');
   const state = await temporaryState();
   const server = await startHttpServer(state.dir);
   let failedCount = 0;
@@ -109,7 +109,7 @@ async function main() {
     const tried = connections.map((_, turn) => casesAt(turn));
     const untried = fixtureCases.filter((one) => !tried.flat().includes(one));
     assert.deepEqual(untried, [], 'more cases of one kind than connections');
-    const client = installed('@modelcontextprotocol/inspector/clients/mcpdo/build/mcp-bin.js');
+    const client = judgesFolder('@modelcontextprotocol/inspector/clients/mcpdo/build/mcp-bin.js');
     failedCount += await judgeForms({ node, client, stateDir: state.dir, config, server: 'stdio', env });
     for (const [turn, connection] of connections.entries())
       failedCount += await judgeAll(inspect, tried[turn], connection);

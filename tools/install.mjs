@@ -38,11 +38,11 @@ function allows(platforms, name) {
  * @param {string} dir folder with package-lock.json
  */
 export function isInstalled(dir) {
-  const installed = readLock(join(dir, 'node_modules', '.package-lock.json'));
-  const isFromElsewhere = Object.values(installed).some((one) => !isForThisPlatform(one));
+  const installedPackages = readLock(join(dir, 'node_modules', '.package-lock.json'));
+  const isFromElsewhere = Object.values(installedPackages).some((one) => !isForThisPlatform(one));
   const lockedPackages = Object.entries(readLock(join(dir, 'package-lock.json')));
   const isIncomplete = lockedPackages.some(([path, locked]) => {
-    const one = installed[path];
+    const one = installedPackages[path];
     if (path === '') return false;
     if (!one) return !locked.optional;
     return one.version !== locked.version || one.integrity !== locked.integrity;

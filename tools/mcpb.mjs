@@ -39,10 +39,10 @@ function nameAnswered(command, args, env) {
   });
 }
 
-const installed = installJudges();
+const judgesFolder = installJudges();
 const node = judgesNode();
 if (!node) skipWithoutNode('the validation of bundles');
-const mcpb = installed('@anthropic-ai/mcpb/dist/cli/cli.js');
+const mcpb = judgesFolder('@anthropic-ai/mcpb/dist/cli/cli.js');
 const [product, cli] = stdioCommand;
 const state = await temporaryState();
 try {

@@ -49,13 +49,13 @@ export async function runSteps(lanes, { root, logs, print = console.log }) {
   const runLane = async (lane) => {
     for (const step of lane) {
       if (mustStop()) return;
-      const started = Date.now();
-      running.set(step.name, started);
+      const startMs = Date.now();
+      running.set(step.name, startMs);
       const log = join(logs, `${step.name.replaceAll(/\W+/g, '-')}.log`);
       const code = await runStep(step, root, log);
       running.delete(step.name);
       const status = code === 0 ? 'passed' : code === SKIPPED ? 'skipped' : 'failed';
-      const seconds = secondsSince(started);
+      const seconds = secondsSince(startMs);
       outcomes.push({ step, status, seconds, log });
       print(`\n── ${step.name}\n${readFileSync(log, 'utf8').trimEnd()}\n── ${step.name}: ${status} in ${seconds} s`);
     }

@@ -126,7 +126,7 @@ function printList(heading, lines) {
 }
 
 async function main() {
-  const started = Date.now();
+  const startMs = Date.now();
   rmSync(results, { recursive: true, force: true });
   ensureInstalled(root);
   const options = { root, logs: results };
@@ -164,7 +164,7 @@ async function main() {
     failedSteps.flatMap((outcome) => [outcome.step.name, ...indentedLines(failureOf(outcome))]),
   );
 
-  const seconds = Math.round((Date.now() - started) / 1000);
+  const seconds = Math.round((Date.now() - startMs) / 1000);
   const hasReports = existsSync(unitReport) && existsSync(endToEndReport);
   if (isReady && !hasReports) console.error('\nA report is missing: Vitest or Playwright ended before it wrote one.');
   const isGreen = isReady && failedSteps.length === 0 && hasReports && tests.every(({ status }) => status !== 'failed');

@@ -143,8 +143,8 @@ export interface TextStorage {
  * each writes its own changes only.
  */
 export function createSettings(storage: TextStorage): Settings {
-  let stored = load(storage);
-  let current = stored;
+  let saved = load(storage);
+  let current = saved;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function save(): void {
@@ -152,7 +152,7 @@ export function createSettings(storage: TextStorage): Settings {
     clearTimeout(timer);
     timer = undefined;
     refresh();
-    stored = current;
+    saved = current;
     try {
       storage.setItem(storageKey, JSON.stringify(current));
     } catch {
@@ -161,9 +161,9 @@ export function createSettings(storage: TextStorage): Settings {
   }
 
   function refresh(): void {
-    const theirs = load(storage, stored);
-    current = mergeSettings(stored, current, theirs);
-    stored = theirs;
+    const theirs = load(storage, saved);
+    current = mergeSettings(saved, current, theirs);
+    saved = theirs;
   }
 
   return {
@@ -181,8 +181,8 @@ export function createSettings(storage: TextStorage): Settings {
 function load(storage: TextStorage, otherwise = schema.parse({})): SettingsValues {
   try {
     const text = storage.getItem(storageKey);
-    const stored: unknown = text === null ? undefined : JSON.parse(text);
-    return typeof stored === 'object' && stored !== null ? schema.parse(stored) : otherwise;
+    const data: unknown = text === null ? undefined : JSON.parse(text);
+    return typeof data === 'object' && data !== null ? schema.parse(data) : otherwise;
   } catch {
     return otherwise;
   }
@@ -230,11 +230,11 @@ export function withoutInspected(
   id: string,
 ): Pick<SettingsValues, 'inspected' | 'removedInspected' | 'inspectedValues'> {
   const rest = inspected.filter((each) => each.id !== id);
-  const removed = [...inspected.filter((each) => each.id === id), ...removedInspected].slice(0, maxRemoved);
-  const known = new Set([...rest, ...removed].map((each) => each.id));
+  const removedServers = [...inspected.filter((each) => each.id === id), ...removedInspected].slice(0, maxRemoved);
+  const known = new Set([...rest, ...removedServers].map((each) => each.id));
   return {
     inspected: rest,
-    removedInspected: removed,
+    removedInspected: removedServers,
     inspectedValues: Object.fromEntries(Object.entries(inspectedValues).filter(([each]) => known.has(each))),
   };
 }

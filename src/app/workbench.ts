@@ -152,9 +152,9 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     (error) => log(`sources: ${String(error)}`),
   );
   const searching = async () => {
-    const loaded = await services.searching();
-    sources.follow(loaded);
-    return loaded;
+    const service = await services.searching();
+    sources.follow(service);
+    return service;
   };
   const inspector = createInspector(dir);
   const openWindow = endWithWindows(inspector);

@@ -4,9 +4,9 @@ export function getOrCreate<Key, Value>(
   key: Key,
   create: () => Value,
 ): Value {
-  const stored = values.get(key);
-  if (stored !== undefined) return stored;
-  const created = create();
-  values.set(key, created);
-  return created;
+  const known = values.get(key);
+  if (known !== undefined) return known;
+  const value = create();
+  values.set(key, value);
+  return value;
 }

@@ -4,7 +4,7 @@
  */
 export function nearestName(written: string, candidates: Iterable<string>): string | undefined {
   const lowerName = written.toLowerCase();
-  const allowed = Math.max(1, Math.floor(lowerName.length / 3));
+  const maxErrors = Math.max(1, Math.floor(lowerName.length / 3));
   let best: { name: string; distance: number } | undefined;
   let containing: string | undefined;
   for (const name of candidates) {
@@ -13,7 +13,7 @@ export function nearestName(written: string, candidates: Iterable<string>): stri
     if (lowerName.length >= 4 && candidate.includes(lowerName) && (!containing || name.length < containing.length)) {
       containing = name;
     }
-    const limit = Math.min(allowed, (best?.distance ?? Number.POSITIVE_INFINITY) - 1);
+    const limit = Math.min(maxErrors, (best?.distance ?? Number.POSITIVE_INFINITY) - 1);
     if (Math.abs(candidate.length - lowerName.length) > limit) continue;
     const distance = editDistance(lowerName, candidate);
     if (distance <= limit) best = { name, distance };

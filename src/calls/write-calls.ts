@@ -26,11 +26,11 @@ export interface CallWriter {
 export function openCallWriter(stateDir: string, root: string, onError: (error: unknown) => void): CallWriter {
   const log = openCallLog(stateDir, root);
   const readSettings = currentCallSettings(stateDir);
-  const reported = new Set<string>();
+  const reportedKinds = new Set<string>();
   const report = (error: unknown) => {
     const kind = String((error as NodeJS.ErrnoException).code ?? error);
-    if (reported.has(kind)) return;
-    reported.add(kind);
+    if (reportedKinds.has(kind)) return;
+    reportedKinds.add(kind);
     onError(error);
   };
   let pruning = Promise.resolve();

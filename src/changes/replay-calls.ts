@@ -41,7 +41,7 @@ export async function replayCalls(
     played.set(key, known);
     return known;
   };
-  const skipped = new Map<string, number>();
+  const skippedCalls = new Map<string, number>();
   const differences = new Map<string, Replay['differences'][number]>();
   let different = 0;
   try {
@@ -54,19 +54,19 @@ export async function replayCalls(
       onCall?.();
       if ('skipped' in was || 'skipped' in is) {
         const reason = 'skipped' in was ? was.skipped : 'skipped' in is ? is.skipped : '';
-        skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
+        skippedCalls.set(reason, (skippedCalls.get(reason) ?? 0) + 1);
         continue;
       }
       if (was.text === is.text) continue;
       different++;
       const difference = formatLineDiff(was.text, is.text);
-      const declared = declaredCall(call, now);
-      const of = JSON.stringify([kind, declared.name, declared.values, replies, difference]);
+      const callNow = declaredCall(call, now);
+      const of = JSON.stringify([kind, callNow.name, callNow.values, replies, difference]);
       const known = differences.get(of);
       const client = clientOf(call).name;
       differences.set(of, {
         kind,
-        ...declared,
+        ...callNow,
         ...(forms !== undefined && { forms }),
         clients: [...new Set([...(known?.clients ?? []), client])],
         calls: (known?.calls ?? 0) + 1,
@@ -82,7 +82,7 @@ export async function replayCalls(
     ...(before && { against: before.title }),
     calls: calls.length,
     different,
-    skipped: [...skipped].map(([reason, count]) => ({ reason, calls: count })),
+    skipped: [...skippedCalls].map(([reason, count]) => ({ reason, calls: count })),
     differences: [...differences.values()].sort((a, b) => b.calls - a.calls || b.at - a.at),
   };
 }

@@ -129,9 +129,9 @@ async function downloadExecutable(folder: string): Promise<void> {
   if (proxy) process.env.ELECTRON_GET_USE_PROXY ??= '1';
   const require = createRequire(join(folder, 'package.json'));
   const { downloadArtifact } = require('@electron/get') as ElectronGet;
-  const installed = require('./package.json') as { readonly version: string };
+  const manifest = require('./package.json') as { readonly version: string };
   await downloadArtifact({
-    version: installed.version,
+    version: manifest.version,
     artifactName: 'electron',
     platform: process.platform,
     arch: process.arch,

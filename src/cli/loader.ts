@@ -15,7 +15,7 @@ const places = JSON.parse(process.env.PROMPT_WORKBENCH_CHUNKS ?? '{}') as Record
 const readPart = openRegularFileSync(file, Number.MAX_SAFE_INTEGER);
 const program = process.env.PROMPT_WORKBENCH_PROGRAM ?? '';
 const cache = new CodeCache(process.env.PROMPT_WORKBENCH_BUILD ?? '', program);
-const loaded = new Map<string, { exports: unknown }>();
+const chunks = new Map<string, { exports: unknown }>();
 
 /** @throws Error if the program was overwritten in its place, with what to do */
 function readChunk(name: string): string {
@@ -36,10 +36,10 @@ function requireFromChunk(specifier: string): unknown {
   if (lateModules.has(specifier)) return requireLate(specifier);
   if (!specifier.startsWith('./')) return require(specifier);
   const name = specifier.slice(2);
-  const known = loaded.get(name);
+  const known = chunks.get(name);
   if (known) return known.exports;
   const chunk = { exports: {} };
-  loaded.set(name, chunk);
+  chunks.set(name, chunk);
   runChunk(name, chunk);
   return chunk.exports;
 }

@@ -30,8 +30,8 @@ export function reportFailure(thrown: unknown, argv: readonly string[] = []): vo
   const { path } = thrown as NodeJS.ErrnoException;
   const error = asRefusal(thrown, `Can't use ${path ?? 'a file that the command needs'}`);
   process.exitCode = error instanceof UsageError ? exitCodes.usage : exitCodes.failure;
-  const expected = error instanceof UsageError || error instanceof WorkbenchError;
-  const text = expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const isExpected = error instanceof UsageError || error instanceof WorkbenchError;
+  const text = isExpected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
   if (asksForJson(argv) && !isJsonPrinted()) printJson({ error: jsonError(error) });
   printError(`${text}\n`);
 }

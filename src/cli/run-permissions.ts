@@ -88,8 +88,8 @@ function decisionOf(answer: string, yes: string, no: string | undefined): Permis
 
 /** Says what the agent was refused without a question, and how to allow it. */
 export function sayRefused(title: string, { asked = [] }: RunOutcome): void {
-  const refused = asked.filter(({ isAllowed, by }) => !isAllowed && by === 'setting');
-  for (const { kind, title: what } of refused)
+  const refusedRequests = asked.filter(({ isAllowed, by }) => !isAllowed && by === 'setting');
+  for (const { kind, title: what } of refusedRequests)
     printError(
       `${title} wanted to ${permissionWords[kind]} (${onOneLine(what)}), which was refused: --allow ${kind} allows it.\n`,
     );

@@ -80,9 +80,9 @@ export function createLoopbackTransport(options: LoopbackOptions): LoopbackTrans
       }));
     },
     listen(listener) {
-      const stopped = new AbortController();
-      inBackground(followEvents(options, () => key, listener, stopped.signal));
-      return () => stopped.abort();
+      const stop = new AbortController();
+      inBackground(followEvents(options, () => key, listener, stop.signal));
+      return () => stop.abort();
     },
   };
 }
@@ -118,24 +118,24 @@ async function followEvents(
 ): Promise<void> {
   const firstRetry = options.retryAfterMs ?? 250;
   let retry = firstRetry;
-  let reported: string | undefined;
+  let lastReport: string | undefined;
   // An exception of a listener is a bug of the page and must not look like a lost connection.
   const deliver = (message: EventMessage) => queueMicrotask(() => !stopped.aborted && listener(message));
   const emit = (data: EventData<'host.connection'>) => {
     const news = data.state === 'lost' ? data.message : data.state;
-    if (news !== reported) deliver({ name: 'host.connection', data });
-    reported = news;
+    if (news !== lastReport) deliver({ name: 'host.connection', data });
+    lastReport = news;
   };
 
   while (!stopped.aborted) {
     const quiet = new AbortController();
     const key = currentKey();
-    const replaced = key.replaced.signal;
-    const signal = AbortSignal.any([stopped, quiet.signal, replaced]);
+    const keyReplacement = key.replaced.signal;
+    const signal = AbortSignal.any([stopped, quiet.signal, keyReplacement]);
     const signedIn = await key.signedIn;
     if ('refusal' in signedIn) {
       emit({ state: 'lost', message: signedIn.refusal });
-      await aborted(AbortSignal.any([stopped, replaced]));
+      await aborted(AbortSignal.any([stopped, keyReplacement]));
       continue;
     }
     try {
@@ -147,10 +147,10 @@ async function followEvents(
         await readEvents(response.body, deliver, () => quiet.abort());
       }
     } catch {
-      if (!replaced.aborted) emit({ state: 'lost', message: notRunning });
+      if (!keyReplacement.aborted) emit({ state: 'lost', message: notRunning });
     }
-    await pause(retry, AbortSignal.any([stopped, replaced]));
-    retry = replaced.aborted ? firstRetry : Math.min(retry * 2, maxRetryMs);
+    await pause(retry, AbortSignal.any([stopped, keyReplacement]));
+    retry = keyReplacement.aborted ? firstRetry : Math.min(retry * 2, maxRetryMs);
   }
 }
 

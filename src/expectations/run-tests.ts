@@ -58,7 +58,7 @@ export async function runTests(
   const probes = openProbes(source, services);
   const world: World = { serverName, server: source, services, preview, probes, options };
   try {
-    const planned = planTests(source.current(), options.only).filter(
+    const plannedTests = planTests(source.current(), options.only).filter(
       ({ test }) => options.test === undefined || test.name === options.test,
     );
     const results = new Map<PlannedTest, TestResult>();
@@ -68,14 +68,14 @@ export async function runTests(
       results.set(each, result);
       options.onResult?.(result);
     };
-    const queue = planned.filter(({ kind }) => kind === 'prompt').values();
+    const queue = plannedTests.filter(({ kind }) => kind === 'prompt').values();
     const worker = async () => {
       for (const each of queue) await run(each);
     };
     // Runs cost time and money: one after another, they can be stopped in time.
     await Promise.all(Array.from({ length: options.runner ? 1 : maxConcurrentPrompts }, worker));
-    for (const each of planned) if (each.kind === 'tool') await run(each);
-    return planned.flatMap((each) => results.get(each) ?? []);
+    for (const each of plannedTests) if (each.kind === 'tool') await run(each);
+    return plannedTests.flatMap((each) => results.get(each) ?? []);
   } finally {
     await Promise.all([preview.close(), probes.close()]);
   }

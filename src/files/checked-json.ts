@@ -17,9 +17,9 @@ export function formatCheckedJson(value: object): string {
  */
 export function checkedJson<T>(shape: z.ZodType<T>, unchecked: z.ZodType<T>): z.ZodType<T> {
   const parse = (data: unknown) => {
-    const checked = checkedObject.safeParse(data);
-    if (!checked.success) return unchecked.safeParse(data);
-    const { checksum, ...value } = checked.data;
+    const result = checkedObject.safeParse(data);
+    if (!result.success) return unchecked.safeParse(data);
+    const { checksum, ...value } = result.data;
     return checksum === sha256(JSON.stringify(value)) ? shape.safeParse(value) : undefined;
   };
   return z.unknown().transform((data, context) => {

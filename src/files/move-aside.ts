@@ -10,9 +10,9 @@ import { renameFile } from './rename-file.ts';
 export async function moveAside(path: string): Promise<string> {
   const usual = `${path}.damaged`;
   // Renaming a folder to an existing file fails, and renaming a file replaces it.
-  const moved = (await isThere(usual)) ? `${usual}-${randomBytes(4).toString('hex')}` : usual;
-  await renameFile(path, moved);
-  return moved;
+  const target = (await isThere(usual)) ? `${usual}-${randomBytes(4).toString('hex')}` : usual;
+  await renameFile(path, target);
+  return target;
 }
 
 function isThere(path: string): Promise<boolean> {

@@ -34,7 +34,7 @@ export async function followRef(dir: string, { ref, commit, onCommit, onError }:
   let current = commit;
   let stamps = '';
   let resolvedAt = performance.now();
-  let reported = '';
+  let lastReport = '';
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   const files = await findRefFiles(dir, ref);
@@ -52,10 +52,10 @@ export async function followRef(dir: string, { ref, commit, onCommit, onError }:
       if (next !== current) await onCommit(next);
       current = next;
       stamps = now;
-      reported = '';
+      lastReport = '';
     } catch (error) {
-      if (isClosed || String(error) === reported) return;
-      reported = String(error);
+      if (isClosed || String(error) === lastReport) return;
+      lastReport = String(error);
       onError(error);
     }
   }

@@ -69,10 +69,10 @@ export function place(imported: Imported, chosen: readonly Chosen[], target: Imp
     listed[item.kind].push(name);
     const wantedName = given ?? (typeof data.Name === 'string' ? data.Name : name);
     const mcpName = target.kind === 'catalogue' ? wantedName : claim(wantedName, listedNames[item.kind]);
-    const renamed =
+    const nameNotes =
       mcpName === wantedName ? [] : [changed(`It is named ${mcpName}: the server already lists ${wantedName}.`)];
     return [
-      { file: `${item.kind}s/${name}.yaml`, data: { ...data, Name: mcpName }, index, notes: [...notes, ...renamed] },
+      { file: `${item.kind}s/${name}.yaml`, data: { ...data, Name: mcpName }, index, notes: [...notes, ...nameNotes] },
     ];
   });
   const lists = { prompts: listed.prompt, tools: listed.tool };

@@ -66,8 +66,10 @@ export async function readFiles(files: readonly InputFile[], signal?: AbortSigna
   const texts = matched.filter(({ importer }) => importer?.id === 'plain-text');
   const selection = specific.length > 0 && files.length > 1 && !isPicked ? specific : [...specific, ...texts];
   // A browser gives picked files as their folder lists them.
-  const sorted = isPicked ? selection.toSorted((a, b) => compareNames(pathOf(a.source), pathOf(b.source))) : selection;
-  const read = await Promise.all(sorted.map(({ source, importer }) => readOne(source, importer, signal)));
+  const sortedSelection = isPicked
+    ? selection.toSorted((a, b) => compareNames(pathOf(a.source), pathOf(b.source)))
+    : selection;
+  const read = await Promise.all(sortedSelection.map(({ source, importer }) => readOne(source, importer, signal)));
   const skippedTexts = selection === specific ? texts.map(({ source }) => pathOf(source)) : [];
   const isPlain = specific.length === 0 || files.length === 1;
   const unread = files.flatMap((file) => ('unread' in file ? unreadProblem(file, isPlain) : []));

@@ -27,7 +27,7 @@ export async function filesIn(
 ): Promise<{ files: readonly InputFile[]; skipped: readonly string[] }> {
   const root = await realpath(folder);
   const files: InputFile[] = [];
-  const skipped: string[] = [];
+  const skippedPaths: string[] = [];
   const waiting = [{ path: root, depth: 0 }];
   let looked = 0;
   for (let at = waiting.shift(); at; at = waiting.shift()) {
@@ -36,7 +36,7 @@ export async function filesIn(
     for (const entry of entries.sort((a, b) => compareNames(a.name, b.name))) {
       if (++looked > fileLimits.entries || files.length >= fileLimits.files) {
         files.push({ path: nameIn(folder, root, join(at.path, entry.name)), unread: 'many' });
-        return { files, skipped };
+        return { files, skipped: skippedPaths };
       }
       const path = join(at.path, entry.name);
       if (entry.isDirectory()) {
@@ -44,11 +44,11 @@ export async function filesIn(
         continue;
       }
       const file = await readInside(root, folder, path);
-      if (file === 'outside') skipped.push(`${entry.name} is left out: it links to a place outside the folder.`);
+      if (file === 'outside') skippedPaths.push(`${entry.name} is left out: it links to a place outside the folder.`);
       else if (file) files.push(file);
     }
   }
-  return { files, skipped };
+  return { files, skipped: skippedPaths };
 }
 
 async function readInside(root: string, folder: string, path: string): Promise<InputFile | 'outside' | undefined> {

@@ -59,7 +59,7 @@ export async function connect(
   const declined = new Set<string>();
   const listeners = new Set<(message: JSONRPCMessage) => void>();
   let listChanges = 0;
-  let ended: string | undefined;
+  let endReason: string | undefined;
   let isClosing = false;
   let server: OutsideServer | undefined;
   let follower: Follower | undefined;
@@ -86,7 +86,7 @@ export async function connect(
     listens: true,
     observe,
     onclose() {
-      if (!isClosing) ended ??= endSentence(server?.failure(), because);
+      if (!isClosing) endReason ??= endSentence(server?.failure(), because);
       onChange();
     },
   }).catch((error: unknown) => {
@@ -120,23 +120,23 @@ export async function connect(
   }
 
   function explainFailure(error: unknown): WorkbenchError {
-    const message = ended ?? `The server did not answer (${because(error)}).`;
+    const message = endReason ?? `The server did not answer (${because(error)}).`;
     return new WorkbenchError('unavailable', message);
   }
 
   function assertOpen(): void {
-    if (ended !== undefined) throw new WorkbenchError('unavailable', ended);
+    if (endReason !== undefined) throw new WorkbenchError('unavailable', endReason);
   }
 
   return {
-    view: () => viewOf(id, client, { ended, listChanges, declined, followed: follower?.followed ?? [] }),
+    view: () => viewOf(id, client, { ended: endReason, listChanges, declined, followed: follower?.followed ?? [] }),
 
     async follow(uri, isFollowed) {
       assertOpen();
       await follow(uri, isFollowed).catch((error: unknown) => {
         throw new WorkbenchError(
           'unavailable',
-          ended ?? `The server does not announce changes of ${uri} (${because(error)}).`,
+          endReason ?? `The server does not announce changes of ${uri} (${because(error)}).`,
         );
       });
       onChange();
@@ -165,7 +165,7 @@ export async function connect(
         return true;
       };
       const isCut = await question(work, { timeoutMs: answerLimits.timeoutMs }).catch((error: unknown) => {
-        throw new WorkbenchError('unavailable', ended ?? `${method} failed (${because(error)}).`);
+        throw new WorkbenchError('unavailable', endReason ?? `${method} failed (${because(error)}).`);
       });
       return { items: items.slice(0, maxItems), isCut: isCut || items.length > maxItems } as Output<'inspect.list'>;
     },
@@ -218,7 +218,7 @@ export async function connect(
 
     async close() {
       isClosing = true;
-      ended ??= 'Closed.';
+      endReason ??= 'Closed.';
       await server?.close();
     },
   };

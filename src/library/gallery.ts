@@ -61,9 +61,9 @@ export async function readGalleryPrompt(
 /** A search of the gallery with other sources: without its advice to replace the source, and its sample of that source. */
 function withSources(text: string, names: readonly string[]): string {
   const list = names.map((name) => (canBePlain(name, true) ? name : quoteDouble(name))).join(', ');
-  const replaced = text.replace(/^( *Sources: )\[\w+\]$/m, (_, key: string) => `${key}[${list}]`);
-  if (replaced === text) return text;
-  return replaced.replace(/^# .*\n/, '').replace(/\nSamples:\n[\s\S]*$/, '');
+  const nextText = text.replace(/^( *Sources: )\[\w+\]$/m, (_, key: string) => `${key}[${list}]`);
+  if (nextText === text) return text;
+  return nextText.replace(/^# .*\n/, '').replace(/\nSamples:\n[\s\S]*$/, '');
 }
 
 /** The names of the workspace's own documentation, in the order of its files. */

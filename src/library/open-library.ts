@@ -156,11 +156,9 @@ export async function openLibrary(dir: string, { former, ...options }: LibraryOp
     exclusively(async () => {
       await recover();
       const proposed = await plan({ snapshot: current(), read: readKnown });
-      const planned = { ...proposed, changes: proposed.changes.filter(({ before, after }) => before !== after) };
-      await thenRead(filesOf(planned.changes), () =>
-        carryOut(root, planned, beforeWrite && (() => beforeWrite(planned))),
-      );
-      return planned;
+      const change = { ...proposed, changes: proposed.changes.filter(({ before, after }) => before !== after) };
+      await thenRead(filesOf(change.changes), () => carryOut(root, change, beforeWrite && (() => beforeWrite(change))));
+      return change;
     });
 
   /** Recovers a change that this or another program left incomplete. Call it with the lock only. */

@@ -88,9 +88,9 @@ export async function openServer(dir: string, name: string, options: OpenServerO
     mayMediaDiffer ||= changes === 'everything' || affectMedia(changes, store.definitionsWithFiles());
     const isChanged = await files.refresh(changes);
     if (!isChanged || files.resolve()) return isChanged;
-    const renamed = await presentName();
-    if (renamed === undefined) return isChanged;
-    files = new ListedFiles(root, renamed, store, undefined, samples);
+    const newName = await presentName();
+    if (newName === undefined) return isChanged;
+    files = new ListedFiles(root, newName, store, undefined, samples);
     await files.refresh('everything');
     return true;
   }

@@ -162,14 +162,16 @@ function slotEdits(
   { kind, value, at: root }: Written,
 ) {
   if (kind !== 'prompt') return undefined;
-  const declared = Array.isArray(value.Arguments) ? value.Arguments : [];
-  const names = declared.flatMap((each) => (isJsonObject(each) && typeof each.Name === 'string' ? [each.Name] : []));
+  const argumentList = Array.isArray(value.Arguments) ? value.Arguments : [];
+  const names = argumentList.flatMap((each) =>
+    isJsonObject(each) && typeof each.Name === 'string' ? [each.Name] : [],
+  );
   const fresh = argumentsFor(slots).filter(({ name }) => !names.includes(name));
   const template = isTemplate
     ? convertInTemplate(text, slots, names).template
     : composeTemplate(partsWithSlots(text, slots, names));
   if (template === undefined) return undefined;
-  const list = [...declared, ...fresh.map(({ name }) => ({ Name: name, Required: true }))];
+  const list = [...argumentList, ...fresh.map(({ name }) => ({ Name: name, Required: true }))];
   return [
     { at, before: text, after: isTemplate ? template : { StringTemplate: template } },
     ...(fresh.length === 0
@@ -207,9 +209,11 @@ function findClientCommands({ at, text, isTemplate }: WrittenText, { kind }: Wri
 /** Finds slots whose value can close what is around it. Templates with a fence are safe (`model/fence`). */
 function findEscapes({ at, text, isTemplate, isFenced }: WrittenText, { value }: Written): readonly LintFinding[] {
   if (!isTemplate || isFenced) return [];
-  const declared = [value.Arguments, value.Parameters].flatMap((list) => (Array.isArray(list) ? list : []));
-  const free = declared.filter((each) => isJsonObject(each) && (each.Kind === undefined || each.Kind === 'text'));
-  const names = declared.flatMap((each) => (isJsonObject(each) && typeof each.Name === 'string' ? [each.Name] : []));
+  const argumentList = [value.Arguments, value.Parameters].flatMap((list) => (Array.isArray(list) ? list : []));
+  const free = argumentList.filter((each) => isJsonObject(each) && (each.Kind === undefined || each.Kind === 'text'));
+  const names = argumentList.flatMap((each) =>
+    isJsonObject(each) && typeof each.Name === 'string' ? [each.Name] : [],
+  );
   const values = Object.fromEntries(names.map((name) => [name, '']));
   return parseTemplate(text).parts.flatMap((part): readonly LintFinding[] => {
     if (part.kind === 'literal') return [];

@@ -91,14 +91,14 @@ function resolveEntry(
   suggest: (name: string) => Advice,
   file: string | undefined,
 ): ResolvedEntry {
-  const served = (prompt: ResolvedPrompt) => ({ entry, prompt, served: true, findings: none });
-  const notServed = (...findings: readonly Finding[]) => ({ entry, served: false, findings });
-  if (entry.kind === 'inline') return entry.prompt ? served(inline(entry.prompt, entry, file)) : notServed();
+  const servedAs = (prompt: ResolvedPrompt) => ({ entry, prompt, served: true, findings: none });
+  const notServedFor = (...findings: readonly Finding[]) => ({ entry, served: false, findings });
+  if (entry.kind === 'inline') return entry.prompt ? servedAs(inline(entry.prompt, entry, file)) : notServedFor();
   const found = catalogue.lookup(entry.name);
-  if (found === undefined) return notServed(notFound(entry.name, entry, suggest));
-  if (!('invalid' in found)) return served(found);
+  if (found === undefined) return notServedFor(notFound(entry.name, entry, suggest));
+  if (!('invalid' in found)) return servedAs(found);
   const message = `The prompt "${entry.name}" is not served because its file has an error: fix that file.`;
-  return notServed({ tag: 'InvalidMCPPromptSpecification', severity: 'warning', message, at: entry.at });
+  return notServedFor({ tag: 'InvalidMCPPromptSpecification', severity: 'warning', message, at: entry.at });
 }
 
 function inline(prompt: PromptDefinition, entry: PromptEntry, file: string | undefined): ResolvedPrompt {

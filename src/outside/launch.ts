@@ -47,6 +47,9 @@ function quotedForScript(arg: string, isForced = false): string {
   if (/[\0\r\n]/.test(arg))
     throw new OutsideError('it could not be started (Windows cannot pass a line break to a .cmd or .bat script)');
   if (!isForced && plain.test(arg) && !arg.endsWith('\\')) return arg;
-  const escaped = arg.replace(/(\\*)("|$)/g, (_, slashes: string, quote: string) => slashes + slashes + quote + quote);
-  return `"${escaped.replaceAll('%', '%%cd:~,%')}"`;
+  const escapedArg = arg.replace(
+    /(\\*)("|$)/g,
+    (_, slashes: string, quote: string) => slashes + slashes + quote + quote,
+  );
+  return `"${escapedArg.replaceAll('%', '%%cd:~,%')}"`;
 }

@@ -29,9 +29,9 @@ export interface KnownSecret {
  */
 export async function findKnownSecrets(stateDir: string, names: Iterable<string>): Promise<readonly KnownSecret[]> {
   const store = fileSecrets(stateDir);
-  const stored: readonly string[] = await readdir(join(stateDir, 'secrets')).catch(() => []);
+  const fileNames: readonly string[] = await readdir(join(stateDir, 'secrets')).catch(() => []);
   const fromFiles = await Promise.all(
-    stored
+    fileNames
       .filter((name): name is SecretName => isSecretName(name))
       .map(async (name) => ({ where: `the secret ${name}`, read: await store.read(name) })),
   );

@@ -56,11 +56,11 @@ export async function pushBranch(dir: string, branch: string): Promise<PushOutco
 }
 
 function findFailure(remote: string, branch: string, { code, stderr, output }: GitOutcome): PushFailure {
-  const refused = /^!\t[^\t]*\t(.+)$/m.exec(output.toString('utf8'))?.[1] ?? '';
-  if (/fetch first|non-fast-forward|stale info/.test(refused)) return { reason: 'behind', to: `${remote}/${branch}` };
+  const refusal = /^!\t[^\t]*\t(.+)$/m.exec(output.toString('utf8'))?.[1] ?? '';
+  if (/fetch first|non-fast-forward|stale info/.test(refusal)) return { reason: 'behind', to: `${remote}/${branch}` };
   const words = [...stderr.matchAll(/^remote:\s*(.*\S)\s*$/gm)].map(([, text]) => text).join(' ');
-  if (/rejected/.test(refused)) {
-    const why = (words || refused).slice(0, 300).replace(/\.$/, '');
+  if (/rejected/.test(refusal)) {
+    const why = (words || refusal).slice(0, 300).replace(/\.$/, '');
     return { reason: 'other', message: `${remote} refused the push: ${why}.` };
   }
   if (isLoginFailure(stderr)) return { reason: 'login', remote };

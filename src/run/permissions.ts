@@ -60,7 +60,7 @@ interface PermissionsOptions extends PermissionSettings {
 }
 
 export function createPermissions({ allows = [], ask, signal, pause, onAsked }: PermissionsOptions): Permissions {
-  const allowed = new Set(allows);
+  const allowedKinds = new Set(allows);
   let questions = 0;
 
   async function askPerson(person: AskPerson, request: PermissionRequest): Promise<PermissionDecision> {
@@ -83,13 +83,13 @@ export function createPermissions({ allows = [], ask, signal, pause, onAsked }: 
   }
 
   return {
-    canAllow: ask !== undefined || allowed.size > 0,
+    canAllow: ask !== undefined || allowedKinds.size > 0,
     async decide(asked) {
       const request = makeReadable(asked);
       const { kind, title, options } = request;
       const note = (by: AskedPermission['by'], isAllowed: boolean) => onAsked({ kind, title, isAllowed, by });
       const yes = options.find(({ isYes }) => isYes);
-      if (allowed.has(kind) && yes) {
+      if (allowedKinds.has(kind) && yes) {
         note('setting', true);
         return yes.id;
       }
@@ -104,7 +104,7 @@ export function createPermissions({ allows = [], ask, signal, pause, onAsked }: 
         return undefined;
       }
       const option = options.find(({ id }) => id === decision.id);
-      if (option?.isYes && decision.forRun) allowed.add(kind);
+      if (option?.isYes && decision.forRun) allowedKinds.add(kind);
       note('person', option?.isYes === true);
       return option?.id;
     },

@@ -95,8 +95,8 @@ export class GuestCall implements GuestHost {
 
   /** Runs a step and all following promise jobs within the remaining computing time. */
   #stretch(step: () => void): void {
-    const started = performance.now();
-    this.#deadline = started + this.#cpuLeft;
+    const startMs = performance.now();
+    this.#deadline = startMs + this.#cpuLeft;
     this.#host.executing(Math.max(1, this.#cpuLeft));
     try {
       step();
@@ -107,7 +107,7 @@ export class GuestCall implements GuestHost {
       this.#broken = true;
       this.#crash = error;
     }
-    this.#cpuLeft -= performance.now() - started;
+    this.#cpuLeft -= performance.now() - startMs;
     if (!this.#outcome) this.#conclude();
     if (this.#outcome) this.#end();
     this.#host.executing(0);

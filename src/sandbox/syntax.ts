@@ -35,11 +35,11 @@ export async function loadSyntaxCheck(): Promise<SyntaxCheck> {
 }
 
 async function createEngine(): Promise<Engine> {
-  const created = await Engine.create(defaultLimits);
-  created.runtime.setModuleLoader((name) =>
+  const engine = await Engine.create(defaultLimits);
+  engine.runtime.setModuleLoader((name) =>
     name === GUARD ? 'throw null' : { error: new Error(failures.noModules(name)) },
   );
-  return created;
+  return engine;
 }
 
 function checkSyntax(source: string): SyntaxFinding | undefined {

@@ -35,11 +35,11 @@ export interface SkillEntry {
   readonly resources: readonly { readonly uri: string; readonly digest: string; readonly size: number }[];
 }
 
-const served = new WeakMap<ResolvedServer, readonly ServedSkill[]>();
+const skillsByServer = new WeakMap<ResolvedServer, readonly ServedSkill[]>();
 
 /** The skills of a server: those of its prompts, in order, then the others. The first of each name counts. Cached. */
 export function skillsOf(server: ResolvedServer): readonly ServedSkill[] {
-  return getOrCreate(served, server, () => {
+  return getOrCreate(skillsByServer, server, () => {
     const byName = new Map<string, ServedSkill>();
     for (const prompt of server.prompts) {
       const { skill } = prompt;

@@ -59,22 +59,22 @@ export async function compareSurfaces(parts: SurfaceParts): Promise<readonly Com
   // The library has also read the samples that are in tables.
   const server = library.snapshot().servers.get(parts.server)?.resolved ?? live.current();
   const { client } = await connectPreview(live, services, MODERN_REVISION, () => undefined);
-  const started: { close(): Promise<void> }[] = [];
+  const openSurfaces: { close(): Promise<void> }[] = [];
   const plans: PackagePlan[] = [];
   const start = async (kind: PackagePlan['kind']) => {
     const plan = await planPackage(library, parts.server, kind, parts.pack);
     plans.push(plan);
     const running = await startAsHere(plan, parts.trust);
-    started.push(running);
+    openSurfaces.push(running);
     return running.client;
   };
   try {
     const plugin = await start('plugin');
     const bundle = await start('bundle');
     const packedSkills = skillFilesOf(plans[0]);
-    const installed = await openInstalledSkills(live, parts.server, library.dir);
-    started.push(installed);
-    const skills = { client, server, packed: packedSkills, installed };
+    const installedSkills = await openInstalledSkills(live, parts.server, library.dir);
+    openSurfaces.push(installedSkills);
+    const skills = { client, server, packed: packedSkills, installed: installedSkills };
     const compared: ComparedSample[] = [];
     for (const prompt of server.prompts)
       for (const { name, values } of samplesOf(prompt)) {
@@ -103,7 +103,7 @@ export async function compareSurfaces(parts: SurfaceParts): Promise<readonly Com
     return compared;
   } finally {
     await client.close();
-    for (const running of started) await running.close();
+    for (const running of openSurfaces) await running.close();
   }
 }
 
@@ -268,11 +268,11 @@ async function compareSkill(
   { client, packed, installed }: Skills,
   packages: Readonly<Record<'plugin' | 'bundle', Client>>,
 ): Promise<ComparedSample> {
-  const served = await readSkill(client, skill);
+  const servedText = await readSkill(client, skill);
   const packedReading = async (surface: 'plugin' | 'bundle'): Promise<SurfaceReading> => {
     const reading = await readOrError(async () => ({ kind: 'text', text: await readSkill(packages[surface], skill) }));
-    const expected: Reading = { kind: 'text', text: served };
-    const inFolder = surface === 'bundle' || packed.get(skill.name) === served;
+    const expected: Reading = { kind: 'text', text: servedText };
+    const inFolder = surface === 'bundle' || packed.get(skill.name) === servedText;
     const { text, differences } = asReading(surface, reading, findDifference(expected, expected, reading));
     const all = [...differences, ...(inFolder ? [] : ["the SKILL.md in the plugin's folder differs"])];
     return { surface, ...(text !== undefined && { text }), differences: all };
@@ -282,8 +282,8 @@ async function compareSkill(
     name: skill.name,
     values: {},
     readings: [
-      { surface: 'skill', text: withoutFrontMatter(served), differences: [...skill.written.losses] },
-      await installedReading(skill, served, installed, []),
+      { surface: 'skill', text: withoutFrontMatter(servedText), differences: [...skill.written.losses] },
+      await installedReading(skill, servedText, installed, []),
       await packedReading('plugin'),
       await packedReading('bundle'),
     ],

@@ -66,17 +66,17 @@ export interface FilledSkill {
 export function fillAsClaudeCode(instructions: string, values: readonly string[]): FilledSkill {
   const words = values.map((value) => (/[\s"']/.test(value) ? JSON.stringify(value) : value));
   const line = words.join(' ');
-  const replaced = new Set<string>();
+  const placeholders = new Set<string>();
   const text = instructions.replace(/\$ARGUMENTS\[(\d+)\]|\$ARGUMENTS\b|\$(\d+)\b/g, (written, index, short) => {
-    replaced.add(written);
+    placeholders.add(written);
     const at = index ?? short;
     return at === undefined ? line : (values[Number(at)] ?? '');
   });
   const commands = [...instructions.matchAll(/!`[^`\n]+`/g)].map(([command]) => command);
   return {
-    text: replaced.size > 0 || line === '' ? text : `${text}\n\nARGUMENTS: ${line}`,
+    text: placeholders.size > 0 || line === '' ? text : `${text}\n\nARGUMENTS: ${line}`,
     changes: [
-      ...[...replaced].map((written) => `Claude Code puts what is typed in the place of ${written}`),
+      ...[...placeholders].map((written) => `Claude Code puts what is typed in the place of ${written}`),
       ...[...new Set(commands)].map((command) => `Claude Code runs ${command} and puts its output there`),
     ],
   };

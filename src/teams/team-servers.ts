@@ -65,7 +65,7 @@ const expired = (name: string) => `Your login to ${name} is no longer valid: log
 
 export function createTeamServers({ stateDir, secrets, onChange = () => undefined }: TeamServersOptions): TeamServers {
   const logins = openLogins(secrets);
-  const started = new Map<string, StartedLogin>();
+  const startedLogins = new Map<string, StartedLogin>();
   /** Why the last login failed, by team server. */
   const failures = new Map<string, string>();
   const renewals = new Map<string, Promise<Login>>();
@@ -76,7 +76,7 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
   }
 
   async function loginState({ id, name, isOpen }: TeamRecord): Promise<TeamServer['login']> {
-    const waiting = started.get(id);
+    const waiting = startedLogins.get(id);
     if (waiting) return { kind: 'waiting', url: waiting.url };
     const failure = failures.get(id);
     if (failure !== undefined) return { kind: 'failed', message: failure };
@@ -186,7 +186,7 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
 
     async remove(id) {
       await removeRecord(stateDir, id);
-      started.get(id)?.cancel();
+      startedLogins.get(id)?.cancel();
       failures.delete(id);
       const found = await logins.read(id);
       await logins.remove(id);
@@ -204,9 +204,9 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
 
     async logIn(id) {
       const record = await findRecord(stateDir, id);
-      started.get(id)?.cancel();
+      startedLogins.get(id)?.cancel();
       const login = await startLogin(record.address, record.clientId);
-      started.set(id, login);
+      startedLogins.set(id, login);
       failures.delete(id);
       const done = login.done.then(
         async (tokens) => {
@@ -219,8 +219,8 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
         },
       );
       const end = (failure?: string) => {
-        if (started.get(id) !== login) return;
-        started.delete(id);
+        if (startedLogins.get(id) !== login) return;
+        startedLogins.delete(id);
         if (failure !== undefined) failures.set(id, failure);
         onChange();
       };
@@ -229,8 +229,8 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
     },
 
     cancelLogIn(id) {
-      const login = started.get(id);
-      started.delete(id);
+      const login = startedLogins.get(id);
+      startedLogins.delete(id);
       login?.cancel();
     },
 
@@ -259,7 +259,7 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
     },
 
     close() {
-      for (const login of started.values()) login.cancel();
+      for (const login of startedLogins.values()) login.cancel();
     },
   };
 }

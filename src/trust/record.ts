@@ -52,7 +52,7 @@ export function trustFolder(stateDir: string): string {
 export function trustFile(stateDir: string, root: string, log: (line: string) => void): TrustFile {
   const folder = trustFolder(stateDir);
   const path = join(folder, `${workspaceKey(root)}.json`);
-  let reported: string | undefined;
+  let lastReport: string | undefined;
 
   async function read(): Promise<TrustRecord> {
     const found = await readJsonFile(path, storedRecord);
@@ -87,8 +87,8 @@ export function trustFile(stateDir: string, root: string, log: (line: string) =>
   }
 
   function report(sentence: string): void {
-    if (reported === sentence) return;
-    reported = sentence;
+    if (lastReport === sentence) return;
+    lastReport = sentence;
     log(`warning: ${sentence}`);
   }
 

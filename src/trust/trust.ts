@@ -50,7 +50,7 @@ export function createTrust({
   /** Called at the first question, so that a start does not load what reads the record. */
   readonly openFile: () => Promise<TrustFile>;
 }): Trust {
-  const required = new Map<string, Ask>();
+  const requiredAsks = new Map<string, Ask>();
   const listeners = new Set<() => void>();
   let openFilePromise: Promise<TrustFile> | undefined;
   let watching: Promise<() => void> | undefined;
@@ -63,8 +63,8 @@ export function createTrust({
   async function missing(asks: readonly Ask[]): Promise<readonly Ask[]> {
     if (asks.length === 0) return [];
     const record = await (await file()).read();
-    const allowed = new Set([...record.allowed.map(askId), ...(packed?.inSettings ?? [])]);
-    const isAllowed = (ask: Ask) => (ask.kind === 'functions' && record.isTrusted) || allowed.has(askId(ask));
+    const allowedIds = new Set([...record.allowed.map(askId), ...(packed?.inSettings ?? [])]);
+    const isAllowed = (ask: Ask) => (ask.kind === 'functions' && record.isTrusted) || allowedIds.has(askId(ask));
     const lacking = asks.filter((ask) => !isAllowed(ask));
     // A source may list a folder several times.
     return [...new Map(lacking.map((ask) => [askId(ask), ask])).values()];
@@ -81,15 +81,15 @@ export function createTrust({
 
   return {
     root,
-    required,
+    required: requiredAsks,
     missing,
     read: async () => (await file()).read(),
     async require(asks) {
       const lacking = await missing(asks);
       if (lacking.length === 0) return;
-      const known = required.size;
-      for (const ask of lacking) required.set(askId(ask), ask);
-      if (required.size > known) notify();
+      const known = requiredAsks.size;
+      for (const ask of lacking) requiredAsks.set(askId(ask), ask);
+      if (requiredAsks.size > known) notify();
       throw new NotAllowedError(refusalMessage(lacking, root, packed), lacking.map(askId));
     },
     allow: (asks, { workspace = false } = {}) =>

@@ -139,7 +139,7 @@ export function builder(text: string, problems: ProblemList) {
     return right;
   };
 
-  const closed = (frame: Frame, closer: Range): Operand | 'stop' => {
+  const closeFrame = (frame: Frame, closer: Range): Operand | 'stop' => {
     const start = frame.head?.node.start ?? frame.token.start;
     const end = closer.end;
     const asCode = () => {
@@ -197,7 +197,7 @@ export function builder(text: string, problems: ProblemList) {
     return value === 'stop' || !value ? value : { ...range, delayed: false, value: value.node };
   };
 
-  return { element, closed, statement };
+  return { element, closed: closeFrame, statement };
 }
 
 function startOf(piece: Piece | undefined): number {

@@ -8,8 +8,8 @@ const unprintable = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
 /** Double-quoted, on one line, for any string; also valid JSON. */
 export function quoteDouble(value: string): string {
-  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return JSON.stringify(value).replace(unprintable, escaped);
+  const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(value).replace(unprintable, escapeCharacter);
 }
 
 export function quoteSingle(value: string): string {

@@ -86,9 +86,9 @@ export class StdioClient {
 
   async close() {
     this.child.removeAllListeners('exit');
-    const ended = new Promise((resolve) => this.child.once('exit', resolve));
+    const exit = new Promise((resolve) => this.child.once('exit', resolve));
     this.child.kill('SIGKILL');
-    await ended;
+    await exit;
   }
 }
 

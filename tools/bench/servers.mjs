@@ -116,9 +116,9 @@ export async function startHttp(
     openSession: async () => ({ ...authorization, ...(await openSession(url, authorization)) }),
     memory: () => residentMemory(child.pid),
     async close() {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
+      const exit = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGKILL');
-      await ended;
+      await exit;
     },
   };
 }

@@ -114,7 +114,7 @@ export async function launchChromium(profileDir, size) {
   });
   endpoint.catch(() => undefined);
   /** @type {Promise<string>} */
-  const ended = new Promise((resolve) => program.once('exit', () => resolve(output)));
+  const outputAtExit = new Promise((resolve) => program.once('exit', () => resolve(output)));
   program.once('exit', () => {
     hasEnded = true;
     rejectPending('Chromium has ended.');
@@ -127,7 +127,7 @@ export async function launchChromium(profileDir, size) {
     /** The address for another DevTools client, as `chromium.connectOverCDP` takes it. */
     endpoint,
     /** Resolves with Chromium's output when its process has ended. */
-    ended,
+    ended: outputAtExit,
     /** @param {string} targetId */
     async attach(targetId) {
       const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
@@ -138,7 +138,7 @@ export async function launchChromium(profileDir, size) {
     async close() {
       send('Browser.close', {}).catch(() => undefined);
       const timeout = setTimeout(() => program.kill('SIGKILL'), closeTimeoutMs);
-      await ended;
+      await outputAtExit;
       clearTimeout(timeout);
     },
   };

@@ -115,7 +115,7 @@ function makeManualPage(tree) {
     encoding: 'utf8',
     env: { ...process.env, COLUMNS: '80' },
   });
-  const escaped = help.replaceAll('\\', '\\e').replaceAll('-', '\\-').replace(/^[.']/gm, '\\&$&');
+  const roffText = help.replaceAll('\\', '\\e').replaceAll('-', '\\-').replace(/^[.']/gm, '\\&$&');
   return `.TH PROMPT-WORKBENCH 1 "" "${manifest.version}" "Prompt Workbench"
 .SH NAME
 prompt-workbench \\- design the prompts of MCP servers and serve them
@@ -125,7 +125,7 @@ prompt-workbench \\- design the prompts of MCP servers and serve them
 .RI [ options ]
 .SH DESCRIPTION
 .nf
-${escaped}.fi
+${roffText}.fi
 .SH SEE ALSO
 .B prompt-workbench
 .I command

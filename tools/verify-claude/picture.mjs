@@ -49,10 +49,10 @@ function renderLine(line) {
     style = applyCodes(style, piece.slice(0, end).split(';').map(Number));
     const text = piece.slice(end + 1);
     if (text === '') continue;
-    const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+    const escapedText = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
     const { color, isBold, isDim } = style;
     const css = [color && `color: ${color}`, isBold && 'font-weight: 700', isDim && 'opacity: 0.65'].filter(Boolean);
-    html += css.length > 0 ? `<span style="${css.join('; ')}">${escaped}</span>` : escaped;
+    html += css.length > 0 ? `<span style="${css.join('; ')}">${escapedText}</span>` : escapedText;
   }
   return html;
 }

@@ -35,7 +35,7 @@ export async function runInWindow(
     env: variables,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = once(workbench, 'exit');
+  const exit = once(workbench, 'exit');
   let browser;
   try {
     browser = await chromium.launch({
@@ -78,7 +78,7 @@ export async function runInWindow(
   } finally {
     await browser?.close();
     workbench.kill('SIGTERM');
-    await ended;
+    await exit;
     await model.close();
   }
 }

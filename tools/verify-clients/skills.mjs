@@ -134,7 +134,7 @@ const workspaceFiles = {
     'Name: release-notes\nDescription: "Writes the release notes: use it to prepare a release."\nContent: Read the log.\n',
 };
 
-const expected = [
+const expectedSkills = [
   { name: 'explain', description: 'Explains things. Use it to answer why.' },
   { name: 'release-notes', description: 'Writes the release notes: use it to prepare a release.' },
 ];
@@ -160,14 +160,14 @@ export async function checkSkills(cli, dir, readers) {
         env: { ...process.env, HOME: home, PROMPT_WORKBENCH_STATE: join(dir, 'skills-state') },
       });
       const skills = await list(await install(program), project, home);
-      for (const { name, description } of expected) {
+      for (const { name, description } of expectedSkills) {
         const found = skills.find((skill) => skill.name === name);
         if (!found) throw new Error(`it does not list ${name}, only ${skills.map((skill) => skill.name).join(', ')}`);
         if (found.description !== description) throw new Error(`it describes ${name} as ${found.description}`);
         if (!found.file.includes(join('.agents', 'skills', name))) throw new Error(`it has ${name} from ${found.file}`);
       }
       console.log(
-        `${title} ${program.version}: lists the installed skills ${expected.map(({ name }) => name).join(' and ')}`,
+        `${title} ${program.version}: lists the installed skills ${expectedSkills.map(({ name }) => name).join(' and ')}`,
       );
     } catch (error) {
       areAllListed = false;

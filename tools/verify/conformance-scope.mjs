@@ -4,7 +4,7 @@
  */
 
 /** Must pass wherever the suite says that the scenario applies. */
-export const required = [
+export const requiredScenarios = [
   'server-initialize',
   'server-session-lifecycle',
   'server-stateless',

@@ -32,7 +32,7 @@ export default function CodeMirrorText(props: CodeTextProps) {
   const latest = useRef(props);
   latest.current = props;
   /** Reported texts that have not come back as `value` yet, the newest last. */
-  const reported = useRef<string[]>([]);
+  const reportedTexts = useRef<string[]>([]);
   const parts = useRef({ language: new Compartment(), context: new Compartment() });
   const { label, value, language, slotArguments, problems } = props;
   const isReadOnly = !props.onChange;
@@ -46,7 +46,7 @@ export default function CodeMirrorText(props: CodeTextProps) {
         doc: value,
         extensions: [
           editorBasics,
-          reportChanges(latest, reported.current),
+          reportChanges(latest, reportedTexts.current),
           parts.current.context.of(contextExtension(latest)),
           parts.current.language.of([contentAttributes(label, language, isReadOnly), languageExtension(language)]),
         ],
@@ -58,9 +58,9 @@ export default function CodeMirrorText(props: CodeTextProps) {
 
   useEffect(() => {
     const editor = view.current;
-    const place = reported.current.lastIndexOf(value);
-    const isPast = place >= 0 && place < reported.current.length - 1;
-    reported.current.splice(0, place < 0 ? reported.current.length : place + 1);
+    const place = reportedTexts.current.lastIndexOf(value);
+    const isPast = place >= 0 && place < reportedTexts.current.length - 1;
+    reportedTexts.current.splice(0, place < 0 ? reportedTexts.current.length : place + 1);
     // An earlier text comes back during typing: the editor's text is newer.
     if (!editor || editor.composing || isPast) return;
     const shownText = textOf(editor.state.doc);

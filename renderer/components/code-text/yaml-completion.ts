@@ -71,23 +71,23 @@ function completeKeys(
   root: JsonObject,
 ): readonly Completion[] {
   const takenKeys = new Set(beside.map((key) => key.toLowerCase()));
-  const offered = new Map<string, Completion>();
+  const completions = new Map<string, Completion>();
   for (const [name, schema] of properties(schemas, root)) {
-    if (name.startsWith('$') || takenKeys.has(name.toLowerCase()) || offered.has(name)) continue;
+    if (name.startsWith('$') || takenKeys.has(name.toLowerCase()) || completions.has(name)) continue;
     const described = resolveForms(schema, root).find(
       ({ description }) => typeof description === 'string',
     )?.description;
     const info = typeof described === 'string' ? { info: described } : {};
-    offered.set(name, { label: name, apply: `${name}: `, boost: -offered.size, ...info });
+    completions.set(name, { label: name, apply: `${name}: `, boost: -completions.size, ...info });
   }
-  return [...offered.values()];
+  return [...completions.values()];
 }
 
 function completeValues(schemas: readonly JsonObject[], root: JsonObject): readonly Completion[] {
-  const offered = schemas
+  const values = schemas
     .flatMap((schema) => resolveForms(schema, root))
     .flatMap(({ enum: listed, const: only, type }): unknown[] =>
       Array.isArray(listed) ? listed : only !== undefined ? [only] : type === 'boolean' ? [true, false] : [],
     );
-  return [...new Set(offered.map(String))].map((label) => ({ label }));
+  return [...new Set(values.map(String))].map((label) => ({ label }));
 }

@@ -37,8 +37,8 @@ export function useNameDraft({ name, check, onCommit, onLeave, onDone }: NameDra
   const current = isOfName && draft.text !== name ? draft : undefined;
   const text = current?.text ?? name;
   const isPending = current !== undefined;
-  const checked = (typed: string) => (typed.trim() === name ? undefined : check(typed.trim()));
-  const problem = current && (current.failure ?? checked(text));
+  const checkName = (typed: string) => (typed.trim() === name ? undefined : check(typed.trim()));
+  const problem = current && (current.failure ?? checkName(text));
 
   async function commit(typed: string): Promise<void> {
     const next = typed.trim();
@@ -47,7 +47,7 @@ export function useNameDraft({ name, check, onCommit, onLeave, onDone }: NameDra
     // Enter has written it, and then the person leaves the field.
     if (writing === next) return;
     if (writing !== undefined || (typed !== name && next !== name)) {
-      if (checked(typed)?.severity === 'error') return;
+      if (checkName(typed)?.severity === 'error') return;
       try {
         await commits.write(next, onCommit);
       } catch (error) {
@@ -64,7 +64,7 @@ export function useNameDraft({ name, check, onCommit, onLeave, onDone }: NameDra
 
   const leaving = useRef(() => {});
   leaving.current = () => {
-    const isValid = checked(text)?.severity !== 'error';
+    const isValid = checkName(text)?.severity !== 'error';
     if (!onLeave) inBackground(commit(text));
     else if (text.trim() !== name && isValid) onLeave(text.trim());
   };

@@ -42,8 +42,8 @@ export function isToolOpen({ selection }: WorkbenchState): boolean {
 
 /** The input schema of the open tool, if it is written as one. */
 export function writtenSchema(state: WorkbenchState): JsonObject | undefined {
-  const written = valueIn(state, [...promptAt(state), 'InputSchema']);
-  return isObject(written) ? written : undefined;
+  const schema = valueIn(state, [...promptAt(state), 'InputSchema']);
+  return isObject(schema) ? schema : undefined;
 }
 
 /** The arguments of the open tool, as written. */

@@ -80,10 +80,10 @@ export function createArgumentActions(
     editToolInput(schema) {
       const properties = propertiesOf(schema);
       if (writtenSchema(get())) return writeInput(properties, schema);
-      const written = valueIn(get(), [...promptAt(get()), 'Parameters']);
-      const entries = withItems(properties, written);
+      const parameterData = valueIn(get(), [...promptAt(get()), 'Parameters']);
+      const entries = withItems(properties, parameterData);
       const whole = entries.length === properties.length ? schema : withProperties(schema, withOwnNames(entries));
-      writeInput(entries, whole, parametersOf(schema, written));
+      writeInput(entries, whole, parametersOf(schema, parameterData));
     },
     editToolArguments(entries) {
       const schema = writtenSchema(get());
@@ -95,8 +95,8 @@ export function createArgumentActions(
   /** Writes the arguments as `parameters`, or without them as `schema`. */
   function writeInput(entries: readonly PropertyEntry[], schema: JsonObject, parameters?: Json[]): void {
     const at = promptAt(get());
-    const renamed = renamedProperty(toolEntries(get()), entries);
-    const changes = renamed ? renameInTemplates(editedValueIn(get(), at), ...renamed) : [];
+    const renaming = renamedProperty(toolEntries(get()), entries);
+    const changes = renaming ? renameInTemplates(editedValueIn(get(), at), ...renaming) : [];
     if (parameters) edit([...at, 'Parameters'], parameters);
     else {
       if (valueIn(get(), [...at, 'Parameters']) !== undefined) edit([...at, 'Parameters'], undefined);
@@ -143,21 +143,21 @@ export function argumentsWith(
   }
   const at = isToolOpen(state) ? [...promptAt(state), 'Parameters'] : argumentsAt(state);
   const list = valueIn(state, at);
-  const declared = Array.isArray(list) ? list : [];
+  const oldArguments = Array.isArray(list) ? list : [];
   const newArguments = names.map((Name): JsonObject => ({ Name, ...(!isWholeLine && { Required: true }) }));
-  if (isToolOpen(state)) return { at, after: [...declared, ...newArguments] };
-  const last = declared.at(-1);
+  if (isToolOpen(state)) return { at, after: [...oldArguments, ...newArguments] };
+  const last = oldArguments.at(-1);
   // Numbered slots count the arguments, so none may move.
   const { Ask: asks } = (valueIn(state, promptAt(state)) ?? {}) as JsonObject;
   const isAsked = asks === 'always' || (asks === 'missing' && !isWholeLine);
   const isFixed = takesRest(last) && (isAsked || needsRestOfLine(state, last));
   if (isFixed && !isWholeLine && !hasNumberedSlots(state))
-    return { at, after: [...declared.slice(0, -1), ...newArguments, last] };
+    return { at, after: [...oldArguments.slice(0, -1), ...newArguments, last] };
   const newest = newArguments.at(-1);
   const isTaken = takesRestOfLine(state) && (isFixed || !takesRest(last));
-  if (!newest || leavesRest || isAsked || isTaken) return { at, after: [...declared, ...newArguments] };
+  if (!newest || leavesRest || isAsked || isTaken) return { at, after: [...oldArguments, ...newArguments] };
   newest.RestOfLine = true;
-  return { at, after: [...declared.map(withoutRest), ...newArguments] };
+  return { at, after: [...oldArguments.map(withoutRest), ...newArguments] };
 }
 
 const takesRest = (argument: Json | undefined): argument is JsonObject =>

@@ -94,8 +94,8 @@ function nameFor(block: Json | undefined, bytes: Uint8Array): string {
   const uri = valueAt(block, ['Uri']);
   const name = (typeof uri === 'string' && /[^/:]+$/.exec(uri)?.[0]) || 'file';
   if (mimeTypeOfName(name) !== undefined) return name;
-  const written = valueAt(block, ['MimeType']);
-  const type = typeOfBytes(bytes) ?? (typeof written === 'string' ? written : 'text/plain');
+  const typeValue = valueAt(block, ['MimeType']);
+  const type = typeOfBytes(bytes) ?? (typeof typeValue === 'string' ? typeValue : 'text/plain');
   const ending = type === 'text/plain' ? 'txt' : type === 'text/markdown' ? 'md' : type.replace(/^.*\/|[+;].*$/g, '');
   return isText(bytes) || mimeTypeOfName(`file.${ending}`) === type ? `${name}.${ending}` : name;
 }

@@ -86,8 +86,8 @@ export interface BlockPlace {
  * blocks.
  */
 export function withBlockMoved(messages: readonly Json[], from: BlockPlace, to: BlockPlace): Json[] {
-  const moved = blocksIn(contentOf(messages[from.message]))[from.block];
-  if (moved === undefined) return [...messages];
+  const movedBlock = blocksIn(contentOf(messages[from.message]))[from.block];
+  if (movedBlock === undefined) return [...messages];
   const isSame = from.message === to.message;
   const isEmptied = !isSame && blocksIn(contentOf(messages[from.message])).length === 1;
   const place = isSame && from.block < to.block ? to.block - 1 : to.block;
@@ -96,8 +96,8 @@ export function withBlockMoved(messages: readonly Json[], from: BlockPlace, to: 
     if (index === from.message && isEmptied) return [];
     if (index === from.message) {
       const rest = blocksIn(content).filter((_, block) => block !== from.block);
-      content = asContent(content, isSame ? rest.toSpliced(place, 0, moved) : rest);
-    } else if (index === to.message) content = withBlocks(content, place, [moved]);
+      content = asContent(content, isSame ? rest.toSpliced(place, 0, movedBlock) : rest);
+    } else if (index === to.message) content = withBlocks(content, place, [movedBlock]);
     else return [message];
     return [{ ...(isObject(message) ? message : {}), Content: content }];
   });

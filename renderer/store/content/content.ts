@@ -69,8 +69,8 @@ function asMessages(value: Json | undefined): Converted {
 /** A search for the text, or for the argument if the text is still the initial one. */
 function asSearch(text: Text, { argument = 'query', sources }: Beginning): Omit<Converted, 'lost'> {
   const searchFor = (query: Text): Json => ({ Search: { Sources: [...sources], Query: query } });
-  const written = (typeof text === 'string' ? text : text.StringTemplate).trim();
-  if (written !== '' && written !== firstText) return { value: searchFor(text) };
+  const trimmed = (typeof text === 'string' ? text : text.StringTemplate).trim();
+  if (trimmed !== '' && trimmed !== firstText) return { value: searchFor(text) };
   return { value: searchFor({ StringTemplate: `\`${argument}\`` }), asksFor: argument };
 }
 

@@ -17,8 +17,8 @@ export const valueKinds: readonly { readonly value: ValueKind; readonly label: s
 
 /** The kind of an argument; text if it has none, or one that does not exist. */
 export function kindOf(argument: Json | undefined): ValueKind {
-  const written = isObject(argument) ? argument.Kind : undefined;
-  return valueKinds.find(({ value }) => value === written)?.value ?? 'text';
+  const kind = isObject(argument) ? argument.Kind : undefined;
+  return valueKinds.find(({ value }) => value === kind)?.value ?? 'text';
 }
 
 const hasChoices = (kind: ValueKind) => kind === 'choice' || kind === 'choices';

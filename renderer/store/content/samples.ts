@@ -87,9 +87,9 @@ export function createSampleActions(
       const view = openView(get());
       if (!view || !selectCanSaveSamples(get())) return;
       const tests = selectTests(get());
-      const renamed = withSample(tests, name, to.trim());
+      const nextTests = withSample(tests, name, to.trim());
       const rename = (sample: { [key: string]: Json }) => ({ ...sample, Name: to.trim() });
-      if (isSameData(tests, renamed)) return changeOne(name, rename);
+      if (isSameData(tests, nextTests)) return changeOne(name, rename);
       const samples = valueIn(get(), [...view.at, 'Samples']);
       if (!Array.isArray(samples) || !(await flush())) return;
       // Saved at once: an undo takes both back.
@@ -97,7 +97,7 @@ export function createSampleActions(
         [...view.at, 'Samples'],
         samples.map((sample) => (isObject(sample) && sample.Name === name ? rename(sample) : sample)),
       );
-      edit([...view.at, 'Tests'], renamed);
+      edit([...view.at, 'Tests'], nextTests);
       await flush();
     },
     deleteSample: (name) =>

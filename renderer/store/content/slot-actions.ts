@@ -78,8 +78,8 @@ export function createSlotActions(
   }
 
   function addArgumentsFor(found: readonly ForeignSlot[]): void {
-    const declared = namesOf();
-    const missing = argumentsFor(found).filter(({ name }) => !declared.includes(name));
+    const oldNames = namesOf();
+    const missing = argumentsFor(found).filter(({ name }) => !oldNames.includes(name));
     // Only one argument can take the rest of the line.
     const hasRest = takesRestOfLine(get());
     const isRest = ({ isWholeLine }: { isWholeLine: boolean }) => isWholeLine && !hasRest;
@@ -144,9 +144,9 @@ export function createSlotActions(
     keepText: (form, { start, end }) =>
       change(form, (text) => {
         if (form.isTemplate) return keepAsText(text, start, end);
-        const escaped = (part: string) => composeTemplate(partsOfPlainText(part, namesOf())) ?? '';
+        const escapeText = (part: string) => composeTemplate(partsOfPlainText(part, namesOf())) ?? '';
         const literal = text.slice(start, end);
-        return escaped(text.slice(0, start)) + keepAsText(literal, 0, literal.length) + escaped(text.slice(end));
+        return escapeText(text.slice(0, start)) + keepAsText(literal, 0, literal.length) + escapeText(text.slice(end));
       }),
     makeTemplate: (form) =>
       change(form, (text) => (form.isTemplate ? text : composeTemplate(partsOfPlainText(text, namesOf())))),

@@ -172,10 +172,10 @@ export function applyMoves(state: WorkbenchState, moves: NonNullable<ChangeSet['
 }
 
 function withMovedFile(view: WorkspaceView, from: string, to: string): WorkspaceView {
-  const moved = <T extends { readonly key: string }>(entries: readonly T[]): T[] =>
+  const withNewPlace = <T extends { readonly key: string }>(entries: readonly T[]): T[] =>
     entries.map((each) => (each.key === from ? { ...each, key: to, location: { file: to, at: [] } } : each));
   const skills = view.skills.map((each) => (each.file === from ? { ...each, file: to, name: nameOfFile(to) } : each));
-  return { ...view, unlisted: moved(view.unlisted), unlistedTools: moved(view.unlistedTools), skills };
+  return { ...view, unlisted: withNewPlace(view.unlisted), unlistedTools: withNewPlace(view.unlistedTools), skills };
 }
 
 /** The catalogue name of a definition's file. */

@@ -39,14 +39,14 @@ export function findMovedKeys(
   after: WorkspaceView,
   list: ListName,
 ): ReadonlyMap<string, ReadonlyMap<string, string>> {
-  const moved = new Map<string, ReadonlyMap<string, string>>();
+  const keysByServer = new Map<string, ReadonlyMap<string, string>>();
   for (const { name, [list]: now } of after.servers) {
     const old: readonly Entry[] = before.servers.find((server) => server.name === name)?.[list] ?? [];
     const isSame = old.length === now.length && old.every((entry, index) => isSameSpot(entry, now[index]));
     // An empty list most likely belongs to a file that another program is writing.
-    if (!isSame && old.length > 0 && now.length > 0) moved.set(name, matchKeys(old, now));
+    if (!isSame && old.length > 0 && now.length > 0) keysByServer.set(name, matchKeys(old, now));
   }
-  return moved;
+  return keysByServer;
 }
 
 function isSameSpot(a: Entry, b: Entry | undefined): boolean {

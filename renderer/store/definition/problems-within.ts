@@ -8,11 +8,11 @@ import { pathKey } from './json.ts';
 const none: readonly ProblemView[] = [];
 
 /** By the core's list: its problems under each path (`pathKey`) that leads to one. */
-const sorted = new WeakMap<readonly ProblemView[], ReadonlyMap<string, readonly ProblemView[]>>();
+const problemsByPath = new WeakMap<readonly ProblemView[], ReadonlyMap<string, readonly ProblemView[]>>();
 
 /** The problems at a path and below it, in order. The list keeps its identity while the problems are the same. */
 export function problemsWithin(problems: readonly ProblemView[], at: KeyPath): readonly ProblemView[] {
-  return getOrCreate(sorted, problems, () => byPlace(problems)).get(pathKey(at)) ?? none;
+  return getOrCreate(problemsByPath, problems, () => byPlace(problems)).get(pathKey(at)) ?? none;
 }
 
 const joined = new WeakMap<readonly ProblemView[], WeakMap<readonly ProblemView[], readonly ProblemView[]>>();

@@ -50,11 +50,11 @@ function withTyping(before: Json | undefined, typed: Json | undefined, now: Json
 function reapplyTyping(before: string, typed: string, now: string): string {
   const { start, end, insert } = spliceBetween(before, typed);
   const step = spliceBetween(before, now);
-  const moved = (place: number) => {
+  const movePlace = (place: number) => {
     if (place >= step.end) return place + now.length - before.length;
     return place <= step.start ? place : step.start + step.insert.length;
   };
-  return applySplice(now, { start: moved(start), end: moved(end), insert });
+  return applySplice(now, { start: movePlace(start), end: movePlace(end), insert });
 }
 
 /** Whether a path leads to the same value in both: the sibling items of every list on the path are equal. */

@@ -130,13 +130,13 @@ export function createSaving(
       // A failure stays visible until a save succeeds: a notice that vanished at every attempt could not be clicked.
       if (saves[file]?.status !== 'failed') setSave(file, { status: 'saving' });
       const wasConnected = get().connection.state === 'connected';
-      let answered: AnsweredPreview | undefined;
+      let previewAnswer: AnsweredPreview | undefined;
       try {
         const question = previewQuestion();
         const { isSaved, preview } = draft.source
           ? await writeSource(file, draft.source)
           : await writeEdits(file, draft.edits, question);
-        answered = question && preview && { question, preview };
+        previewAnswer = question && preview && { question, preview };
         if (isSaved) {
           attempt = 1;
           if (step) step.drafts = Object.fromEntries(Object.entries(step.drafts).filter(([each]) => each !== file));
@@ -149,7 +149,7 @@ export function createSaving(
         if (!isDiscarded) setSave(file, { status: 'failed', message: sentence(error) });
         return isDiscarded;
       }
-      saved(answered);
+      saved(previewAnswer);
     }
   }
 

@@ -81,9 +81,9 @@ export function createGit({ host, get, set }: StoreContext, flush: () => Promise
       draft = next;
     },
     async publish(what) {
-      const published = await thenRefresh(() => host.call('git.publish', what));
+      const outcome = await thenRefresh(() => host.call('git.publish', what));
       draft = noDraft;
-      return published;
+      return outcome;
     },
     push: () => thenRefresh(() => host.call('git.push', {})),
     pull: (what) => thenRefresh(() => host.call('git.pull', what)),

@@ -115,8 +115,8 @@ export function acceptedContent({ fields }: Question, typed: Values): NonNullabl
 const signedState = '… signed by the server …';
 
 function requestOf({ name }: PromptSummary, given: Values, id: number, reply?: Reply): JsonObject {
-  const answered = reply && { inputResponses: { form: { ...(reply as JsonObject) } }, requestState: signedState };
-  return { jsonrpc: '2.0', id, method: 'prompts/get', params: { name, arguments: { ...given }, ...answered } };
+  const continuation = reply && { inputResponses: { form: { ...(reply as JsonObject) } }, requestState: signedState };
+  return { jsonrpc: '2.0', id, method: 'prompts/get', params: { name, arguments: { ...given }, ...continuation } };
 }
 
 function responseOf({ message, fields }: Question, id: number): JsonObject {

@@ -66,7 +66,7 @@ export function createPreviewActions({
 }: StoreContext): PreviewActions & WithEdits {
   let newestRequest = 0;
   /** Answers to requests up to this number are outdated. */
-  let answered = 0;
+  let newestAnswer = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The kind of content that the last good answer is of. */
   let goodKind: ContentKind | undefined;
@@ -76,7 +76,7 @@ export function createPreviewActions({
     const number = ++newestRequest;
     const target = previewTarget(get());
     if (!target) {
-      answered = number;
+      newestAnswer = number;
       return set({ preview: { status: 'none' }, isPreviewSlow: false });
     }
     const kind = savedKind(get());
@@ -85,8 +85,8 @@ export function createPreviewActions({
         ? ({ kind: 'answer', preview: known.preview } as const)
         : await ask(number, target);
     // During typing every answer is shown in turn, even while a newer request is pending.
-    if (number <= answered) return;
-    answered = number;
+    if (number <= newestAnswer) return;
+    newestAnswer = number;
     if (number === newestRequest && get().isPreviewSlow) set({ isPreviewSlow: false });
     const lastGood = isOtherKind(get()) ? undefined : lastGoodResult(get().preview);
     if (answer.kind === 'failure') {
@@ -106,7 +106,7 @@ export function createPreviewActions({
   }
 
   async function ask(number: number, target: PreviewTarget) {
-    const slow = setTimeout(() => number > answered && set({ isPreviewSlow: true }), slowAfterMs);
+    const slow = setTimeout(() => number > newestAnswer && set({ isPreviewSlow: true }), slowAfterMs);
     const answer = await host.call('prompt.preview', target).then(
       (preview) => ({ kind: 'answer', preview }) as const,
       (error: unknown) => ({ kind: 'failure', message: sentence(error) }) as const,
@@ -120,7 +120,7 @@ export function createPreviewActions({
     const missing = selectMissing(get());
     const draft = missing.length > 0 && isTemplate(get()) ? await answerFor(target, missing) : undefined;
     const { preview } = get();
-    if (number !== answered || preview.status !== 'error') return;
+    if (number !== newestAnswer || preview.status !== 'error') return;
     const { draft: _, ...error } = preview;
     set({ preview: draft?.kind === 'result' ? { ...error, draft: readResult(draft) } : error });
   }
@@ -140,7 +140,7 @@ export function createPreviewActions({
     if (state.preview.status !== 'error') return;
     if (state.preview.lastGood && isOtherKind(state)) set({ preview: { ...state.preview, lastGood: undefined } });
     const target = isTemplate(state) && !isTemplate(before) ? previewTarget(state) : undefined;
-    if (target) inBackground(readDraft(answered, target));
+    if (target) inBackground(readDraft(newestAnswer, target));
   });
 
   function answerFor(target: PreviewTarget, missing: readonly string[]) {
@@ -176,12 +176,14 @@ export function createPreviewActions({
 
   async function fillExamples(): Promise<void> {
     const id = promptId(get());
-    const declared = selectPreviewed(get())?.form.arguments ?? [];
-    const empty = declared.filter(({ name }) => !selectValues(get())[name]);
-    const offered = await Promise.all(empty.map(async ({ name }) => [name, (await completeValue(name, ''))[0] ?? '']));
+    const allArguments = selectPreviewed(get())?.form.arguments ?? [];
+    const empty = allArguments.filter(({ name }) => !selectValues(get())[name]);
+    const suggestions = await Promise.all(
+      empty.map(async ({ name }) => [name, (await completeValue(name, ''))[0] ?? '']),
+    );
     const form = selectPreviewed(get())?.form;
     if (!form || promptId(get()) !== id) return;
-    remember(exampleValues({ ...form, offered: Object.fromEntries(offered), values: selectValues(get()) }));
+    remember(exampleValues({ ...form, offered: Object.fromEntries(suggestions), values: selectValues(get()) }));
   }
 
   const refreshPreview = () => requestPreview();
@@ -193,7 +195,7 @@ export function createPreviewActions({
     completeValue,
     fillExamples,
     setPreviewRevision(revision) {
-      answered = newestRequest;
+      newestAnswer = newestRequest;
       set({ previewRevision: revision });
       const { look } = settings.read().preview;
       settings.change({ preview: { look, ...(revision === undefined ? {} : { revision }) } });
@@ -206,7 +208,7 @@ export function createPreviewActions({
     },
     resetPreview() {
       clearTimeout(timer);
-      answered = newestRequest;
+      newestAnswer = newestRequest;
       set({
         completionNeeds: undefined,
         preview: previewTarget(get()) ? { status: 'waiting' } : { status: 'none' },

@@ -16,12 +16,12 @@ export function findTestPlace(
 
 /** The value of the first `Name` with this text, plain or quoted. */
 function nameAfter(text: string, name: string, start: number): { from: number; to: number } | undefined {
-  const written = [name, JSON.stringify(name), `'${name.replaceAll("'", "''")}'`];
+  const spellings = [name, JSON.stringify(name), `'${name.replaceAll("'", "''")}'`];
   const keys = /\bName["']?:[ \t]*/g;
   keys.lastIndex = start;
   for (let key = keys.exec(text); key; key = keys.exec(text)) {
     const from = keys.lastIndex;
-    const found = written.find(
+    const found = spellings.find(
       (each) =>
         text.startsWith(each, from) &&
         /^\s*([,}#\r\n]|$)/.test(text.slice(from + each.length, from + each.length + 80)),

@@ -90,8 +90,8 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
   function newColumn(): ComparedColumn | undefined {
     const { run } = get();
     const ready = run.list.status === 'ready' ? run.list.runners.filter((each) => each.state.kind === 'ready') : [];
-    const used = state.getState().columns.map(({ runner }) => runner);
-    const runner = [chosenRunner(run), ...ready].find((each) => each && !used.includes(each.id)) ?? ready[0];
+    const usedRunners = state.getState().columns.map(({ runner }) => runner);
+    const runner = [chosenRunner(run), ...ready].find((each) => each && !usedRunners.includes(each.id)) ?? ready[0];
     return runner && { key: ++keys, version: undefined, runner: runner.id, model: run.models[runner.id] ?? '' };
   }
 

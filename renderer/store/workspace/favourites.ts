@@ -69,10 +69,10 @@ function followMoves(
   before: WorkspaceView,
   after: WorkspaceView,
 ): readonly Selection[] {
-  const moved = { prompt: findMovedKeys(before, after, 'prompts'), tool: findMovedKeys(before, after, 'tools') };
+  const movedKeys = { prompt: findMovedKeys(before, after, 'prompts'), tool: findMovedKeys(before, after, 'tools') };
   const followed = favourites.flatMap((each): Selection | readonly Selection[] => {
     if (each.kind !== 'prompt' && each.kind !== 'tool') return each;
-    const keys = moved[each.kind].get(each.server);
+    const keys = movedKeys[each.kind].get(each.server);
     const key = keys?.get(each.key);
     if (key !== undefined) return { ...each, key };
     const entry = keys && entriesOf(before, each).find((one) => one.key === each.key);

@@ -11,8 +11,8 @@ export function firstSelection(state: WorkbenchState): Selection {
   const own = servers.filter(({ builtin }) => !builtin);
   const server = own.find(({ prompts }) => prompts.length > 0);
   if (!server) return { kind: 'server', server: (own[0] ?? servers[0])?.name ?? '' };
-  const served = server?.prompts.filter((each) => each.served) ?? [];
-  const prompt = served.find(({ samples }) => samples.length > 0) ?? served[0] ?? server?.prompts[0];
+  const servedPrompts = server?.prompts.filter((each) => each.served) ?? [];
+  const prompt = servedPrompts.find(({ samples }) => samples.length > 0) ?? servedPrompts[0] ?? server?.prompts[0];
   return prompt ? { kind: 'prompt', server: server.name, key: prompt.key } : { kind: 'server', server: server.name };
 }
 

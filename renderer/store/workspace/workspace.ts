@@ -76,9 +76,9 @@ export function createWorkspaceActions(
       for (const { message, undo } of recovered) notify(message, undo);
       if (number !== newest) return reading;
       const { workspace: shown } = get();
-      const renamed = shown.status === 'ready' ? findRenamedServers(shown.view, view) : [];
-      if (renamed.length > 0) set(followFiles(get(), renamed));
-      const isOpenFileMissing = await isOpenFileGone(view, followNames(get(), renamed));
+      const renamings = shown.status === 'ready' ? findRenamedServers(shown.view, view) : [];
+      if (renamings.length > 0) set(followFiles(get(), renamings));
+      const isOpenFileMissing = await isOpenFileGone(view, followNames(get(), renamings));
       if (number !== newest) return reading;
       const before = get();
       const isFirst = before.workspace.status !== 'ready';
@@ -86,9 +86,9 @@ export function createWorkspaceActions(
         workspace: { status: 'ready', view },
         serverLists: updateServerLists(before.serverLists, view),
         ...(isFirst && { ...rememberedForms(settings, view.dir), shell: firstShell(before, view) }),
-        ...(renamed.length > 0 && followNames(before, renamed)),
+        ...(renamings.length > 0 && followNames(before, renamings)),
       });
-      if (renamed.length > 0) rememberNames(view.dir);
+      if (renamings.length > 0) rememberNames(view.dir);
       if (!isOpenFileMissing) {
         followEntries(before);
         follow(before);
@@ -106,12 +106,12 @@ export function createWorkspaceActions(
   /** Stores what goes by the names of servers, after one was renamed. */
   function rememberNames(dir: string): void {
     const { selection, values, testDrafts, serverPages } = get();
-    const stored = settings.read();
+    const current = settings.read();
     settings.change({
-      ...(selection && { selections: { ...stored.selections, [dir]: selection } }),
-      values: { ...stored.values, [dir]: values },
-      testDrafts: { ...stored.testDrafts, [dir]: testDrafts },
-      serverTabs: { ...stored.serverTabs, ...serverPages.tabs },
+      ...(selection && { selections: { ...current.selections, [dir]: selection } }),
+      values: { ...current.values, [dir]: values },
+      testDrafts: { ...current.testDrafts, [dir]: testDrafts },
+      serverTabs: { ...current.serverTabs, ...serverPages.tabs },
     });
   }
 
@@ -157,20 +157,20 @@ export function createWorkspaceActions(
     const { workspace, values, testDrafts, tools, selection } = get();
     if (before.workspace.status !== 'ready' || workspace.status !== 'ready') return;
     const views = [before.workspace.view, workspace.view] as const;
-    const moved = { prompt: findMovedKeys(...views, 'prompts'), tool: findMovedKeys(...views, 'tools') };
-    if (moved.prompt.size > 0) {
-      const forms = { values: followed(values, moved.prompt), testDrafts: followed(testDrafts, moved.prompt) };
+    const movedKeys = { prompt: findMovedKeys(...views, 'prompts'), tool: findMovedKeys(...views, 'tools') };
+    if (movedKeys.prompt.size > 0) {
+      const forms = { values: followed(values, movedKeys.prompt), testDrafts: followed(testDrafts, movedKeys.prompt) };
       const { dir } = workspace.view;
-      const stored = settings.read();
+      const current = settings.read();
       set(forms);
       settings.change({
-        values: { ...stored.values, [dir]: forms.values },
-        testDrafts: { ...stored.testDrafts, [dir]: forms.testDrafts },
+        values: { ...current.values, [dir]: forms.values },
+        testDrafts: { ...current.testDrafts, [dir]: forms.testDrafts },
       });
     }
-    if (moved.tool.size > 0) set({ tools: { trials: followed(tools.trials, moved.tool) } });
+    if (movedKeys.tool.size > 0) set({ tools: { trials: followed(tools.trials, movedKeys.tool) } });
     if ((selection?.kind !== 'prompt' && selection?.kind !== 'tool') || !selectionExists(before, selection)) return;
-    const keys = moved[selection.kind].get(selection.server);
+    const keys = movedKeys[selection.kind].get(selection.server);
     if (!keys) return;
     const key = keys.get(selection.key);
     if (key !== undefined && key !== selection.key) choose({ ...selection, key });
@@ -201,11 +201,12 @@ export function createWorkspaceActions(
     }
     const home = isLost && location ? homeOf(state, location) : selection;
     // The file is gone and has no unsaved edits: fall back to its server.
-    const moved = home.kind === 'file' && !selectionExists(state, home) ? fallbackServer(state, selection) : home;
-    const next = locationOf(state, moved);
+    const nextSelection =
+      home.kind === 'file' && !selectionExists(state, home) ? fallbackServer(state, selection) : home;
+    const next = locationOf(state, nextSelection);
     // If only the key changed, the editor stays: the person may be typing there.
-    if (moved !== selection && samePlace(next, location)) choose(moved);
-    else if (moved !== selection) select(moved);
+    if (nextSelection !== selection && samePlace(next, location)) choose(nextSelection);
+    else if (nextSelection !== selection) select(nextSelection);
     else if (next && !samePlace(next, placeOf(state.definition))) inBackground(definition.open(next));
     // The workspace's copy was removed and the built-in one applies again.
     else if (!next && state.definition.status !== 'none') definition.closeDefinition();

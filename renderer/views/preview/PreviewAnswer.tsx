@@ -178,8 +178,8 @@ function splitMessages(state: WorkbenchState): number | undefined {
 
 /** Why the answer has more messages than the prompt. @param count of the answer */
 function SplitMessages({ count }: { count: number }) {
-  const written = useWorkbench(splitMessages);
-  if (written === undefined || count <= written) return null;
+  const messageCount = useWorkbench(splitMessages);
+  if (messageCount === undefined || count <= messageCount) return null;
   return (
     <p className={styles.description}>
       A message of several blocks reaches clients as several messages: MCP has one block in each.

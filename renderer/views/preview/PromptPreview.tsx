@@ -48,14 +48,14 @@ export default function PromptPreview({ id, prompt }: PromptPreviewProps) {
 function PreviewHead({ prompt }: { prompt: PromptSummary }) {
   const values = useWorkbench(selectValues);
   const { fillValues, fillExamples } = useWorkbenchActions();
-  const declared = prompt.arguments;
-  const hasEmpty = declared.some(({ name }) => !values[name]);
+  const allArguments = prompt.arguments;
+  const hasEmpty = allArguments.some(({ name }) => !values[name]);
   const hasValues = Object.values(values).some((value) => value !== '');
   return (
     <PaneBar>
       <h2>Preview</h2>
       <div className={styles.fill}>
-        {declared.length > 0 && (
+        {allArguments.length > 0 && (
           <>
             <SamplesMenu key={prompt.key} prompt={prompt} />
             <IconButton label="Fill with examples" isDisabled={!hasEmpty} onPress={() => inBackground(fillExamples())}>

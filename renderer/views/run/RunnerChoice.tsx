@@ -20,13 +20,13 @@ interface RunnerChoiceProps {
 /** Every runner: those that can start now, then the others with the reason. */
 export function RunnerChoice({ label = 'Runner', runners, value, onChange }: RunnerChoiceProps) {
   const isReady = ({ state }: RunnerView) => state.kind === 'ready';
-  const sorted = [...runners.filter(isReady), ...runners.filter((each) => !isReady(each))];
+  const readyFirst = [...runners.filter(isReady), ...runners.filter((each) => !isReady(each))];
   const runner = runners.find(({ id }) => id === value);
   return (
     <Select
       aria-label={label}
       value={value ?? null}
-      disabledKeys={sorted.filter((each) => !isReady(each)).map(({ id }) => id)}
+      disabledKeys={readyFirst.filter((each) => !isReady(each)).map(({ id }) => id)}
       onChange={(key) => onChange(String(key))}
       className={cx(styles.choice)}
     >
@@ -36,7 +36,7 @@ export function RunnerChoice({ label = 'Runner', runners, value, onChange }: Run
       </Button>
       <Popover className={cx(choice.popover, styles.popover)} offset={4}>
         <ListBox className={cx(choice.list, styles.list)}>
-          {sorted.map(({ id, title, place, state }) => (
+          {readyFirst.map(({ id, title, place, state }) => (
             <ListBoxItem key={id} id={id} textValue={title} className={cx(choice.option, styles.option)}>
               <Text slot="label">{title}</Text>
               <Text slot="description" className={styles.note}>

@@ -30,8 +30,8 @@ export default function AdviceList({ above, otherwise }: { readonly above: React
   useEffect(() => {
     let isOver = false;
     const read = async () => {
-      const loaded = await actions.loadChecks();
-      const found = await loaded.listAdvice().catch(() => undefined);
+      const checks = await actions.loadChecks();
+      const found = await checks.listAdvice().catch(() => undefined);
       if (found && !isOver) setAdvice(found);
     };
     const timer = setTimeout(() => inBackground(read()), debounceMs);

@@ -81,10 +81,10 @@ const alarms = {
 } as const;
 
 function Saved() {
-  const saved = useWorkbench(selectSaved);
+  const saveState = useWorkbench(selectSaved);
   const isUnfinished = useSyncExternalStore(watchTyping, isTypingUnfinished);
   const { flush } = useWorkbenchActions();
-  switch (saved) {
+  switch (saveState) {
     case 'saved':
       return isUnfinished ? (
         <span role="status" className={styles.item} title="A text is saved when you press Enter or leave its field.">
@@ -120,11 +120,11 @@ function Saved() {
       return (
         <span role="status" className={cx(styles.item, textClass({ tone: 'danger' }))}>
           <CircleAlert size={13} />
-          {alarms[saved]}
+          {alarms[saveState]}
         </span>
       );
     default:
-      return assertNever(saved);
+      return assertNever(saveState);
   }
 }
 

@@ -12,10 +12,10 @@ const slowSaveMs = 1_000;
  * component by itself, as it renders again at every keystroke.
  */
 export function WindowTitle(): null {
-  const saved = useWorkbench(selectSaved);
+  const saveState = useWorkbench(selectSaved);
   const theme = useWorkbench((state) => state.theme);
   const name = useWorkbench(selectPageName);
-  const isEdited = useUnsaved(saved);
+  const isEdited = useUnsaved(saveState);
   const folder = useWorkbench(selectFolderName);
   const available = useAvailableCommands();
   useEffect(() => {

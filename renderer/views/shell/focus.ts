@@ -32,13 +32,13 @@ export function countPress({ target }: Event): void {
 const typedInto =
   'textarea, input:not([type=checkbox], [type=radio], [type=range], [type=file]), [contenteditable=true]';
 /** The element that the window itself has moved the focus to. */
-let moved: WeakRef<HTMLElement> | undefined;
+let focusTarget: WeakRef<HTMLElement> | undefined;
 /** The newest focused field outside dialogs. */
 let entered: typeof newest;
 
 /** Focuses an element for the person, who is "still here" then. */
 export function moveFocus(element: HTMLElement, options?: FocusOptions): void {
-  moved = new WeakRef(element);
+  focusTarget = new WeakRef(element);
   element.focus(options);
 }
 
@@ -54,7 +54,7 @@ export function stillHere(): () => boolean {
   // A closing dialog gives the focus back to what had it before.
   const before = startDialog ? newest?.element.deref() : undefined;
   const enteredBefore = entered;
-  const isOther = (field: Element) => field !== start && field !== before && field !== moved?.deref();
+  const isOther = (field: Element) => field !== start && field !== before && field !== focusTarget?.deref();
   return () => {
     if (presses !== pressed) return false;
     const field = entered === enteredBefore ? undefined : entered?.element.deref();

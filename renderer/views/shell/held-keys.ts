@@ -27,7 +27,7 @@ export async function createAndJump<T>(store: WorkbenchStore, create: () => Prom
     return isHere() && !isElsewhere && (visits === undefined || now.visits === visits);
   };
   const hold = holdKeys(isWaiting, actions.reportUntyped);
-  const created = await create().catch(async (error: unknown) => {
+  const result = await create().catch(async (error: unknown) => {
     await hold.type();
     throw error;
   });
@@ -35,7 +35,7 @@ export async function createAndJump<T>(store: WorkbenchStore, create: () => Prom
   const finish = async () => {
     let isThere = false;
     try {
-      isThere = await jump(created, isWaiting);
+      isThere = await jump(result, isWaiting);
     } finally {
       if (isThere) await hold.type();
       else hold.end();

@@ -12,15 +12,15 @@ interface ChoicesFieldProps {
 /** The allowed values. While a person types, the field keeps the typed text, including a trailing comma. */
 export function ChoicesField({ name, schema, onChange }: ChoicesFieldProps) {
   const [typed, setTyped] = useState<string>();
-  const written = choicesText(schema);
-  const isCurrent = typed !== undefined && choicesText({ enum: [...choicesOf(typed)] }) === written;
+  const choiceText = choicesText(schema);
+  const isCurrent = typed !== undefined && choicesText({ enum: [...choicesOf(typed)] }) === choiceText;
   return (
     <Field
       label={`Choices of ${name}`}
       hidesLabel
       mono
       placeholder="Choices, separated by commas"
-      value={isCurrent ? typed : written}
+      value={isCurrent ? typed : choiceText}
       onChange={(text) => {
         setTyped(text);
         onChange(withChoices(schema, choicesOf(text)));

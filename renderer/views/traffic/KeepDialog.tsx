@@ -32,9 +32,9 @@ export function KeepDialog({ as, server, prompt, values, onClose }: KeepDialogPr
   const takenNames = as === 'sample' ? samples?.map(({ name }) => name) : tests;
   if (!takenNames) return null;
   const keep = async (name: string) => {
-    const loaded = await loadChecks();
-    if (as === 'sample') await loaded.keepAsSample(server, prompt, name, values);
-    else await loaded.keepAsTest(server, prompt, name, { values });
+    const checks = await loadChecks();
+    if (as === 'sample') await checks.keepAsSample(server, prompt, name, values);
+    else await checks.keepAsTest(server, prompt, name, { values });
   };
   return (
     <NameDialog

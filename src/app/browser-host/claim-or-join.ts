@@ -24,7 +24,7 @@ export type Entry =
  *   running workbench does not answer
  */
 export async function claimOrJoin(stateDir: string, dir: string, host: HostKind, log: Log): Promise<Entry> {
-  const started = performance.now();
+  const startMs = performance.now();
   let hasSaidThatItWaits = false;
   for (;;) {
     const attempt = await claimWorkspace(stateDir, dir, host).catch((error: unknown) => {
@@ -33,7 +33,7 @@ export async function claimOrJoin(stateDir: string, dir: string, host: HostKind,
     });
     if (attempt.kind === 'ours') return attempt;
     assertJoinable(attempt.claim, host);
-    const waitedMs = performance.now() - started;
+    const waitedMs = performance.now() - startMs;
     const { owner, door } = attempt.claim;
     if (door) {
       const running = runningHost(attempt.claim, door);

@@ -85,9 +85,9 @@ export function arrangeHandlers(
     'catalogue.delete': by(deleteFromCatalogue),
     async 'server.create'(input) {
       const wasEmpty = library.snapshot().files.length === 0;
-      const created = await by(() => forgettingName(createServer(input), formerNames))(input);
+      const outcome = await by(() => forgettingName(createServer(input), formerNames))(input);
       if (wasEmpty) await trustNewWorkspace(trust, library.snapshot().files);
-      return created;
+      return outcome;
     },
     'server.delete': by(deleteServer),
     'server.copy': by((input) => forgettingName(copyServer(input), formerNames)),
@@ -148,8 +148,8 @@ function catalogueView(snapshot: LibrarySnapshot, list: ListName = 'prompts'): C
     own.set(name, { ...entry(name, prompt ?? tool), builtin: false, location: { file, at: [] } });
   }
   const others = [...builtin].filter(([name]) => !own.has(name));
-  const sorted = [...own.values()].sort((a, b) => compareNames(a.catalogueName, b.catalogueName));
-  return [...sorted, ...others.map(([name, definition]) => ({ ...entry(name, definition), builtin: true }))];
+  const sortedEntries = [...own.values()].sort((a, b) => compareNames(a.catalogueName, b.catalogueName));
+  return [...sortedEntries, ...others.map(([name, definition]) => ({ ...entry(name, definition), builtin: true }))];
 }
 
 function argumentsOf(definition: PromptDefinition | ToolDefinition): CatalogueEntry['arguments'] {

@@ -28,7 +28,7 @@ export async function definitionUses(
   const history = (await connections.history()).filter(
     ({ team, workspace }) => team === undefined && workspace === undefined,
   );
-  const installed = listing.some(({ skill }) => skill !== undefined) ? await (await installs()).list() : [];
+  const installedSkills = listing.some(({ skill }) => skill !== undefined) ? await (await installs()).list() : [];
   return listing.map(({ server, name, skill, prefix }) => {
     const connected = history.filter((connection) => connection.server === server);
     const own = connected.filter(({ state }) => isSetUp(state.state));
@@ -41,7 +41,7 @@ export async function definitionUses(
       setUpIn: [...new Set(own.map(placeOf))],
       brokenIn: [...new Set(broken.map(placeOf))],
       ...(skill !== undefined && {
-        installedIn: installed.flatMap((each) =>
+        installedIn: installedSkills.flatMap((each) =>
           each.skill === skill && each.server === server && each.state !== 'unknown' ? [each.folder] : [],
         ),
       }),

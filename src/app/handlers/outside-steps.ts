@@ -53,7 +53,7 @@ export function createOutsideSteps(
   installs: () => Promise<Pick<SkillInstalls, 'plan' | 'planRemoval' | 'apply' | 'undo'>>,
 ): OutsideSteps {
   let steps: readonly OutsideStep[] = [];
-  const planned = new Map<string, PlannedSkill>();
+  const plannedSkills = new Map<string, PlannedSkill>();
 
   const record = (step: Omit<OutsideStep, 'when'>) => {
     steps = [...steps, { ...step, when: Date.now() }];
@@ -89,18 +89,20 @@ export function createOutsideSteps(
   }
 
   async function planSkill(request: SkillRequest): Promise<Output<'skills.plan'>> {
-    const loaded = await installs();
-    const plan = await (request.kind === 'install' ? loaded.plan(request.target) : loaded.planRemoval(request.target));
+    const skillInstalls = await installs();
+    const plan = await (request.kind === 'install'
+      ? skillInstalls.plan(request.target)
+      : skillInstalls.planRemoval(request.target));
     if (plan.kind === 'refused') return plan;
-    planned.set(plan.planId, { request, applicationName: plan.applicationName });
-    const [oldest] = planned.keys();
-    if (planned.size > maxPlans && oldest !== undefined) planned.delete(oldest);
+    plannedSkills.set(plan.planId, { request, applicationName: plan.applicationName });
+    const [oldest] = plannedSkills.keys();
+    if (plannedSkills.size > maxPlans && oldest !== undefined) plannedSkills.delete(oldest);
     return plan;
   }
 
   async function applySkill(planId: string, discardsChanges = false): Promise<Output<'skills.apply'>> {
     const outcome = await (await installs()).apply(planId, discardsChanges);
-    const of = planned.get(planId);
+    const of = plannedSkills.get(planId);
     if (of && outcome.journalId !== undefined) record({ id: outcome.journalId, ...skillStep(of, outcome.journalId) });
     return outcome;
   }

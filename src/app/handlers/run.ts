@@ -41,7 +41,7 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
   const { library, services, stateDir, env, serve, readVersion, closing } = parts;
   const runs = new Map<string, Run>();
   /** The ids and addresses of the runners that have answered. */
-  const answered = new Set<string>();
+  const answeringRunners = new Set<string>();
   const place = (named: { server: string; prompt: string }) => ({ stateDir, workspaceDir: library.dir, ...named });
   const openSecrets = async () =>
     parts.secrets ?? (await import('../../state/keychain-socket.ts')).accountSecrets(stateDir);
@@ -58,8 +58,8 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
     const questions = new RunQuestions(() => tell({ readers }));
     const run: Run = { stop, signal: AbortSignal.any([closing, stop.signal]), text: '', questions, readers };
     runs.set(id, run);
-    const ended = [...runs].filter(([, { outcome }]) => outcome !== undefined);
-    for (const [old] of ended.slice(0, Math.max(0, ended.length - maxEndedRuns))) runs.delete(old);
+    const endedRuns = [...runs].filter(([, { outcome }]) => outcome !== undefined);
+    for (const [old] of endedRuns.slice(0, Math.max(0, endedRuns.length - maxEndedRuns))) runs.delete(old);
     return run;
   }
 
@@ -86,7 +86,8 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
       return Promise.all(
         views.map(async (view) => ({
           ...view,
-          ...(answered.has(`${view.id} ${view.place}`) && view.state.kind === 'ready' && { state: { kind: 'ready' } }),
+          ...(answeringRunners.has(`${view.id} ${view.place}`) &&
+            view.state.kind === 'ready' && { state: { kind: 'ready' } }),
           agreed: await hasConsent(stateDir, view),
           isOwn: own.some(({ id }) => id === view.id),
           check: await reachState(view.id, env),
@@ -189,7 +190,7 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
             },
           },
         );
-        if (outcome.kind === 'answer') answered.add(`${runner.id} ${runner.place}`);
+        if (outcome.kind === 'answer') answeringRunners.add(`${runner.id} ${runner.place}`);
         await request.close().catch(() => undefined);
         const time = new Date().toISOString();
         // A full disk must not hide the answer.
@@ -240,9 +241,9 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
         const request = await openRequest(server, library.server(server), services, prompt, values);
         try {
           const command = serve(server, client);
-          const checked = await reach(request, { client, command, env, signal, timeoutMs });
-          await keepCheck({ stateDir, workspaceDir: library.dir }, checked);
-          return checked;
+          const reading = await reach(request, { client, command, env, signal, timeoutMs });
+          await keepCheck({ stateDir, workspaceDir: library.dir }, reading);
+          return reading;
         } finally {
           await request.close();
         }

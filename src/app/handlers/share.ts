@@ -18,7 +18,7 @@ type ShareCall = Extract<keyof Handlers, `${'pack' | 'surfaces'}.${string}`>;
 
 export function shareHandlers({ library, services, trust, pack }: ShareParts): Pick<Handlers, ShareCall> {
   /** The plugin that this process published last, by server. */
-  const published = new Map<string, PublishedPlugin>();
+  const publishedPlugins = new Map<string, PublishedPlugin>();
   const plan = async (server: string, kind: PackagePlan['kind']) => {
     const { planPackage } = await import('../../pack/plan-package.ts');
     return planPackage(library, server, kind, pack);
@@ -47,15 +47,15 @@ export function shareHandlers({ library, services, trust, pack }: ShareParts): P
         import('../../pack/publish-plugin.ts'),
       ]);
       const plugin = await publishPlugin(planned, library.dir);
-      published.set(server, plugin);
+      publishedPlugins.set(server, plugin);
       const { folder, marketplace, notes } = plugin;
       return { folder, marketplace, notes: [...notes] };
     },
     async 'pack.unpublish'({ server }) {
-      const plugin = published.get(server);
+      const plugin = publishedPlugins.get(server);
       if (!plugin) throw new WorkbenchError('not-found', 'Nothing is left to undo: use git to restore the files.');
       await plugin.undo();
-      published.delete(server);
+      publishedPlugins.delete(server);
       return {};
     },
     async 'surfaces.compare'({ server }) {

@@ -36,13 +36,13 @@ export function trafficHandlers({ wire, services, sourceOf, addressOf }: Traffic
       const entry = log.get(id);
       if (!entry) throw new WorkbenchError('not-found', 'This entry is no longer in the log. Choose a newer one.');
       const { request, answer, steps } = entry;
-      const declared = await declaredRequest(entry, sourceOf);
+      const asDeclared = await declaredRequest(entry, sourceOf);
       return {
         entry: entryView(entry),
         ...(request && { request }),
         ...(answer && { answer }),
         ...(steps && { steps: steps.map(({ at: _, ...step }) => step) }),
-        ...(declared && { declared }),
+        ...(asDeclared && { declared: asDeclared }),
       };
     },
     async 'traffic.clear'() {

@@ -90,7 +90,7 @@ export function undoHandlers(
       };
     },
     async 'history.step'({ direction, id }) {
-      for (let skipped = 0; skipped < maxSkipped; skipped++) {
+      for (let skippedCount = 0; skippedCount < maxSkipped; skippedCount++) {
         const { steps } = await stepsOf(direction);
         const step = steps.at(-1);
         if (!step) break;

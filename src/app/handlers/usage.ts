@@ -16,7 +16,7 @@ export function usageHandlers(
         import('../../calls/settings.ts'),
         import('../../team/usage/report.ts'),
       ]);
-      const offered = library.server(server).current().prompts;
+      const prompts = library.server(server).current().prompts;
       const since = Date.now() - days * dayMs;
       const calls = await openCallLog(stateDir, realFolder(library.dir)).read(server, since);
       const rows = calls.map(({ at, kind, name, client, ms, failed }) => ({
@@ -31,7 +31,7 @@ export function usageHandlers(
       }));
       const { entries } = reportOf(rows, server, new Date(since).toISOString(), 0);
       const usedNames = new Set(entries.flatMap(({ kind, name }) => (kind === 'prompt' ? [name] : [])));
-      const unused = offered.map(({ name }) => name).filter((name) => !usedNames.has(name));
+      const unused = prompts.map(({ name }) => name).filter((name) => !usedNames.has(name));
       return { keeps: (await readCallSettings(stateDir)).keeps, entries: [...entries], unused };
     },
   };

@@ -13,7 +13,7 @@ export function changesMarkdown({ commit, definitions, names, readings }: Change
     const lines = change === 'changed' ? diffLines(diff).map((line) => `  - ${plainMarkdown(line)}`) : [];
     return [`- ${kind} ${codeMarkdown(name)} ${change}`, ...lines].join('\n');
   });
-  const served = names.flatMap(({ server, prompts, tools }) =>
+  const nameLines = names.flatMap(({ server, prompts, tools }) =>
     [
       ...[...prompts.added, ...tools.added].map((name) => `now serves ${codeMarkdown(name)}`),
       ...[...prompts.removed, ...tools.removed].map((name) => `no longer serves ${codeMarkdown(name)}`),
@@ -23,7 +23,7 @@ export function changesMarkdown({ commit, definitions, names, readings }: Change
     ({ difference, ...reading }) =>
       `<details><summary>${plainMarkdown(readingTitle(reading))}</summary>\n\n${fencedDifference(difference)}\n\n</details>`,
   );
-  return `${[title, list(entries, '\n'), list(served, '\n'), list(read, '\n\n')].filter((part) => part !== '').join('\n\n')}\n`;
+  return `${[title, list(entries, '\n'), list(nameLines, '\n'), list(read, '\n\n')].filter((part) => part !== '').join('\n\n')}\n`;
 }
 
 function list(entries: readonly string[], between: string): string {

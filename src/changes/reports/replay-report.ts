@@ -28,8 +28,8 @@ function differenceText({
   const withValues = values === undefined ? 'with example values' : valuesText(values);
   const count = calls === 1 ? '' : `, ${calls} calls`;
   const what = kind === 'tool' ? `tool ${name}` : name;
-  const answered = forms === 0 ? '' : `, after ${forms === 1 ? 'a form' : `${forms} forms`}`;
-  return `${what} ${withValues}${answered}, read by ${clients.join(', ')}${count}:\n${difference.replace(/^/gm, '    ')}\n`;
+  const afterForms = forms === 0 ? '' : `, after ${forms === 1 ? 'a form' : `${forms} forms`}`;
+  return `${what} ${withValues}${afterForms}, read by ${clients.join(', ')}${count}:\n${difference.replace(/^/gm, '    ')}\n`;
 }
 
 function valuesText(values: Readonly<Record<string, unknown>>): string {

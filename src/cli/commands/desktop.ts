@@ -35,11 +35,11 @@ export async function openPreferred(options: OpenOptions & { readonly download?:
 
 /** @returns why the desktop app did not open, if it did not */
 async function openDesktop(workspace: string | undefined): Promise<string | undefined> {
-  const installed = findElectron();
-  if (installed === undefined && (await hasDownloadFailed()))
+  const electronPath = findElectron();
+  if (electronPath === undefined && (await hasDownloadFailed()))
     return 'its last download failed. Use prompt-workbench desktop (or npm start -- --desktop) to try it again';
   try {
-    return await runElectron(installed ?? (await installElectron()), workspace);
+    return await runElectron(electronPath ?? (await installElectron()), workspace);
   } catch (error) {
     logToStderr(sentence(error));
     return 'it could not be downloaded';

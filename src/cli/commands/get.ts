@@ -53,11 +53,11 @@ export function checkNames(
   }: { readonly name: string; readonly arguments?: readonly { readonly name: string }[] | undefined },
   given: readonly string[],
 ): void {
-  const declared = list.map((argument) => argument.name);
-  const unknown = given.find((argument) => !declared.includes(argument));
+  const names = list.map((argument) => argument.name);
+  const unknown = given.find((argument) => !names.includes(argument));
   if (unknown === undefined) return;
-  const near = nearestName(unknown, declared);
-  const takes = declared.length === 0 ? '; it takes none.' : `; it takes ${declared.join(', ')}.`;
+  const near = nearestName(unknown, names);
+  const takes = names.length === 0 ? '; it takes none.' : `; it takes ${names.join(', ')}.`;
   throw new WorkbenchError(
     'invalid-input',
     `The prompt "${name}" has no argument "${unknown}"${near === undefined ? takes : didYouMean(near)}`,

@@ -73,11 +73,11 @@ async function keepOpen(dir: string, claim: OwnClaim | undefined, options: OpenO
       );
     });
     // Before printing the link: a reader of the output may stop the process at once.
-    const stopped = waitForStop();
+    const stop = waitForStop();
     const link = host.newLink();
     print(`Workspace: ${workbench.dir}\nWorkbench: ${link}\n${aboutLink} Press Ctrl+C to close it.\n`);
     if (options.browser) await openBrowser(host.newLink(), stateDir());
-    await stopped;
+    await stop;
     await host.close();
   } finally {
     others.close();

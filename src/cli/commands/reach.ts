@@ -33,16 +33,16 @@ export async function reachModel(
     const request = await openPromptRequest(opened, services, prompt, assignments, options);
     try {
       const command = serveCommand({ cliFile: __filename, workspaceDir, server: opened.name, forName: client });
-      const checked = await reach(request, {
+      const reading = await reach(request, {
         client,
         command,
         env: process.env,
         signal: createStopSignal(),
         timeoutMs: timeout === undefined ? undefined : timeout * 1000,
       });
-      await keepCheck({ stateDir: stateDir(), workspaceDir }, checked);
-      const { version, day, line, pieces, difference } = checked;
-      if (json) printJson(checked);
+      await keepCheck({ stateDir: stateDir(), workspaceDir }, reading);
+      const { version, day, line, pieces, difference } = reading;
+      if (json) printJson(reading);
       else {
         print(`${line}\n\n${pieces.map(({ kind, text }) => (kind === 'text' ? text : `[${kind}]`)).join('\n\n')}\n`);
         printError(

@@ -57,9 +57,9 @@ export async function serveHttp({
   if (isFirst) await rememberPort(dir, endpoint.port, { log: logToStderr });
   const isElsewhere = !isFirst && endpoint.port !== remembered;
   const withdraw = isElsewhere ? await announcePort(dir, server, endpoint.port, { log: logToStderr }) : undefined;
-  const stopped = waitForStop();
+  const stop = waitForStop();
   process.stdout.write(`Address:    ${endpoint.url(server, client)}\nToken file: ${file}\n`);
-  await stopped;
+  await stop;
   await withdraw?.();
   await endpoint.close();
   await keeper.close();

@@ -156,11 +156,11 @@ function warnNoReport(error: unknown): void {
 
 /** Prints the problems of the files on stderr, and new ones after each edit. */
 function reportProblems(server: OpenServer): void {
-  let reported = new Set<string>();
+  let reportedLines = new Set<string>();
   const report = () => {
     const lines = new Set(server.problems().map(problemLine));
-    for (const line of lines) if (!reported.has(line)) process.stderr.write(line);
-    reported = lines;
+    for (const line of lines) if (!reportedLines.has(line)) process.stderr.write(line);
+    reportedLines = lines;
   };
   report();
   server.subscribe(report);

@@ -20,10 +20,10 @@ export async function listSessions({ workspace, end, endAll = false, json = fals
   if (!claim?.door) throw new WorkbenchError('not-found', `No workbench has ${dir} open in the browser.`);
   const host = runningHost(claim, claim.door);
   if (end !== undefined || endAll) {
-    const ended = await host.end(end);
-    if (end !== undefined && ended === 0)
+    const endedCount = await host.end(end);
+    if (end !== undefined && endedCount === 0)
       throw new WorkbenchError('not-found', `There is no session ${end}; prompt-workbench sessions lists them.`);
-    if (!json) print(`Ended ${ended} ${ended === 1 ? 'session' : 'sessions'}.\n`);
+    if (!json) print(`Ended ${endedCount} ${endedCount === 1 ? 'session' : 'sessions'}.\n`);
   }
   const sessions = await host.sessions();
   if (json) printJson({ sessions: sessions.map(asData) });

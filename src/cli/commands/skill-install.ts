@@ -68,10 +68,10 @@ export interface ListOptions {
 export async function listInstalledSkills(options: ListOptions): Promise<void> {
   const installs = await openInstalls(workspaceDir(options.workspace));
   for (const sentence of await installs.damage()) printError(`warning: ${sentence}\n`);
-  const installed = await installs.list(resolve(options.project));
-  if (options.json) return printJson(installed);
-  if (installed.length === 0) print('No skill is installed.\n');
-  for (const { skill, server, folder, readBy, state, message, isKept, journalId } of installed) {
+  const installedSkills = await installs.list(resolve(options.project));
+  if (options.json) return printJson(installedSkills);
+  if (installedSkills.length === 0) print('No skill is installed.\n');
+  for (const { skill, server, folder, readBy, state, message, isKept, journalId } of installedSkills) {
     print(`${onOneLine(skill)}  ${stateWords[state]}${isKept ? ', kept in step' : ''}\n`);
     print(`  of ${onOneLine(server)}, read by ${readBy.join(', ')}\n  ${onOneLine(folder)}\n`);
     if (state !== 'current') print(`  ${message}\n`);

@@ -48,7 +48,7 @@ export interface TeamCommandOptions {
 /** @throws UsageError without a repository */
 export async function team(options: TeamCommandOptions): Promise<void> {
   const log = teamLog(options.dev ? 'text' : options.log);
-  const stopped = waitForStop();
+  const stop = waitForStop();
   const development = options.dev ? await openDevelopment(stateDir(), options.repository) : undefined;
   const repository = development?.repository ?? options.repository ?? process.env.PROMPT_WORKBENCH_REPOSITORY;
   if (!repository)
@@ -103,7 +103,7 @@ export async function team(options: TeamCommandOptions): Promise<void> {
   const host = options.listen.includes(':') ? `[${options.listen}]` : options.listen;
   process.stdout.write(`Address:    http://${host}:${server.port}/mcp/SERVER\n`);
   if (development) process.stdout.write(`Repository: ${repository}\n`);
-  await stopped;
+  await stop;
   await server.close();
   process.exit();
 }

@@ -33,8 +33,8 @@ export async function trust(asks: readonly string[], options: TrustOptions): Pro
       if (asks.length === 0) await opened.trust.revokeAll();
       else await opened.trust.revoke(asks.map((text) => opened.find(text).id));
     } else if (!options.list) {
-      const allowed = await confirmTrust(opened, options);
-      await opened.trust.allow(allowed.map(({ ask }) => ask));
+      const allowedAsks = await confirmTrust(opened, options);
+      await opened.trust.allow(allowedAsks.map(({ ask }) => ask));
     }
   });
 }
@@ -51,9 +51,9 @@ async function confirmTrust(
   // A trusted workspace also runs functions that its files add later, so the list always includes them.
   const functions = find('functions');
   const asks = [functions, ...before.asks.filter(({ id }) => id !== functions.id)];
-  const allowed = asks.filter(({ ask }) => isAllowedByTrust(ask));
+  const asksToAllow = asks.filter(({ ask }) => isAllowedByTrust(ask));
   if (!json) print(formatPlan(before.folder, asks, program));
-  if (yes || (!json && process.stdin.isTTY && (await askForYes()))) return allowed;
+  if (yes || (!json && process.stdin.isTTY && (await askForYes()))) return asksToAllow;
   if (json) printJson(withDescriptions(before));
   throw new WorkbenchError('refused', `Nothing changed: run ${program} trust --yes to allow this list.`);
 }

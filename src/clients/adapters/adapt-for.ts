@@ -128,15 +128,15 @@ function listedArguments(
   const names = declared.map(({ name }) => name);
   const usable = usableNames(names, usableArgumentName);
   if (usable === names && !restArgument(declared)) return declared;
-  const renamed = declared.map((argument, index) => ({ ...argument, name: usable[index] ?? argument.name }));
-  return [...renamed, ...overflowArguments(renamed, sharing)];
+  const renamedArguments = declared.map((argument, index) => ({ ...argument, name: usable[index] ?? argument.name }));
+  return [...renamedArguments, ...overflowArguments(renamedArguments, sharing)];
 }
 
 /** The required argument, else the first; all of them if several are required, as nothing helps then. */
 function oneArgument(declared: readonly Argument[]): readonly Argument[] {
   if (declared.length < 2) return declared;
-  const required = declared.filter((argument) => argument.required);
-  return required.length > 1 ? declared : [required[0] ?? (declared[0] as Argument)];
+  const requiredArguments = declared.filter((argument) => argument.required);
+  return requiredArguments.length > 1 ? declared : [requiredArguments[0] ?? (declared[0] as Argument)];
 }
 
 /** The declared prompt of a listed one, with the sent values under its names and the rest of the line as one value. */

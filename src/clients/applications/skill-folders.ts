@@ -25,7 +25,7 @@ const shared = '.agents/skills';
 const sharedUser = ({ home }: SystemFolders) => join(home, '.agents', 'skills');
 
 const table = 'the table of the command "skills" (vercel-labs/skills of 007a533, src/agents.ts)';
-const checked = '2026-11-27';
+const checkedOn = '2026-11-27';
 
 /** In the order of `applications.ts`. */
 export const skillReaders: readonly SkillReader[] = [
@@ -35,7 +35,7 @@ export const skillReaders: readonly SkillReader[] = [
     project: '.claude/skills',
     user: ({ env, home }) => join(folderFrom(env, 'CLAUDE_CONFIG_DIR', join(home, '.claude')), 'skills'),
     evidence: `its documentation; ${table}`,
-    checked,
+    checked: checkedOn,
   },
   {
     id: 'cursor',
@@ -43,7 +43,7 @@ export const skillReaders: readonly SkillReader[] = [
     project: shared,
     user: sharedUser,
     evidence: `its documentation (Agent Skills), which names both; ${table} has ~/.cursor/skills for a person`,
-    checked,
+    checked: checkedOn,
   },
   {
     id: 'vscode',
@@ -51,7 +51,7 @@ export const skillReaders: readonly SkillReader[] = [
     project: shared,
     user: sharedUser,
     evidence: 'the documentation of GitHub Copilot (Create skills), which applies to VS Code',
-    checked,
+    checked: checkedOn,
   },
   {
     id: 'windsurf',
@@ -59,7 +59,7 @@ export const skillReaders: readonly SkillReader[] = [
     project: '.windsurf/skills',
     user: ({ home }) => join(home, '.codeium', 'windsurf', 'skills'),
     evidence: table,
-    checked,
+    checked: checkedOn,
   },
   {
     id: 'codex',
@@ -68,7 +68,7 @@ export const skillReaders: readonly SkillReader[] = [
     user: sharedUser,
     evidence:
       'its documentation (developers.openai.com/codex/skills); Codex 0.171.0 lists them (npm run verify:agents)',
-    checked,
+    checked: checkedOn,
   },
   {
     id: 'gemini-cli',
@@ -77,7 +77,7 @@ export const skillReaders: readonly SkillReader[] = [
     user: sharedUser,
     evidence:
       'its documentation (Managing Agent Skills): the shared folder comes before .gemini/skills; Gemini CLI 0.61.0 lists them (npm run verify:agents)',
-    checked,
+    checked: checkedOn,
   },
   {
     id: 'copilot-cli',
@@ -85,25 +85,25 @@ export const skillReaders: readonly SkillReader[] = [
     project: shared,
     user: sharedUser,
     evidence: 'its documentation (Create skills)',
-    checked,
+    checked: checkedOn,
   },
-  { id: 'zed', name: 'Zed', project: shared, user: sharedUser, evidence: table, checked },
+  { id: 'zed', name: 'Zed', project: shared, user: sharedUser, evidence: table, checked: checkedOn },
   {
     id: 'opencode',
     name: 'OpenCode',
     project: shared,
     user: sharedUser,
     evidence: 'its documentation (Agent Skills), which names .claude/skills too',
-    checked,
+    checked: checkedOn,
   },
-  { id: 'cline', name: 'Cline', project: shared, user: sharedUser, evidence: table, checked },
+  { id: 'cline', name: 'Cline', project: shared, user: sharedUser, evidence: table, checked: checkedOn },
   {
     id: 'goose',
     name: 'Goose',
     project: '.goose/skills',
     user: ({ config }) => join(config, 'goose', 'skills'),
     evidence: table,
-    checked,
+    checked: checkedOn,
   },
   {
     id: 'continue',
@@ -111,7 +111,7 @@ export const skillReaders: readonly SkillReader[] = [
     project: '.continue/skills',
     user: ({ home }) => join(home, '.continue', 'skills'),
     evidence: table,
-    checked,
+    checked: checkedOn,
   },
   {
     id: 'kiro',
@@ -119,7 +119,7 @@ export const skillReaders: readonly SkillReader[] = [
     project: '.kiro/skills',
     user: ({ home }) => join(home, '.kiro', 'skills'),
     evidence: table,
-    checked,
+    checked: checkedOn,
   },
   {
     id: 'junie',
@@ -127,7 +127,7 @@ export const skillReaders: readonly SkillReader[] = [
     project: '.junie/skills',
     user: ({ home }) => join(home, '.junie', 'skills'),
     evidence: table,
-    checked,
+    checked: checkedOn,
   },
   {
     id: 'qwen-code',
@@ -135,7 +135,7 @@ export const skillReaders: readonly SkillReader[] = [
     project: '.qwen/skills',
     user: ({ env, home }) => join(folderFrom(env, 'QWEN_HOME', join(home, '.qwen')), 'skills'),
     evidence: table,
-    checked,
+    checked: checkedOn,
   },
   {
     id: 'antigravity',
@@ -143,16 +143,16 @@ export const skillReaders: readonly SkillReader[] = [
     project: shared,
     user: ({ home }) => join(home, '.gemini', 'antigravity', 'skills'),
     evidence: table,
-    checked,
+    checked: checkedOn,
   },
-  { id: 'kimi-code', name: 'Kimi Code', project: shared, user: sharedUser, evidence: table, checked },
+  { id: 'kimi-code', name: 'Kimi Code', project: shared, user: sharedUser, evidence: table, checked: checkedOn },
   {
     id: 'augment-code',
     name: 'Augment Code',
     project: '.augment/skills',
     user: ({ home }) => join(home, '.augment', 'skills'),
     evidence: table,
-    checked,
+    checked: checkedOn,
   },
   {
     id: 'amp',
@@ -160,7 +160,7 @@ export const skillReaders: readonly SkillReader[] = [
     project: shared,
     user: ({ config }) => join(config, 'agents', 'skills'),
     evidence: table,
-    checked,
+    checked: checkedOn,
   },
 ];
 

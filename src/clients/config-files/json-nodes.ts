@@ -67,7 +67,7 @@ function treeOf(
   const top: Growing = { type: 'array', offset: 0, length: 0, children: [] };
   let parent = top;
   /** How many open objects and arrays have no children here. */
-  let skipped = 0;
+  let skippedDepth = 0;
   const add = (node: Growing): Growing => {
     parent.children?.push(node);
     return node;
@@ -79,7 +79,7 @@ function treeOf(
   };
   const begin =
     (type: 'object' | 'array') => (offset: number, _: number, __: number, ___: number, at: () => JSONPath) => {
-      if (skipped > 0) skipped++;
+      if (skippedDepth > 0) skippedDepth++;
       else {
         const reading = section ? readingOf(at(), section) : 'opened';
         parent = add(
@@ -87,12 +87,12 @@ function treeOf(
             ? new ClosedNode(type, offset, parent, text, options)
             : { type, offset, length: 0, parent, children: [] },
         );
-        if (reading !== 'opened') skipped++;
+        if (reading !== 'opened') skippedDepth++;
       }
     };
   const end = (offset: number, length: number) => {
-    if (skipped > 0) skipped--;
-    if (skipped > 0) return;
+    if (skippedDepth > 0) skippedDepth--;
+    if (skippedDepth > 0) return;
     endProperty(offset + length);
     parent.length = offset + length - parent.offset;
     parent = parent.parent ?? top;
@@ -106,17 +106,17 @@ function treeOf(
       onObjectEnd: end,
       onArrayEnd: end,
       onObjectProperty(value, offset, length) {
-        if (skipped > 0) return;
+        if (skippedDepth > 0) return;
         parent = add({ type: 'property', offset, length: 0, parent, children: [] });
         add({ type: 'string', value, offset, length, parent });
       },
       onLiteralValue(value, offset, length) {
-        if (skipped > 0) return;
+        if (skippedDepth > 0) return;
         const type = value === null ? 'null' : (typeof value as Node['type']);
         add({ type, value, offset, length, parent });
         endProperty(offset + length);
       },
-      onSeparator: (character, offset) => character === ',' && skipped === 0 && endProperty(offset),
+      onSeparator: (character, offset) => character === ',' && skippedDepth === 0 && endProperty(offset),
       onError: (error, offset, length) => errors.push({ error, offset, length }),
     },
     options,

@@ -181,7 +181,7 @@ async function writeWithClaude(change: PlannedChange, program: string): Promise<
     read(text)
       .entries()
       .filter(({ name }) => name !== target.name && name !== replaces?.name);
-  const replaced = replaces && (read(before).find(replaces.name)?.value as typeof entry | undefined);
+  const formerEntry = replaces && (read(before).find(replaces.name)?.value as typeof entry | undefined);
   if (former !== undefined) await removeWithClaude(command);
   if (replaces) await removeWithClaude({ ...command, name: replaces.name });
   try {
@@ -194,7 +194,7 @@ async function writeWithClaude(change: PlannedChange, program: string): Promise<
   } catch (error) {
     await removeWithClaude(command).catch(() => undefined);
     if (former !== undefined) await addWithClaude(command, former as typeof entry);
-    if (replaces && replaced) await addWithClaude({ ...command, name: replaces.name }, replaced);
+    if (replaces && formerEntry) await addWithClaude({ ...command, name: replaces.name }, formerEntry);
     throw error;
   }
 }
@@ -204,10 +204,10 @@ async function undoWithClaude(record: ConnectionRecord, before: Buffer | undefin
   const command: ClaudeTarget = { program, scope, name, cwd: project === '' ? process.cwd() : project };
   const valueBefore = (entry: string) => before && formats[format](decodeUtf8(before), place).find(entry)?.value;
   const former = valueBefore(name);
-  const replaced = replaces && valueBefore(replaces.name);
+  const formerEntry = replaces && valueBefore(replaces.name);
   await removeWithClaude(command);
-  if (replaces && replaced !== undefined)
-    await addWithClaude({ ...command, name: replaces.name }, replaced as Record<string, unknown>);
+  if (replaces && formerEntry !== undefined)
+    await addWithClaude({ ...command, name: replaces.name }, formerEntry as Record<string, unknown>);
   if (former !== undefined) await addWithClaude(command, former as Record<string, unknown>);
   const now = formats[format](decodeUtf8(await readFile(file)), place).find(name)?.value;
   if (isDeepStrictEqual(now, former)) return;

@@ -146,8 +146,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
         team === undefined
           ? await reachOf(options, server, forName, transport, ref)
           : await teamReachOf(options, team, server, forName);
-      const replaced = team === undefined ? await formerConnection(server, configured) : undefined;
-      const change = await planChange(configured, server, reach, folders, replaced);
+      const formerRecord = team === undefined ? await formerConnection(server, configured) : undefined;
+      const change = await planChange(configured, server, reach, folders, formerRecord);
       const { name } = change.target;
       const limit = onlyHere(change);
       const runs = change.program === undefined ? undefined : addCommandText(application, scope, name, change.entry);

@@ -101,8 +101,8 @@ async function droppedFindings({ store, servers, workspaceDir }: DoctorOptions):
       servers.includes(server) &&
       isOfWorkspace(wordsOf(record.entry), workspaceDir);
     const ref = refIn(wordsOf(record.entry));
-    const published = ref === undefined ? {} : { ref };
-    const fix: Fix = { kind: 'connect', server, application: client, scope, project, transport, file, ...published };
+    const refOption = ref === undefined ? {} : { ref };
+    const fix: Fix = { kind: 'connect', server, application: client, scope, project, transport, file, ...refOption };
     findings.push({ severity: 'warning', application, file, message, ...(canConnect && { fix }) });
   }
   return findings;

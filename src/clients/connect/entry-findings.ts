@@ -119,8 +119,8 @@ function fixOf(
   if (kind === undefined || !isOfWorkspace(words, workspaceDir) || !servers.includes(server)) return {};
   const transport = words.length === 0 ? 'http' : 'stdio';
   const ref = refIn(words);
-  const published = ref === undefined ? {} : { ref };
-  return { fix: { kind, server, application: application.id, scope, project, transport, file, ...published } };
+  const refOption = ref === undefined ? {} : { ref };
+  return { fix: { kind, server, application: application.id, scope, project, transport, file, ...refOption } };
 }
 
 /** An entry with an address does not name its workspace. */
@@ -167,8 +167,8 @@ function serverProblems(found: FoundEntry, { workspaceDir, servers, presentName 
   const words = wordsOf(value);
   const server = serverOf(found, servers);
   if (!isOfWorkspace(words, workspaceDir) || servers.includes(server)) return [];
-  const renamed = presentName?.(server);
-  return renamed === undefined
+  const newName = presentName?.(server);
+  return newName === undefined
     ? [
         error(
           `"${name}" is for the server "${server}", which this workspace does not have: disconnect it.`,
@@ -177,7 +177,7 @@ function serverProblems(found: FoundEntry, { workspaceDir, servers, presentName 
       ]
     : [
         warning(
-          `"${name}" has the former name of the server "${renamed}". It keeps working: connect ${renamed} again to use the new name.`,
+          `"${name}" has the former name of the server "${newName}". It keeps working: connect ${newName} again to use the new name.`,
         ),
       ];
 }
@@ -196,14 +196,14 @@ function promptFindings(
   { servers, workspaceDir, promptsOf }: DoctorOptions,
 ): LoadProblem[] {
   if (!promptsOf) return [];
-  const served = entries.flatMap(({ name, value }) => {
+  const servedEntries = entries.flatMap(({ name, value }) => {
     const server = serverOf({ ...found, name, value }, servers);
     const isServed = isOurs(value) && isOfWorkspace(wordsOf(value), workspaceDir) && servers.includes(server);
     return isServed ? [{ name, server, prompts: promptsOf(server) }] : [];
   });
-  const own = served.find(({ name }) => name === found.name);
+  const own = servedEntries.find(({ name }) => name === found.name);
   // Each pair of servers is one finding.
-  const earlier = own ? served.slice(0, served.indexOf(own)) : [];
+  const earlier = own ? servedEntries.slice(0, servedEntries.indexOf(own)) : [];
   return own ? promptProblems(found.application, own, earlier) : [];
 }
 

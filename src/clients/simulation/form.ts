@@ -18,19 +18,19 @@ export function typedValues(
   takesRest: boolean,
   values: Values,
 ): Values {
-  const declared = prompt.arguments;
+  const allArguments = prompt.arguments;
   const textOf = ({ name }: Argument) => values[name] ?? '';
   const arrives = (argument: Argument, index: number) => {
     const value = textOf(argument);
-    const hasRoom = takesRest && argument.restOfLine === true && index === declared.length - 1;
+    const hasRoom = takesRest && argument.restOfLine === true && index === allArguments.length - 1;
     return /^\S+$/.test(value) || (hasRoom && value !== '' && joinWords(value.split(/\s+/)) === value);
   };
-  const first = declared.findIndex((argument, index) => !arrives(argument, index));
+  const first = allArguments.findIndex((argument, index) => !arrives(argument, index));
   if (first < 0) return values;
   const isAsked = (argument: Argument, index: number) =>
     askingOf(prompt, argument) !== 'never' && slots[index]?.required !== true;
-  const isLeft = declared.every((each, index) => index < first || textOf(each) === '' || isAsked(each, index));
-  const declaredBefore = declared.slice(0, first);
+  const isLeft = allArguments.every((each, index) => index < first || textOf(each) === '' || isAsked(each, index));
+  const declaredBefore = allArguments.slice(0, first);
   return isLeft ? Object.fromEntries(declaredBefore.map((argument) => [argument.name, textOf(argument)])) : values;
 }
 

@@ -75,8 +75,12 @@ export function splitLine(filling: Filling, line: string, commandLength: number,
   const command: Piece = { start: 0, end: commandLength, to: { kind: 'command' } };
   const rest = line.slice(commandLength);
   const { pieces, values } = splitRest(filling, rest, slots);
-  const moved = pieces.map(({ start, end, to }) => ({ start: start + commandLength, end: end + commandLength, to }));
-  return { pieces: [command, ...moved], values };
+  const shiftedPieces = pieces.map(({ start, end, to }) => ({
+    start: start + commandLength,
+    end: end + commandLength,
+    to,
+  }));
+  return { pieces: [command, ...shiftedPieces], values };
 }
 
 function splitRest(filling: Filling, rest: string, slots: readonly Slot[]): Split {

@@ -54,7 +54,7 @@ function readTagged(
     '',
   ].join('\n');
   const text = (written: string): ReadPiece => ({ role: 'user', kind: 'text', text: written });
-  const saved = (mimeType: string, data: string) =>
+  const savedNote = (mimeType: string, data: string) =>
     `Binary content (${mimeType}, ${bytesOf(data)} bytes) saved to a file`;
   const pieceOf = (content: ContentBlock): readonly ReadPiece[] => {
     switch (content.type) {
@@ -63,14 +63,14 @@ function readTagged(
       case 'image':
         return [{ role: 'user', kind: 'image', text: content.mimeType }, text('[Image: source: a saved file]')];
       case 'audio':
-        return [text(`[Audio from ${server}] ${saved(content.mimeType, content.data)}`)];
+        return [text(`[Audio from ${server}] ${savedNote(content.mimeType, content.data)}`)];
       case 'resource': {
         const { resource } = content;
         const from = `[Resource from ${server} at ${resource.uri}] `;
         if ('text' in resource) return [text(from + resource.text)];
         return resource.mimeType.startsWith('image/')
           ? [text(from), { role: 'user', kind: 'image', text: resource.mimeType }]
-          : [text(from + saved(resource.mimeType, resource.blob))];
+          : [text(from + savedNote(resource.mimeType, resource.blob))];
       }
       case 'resource_link': {
         const { name: linked, uri, description } = content;

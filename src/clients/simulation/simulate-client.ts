@@ -92,8 +92,8 @@ async function simulateLine(request: SimulationRequest, plain: ServerProbe, adap
   const { split, line, command } = typing;
   const lineView =
     line === undefined ? {} : { line: { command, text: line, pieces: piecesOf(split, prompt, listedPrompt) } };
-  const refused = typing.refused ?? whyNotSent(rules, listedPrompt.arguments, split, line?.slice(command.length));
-  if (refused !== undefined) return notArriving(application, refused, lineView);
+  const refusal = typing.refused ?? whyNotSent(rules, listedPrompt.arguments, split, line?.slice(command.length));
+  if (refusal !== undefined) return notArriving(application, refusal, lineView);
 
   const values = sentValues(rules, listedPrompt.arguments, split);
   const joined = valuesOnServer(request, listedPrompt, values);

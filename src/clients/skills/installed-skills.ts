@@ -94,9 +94,9 @@ async function viewOf(place: Place, name: string, options: ListOptions): Promise
     ...(record && { journalId: record.id }),
   };
   try {
-    const installed = await readSkillFolder({ path: dirname(folder), missingFolders: [] }, basename(folder));
-    if (!installed) throw new WorkbenchError('not-found', `${folder} is empty.`);
-    return { ...common, server: installed.marker.server, ...(await stateOf(installed, name, options)) };
+    const skillFolder = await readSkillFolder({ path: dirname(folder), missingFolders: [] }, basename(folder));
+    if (!skillFolder) throw new WorkbenchError('not-found', `${folder} is empty.`);
+    return { ...common, server: skillFolder.marker.server, ...(await stateOf(skillFolder, name, options)) };
   } catch (error) {
     if (!(error instanceof WorkbenchError)) throw error;
     return { ...common, server: record?.server ?? '', state: 'broken', message: error.message };
@@ -125,16 +125,16 @@ async function stateOf(
   }
   if (marker.workspace !== workspace)
     return { state: 'unknown', message: 'It was installed from another workspace, or on another computer.' };
-  const offered = await skillsOf(marker.server).then(
+  const offeredSkill = await skillsOf(marker.server).then(
     (all) => all.find((each) => each.name === name),
     (error: unknown) => {
       if (error instanceof WorkbenchError) return undefined;
       throw error;
     },
   );
-  if (!offered)
+  if (!offeredSkill)
     return { state: 'orphan', message: `The server ${marker.server} has no such skill any more: uninstall it.` };
-  const workspaceFiles = await offered.readFiles();
+  const workspaceFiles = await offeredSkill.readFiles();
   const isSame =
     workspaceFiles.size === files.size && [...workspaceFiles].every(([path, bytes]) => files.get(path)?.equals(bytes));
   return isSame

@@ -59,8 +59,8 @@ export async function planInstall(place: SkillPlace, given: GivenSkill, workspac
   assertPaths(given);
   const skills = await locate(place);
   const folder = join(skills.path, name);
-  const installed = await readSkillFolder(skills, name, files.keys());
-  const marker = installed?.marker;
+  const skillFolder = await readSkillFolder(skills, name, files.keys());
+  const marker = skillFolder?.marker;
   if (marker && marker.server !== server) {
     const advice = `uninstall that one first (prompt-workbench skill uninstall ${name})`;
     throw new WorkbenchError(
@@ -68,11 +68,11 @@ export async function planInstall(place: SkillPlace, given: GivenSkill, workspac
       `${folder} is of the server "${marker.server}", so it was not changed: ${advice}.`,
     );
   }
-  const fileChanges = [...files].map(([path, after]) => changeOf(folder, installed, path, after));
+  const fileChanges = [...files].map(([path, after]) => changeOf(folder, skillFolder, path, after));
   const leftOver = Object.keys({ ...marker?.former, ...marker?.files }).filter((path) => !files.has(path));
-  const removals = leftOver.flatMap((path) => removalOf(installed, path));
+  const removals = leftOver.flatMap((path) => removalOf(skillFolder, path));
   const editedFiles = leftOver.filter(
-    (path) => installed?.files.has(path) && !removals.some((each) => each.path === path),
+    (path) => skillFolder?.files.has(path) && !removals.some((each) => each.path === path),
   );
   const changes = [...fileChanges, ...removals].filter(({ before, after }) => !(before && after?.equals(before)));
   const markerAfter: Marker = {
@@ -88,9 +88,9 @@ export async function planInstall(place: SkillPlace, given: GivenSkill, workspac
     server,
     skill: name,
     folder,
-    missingFolders: [...skills.missingFolders, ...(installed ? [] : [folder])],
+    missingFolders: [...skills.missingFolders, ...(skillFolder ? [] : [folder])],
     changes,
-    ...(installed && { markerBefore: { marker: installed.marker, bytes: installed.markerBytes } }),
+    ...(skillFolder && { markerBefore: { marker: skillFolder.marker, bytes: skillFolder.markerBytes } }),
     markerAfter,
     drifted: changes.flatMap(({ path, before }) =>
       before && marker && Object.hasOwn(marker.files, path) && !isOurs(marker, path, before) ? [path] : [],
@@ -109,10 +109,10 @@ export async function planInstall(place: SkillPlace, given: GivenSkill, workspac
 export async function planRemoval(place: SkillPlace, skill: string): Promise<PlannedFolder> {
   const skills = await locate(place);
   const folder = join(skills.path, skill);
-  const installed = await readSkillFolder(skills, skill);
-  if (!installed) throw new WorkbenchError('not-found', `The skill "${skill}" is not installed in ${skills.path}.`);
-  const { marker, markerBytes } = installed;
-  const changes = [...installed.files].map(([path, before]) => ({ path, before }));
+  const skillFolder = await readSkillFolder(skills, skill);
+  if (!skillFolder) throw new WorkbenchError('not-found', `The skill "${skill}" is not installed in ${skills.path}.`);
+  const { marker, markerBytes } = skillFolder;
+  const changes = [...skillFolder.files].map(([path, before]) => ({ path, before }));
   return {
     kind: 'remove',
     place,

@@ -242,9 +242,9 @@ export function createSkillInstalls(options: SkillInstallsOptions): SkillInstall
   /** One change of the same record: undo takes the skill back to what was there before it was installed. */
   async function follow(record: InstallRecord): Promise<void> {
     const { server, skill, application, scope, project } = record;
-    const offered = (await skillsOf(server)).find(({ name }) => name === skill);
-    if (!offered) return;
-    const currentSkill = { ...offered, server, files: await offered.readFiles() };
+    const offeredSkill = (await skillsOf(server)).find(({ name }) => name === skill);
+    if (!offeredSkill) return;
+    const currentSkill = { ...offeredSkill, server, files: await offeredSkill.readFiles() };
     const place = placeOf({ application, scope, ...(project !== '' && { projectDir: project }) }, folders);
     const change = await planInstall(place, currentSkill, workspace);
     if (change.folder !== record.folder || !change.markerBefore) return;

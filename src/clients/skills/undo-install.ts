@@ -16,15 +16,15 @@ export async function planUndo(record: InstallRecord, backup: Buffer | undefined
   const { folder, skill, files } = record;
   if (basename(folder) !== skill) throw refused(`${folder} is not the folder of "${skill}", so nothing was changed.`);
   const paths = Object.keys(files).filter((path) => path !== markerName);
-  const installed = await readSkillFolder({ path: dirname(folder), missingFolders: [] }, skill, paths);
+  const skillFolder = await readSkillFolder({ path: dirname(folder), missingFolders: [] }, skill, paths);
   const former = parseBackup(backup);
-  const changes = paths.map((path) => ({ path, before: installed?.files.get(path), after: former.get(path) }));
+  const changes = paths.map((path) => ({ path, before: skillFolder?.files.get(path), after: former.get(path) }));
   const damaged = paths.find((path) => hashOrNull(former.get(path)) !== files[path]?.before);
   if (damaged !== undefined) throw refused(`The backup of ${damaged} is damaged, so nothing was changed.`);
   const isBefore = changes.every(({ path, before }) => hashOrNull(before) === files[path]?.before);
-  if (isBefore && hashOrNull(installed?.markerBytes) === files[markerName]?.before) return undefined;
+  if (isBefore && hashOrNull(skillFolder?.markerBytes) === files[markerName]?.before) return undefined;
   const changedFile =
-    changes.find(({ path, before }) => !isExpected(record, path, before))?.path ?? markerChange(record, installed);
+    changes.find(({ path, before }) => !isExpected(record, path, before))?.path ?? markerChange(record, skillFolder);
   if (changedFile !== undefined) {
     const advice = 'undo the later change first, or uninstall the skill';
     throw refused(`${changedFile} in ${folder} was changed after that, so nothing was changed: ${advice}.`);
@@ -33,9 +33,9 @@ export async function planUndo(record: InstallRecord, backup: Buffer | undefined
   const markerAfter = markerBytes && parseMarker(markerBytes);
   return {
     folder,
-    missingFolders: installed ? [] : [folder],
+    missingFolders: skillFolder ? [] : [folder],
     changes: changes.filter(({ before, after }) => before !== after && !(before && after?.equals(before))),
-    ...(installed && { markerBefore: { marker: installed.marker, bytes: installed.markerBytes } }),
+    ...(skillFolder && { markerBefore: { marker: skillFolder.marker, bytes: skillFolder.markerBytes } }),
     ...(markerAfter && { markerAfter }),
   };
 }

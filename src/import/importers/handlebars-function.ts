@@ -38,7 +38,7 @@ export function compileHandlebars(
   kinds: ReadonlyMap<string, ArgumentKind>,
   notes: TransferNote[],
 ): HandlebarsProgram {
-  const used = new Set<string>();
+  const usedNames = new Set<string>();
   const lists = new Set<string>();
   const needed = new Set<keyof typeof helperCode>();
   let count = 0;
@@ -56,9 +56,9 @@ export function compileHandlebars(
 
   const inputValue = (parts: readonly string[]): Value => {
     const slot = slotName(parts.join('.'));
-    if (parts.length > 1 && !kinds.has(slot) && !used.has(slot))
+    if (parts.length > 1 && !kinds.has(slot) && !usedNames.has(slot))
       notes.push(changed(`{{${parts.join('.')}}} is now the argument ${slot}: arguments are text without parts.`));
-    used.add(slot);
+    usedNames.add(slot);
     return { kind: kinds.get(slot) ?? 'text', slot, code: `args[${JSON.stringify(slot)}]` };
   };
 
@@ -240,7 +240,7 @@ export function compileHandlebars(
   const helpers = (Object.keys(helperCode) as (keyof typeof helperCode)[]).filter(
     (name) => needed.has(name) || (name === 'itemsOf' && needed.has('listOf')),
   );
-  return { lines, helpers: helpers.map((name) => helperCode[name]), isComputed, used, lists };
+  return { lines, helpers: helpers.map((name) => helperCode[name]), isComputed, used: usedNames, lists };
 }
 
 /** In order of dependency. */

@@ -207,9 +207,9 @@ async function getWithoutOptional(
   markers: Values,
   signal: AbortSignal,
 ): Promise<readonly ReceivedMessage[] | undefined> {
-  const required = args.flatMap((arg) => (arg.required ? [[arg.name, markers[arg.name] ?? '']] : []));
+  const requiredValues = args.flatMap((arg) => (arg.required ? [[arg.name, markers[arg.name] ?? '']] : []));
   try {
-    return (await server.get(name, Object.fromEntries(required), signal)).messages;
+    return (await server.get(name, Object.fromEntries(requiredValues), signal)).messages;
   } catch (error) {
     if (signal.aborted) throw error;
     return undefined;

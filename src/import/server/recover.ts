@@ -57,7 +57,7 @@ export function recover(args: readonly ServerArgument[], answers: Answers, notes
     const other = blockWithoutMarkers(block, answers.markers, notes);
     return other ? [{ role, blocks: [other] }] : [];
   });
-  const used = new Set(texts.flat().flatMap((part) => (typeof part === 'string' ? [] : [part.slot])));
+  const usedSlots = new Set(texts.flat().flatMap((part) => (typeof part === 'string' ? [] : [part.slot])));
   const isProven = isSame(texts, answers.second.messages, (slot) => valueFor(slot, answers.second.markers, names));
   if (!isProven)
     notes.push(
@@ -65,7 +65,7 @@ export function recover(args: readonly ServerArgument[], answers: Answers, notes
     );
   for (const { name } of args) {
     const slot = names.get(name) ?? name;
-    if (!used.has(slot))
+    if (!usedSlots.has(slot))
       notes.push(changed(`The argument ${slot} fills no slot: the server computes with it or ignores it.`));
   }
   const defaults =

@@ -66,8 +66,8 @@ function isConsistent(error: unknown): boolean {
  * free the name first. The record of the change has the text meanwhile.
  */
 function freedFirst(changes: readonly FileChange[]): readonly FileChange[] {
-  const created = new Set(changes.flatMap(({ file, before }) => (before === null ? [fileNameKey(file)] : [])));
-  const isFreed = ({ file, after }: FileChange) => after === null && created.has(fileNameKey(file));
+  const newNames = new Set(changes.flatMap(({ file, before }) => (before === null ? [fileNameKey(file)] : [])));
+  const isFreed = ({ file, after }: FileChange) => after === null && newNames.has(fileNameKey(file));
   return [...changes.filter(isFreed), ...changes.filter((change) => !isFreed(change))];
 }
 

@@ -79,11 +79,11 @@ export async function renamedDefinition(
   const isFree = catalogueNameProblem(name, others, of.kind)?.severity !== 'error' && isAlone(workspace, path, [file]);
   const follows = isFileNameOf(path.name, valueAt(text.data, ['Name']));
   const note = listersNote(workspace, of, file);
-  const moved =
+  const move =
     follows && isFree && name !== path.name && change.before !== null
       ? await movedTo(workspace, path, of, name, change.before, change.after)
       : undefined;
-  return { ...(moved ?? { changes: [change], location: { file, at: [] } }), ...(note !== undefined && { note }) };
+  return { ...(move ?? { changes: [change], location: { file, at: [] } }), ...(note !== undefined && { note }) };
 }
 
 /** Names the servers that list a definition, if there are several. */
@@ -210,10 +210,10 @@ async function changeListings(
         `${file} cannot be read as YAML and may list ${lastName}: correct its text first.`,
       );
     if (!text) continue;
-    const removed = new Set(file === entries?.file ? entries.at.map((at) => JSON.stringify(at)) : []);
+    const removedPlaces = new Set(file === entries?.file ? entries.at.map((at) => JSON.stringify(at)) : []);
     const places = of
       .entriesIn(text.data)
-      .filter(({ kind, name, at }) => (kind === 'name' && names.has(name)) || removed.has(JSON.stringify(at)))
+      .filter(({ kind, name, at }) => (kind === 'name' && names.has(name)) || removedPlaces.has(JSON.stringify(at)))
       .map(({ at }) => at);
     // From the last entry to the first, because a removal shifts the indexes after it.
     const each = places.toReversed().map((at): Change => {

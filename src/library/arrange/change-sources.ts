@@ -43,12 +43,12 @@ export function renameSource({ file, name }: { file: string; name: string }): Pl
     const others = sourceNames(workspace.snapshot).filter((each) => each !== path.name);
     refuseName(sourceNameProblem(name, others, path.name));
     const text = await workspace.read(file);
-    const renamed = file.replace(/[^/]+(?=\.[a-z]+$)/, () => name);
+    const nextFile = file.replace(/[^/]+(?=\.[a-z]+$)/, () => name);
     const users = isAlone(workspace, path) ? await renameInUsers(workspace, path.name, name) : [];
     return {
       label: `Renamed ${path.name} to ${name}`,
-      changes: [{ file: renamed, before: null, after: text }, ...users, { file, before: text, after: null }],
-      location: { file: renamed, at: [] },
+      changes: [{ file: nextFile, before: null, after: text }, ...users, { file, before: text, after: null }],
+      location: { file: nextFile, at: [] },
     };
   };
 }

@@ -31,8 +31,8 @@ function insertLines({ text, entries }: Listed, index: number, lines: readonly s
   const previous = entries[index - 1];
   if (!previous && first && !beginsLine(text, first.start)) {
     // The first entry is on the line of the outer list's dash and moves below the new one.
-    const moved = `${lines.join(lineBreak).trimStart()}${lineBreak}${' '.repeat(column)}`;
-    return { start: first.start, end: first.start, insert: moved };
+    const entryText = `${lines.join(lineBreak).trimStart()}${lineBreak}${' '.repeat(column)}`;
+    return { start: first.start, end: first.start, insert: entryText };
   }
   const start = previous
     ? endOfEntry(text, previous.end, column, index === entries.length)

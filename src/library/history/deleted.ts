@@ -45,8 +45,8 @@ export function deletedItems(history: FileHistory): readonly DeletedItem[] {
 
 /** What the undo of a creation deleted. */
 function undoneCreation({ origin, of }: Version, all: readonly Version[]): readonly DeletedDefinition[] | undefined {
-  const created = origin === 'undo' && of !== undefined ? all.find(({ id }) => id === of)?.created : undefined;
-  return created && [created];
+  const creation = origin === 'undo' && of !== undefined ? all.find(({ id }) => id === of)?.created : undefined;
+  return creation && [creation];
 }
 
 /** The deletions that a history took back. */

@@ -35,7 +35,7 @@ export function loadHistories(
   clock: Clock,
   onError: (error: unknown) => void,
 ): LoadedHistories {
-  const loaded = new Map<string, FileHistory>();
+  const histories = new Map<string, FileHistory>();
   /** Of histories that were dropped from memory. */
   const steps = new Map<string, Steps>();
   const turns = new Map<string, Promise<unknown>>();
@@ -52,24 +52,24 @@ export function loadHistories(
     await history.load();
     if (history.hasIntents)
       await history.recover(await textOf(file), async (other, changeId) => {
-        const { versions } = loaded.get(other) ?? (await read(other));
+        const { versions } = histories.get(other) ?? (await read(other));
         return changeId === undefined ? versions : versions.before(changeId);
       });
     return history;
   }
 
   async function load(file: string): Promise<FileHistory> {
-    const known = loaded.get(file);
+    const known = histories.get(file);
     const history = known ?? (await read(file));
     // The least recently used history is dropped first.
-    loaded.delete(file);
-    loaded.set(file, history);
+    histories.delete(file);
+    histories.set(file, history);
     steps.delete(file);
-    const idle = [...loaded].find(([name, each]) => name !== file && each.isSettled && !turns.has(name));
-    if (loaded.size > maxLoaded && idle) {
+    const idle = [...histories].find(([name, each]) => name !== file && each.isSettled && !turns.has(name));
+    if (histories.size > maxLoaded && idle) {
       const [name, { versions }] = idle;
       steps.set(name, stepsOf(versions));
-      loaded.delete(name);
+      histories.delete(name);
     }
     return history;
   }
@@ -108,9 +108,9 @@ export function loadHistories(
 
   return {
     inTurn,
-    loaded: () => loaded,
+    loaded: () => histories,
     async steps(file) {
-      const known = loaded.has(file) || turns.has(file) ? undefined : steps.get(file);
+      const known = histories.has(file) || turns.has(file) ? undefined : steps.get(file);
       return (
         known ??
         inTurn(file, (history) => {
@@ -131,8 +131,8 @@ export function loadHistories(
       isClosed = true;
       for (const timer of timers.values()) clearTimeout(timer);
       await Promise.all(turns.values());
-      for (const history of loaded.values()) history.describe();
-      await Promise.all([...loaded.values()].map((history) => history.write()));
+      for (const history of histories.values()) history.describe();
+      await Promise.all([...histories.values()].map((history) => history.write()));
     },
   };
 }

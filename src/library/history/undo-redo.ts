@@ -62,10 +62,10 @@ export async function takeStep(
     case 'text':
     case 'value': {
       const change = { ...about, summary: `${stepLabels[direction]}: ${step.summary}` };
-      const saved = await write(library, history, disk, replay, change);
-      if (!saved) return undefined;
+      const outcome = await write(library, history, disk, replay, change);
+      if (!outcome) return undefined;
       const { file } = history.path;
-      const changes = [{ file, before: saved.previousText, after: saved.text }];
+      const changes = [{ file, before: outcome.previousText, after: outcome.text }];
       return { kind: 'done', changes, merged: from?.text !== disk.text };
     }
   }
@@ -92,9 +92,9 @@ export async function restoreVersion(
       ? { kind: 'text', text }
       : { kind: 'value', at, before: valueAt(history.data(disk?.text), at), after: value };
   const summary = `Restored "${withoutDetail(versions.all[index]?.summary ?? '')}"`;
-  const saved = await write(library, history, disk, target, { ...facts, origin: 'restore', isStep: true, summary });
-  if (!saved) throw new WorkbenchError('conflict', `${path.file} was changed elsewhere. Check it, then try again.`);
-  return saved;
+  const outcome = await write(library, history, disk, target, { ...facts, origin: 'restore', isStep: true, summary });
+  if (!outcome) throw new WorkbenchError('conflict', `${path.file} was changed elsewhere. Check it, then try again.`);
+  return outcome;
 }
 
 type NewContent =

@@ -33,16 +33,16 @@ export async function stepSeveralFiles(
   const inOrder = direction === 'undo' ? files.toReversed() : files;
   let conflict: string | undefined;
   const plan: Plan = async ({ snapshot, read }) => {
-    const planned: FileChange[] = [];
+    const changes: FileChange[] = [];
     for (const file of inOrder) {
       const isThere = snapshot.files.some((known) => known.file === file);
       const before = isThere ? await read(file) : null;
       const history = histories.find(({ path }) => path.file === file);
       const after = history && textAfter(history, id, direction, before);
       if (after === undefined) conflict ??= file;
-      else planned.push({ file, before, after });
+      else changes.push({ file, before, after });
     }
-    return { label: `${stepLabels[direction]}: ${step.summary}`, changes: conflict === undefined ? planned : [] };
+    return { label: `${stepLabels[direction]}: ${step.summary}`, changes: conflict === undefined ? changes : [] };
   };
   /** The new change of each history, also of a file whose text stays the same. */
   const notesOf = (changes: readonly FileChange[]) =>

@@ -92,27 +92,27 @@ export class VersionLog {
   async write(versions: Versions, intents: (lastText: string | undefined) => readonly Intent[]): Promise<Versions> {
     const from = this.#firstUnwritten;
     this.#firstUnwritten = Number.POSITIVE_INFINITY;
-    let stored = versions;
+    let storedVersions = versions;
     try {
       if ((await sizeOfLog(this.#path)) !== this.#size) {
         const others = await readLog(this.#path);
-        stored = continued(others.versions, versions, from);
+        storedVersions = continued(others.versions, versions, from);
         this.#canAppend = false;
       }
-      const isTooMuch = stored.all.length > limits.versions || this.#size > limits.bytes;
-      if (isTooMuch) stored = thinned(stored, limits);
-      const open = intents(stored.lastText).map((intent) => ({ intent }));
+      const isTooMuch = storedVersions.all.length > limits.versions || this.#size > limits.bytes;
+      if (isTooMuch) storedVersions = thinned(storedVersions, limits);
+      const open = intents(storedVersions.lastText).map((intent) => ({ intent }));
       this.#size =
         isTooMuch || !this.#canAppend
-          ? await rewriteLog(this.#path, [...stored.all, ...open])
-          : await appendToLog(this.#path, [...stored.all.slice(from), ...open]);
+          ? await rewriteLog(this.#path, [...storedVersions.all, ...open])
+          : await appendToLog(this.#path, [...storedVersions.all.slice(from), ...open]);
       this.#canAppend = true;
-      this.#hasVersions = stored.all.length > 0;
+      this.#hasVersions = storedVersions.all.length > 0;
     } catch (error) {
       this.#firstUnwritten = Math.min(this.#firstUnwritten, from);
       this.#report(failureSentence(`The history of ${this.#file} cannot be saved`, error));
     }
-    return stored;
+    return storedVersions;
   }
 
   /** A sentence about a problem with the log; undefined once it was taken. */

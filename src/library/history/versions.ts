@@ -44,8 +44,8 @@ export class Versions {
   /** The file's text at a version; undefined if there was no file. */
   textAt(index: number): string | undefined {
     if (this.texts.has(index)) return this.texts.get(index);
-    const stored = this.versions[index]?.text;
-    const text = stored && restoreText(stored, () => this.textAt(index - 1));
+    const storedText = this.versions[index]?.text;
+    const text = storedText && restoreText(storedText, () => this.textAt(index - 1));
     this.remember(index, text);
     return text;
   }

@@ -141,10 +141,10 @@ function notesOf(changeSet: ChangeSet): readonly Note[] {
     const own = deletes.filter((deletion) => deletion.file === file);
     const isUnnamed = after === null && !isMovedAway && own.length === 0;
     const deleted = isUnnamed ? [deletedFile(file)] : own.map(deletedDefinition);
-    const created = movedFrom ? undefined : creations.find((creation) => creation.file === file);
+    const ownCreation = movedFrom ? undefined : creations.find((creation) => creation.file === file);
     const intended = {
       ...structure,
-      ...(created && { created: deletedDefinition(created) }),
+      ...(ownCreation && { created: deletedDefinition(ownCreation) }),
       ...(deleted.length > 0 ? { deleted } : {}),
       ...(restores === undefined ? {} : { restored: restores }),
       ...textsOf(change),
@@ -161,9 +161,9 @@ function notesOf(changeSet: ChangeSet): readonly Note[] {
 /** What undoing a change deletes: the definitions whose files it creates, with their places in lists. */
 function creationsIn({ changes, restores, isMove }: ChangeSet): readonly Deletion[] {
   if (restores !== undefined || isMove) return [];
-  const created = changes.flatMap(({ file, before }) => (before === null && parseDefinitionPath(file)) || []);
-  return [...new Set(created.map(({ kind }) => kind))].flatMap((kind) => {
-    const own = created.filter((each) => each.kind === kind);
+  const newPaths = changes.flatMap(({ file, before }) => (before === null && parseDefinitionPath(file)) || []);
+  return [...new Set(newPaths.map(({ kind }) => kind))].flatMap((kind) => {
+    const own = newPaths.filter((each) => each.kind === kind);
     const of = listKindOf(kind);
     if (!of && kind !== 'skill') return own;
     const undone = changes

@@ -59,13 +59,13 @@ export class Catalogue implements PromptCatalogue {
       else groupsOfKind.set(definition.name, [definition]);
     }
     this.checked = byKind((kind) => {
-      const checked = new Map<string, readonly CheckedFile[]>();
+      const checkedFiles = new Map<string, readonly CheckedFile[]>();
       for (const [name, group] of groups[kind])
-        checked.set(
+        checkedFiles.set(
           name,
           group.map((definition) => checkFile(root, definition, group)),
         );
-      return checked;
+      return checkedFiles;
     });
   }
 
@@ -141,12 +141,16 @@ export class Catalogue implements PromptCatalogue {
     if (!first) return this.builtinServer(name);
     const { definition, broken } = first;
     // A server whose file has an error stays, without entries, so that its subscribers notice when it is fixed.
-    const declared =
+    const definitionOfServer =
       definition.server && others.length === 0
         ? definition.server
         : { name, version: unknownVersion, tools: [], prompts: [] };
     const { file } = definition;
-    const { resolved, entries, toolEntries, findings } = resolveServer(withoutBroken(declared, broken), this, file);
+    const { resolved, entries, toolEntries, findings } = resolveServer(
+      withoutBroken(definitionOfServer, broken),
+      this,
+      file,
+    );
     return {
       resolved,
       problems: capFindings(findings).map((finding) => locate(definition, finding)),
@@ -156,7 +160,7 @@ export class Catalogue implements PromptCatalogue {
         file,
         entries: entries.map((entry) => this.listed(entry, first)),
         tools: toolEntries.map((entry) => this.listedTool(entry, first)),
-        skills: listedSkills(declared, resolved),
+        skills: listedSkills(definitionOfServer, resolved),
       }),
     };
   }

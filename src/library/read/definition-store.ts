@@ -98,7 +98,7 @@ export class DefinitionStore {
 
   /** Loads an earlier reading. Call `isCurrent` or `refresh` before using it. */
   seed(files: readonly StoredFile[], danglingLinks: readonly string[]): void {
-    for (const stored of files) this.set(stored.definition.file, stored);
+    for (const file of files) this.set(file.definition.file, file);
     for (const file of danglingLinks) this.dangling.add(file);
   }
 

@@ -9,7 +9,7 @@ import { findLinked } from '../../files/workspace-paths.ts';
 const maxEntries = 50_000;
 
 /** Folders that completion does not suggest. */
-const skipped = new Set(['.git', 'node_modules']);
+const skippedFolders = new Set(['.git', 'node_modules']);
 
 /**
  * Workspace-relative POSIX paths, sorted within each folder. Links to folders are not followed; a link to a file is
@@ -29,7 +29,7 @@ export async function listFiles(root: string, glob: string, limit: number): Prom
     for (const entry of await entriesOf(join(root, folder))) {
       if (++examined > maxEntries) return files;
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory() && !skipped.has(entry.name)) inner.push(path);
+      if (entry.isDirectory() && !skippedFolders.has(entry.name)) inner.push(path);
       else if (isMatch(path) && (entry.isFile() || (entry.isSymbolicLink() && isFileInside(root, path))))
         files.push(path);
       if (files.length >= limit) return files;

@@ -240,10 +240,10 @@ function functionFindings(kind: DefinitionKind, data: unknown, checkSyntax: Synt
 
 /** The JavaScript of a prompt or tool: its content, and the completion functions of its arguments. */
 function functionsIn(data: unknown, definition: KeyPath): readonly { readonly code: string; readonly at: KeyPath }[] {
-  const declared = valueAt(data, [...definition, 'Arguments']);
+  const argumentList = valueAt(data, [...definition, 'Arguments']);
   const holders: readonly KeyPath[] = [
     ['Content'],
-    ...(Array.isArray(declared) ? declared.map((_, index) => ['Arguments', index, 'Complete']) : []),
+    ...(Array.isArray(argumentList) ? argumentList.map((_, index) => ['Arguments', index, 'Complete']) : []),
   ];
   return holders.flatMap((holder) => {
     const at = [...definition, ...holder, 'Function'];

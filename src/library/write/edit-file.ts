@@ -35,8 +35,8 @@ export function editFile(
   beforeWrite?: BeforeWrite,
 ): Promise<EditResult> {
   return changeFile(root, path, seenVersion, beforeWrite, (before) => {
-    const planned = plan(path.kind, before, edits);
-    return planned.kind === 'conflict' ? planned : { kind: 'text', text: editText(path, before, planned.data) };
+    const outcome = plan(path.kind, before, edits);
+    return outcome.kind === 'conflict' ? outcome : { kind: 'text', text: editText(path, before, outcome.data) };
   });
 }
 

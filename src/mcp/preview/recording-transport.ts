@@ -80,8 +80,8 @@ export class RecordingTransport implements Transport {
     if (id !== undefined && waiting) {
       this.#waiting.delete(id);
       waiting.exchange.response = message;
-      const removed = removedFrom(message);
-      if (removed !== undefined) waiting.exchange.removed = removed;
+      const removals = removedFrom(message);
+      if (removals !== undefined) waiting.exchange.removed = removals;
       waiting.exchange.milliseconds = performance.now() - waiting.sentAt;
     }
     this.onmessage?.(message, extra);

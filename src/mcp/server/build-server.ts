@@ -253,8 +253,8 @@ export class PromptServer extends OpenServer {
     const features = this.#features();
     const { showsForms, statelessFormClient, waitingFormClient } = await import('./dialogue/form-client.ts');
     const envelope = request.envelope as { readonly [CLIENT_CAPABILITIES_META_KEY]?: unknown } | undefined;
-    const declared = this.isModern ? envelope?.[CLIENT_CAPABILITIES_META_KEY] : this.getClientCapabilities();
-    if (!features.forms || !showsForms(declared)) return undefined;
+    const capabilities = this.isModern ? envelope?.[CLIENT_CAPABILITIES_META_KEY] : this.getClientCapabilities();
+    if (!features.forms || !showsForms(capabilities)) return undefined;
     return this.isModern ? statelessFormClient(request) : waitingFormClient(this, request, features.richForms);
   }
 

@@ -47,9 +47,9 @@ export function serveConnection(source: LiveServer, services: ServerServices, tr
         followListening(updates, message);
         return server?.answerDirectly(message, transport) ?? false;
       });
-      const ended = transport.onclose;
+      const onClosed = transport.onclose;
       transport.onclose = () => {
-        ended?.();
+        onClosed?.();
         updates.close();
         end();
       };

@@ -201,11 +201,11 @@ export class LineTransport implements Transport {
   #endLine(): void {
     const [first] = this.#pending;
     const line = this.#pending.length === 1 && first ? first : Buffer.concat(this.#pending);
-    const skipped = this.#skipped;
+    const skippedBytes = this.#skipped;
     this.#pending = [];
     this.#pendingBytes = 0;
     this.#skipped = undefined;
-    if (skipped) this.#refuseSkipped(skipped);
+    if (skippedBytes) this.#refuseSkipped(skippedBytes);
     else this.#receive(line.toString('utf8'));
   }
 

@@ -147,13 +147,13 @@ export class ObservedConnection {
       return;
     }
     if ('method' in message) return;
-    const answered = key ?? message.id ?? null;
-    if (answered === this.#handshake) {
+    const requestKey = key ?? message.id ?? null;
+    if (requestKey === this.#handshake) {
       this.#handshake = undefined;
       const revision = 'result' in message ? message.result.protocolVersion : undefined;
       if (typeof revision === 'string') this.#change({ revision });
     }
-    if (this.#listening.size > 0 && this.#listening.delete(answered) && 'result' in message)
+    if (this.#listening.size > 0 && this.#listening.delete(requestKey) && 'result' in message)
       this.#change({ list: 'fresh' });
   }
 

@@ -78,14 +78,14 @@ interface RawClient {
 async function connectRaw(source: LiveServer, services: ServerServices, revision: string): Promise<RawClient> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   const connection = serveConnection(source, services, theirs);
-  let answered: (message: JSONRPCMessage) => void = () => {};
+  let resolveAnswer: (message: JSONRPCMessage) => void = () => {};
   ours.onmessage = (message) => {
-    if (!('method' in message)) answered(message);
+    if (!('method' in message)) resolveAnswer(message);
   };
   await ours.start();
   const ask = (request: JSONRPCRequest) =>
     new Promise<JSONRPCMessage>((resolve, reject) => {
-      answered = resolve;
+      resolveAnswer = resolve;
       ours.onclose = () => reject(new WorkbenchError('unavailable', 'The server ended before it answered: try again.'));
       ours.send(request).catch(reject);
     });

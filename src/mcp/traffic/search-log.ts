@@ -14,14 +14,14 @@ export async function searchLog(
   const { seq } = log;
   const plain = literalPattern(query, 'iu');
   // The query as JSON has it, with quotes and line breaks escaped.
-  const escaped = literalPattern(JSON.stringify(query).slice(1, -1), 'iu');
+  const jsonPattern = literalPattern(JSON.stringify(query).slice(1, -1), 'iu');
   const ids: number[] = [];
-  let started = performance.now();
+  let startMs = performance.now();
   for (const entry of log.changedAfter(after, Number.POSITIVE_INFINITY)) {
-    if (holds(entry, plain, escaped)) ids.push(entry.id);
-    if (performance.now() - started < slice) continue;
+    if (holds(entry, plain, jsonPattern)) ids.push(entry.id);
+    if (performance.now() - startMs < slice) continue;
     await new Promise((resolve) => setImmediate(resolve));
-    started = performance.now();
+    startMs = performance.now();
   }
   return { ids, seq };
 }

@@ -208,10 +208,10 @@ export class TrafficLog {
       const step = pending.step === undefined ? undefined : steps?.[pending.step];
       const known = revision === undefined ? {} : { revision };
       const milliseconds = Math.max(0, at - entry.at);
-      const answered = { state, ...(error && { error }), answer: message.body };
+      const stepAnswer = { state, ...(error && { error }), answer: message.body };
       if (!step) this.#put({ ...entry, ...known, ...outcome, milliseconds, answer: message.body });
       else {
-        const next = withStep(entry, pending.step, { ...step, ...answered, milliseconds: Math.max(0, at - step.at) });
+        const next = withStep(entry, pending.step, { ...step, ...stepAnswer, milliseconds: Math.max(0, at - step.at) });
         // A form's answer does not end the call.
         this.#put(step.direction === 'out' ? next : { ...next, ...outcome, milliseconds });
       }

@@ -66,7 +66,7 @@ export function trafficTime(): number {
 /** Describes a message for the log. */
 export function describe({ direction, message, at, text, key, within }: Noted): TrafficMessage {
   const body = bodyOf(message, text);
-  const removed = removedFrom(message);
+  const removals = removedFrom(message);
   if (!('method' in message)) {
     const error = 'error' in message ? { code: message.error.code, message: message.error.message } : undefined;
     const result = 'result' in message ? message.result : undefined;
@@ -78,7 +78,7 @@ export function describe({ direction, message, at, text, key, within }: Noted): 
       key: key ?? message.id ?? null,
       ...(error && { error }),
       ...(asks !== undefined && { asks }),
-      ...(removed !== undefined && { removed }),
+      ...(removals !== undefined && { removed: removals }),
       body,
     };
   }
@@ -91,7 +91,7 @@ export function describe({ direction, message, at, text, key, within }: Noted): 
       at,
       method,
       ...(cancels !== undefined && { cancels }),
-      ...(removed !== undefined && { removed }),
+      ...(removals !== undefined && { removed: removals }),
       body,
     };
   }

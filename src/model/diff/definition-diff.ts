@@ -90,21 +90,21 @@ function asMessages(side: JsonObject, other: JsonObject): JsonObject {
 
 function compareLists(before: readonly unknown[], after: readonly unknown[]): readonly ItemDiff[] {
   const partners = pairItems(before, after);
-  const moved = movedItems(partners);
+  const movedIndexes = movedItems(partners);
   const present = after.flatMap((item, index): ItemDiff[] => {
     const from = partners[index];
     const title = titleOf(item, index);
     if (from === undefined) {
       return [{ change: 'added', title, isMoved: false, diff: compareDefinitions(undefined, item) }];
     }
-    const isMoved = moved.has(index);
+    const isMoved = movedIndexes.has(index);
     if (!isMoved && isSameData(before[from], item)) return [];
     const formerName = itemName(before[from]);
     const isRenamed = formerName !== itemName(item) || (formerName === undefined && isMoved);
     const formerTitle = isRenamed ? { formerTitle: titleOf(before[from], from) } : {};
     return [{ change: 'changed', title, ...formerTitle, isMoved, diff: compareDefinitions(before[from], item) }];
   });
-  const removed = before.flatMap((item, index): ItemDiff[] =>
+  const removedItems = before.flatMap((item, index): ItemDiff[] =>
     partners.includes(index)
       ? []
       : [
@@ -116,7 +116,7 @@ function compareLists(before: readonly unknown[], after: readonly unknown[]): re
           },
         ],
   );
-  return [...present, ...removed];
+  return [...present, ...removedItems];
 }
 
 function titleOf(item: unknown, index: number): string {

@@ -60,12 +60,12 @@ function contentPhrase(fields: DefinitionDiff['fields']): string {
 function wordsChanged(before: string, after: string): string | undefined {
   const { start, end, insert } = spliceBetween(before, after);
   const isSpace = (character: string | undefined) => character === undefined || /\s/.test(character);
-  const removed = before.slice(start, end);
+  const cutText = before.slice(start, end);
   let from = start;
-  while (!(isSpace(removed[0]) && isSpace(insert[0])) && !isSpace(before[from - 1]) && start - from < maxTextLength)
+  while (!(isSpace(cutText[0]) && isSpace(insert[0])) && !isSpace(before[from - 1]) && start - from < maxTextLength)
     from--;
   let to = end;
-  while (!(isSpace(removed.at(-1)) && isSpace(insert.at(-1))) && !isSpace(before[to]) && to - end < maxTextLength) to++;
+  while (!(isSpace(cutText.at(-1)) && isSpace(insert.at(-1))) && !isSpace(before[to]) && to - end < maxTextLength) to++;
   const old = before.slice(from, to).trim();
   const now = (before.slice(from, start) + insert + before.slice(end, to)).trim();
   const [left, right] = [old, now].map((text) => text.replace(/\s+/g, ' '));
@@ -106,9 +106,12 @@ function fieldChanges(fields: DefinitionDiff['fields']): readonly (readonly [str
 }
 
 function listPhrases({ label, items }: ListDiff): readonly string[] {
-  const moved = items.filter((item) => item.isMoved && isOnlyMoved(item));
-  const others = items.filter((item) => !moved.includes(item));
-  const order = moved.length > 1 ? [`${plurals[label] ?? label} reordered`] : moved.map((item) => phrase(label, item));
+  const movedEntries = items.filter((item) => item.isMoved && isOnlyMoved(item));
+  const others = items.filter((item) => !movedEntries.includes(item));
+  const order =
+    movedEntries.length > 1
+      ? [`${plurals[label] ?? label} reordered`]
+      : movedEntries.map((item) => phrase(label, item));
   return [...others.map((item) => phrase(label, item)), ...order];
 }
 
@@ -165,12 +168,12 @@ function listDetail(fields: DefinitionDiff['fields']): string {
       text === undefined ? [] : label.includes(' › ') ? [text] : text.split(', '),
     );
   const [old, now] = [itemsOf('before'), itemsOf('after')];
-  const removed = old.filter((item) => !now.includes(item)).join(', ');
-  const added = now.filter((item) => !old.includes(item)).join(', ');
-  if (added === '' && removed === '') return 'another order';
-  if (removed === '') return `added ${quotedShort(added)}`;
-  if (added === '') return `removed ${quotedShort(removed)}`;
-  return `${quotedShort(removed)} → ${quotedShort(added)}`;
+  const oldItems = old.filter((item) => !now.includes(item)).join(', ');
+  const newItems = now.filter((item) => !old.includes(item)).join(', ');
+  if (newItems === '' && oldItems === '') return 'another order';
+  if (oldItems === '') return `added ${quotedShort(newItems)}`;
+  if (newItems === '') return `removed ${quotedShort(oldItems)}`;
+  return `${quotedShort(oldItems)} → ${quotedShort(newItems)}`;
 }
 
 function shorten(name: string): string {

@@ -18,7 +18,7 @@ export function hunksBetween(before: string, after: string, context: number): St
     sameEnd++;
   const start = linesBack(before, same, context);
   const rest = before.length - linesForward(before, before.length - sameEnd, context);
-  const skipped = countLines(before, start);
+  const skippedLines = countLines(before, start);
   const { hunks } = structuredPatch(
     '',
     '',
@@ -30,8 +30,8 @@ export function hunksBetween(before: string, after: string, context: number): St
   );
   return hunks.map((hunk) => ({
     ...hunk,
-    oldStart: hunk.oldStart + skipped,
-    newStart: hunk.newStart + skipped,
+    oldStart: hunk.oldStart + skippedLines,
+    newStart: hunk.newStart + skippedLines,
   }));
 }
 

@@ -72,12 +72,12 @@ export function readFields<S extends z.ZodObject, K extends string & keyof z.out
   const present = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
   const result = without(schema, nested).safeParse(present);
   if (result.success) return result.data as Omit<z.output<S>, K>;
-  const reported = new Set<string>();
+  const reportedPlaces = new Set<string>();
   for (const issue of result.error.issues) {
     const path = issue.path.filter((step) => typeof step !== 'symbol');
     // Only the first fault of a value is reported.
-    if (reported.has(path.join('\n'))) continue;
-    reported.add(path.join('\n'));
+    if (reportedPlaces.has(path.join('\n'))) continue;
+    reportedPlaces.add(path.join('\n'));
     const value = path.reduce<unknown>((inside, step) => (inside as JsonObject | undefined)?.[step], present);
     const isAbsent = value === undefined && !(path.length === 1 && Object.hasOwn(data, path[0] ?? ''));
     const place = isAbsent ? [...at, ...path.slice(0, -1)] : [...at, ...path];

@@ -42,22 +42,21 @@ export function readPromptAt(
   const fields = readFields(schema, value, at, report, nested);
   warnOfName(value.Name, promptNameAdvice, at, report);
   const icons = readIcons(value, at, report);
-  const declared = readArguments(value, at, report);
-  const contentReport: ContentReport = { ...report, texts: [], conditions: [], declared };
+  const args = readArguments(value, at, report);
+  const contentReport: ContentReport = { ...report, texts: [], conditions: [], declared: args };
   const content = readRequiredContent(value, at, contentReport);
   const type = readType(value, content, at, report);
-  const samples = readSamples(value, declared, at, report);
+  const samples = readSamples(value, args, at, report);
   const skill = readSkill(value, at, report);
-  if (fields && declared) warnOfAsking(declared, fields.Ask, at, report);
-  checkSlots(content, contentReport, declared, at);
+  if (fields && args) warnOfAsking(args, fields.Ask, at, report);
+  checkSlots(content, contentReport, args, at);
   const hasError = report.findings.slice(before).some((finding) => finding.severity === 'error');
   const hasClash = clashing.has(JSON.stringify(at));
   // What a file holds, the library checks.
   const sampleNames = samples?.sampleFile === undefined ? (samples?.samples ?? []).map(nameOf) : undefined;
-  const names = { arguments: (declared ?? []).map(nameOf), samples: sampleNames };
-  const tests = declared && samples ? readPromptTests(value, names, at, report) : {};
-  if (!fields || !icons || !declared || !content || !type || !samples || !skill || hasError || hasClash)
-    return undefined;
+  const names = { arguments: (args ?? []).map(nameOf), samples: sampleNames };
+  const tests = args && samples ? readPromptTests(value, names, at, report) : {};
+  if (!fields || !icons || !args || !content || !type || !samples || !skill || hasError || hasClash) return undefined;
   return {
     name: fields.Name,
     ...(fields.Title !== undefined && { title: fields.Title }),
@@ -67,7 +66,7 @@ export function readPromptAt(
     ...readMeta(fields),
     ...(fields.Ask && { ask: fields.Ask }),
     ...(fields.Message !== undefined && { message: fields.Message }),
-    arguments: declared,
+    arguments: args,
     type,
     content,
     ...skill,

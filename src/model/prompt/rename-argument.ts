@@ -25,20 +25,20 @@ export interface Renaming {
  * has the same name, only the name changes, and the slots stay with the other argument.
  */
 export function renameArgument(prompt: unknown, index: number, to: string): Renaming {
-  const declared = argumentsOf(prompt);
-  const from = nameOf(declared[index]);
+  const list = argumentsOf(prompt);
+  const from = nameOf(list[index]);
   const nameChange: ValueChange = { at: ['Arguments', index, 'Name'], after: to };
-  const isShared = declared.some((other, place) => place !== index && nameOf(other) === from);
+  const isShared = list.some((other, place) => place !== index && nameOf(other) === from);
   if (from === undefined || from === '' || from === to || isShared) return { changes: [nameChange], mentions: [] };
   return {
     changes: [
       nameChange,
       ...renameInTemplates(prompt, from, to, index + 1),
-      ...inConditions(declared, from, to),
+      ...inConditions(list, from, to),
       ...inValues(prompt, 'Samples', from, to),
       ...inValues(prompt, 'Tests', from, to),
     ],
-    mentions: functionsOf(declared).filter((at) => mentions(valueAt(prompt, at), from)),
+    mentions: functionsOf(list).filter((at) => mentions(valueAt(prompt, at), from)),
   };
 }
 
@@ -123,15 +123,15 @@ function nameOf(argument: unknown): string | undefined {
 export function renameSlots(template: string, from: string, to: string, position: number): string {
   const label = isSlotName(to) ? to : String(position);
   const wasNumbered = !isSlotName(from);
-  let renamed = '';
+  let nextTemplate = '';
   let end = 0;
   for (const part of parseTemplate(template).parts) {
     if (part.kind !== 'slot') continue;
     const isOfArgument = 'name' in part ? part.name === from : wasNumbered && part.position === position;
     // Empty slots are counted from the left: naming one would renumber those after it.
     if (!isOfArgument || part.end - part.start === 2) continue;
-    renamed += `${template.slice(end, part.start)}\`${label}\``;
+    nextTemplate += `${template.slice(end, part.start)}\`${label}\``;
     end = part.end;
   }
-  return renamed + template.slice(end);
+  return nextTemplate + template.slice(end);
 }

@@ -52,7 +52,7 @@ export function checkSlots(
     ...conditions.map(({ argument }) => argument),
   ]);
   for (const { parts, kind, place } of templates) {
-    const reported = new Set<string | number>();
+    const reportedNames = new Set<string | number>();
     for (const part of parts) {
       if (part.kind !== 'slot') continue;
       const name = 'name' in part ? part.name : names[part.position - 1];
@@ -61,8 +61,8 @@ export function checkSlots(
         continue;
       }
       const slot = 'name' in part ? part.name : part.position;
-      if (reported.has(slot)) continue;
-      reported.add(slot);
+      if (reportedNames.has(slot)) continue;
+      reportedNames.add(slot);
       const near = 'name' in part ? suggestion(report, part.name, names) : undefined;
       const message = kind === 'uri' ? unknownVariable(slot, near, key) : unknownSlot(part, near, names.length, key);
       report.findings.push({

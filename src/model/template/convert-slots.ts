@@ -124,16 +124,16 @@ function replaced(template: string, replacements: readonly Replacement[]): strin
   const inserts = replacements.map(({ part }) => (typeof part === 'string' ? quoted(part) : `\`${part.slot}\``));
   const simple = between.map((text, index) => text + (inserts[index] ?? '')).join('');
   if (parseTemplate(template).problems.length > 0) return simple;
-  const expected = JSON.stringify(
+  const expectedParts = JSON.stringify(
     joinText(between.flatMap((text, index) => [...writtenParts(text), ...writtenParts(inserts[index] ?? '')])),
   );
-  const isExpected = (text: string) => JSON.stringify(joinText(writtenParts(text))) === expected;
+  const isExpected = (text: string) => JSON.stringify(joinText(writtenParts(text))) === expectedParts;
   if (isExpected(simple)) return simple;
   // A mark such as `<*` or a single backtick pairs with an escape or a slot after it.
-  const escaped = [escapeForJoin, escapeAll].map((write) =>
+  const candidates = [escapeForJoin, escapeAll].map((write) =>
     between.map((text, index) => escapeLiterals(text, write) + (inserts[index] ?? '')).join(''),
   );
-  return escaped.find(isExpected) ?? simple;
+  return candidates.find(isExpected) ?? simple;
 }
 
 /** The texts and slots of a template, each slot as written. */

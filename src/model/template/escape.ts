@@ -9,10 +9,10 @@ export function escapeText(text: string): string {
   const { parts, problems } = parseTemplate(text);
   const isPlain = problems.length === 0 && parts.every((part) => part.kind === 'literal' && part.text === textOf(part));
   if (isPlain) return text;
-  let escaped = '';
+  let result = '';
   let slots = '';
   const endSlots = () => {
-    if (slots !== '') escaped += quoted(slots);
+    if (slots !== '') result += quoted(slots);
     slots = '';
   };
   for (const part of parts) {
@@ -21,10 +21,10 @@ export function escapeText(text: string): string {
       continue;
     }
     endSlots();
-    escaped += textOf(part).replaceAll('<*', quoted);
+    result += textOf(part).replaceAll('<*', quoted);
   }
   endSlots();
-  return isTextOf(escaped, text) ? escaped : escapeAll(text);
+  return isTextOf(result, text) ? result : escapeAll(text);
 
   function textOf({ start, end }: { start: number; end: number }): string {
     return text.slice(start, end);

@@ -84,12 +84,12 @@ export function parseTemplate(text: string): ParsedTemplate {
   let at = nextMark(text, 0);
   while (at < text.length) {
     if (text.charCodeAt(at) !== backtick) {
-      const escaped = readEscaped(text, at);
-      if (escaped) {
+      const escapeSequence = readEscaped(text, at);
+      if (escapeSequence) {
         endLiteral(at);
-        parts.push({ kind: 'literal', text: escaped.text, start: at, end: escaped.end, isEscaped: true });
-        literalStart = escaped.end;
-        at = nextMark(text, escaped.end);
+        parts.push({ kind: 'literal', text: escapeSequence.text, start: at, end: escapeSequence.end, isEscaped: true });
+        literalStart = escapeSequence.end;
+        at = nextMark(text, escapeSequence.end);
         continue;
       }
       const end = at + 2 > lastEnd ? -1 : text.indexOf('*>', at + 2);

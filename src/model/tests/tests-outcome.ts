@@ -31,9 +31,9 @@ function isPassed(result: Ended): boolean {
 function countsOf(results: readonly Ended[]): readonly string[] {
   const passedCount = results.filter(isPassed).length;
   const failedCount = results.filter(({ failures }) => failures.length > 0).length;
-  const answered = results.filter(onlyAnswered);
-  const samples = answered.filter(({ sample }) => sample !== undefined).length;
-  const others = answered.length - samples;
+  const answeredOnly = results.filter(onlyAnswered);
+  const samples = answeredOnly.filter(({ sample }) => sample !== undefined).length;
+  const others = answeredOnly.length - samples;
   return [
     ...(passedCount > 0 ? [`${passedCount} passed`] : []),
     ...(samples > 0 ? [`${samples} ${samples === 1 ? 'sample' : 'samples'} answered`] : []),

@@ -35,9 +35,9 @@ function allowOtherSpellings(schema: JsonSchema): void {
   delete schema.id;
   const properties = schema.properties as Record<string, JsonSchema> | undefined;
   if (!properties) return;
-  const renamed = Object.entries(properties).filter(([name]) => !name.startsWith('$'));
+  const ownProperties = Object.entries(properties).filter(([name]) => !name.startsWith('$'));
   schema.patternProperties = Object.fromEntries(
-    renamed.map(([name, property]) => [`^(${otherSpellings(name).join('|')})$`, property]),
+    ownProperties.map(([name, property]) => [`^(${otherSpellings(name).join('|')})$`, property]),
   );
   const required = (schema.required ?? []) as string[];
   delete schema.required;

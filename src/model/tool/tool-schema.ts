@@ -42,9 +42,9 @@ export function readObjectSchema(value: unknown, at: KeyPath, report: Report): J
   const before = report.findings.length;
   const dialect = readDialect(value, at, report);
   if (!dialect) return undefined;
-  const checked: Checked = { root: value, dialect, report, anchors: new Map(), references: [] };
-  checkSchema(value, at, 0, checked);
-  checkReferences(checked);
+  const check: Checked = { root: value, dialect, report, anchors: new Map(), references: [] };
+  checkSchema(value, at, 0, check);
+  checkReferences(check);
   const { fault } = headerParameters(value);
   if (fault) error(report, [...at, ...fault.at], fault.sentence);
   if (value.type !== 'object') {

@@ -44,10 +44,10 @@ export function readToolAt(
   const annotations = readToolAnnotations(value, at, report);
   const input = readInput(value, at, report);
   const output = readOutput(value, at, report);
-  const declared = namesIn(input);
-  const contentReport: ContentReport = { ...report, texts: [], conditions: [], declared };
+  const argumentNames = namesIn(input);
+  const contentReport: ContentReport = { ...report, texts: [], conditions: [], declared: argumentNames };
   const content = readRequiredContent(value, at, contentReport);
-  checkSlots(content, contentReport, declared, at, input?.key ?? 'Parameters');
+  checkSlots(content, contentReport, argumentNames, at, input?.key ?? 'Parameters');
   if (content?.kind === 'read' && input?.key)
     error(report, [...at, input.key], `A tool that reads pages has parameters already: remove ${input.key}.`);
   if (content?.kind === 'read' && output?.outputSchema)

@@ -55,7 +55,7 @@ async function converse(
   let costUsd: number | undefined;
   let failure: unknown;
   let onCommands: () => void = () => undefined;
-  const stopped = new AbortController();
+  const stop = new AbortController();
 
   function receive(update: SessionUpdate): void {
     switch (update.sessionUpdate) {
@@ -65,7 +65,7 @@ async function converse(
           onText(update.content.text);
         } catch (error) {
           failure = error;
-          stopped.abort(error);
+          stop.abort(error);
         }
         return;
       case 'tool_call':
@@ -124,13 +124,13 @@ async function converse(
       const line = agentCommand && `/${agentCommand.name}${await wordsFor(request, client)}`;
       const prompt = line === undefined ? blocksOf(request, agentCapabilities?.promptCapabilities) : [textBlock(line)];
       const ending = there.request<acp.PromptResponse>('session/prompt', { sessionId, prompt });
-      const { stopReason } = await Promise.race([ending, rejectAt(stopped.signal)]);
+      const { stopReason } = await Promise.race([ending, rejectAt(stop.signal)]);
       return { stopReason: stopReasons[stopReason], costUsd, typed: line } as Ending;
     });
   } catch (error) {
     if (failure !== undefined) throw failure;
-    const ended = isAnswer(error) ? undefined : await child.endedWithin(endTimeoutMs);
-    throw ended ?? explain(title, error, child);
+    const endFailure = isAnswer(error) ? undefined : await child.endedWithin(endTimeoutMs);
+    throw endFailure ?? explain(title, error, child);
   }
 }
 

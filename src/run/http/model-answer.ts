@@ -107,17 +107,17 @@ async function ask(question: ModelQuestion, use: (response: Response) => Promise
 function refusalOf({ status, headers }: Response, raw: string, { title, key }: ModelQuestion): RunError {
   const reason = findReason(raw);
   const why = reason === undefined ? `HTTP ${status}` : `HTTP ${status}: ${reason}`;
-  const refused = (code: RunError['code'], what: string, todo: string) =>
+  const refusal = (code: RunError['code'], what: string, todo: string) =>
     new RunError(code, `${title} ${what} (${why}): ${todo}.`, raw);
   if (status === 401 || status === 403)
-    return refused('login', 'refused the key', key === undefined ? 'set its key' : 'set a valid key');
-  if (status === 404) return refused('missing', 'does not know this', 'check the address and the name of the model');
+    return refusal('login', 'refused the key', key === undefined ? 'set its key' : 'set a valid key');
+  if (status === 404) return refusal('missing', 'does not know this', 'check the address and the name of the model');
   if (status === 429) {
     const wait = waitOf(headers.get('retry-after'));
-    return refused('busy', 'accepts no more requests now', `run again ${wait ?? 'later'}`);
+    return refusal('busy', 'accepts no more requests now', `run again ${wait ?? 'later'}`);
   }
-  if (status >= 500) return refused('busy', 'failed', 'run again later');
-  return refused('refused', 'did not accept the request', 'change the prompt or the model as it says');
+  if (status >= 500) return refusal('busy', 'failed', 'run again later');
+  return refusal('refused', 'did not accept the request', 'change the prompt or the model as it says');
 }
 
 /** RFC 9110, 10.2.3: seconds, or a date. */

@@ -87,12 +87,12 @@ function urlOf(source: Retriever, { passage }: Retrieved['ranked'][number]): str
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   let stop = () => {};
-  const ended = new Promise<never>((_, reject) => {
+  const abortion = new Promise<never>((_, reject) => {
     stop = () => reject(signal.reason);
     signal.addEventListener('abort', stop, { once: true });
   });
   try {
-    return await Promise.race([work, ended]);
+    return await Promise.race([work, abortion]);
   } finally {
     signal.removeEventListener('abort', stop);
   }

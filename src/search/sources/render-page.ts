@@ -50,22 +50,22 @@ interface Range {
 
 function textWithin(page: SourcePage, { from, to }: Range, budget: number): { text: string; isWhole: boolean } {
   const texts = [headingOf(page)];
-  let used = estimateTokenCount(texts[0] ?? '') + lastLineTokens;
+  let usedTokens = estimateTokenCount(texts[0] ?? '') + lastLineTokens;
   let above: readonly string[] = [];
   let next = from;
   for (; next < to; next++) {
     const part = page.passages[next] as Part;
     const text = [newHeadings(part.headings, above), part.text].filter((each) => each !== '').join('\n\n');
     const tokens = estimateTokenCount(`\n\n${text}`);
-    if (used + tokens > budget) {
+    if (usedTokens + tokens > budget) {
       if (next > from) break;
-      texts.push(`${cutText(text, Math.floor((text.length * Math.max(0, budget - used)) / tokens))}…`);
-      texts.push(`[Cut here: this part needs a budget of ${used + tokens} tokens.]`);
+      texts.push(`${cutText(text, Math.floor((text.length * Math.max(0, budget - usedTokens)) / tokens))}…`);
+      texts.push(`[Cut here: this part needs a budget of ${usedTokens + tokens} tokens.]`);
       next++;
       break;
     }
     texts.push(text);
-    used += tokens;
+    usedTokens += tokens;
     above = part.headings;
   }
   const isWhole = next === to;
@@ -134,10 +134,10 @@ function outlineOf(page: SourcePage, budget: number): string {
     return `${index + 1}. ${name}, ${estimateTokenCount(text)} tokens`;
   });
   const shownLines = [headingOf(page), ''];
-  let used = estimateTokenCount(shownLines.join('\n')) + lastLineTokens;
+  let usedTokens = estimateTokenCount(shownLines.join('\n')) + lastLineTokens;
   for (const line of lines) {
-    used += estimateTokenCount(`\n${line}`);
-    if (used > budget) break;
+    usedTokens += estimateTokenCount(`\n${line}`);
+    if (usedTokens > budget) break;
     shownLines.push(line);
   }
   const more = lines.length - (shownLines.length - 2);

@@ -133,8 +133,8 @@ export function createSearchService(
   }
 
   async function ask(name: string, query: string, sourceQuery: SourceQuery): Promise<SourceAnswer> {
-    const started = performance.now();
-    const milliseconds = () => Math.round((performance.now() - started) * 10) / 10;
+    const startMs = performance.now();
+    const milliseconds = () => Math.round((performance.now() - startMs) * 10) / 10;
     try {
       const { source, judged, retrieved } = await untilAborted(retrieve(name, query, sourceQuery), sourceQuery.signal);
       const { ranked, ...found } = retrieved;

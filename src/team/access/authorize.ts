@@ -103,7 +103,7 @@ export function createAccess(options: AccessOptions): Access {
   if (!(tolerance >= 0 && tolerance <= maxClockToleranceSeconds))
     throw new WorkbenchError('invalid-input', `Clocks may differ by 0 to ${maxClockToleranceSeconds} seconds.`);
   const issuers = options.issuers.map((each) => openIssuer(each, now, options.keyTimes));
-  const checked = new ExpiringCache<Caller & { readonly expiresAtMs: number }>(maxChecked, now);
+  const checkedTokens = new ExpiringCache<Caller & { readonly expiresAtMs: number }>(maxChecked, now);
   const resource = { publicUrl, issuers: options.issuers, ...pick(options.documentation) };
 
   const challenge = (server: string, scopes: readonly Scope[]) => ({
@@ -131,7 +131,7 @@ export function createAccess(options: AccessOptions): Access {
 
   async function checkSigned(token: string): Promise<Caller> {
     const key = createHash('sha256').update(token).digest('base64');
-    const known = checked.get(key);
+    const known = checkedTokens.get(key);
     if (known) return known;
     const issuerUrl = claimedIssuer(token);
     const issuer = issuers.find(({ options: { url } }) => url === issuerUrl);
@@ -144,7 +144,7 @@ export function createAccess(options: AccessOptions): Access {
     });
     const expiresAtMs = ((claims.exp ?? 0) + tolerance) * 1_000;
     const caller = { ...callerOf(issuer, claims), expiresAtMs };
-    checked.set(key, caller, Math.min(expiresAtMs, now() + checkedMs));
+    checkedTokens.set(key, caller, Math.min(expiresAtMs, now() + checkedMs));
     return caller;
   }
 

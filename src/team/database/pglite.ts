@@ -39,10 +39,10 @@ export async function openPglite(folder: string | undefined): Promise<Database> 
     ...queriesOf(database),
     transaction: (run) => database.transaction((queries) => run(queriesOf(queries))),
     listen(channel, listener) {
-      const stopped = database.listen(channel, listener);
-      stopped.then(() => listener()).catch(() => undefined);
+      const stopListening = database.listen(channel, listener);
+      stopListening.then(() => listener()).catch(() => undefined);
       return () => {
-        stopped.then((stop) => stop()).catch(() => undefined);
+        stopListening.then((stop) => stop()).catch(() => undefined);
       };
     },
     close: () => database.close(),

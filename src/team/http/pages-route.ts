@@ -54,13 +54,13 @@ export function pagesRoute(options: PagesOptions): Route {
     const isUsage = page === 'usage' && server !== undefined && rest.length === 0;
     if (!isUsage && path !== '/servers') return false;
     request.resume();
-    const answered =
+    const answer =
       request.method !== 'GET'
         ? Promise.resolve(refuseMethod(response))
         : isUsage
           ? answerUsage(request, response, server, options, reportOf)
           : answerServers(request, response, options);
-    answered.catch((error: unknown) => {
+    answer.catch((error: unknown) => {
       if (error instanceof WorkbenchError && error.code === 'unavailable')
         return sendPlainJson(response, 503, { error: error.message });
       options.log('error', `${path} failed unexpectedly: ${sentence(error)}`);

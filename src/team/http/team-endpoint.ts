@@ -152,7 +152,7 @@ export class TeamEndpoint {
     this.#isDraining = true;
     if (noticeMs > 0) await new Promise((resolve) => setTimeout(resolve, noticeMs));
     clearInterval(this.#sweep);
-    const closed = new Promise<void>((resolve) => this.#http.close(() => resolve()));
+    const httpClose = new Promise<void>((resolve) => this.#http.close(() => resolve()));
     await Promise.all([...this.#served.values()].map(({ server }) => server.endStreams()));
     const deadline = Date.now() + maxDrainMs;
     while (this.load.requests > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -160,7 +160,7 @@ export class TeamEndpoint {
     // The last answers may still be on their way.
     const rest = setTimeout(() => this.#http.closeAllConnections(), 1_000);
     this.#http.closeIdleConnections();
-    await closed;
+    await httpClose;
     clearTimeout(rest);
   }
 

@@ -11,7 +11,7 @@ import type { Trust } from '../../trust/trust.ts';
  * @param allowed values of `--allow`
  */
 export function operatorTrust(root: string, allowed: readonly string[]): Trust {
-  const required = new Map<string, Ask>();
+  const requiredAsks = new Map<string, Ask>();
   const isAllowed = (ask: Ask) => ask.kind === 'functions' || allowed.some((text) => isAskNamed(ask, text));
   const missing = async (asks: readonly Ask[]) => asks.filter((ask) => !isAllowed(ask));
   const fixed = async () => {
@@ -19,13 +19,13 @@ export function operatorTrust(root: string, allowed: readonly string[]): Trust {
   };
   return {
     root,
-    required,
+    required: requiredAsks,
     missing,
     read: async () => ({ isTrusted: true, allowed: [] }),
     async require(asks) {
       const lacking = await missing(asks);
       if (lacking.length === 0) return;
-      for (const ask of lacking) required.set(askId(ask), ask);
+      for (const ask of lacking) requiredAsks.set(askId(ask), ask);
       const what = lacking.map((ask) => describeAsk(ask)).map((text) => text.charAt(0).toLowerCase() + text.slice(1));
       throw new NotAllowedError(
         `This server is not allowed to ${what.join(', and to ')}: ask its operator to add --allow.`,

@@ -68,7 +68,7 @@ export class Releases {
       if (!this.#current) throw new Error('Nothing is published.');
       return this.#current.library.server(name);
     };
-    const served: Omit<Served, 'live'> = {
+    const newServed: Omit<Served, 'live'> = {
       updatable,
       listeners: new Set(),
       mediaListeners: new Set(),
@@ -76,13 +76,13 @@ export class Releases {
     };
     const live: LiveServer = {
       ...updatable,
-      announced: () => served.announced,
-      subscribe: (listener) => addTo(served.listeners, listener),
-      subscribeToMedia: (listener) => addTo(served.mediaListeners, listener),
+      announced: () => newServed.announced,
+      subscribe: (listener) => addTo(newServed.listeners, listener),
+      subscribeToMedia: (listener) => addTo(newServed.mediaListeners, listener),
       readMedia: async (file) => own().readMedia(file),
       listFiles: async (glob, limit) => own().listFiles(glob, limit),
     };
-    this.#servers.set(name, Object.assign(served, { live }));
+    this.#servers.set(name, Object.assign(newServed, { live }));
     return live;
   }
 
@@ -114,8 +114,8 @@ export class Releases {
     this.#former.delete(release);
     // Clients may have read lists that no notice announced.
     if (before && before.commit !== this.#announced)
-      for (const served of this.#servers.values())
-        if (served.updatable.current() !== served.announced) served.announced = undefined;
+      for (const entry of this.#servers.values())
+        if (entry.updatable.current() !== entry.announced) entry.announced = undefined;
     this.#since = Date.now();
     for (const listener of this.#listeners) listener(release, before);
     // Creates each server before its first request, so that its announced state is known.
@@ -134,15 +134,15 @@ export class Releases {
   announce(isLast = true): void {
     for (const listener of this.#announcementListeners) listener(isLast);
     if (isLast) this.#announced = this.#current?.commit;
-    for (const served of this.#servers.values()) {
-      for (const listener of [...served.listeners, ...served.mediaListeners]) listener();
-      if (isLast) served.announced = served.updatable.current();
+    for (const entry of this.#servers.values()) {
+      for (const listener of [...entry.listeners, ...entry.mediaListeners]) listener();
+      if (isLast) entry.announced = entry.updatable.current();
     }
   }
 
   /** Makes clients read their lists again: one may have read an older list at a replica that was behind. */
   announceAgain(): void {
-    for (const served of this.#servers.values()) served.announced = undefined;
+    for (const entry of this.#servers.values()) entry.announced = undefined;
     this.announce();
   }
 

@@ -26,9 +26,9 @@ export function localStore(folder: string): UsageStore {
     writeLoss: (rows) => append([{ time: new Date().toISOString(), lost: rows }]),
     async countStored(ids, since) {
       const idSet = new Set(ids);
-      let stored = 0;
-      for await (const read of linesSince(folder, since)) if ('id' in read && idSet.has(read.id)) stored++;
-      return stored;
+      let storedCount = 0;
+      for await (const read of linesSince(folder, since)) if ('id' in read && idSet.has(read.id)) storedCount++;
+      return storedCount;
     },
   };
 }

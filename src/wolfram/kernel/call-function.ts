@@ -27,8 +27,8 @@ export async function callFunction(
     throw new WorkbenchError('unavailable', whyEnded(end, limits));
   if (end.kind !== 'answered') throw new WorkbenchError('failed', whyEnded(end, limits));
   const { record, printed, messages } = end;
-  const stopped = whyStopped(record, limits);
-  if (stopped !== undefined) throw new WorkbenchError('failed', stopped);
+  const stopReason = whyStopped(record, limits);
+  if (stopReason !== undefined) throw new WorkbenchError('failed', stopReason);
   if (textOf(record, 'status') === 'text') {
     const warnings = [printed, messages].filter((text) => text !== '').join('\n');
     return { text: textOf(record, 'text'), images: imagesOf(record), warnings };

@@ -47,18 +47,18 @@ export async function evaluateWolfram(
   });
   if (end.kind !== 'answered') return { text: whyEnded(end, limits), images: [], isError: true };
   const { record, printed, messages } = end;
-  const stopped = whyStopped(record, limits);
+  const stopReason = whyStopped(record, limits);
   const images = imagesOf(record);
   const result = textOf(record, 'text');
   const parts = [
     shortened(printed, printed.length, 'what the code printed'),
-    stopped ?? shortened(result, Math.max(result.length, Number(textOf(record, 'length')) || 0), 'the result'),
+    stopReason ?? shortened(result, Math.max(result.length, Number(textOf(record, 'length')) || 0), 'the result'),
     messages === '' ? '' : `Warnings:\n${messages}`,
     wanted !== undefined && wanted !== session.id ? `There is no session ${wanted}, so this is a new one.` : '',
     `Session ${session.id}: pass this id as "session" to continue with these definitions.`,
   ];
   const text = parts.filter((part) => part !== '').join('\n\n');
-  return { text, images, isError: stopped !== undefined || textOf(record, 'status') === 'failed' };
+  return { text, images, isError: stopReason !== undefined || textOf(record, 'status') === 'failed' };
 }
 
 /**

@@ -9,7 +9,7 @@ export const wolframscriptVariable = 'PROMPT_WORKBENCH_WOLFRAMSCRIPT';
 /** What is missing on a computer without `wolframscript`, and what to install. */
 export const noKernel = `There is no Wolfram kernel on this computer: install the free Wolfram Engine and WolframScript (https://www.wolfram.com/engine), or set ${wolframscriptVariable} to the path of wolframscript.`;
 
-const installed: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
+const usualPaths: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   darwin: [
     '/usr/local/bin/wolframscript',
     '/Applications/WolframScript.app/Contents/MacOS/wolframscript',
@@ -47,7 +47,7 @@ function candidates(env: NodeJS.ProcessEnv): readonly string[] {
   if (set !== undefined) return isAbsolute(set) ? [set] : [];
   const name = process.platform === 'win32' ? 'wolframscript.exe' : 'wolframscript';
   const folders = (env.PATH ?? '').split(delimiter).filter(isAbsolute);
-  return [...folders.map((folder) => join(folder, name)), ...(installed[process.platform] ?? [])];
+  return [...folders.map((folder) => join(folder, name)), ...(usualPaths[process.platform] ?? [])];
 }
 
 function isProgram(path: string): Promise<boolean> {

@@ -182,12 +182,12 @@ async function connectKernel(
     });
   }
 
-  const started = await exchange(loadLine(file), mark, { ms: startMs, printedBytes: maxStartBytes }, signal);
-  if (started.kind === 'too-long')
+  const startReply = await exchange(loadLine(file), mark, { ms: startMs, printedBytes: maxStartBytes }, signal);
+  if (startReply.kind === 'too-long')
     return { kind: 'not-started', program, message: `it did not answer within ${startMs / 1000} seconds` };
-  if (started.kind === 'printed-too-much')
+  if (startReply.kind === 'printed-too-much')
     return { kind: 'not-started', program, message: 'it only printed, and did not answer' };
-  if (started.kind !== 'answered') return started;
+  if (startReply.kind !== 'answered') return startReply;
 
   return {
     get isRunning() {

@@ -135,10 +135,10 @@ export function parseWolfram(text: string): ParsedWolfram {
             token.end,
           );
         }
-        const closed = build.closed(frame, token);
-        if (closed === 'stop') return result();
+        const closedOperand = build.closed(frame, token);
+        if (closedOperand === 'stop') return result();
         frame = outer;
-        frame.pieces.push(closed);
+        frame.pieces.push(closedOperand);
         break;
       }
     }

@@ -128,7 +128,7 @@ export async function writeHostileWorkspace(world, origin) {
   for (const [name, source] of Object.entries(sources))
     await world.write(`sources/${name}.json`, JSON.stringify(source));
 
-  const declared = [{ Name: 'q' }];
+  const argumentList = [{ Name: 'q' }];
   const prompts = {
     plain: { Content: 'Hello' },
     ...Object.fromEntries(
@@ -168,7 +168,7 @@ export async function writeHostileWorkspace(world, origin) {
     },
   };
   for (const [name, prompt] of Object.entries(prompts))
-    await world.write(`prompts/${name}.json`, JSON.stringify({ Name: name, Arguments: declared, ...prompt }));
+    await world.write(`prompts/${name}.json`, JSON.stringify({ Name: name, Arguments: argumentList, ...prompt }));
 
   const parameters = [{ Name: 'q' }];
   const tools = {

@@ -29,8 +29,8 @@ export function serveCommand({
   readonly nodeFile?: string | undefined;
 }): StdioCommand {
   const forClient = forName === undefined ? [] : ['--for', forName];
-  const published = ref === undefined ? [] : [`--ref=${ref}`];
-  const args = [cliFile, 'serve', '--workspace', workspaceDir, ...forClient, ...published, '--', server];
+  const refOption = ref === undefined ? [] : [`--ref=${ref}`];
+  const args = [cliFile, 'serve', '--workspace', workspaceDir, ...forClient, ...refOption, '--', server];
   const env = { ...(nodeFile === undefined && { ELECTRON_RUN_AS_NODE: '1' }), ...folderVariables() };
   const command = nodeFile ?? electronFile();
   return Object.keys(env).length === 0 ? { command, args } : { command, args, env };

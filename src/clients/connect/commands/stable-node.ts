@@ -21,9 +21,9 @@ const versioned: readonly (readonly [RegExp, string])[] = [
  * @returns a link that leads to the same program and survives its update, or `file`
  */
 export function stableNode(file: string, home: string): string {
-  const replaced = versioned.flatMap(([pattern, link]) => (pattern.test(file) ? [file.replace(pattern, link)] : []));
+  const stableLinks = versioned.flatMap(([pattern, link]) => (pattern.test(file) ? [file.replace(pattern, link)] : []));
   // Nix deletes unused versions; the profiles of the user and the system lead to the version in use.
   const profiles = [`${home}/.nix-profile/bin/node`, '/run/current-system/sw/bin/node'];
-  const links = file.startsWith('/nix/store/') ? profiles : replaced;
+  const links = file.startsWith('/nix/store/') ? profiles : stableLinks;
   return links.find((link) => existsSync(link) && realpathSync(link) === realpathSync(file)) ?? file;
 }

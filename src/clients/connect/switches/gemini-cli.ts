@@ -29,10 +29,10 @@ export async function geminiProblems(entry: WrittenEntry, folders: SystemFolders
   const errors: string[] = [];
   // A server must be on every list of allowed ones.
   for (const { file, data } of files) {
-    const allowed = valueAt(data, 'mcp', 'allowed');
+    const allowList = valueAt(data, 'mcp', 'allowed');
     if (includesText(valueAt(data, 'mcp', 'excluded'), name))
       errors.push(`"${name}" is switched off for Gemini CLI: remove it from mcp.excluded in ${file}.`);
-    else if (Array.isArray(allowed) && !allowed.includes(name))
+    else if (Array.isArray(allowList) && !allowList.includes(name))
       errors.push(`Gemini CLI loads only the servers of mcp.allowed: add "${name}" to it in ${file}.`);
   }
   const switches = await readSettings(join(geminiFolder(folders), 'mcp-server-enablement.json'));

@@ -57,9 +57,9 @@ function listProblems({ name }: WrittenEntry, files: readonly SettingsFile[]): L
     const message = `"${name}" is switched off for Qwen Code: remove "${excluded.found}" from mcp.excluded in ${excluded.file}.`;
     return [{ severity: 'error', message }];
   }
-  const allowed = lists('allowed');
-  if (allowed.length === 0 || allowed.some(({ found }) => found !== undefined)) return [];
-  const message = `Qwen Code loads only the servers of mcp.allowed: add "${name}" to it in ${allowed[0]?.file}.`;
+  const allowLists = lists('allowed');
+  if (allowLists.length === 0 || allowLists.some(({ found }) => found !== undefined)) return [];
+  const message = `Qwen Code loads only the servers of mcp.allowed: add "${name}" to it in ${allowLists[0]?.file}.`;
   return [{ severity: 'error', message }];
 }
 

@@ -30,9 +30,9 @@ function withBody<M extends object, K extends keyof M>(message: M, key: K, body:
 
 function cleaned<T extends object>(body: T): T {
   if (isClean(body)) return body;
-  const removed: Removed = { count: 0, names: new Set() };
-  const clean = cleanData(body, removed);
-  const sentence = removedSentence(removed);
+  const removals: Removed = { count: 0, names: new Set() };
+  const clean = cleanData(body, removals);
+  const sentence = removedSentence(removals);
   if (sentence !== undefined) sentences.set(clean, sentence);
   return clean;
 }

@@ -111,7 +111,7 @@ async function runOnce<T>(call: FormCall<T>, { state, replies }: Progress): Prom
   const signal = call.signal ? AbortSignal.any([call.signal, paused.signal]) : paused.signal;
   let count = 0;
   let nextForm: Form | undefined;
-  let stopped: Error | undefined;
+  let cancellation: Error | undefined;
   let lacksForms = false;
   const ask: AskPerson = async (question) => {
     if (!client) {
@@ -123,9 +123,9 @@ async function runOnce<T>(call: FormCall<T>, { state, replies }: Progress): Prom
     count += 1;
     if (reply) {
       if (reply.action === 'cancel') {
-        stopped = internalError(`${subject.label} was cancelled.`);
+        cancellation = internalError(`${subject.label} was cancelled.`);
         paused.abort();
-        throw stopped;
+        throw cancellation;
       }
       return valuesOfReply(form, reply);
     }
@@ -136,13 +136,13 @@ async function runOnce<T>(call: FormCall<T>, { state, replies }: Progress): Prom
   };
   try {
     const answer = await call.answer(state.values, ask, signal);
-    if (!nextForm && !stopped) return { kind: 'answer', answer };
+    if (!nextForm && !cancellation) return { kind: 'answer', answer };
   } catch (error) {
     // A function may catch the failure and go on without a form.
     if (lacksForms && call.namesMissingForms) throw new MissingForms(subject.label);
-    if (!nextForm && !stopped) throw error;
+    if (!nextForm && !cancellation) throw error;
   }
-  if (stopped) throw stopped;
+  if (cancellation) throw cancellation;
   if (!nextForm || !client) throw internalError(`${subject.label} asked nothing.`);
   return { kind: 'question', form: nextForm, client };
 }

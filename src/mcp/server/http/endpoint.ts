@@ -63,15 +63,15 @@ export interface HttpEndpoint {
 export async function startHttpEndpoint(options: HttpOptions): Promise<HttpEndpoint> {
   const { source, services, adapter, token, observe, now = Date.now } = options;
   const guard = createGuard(token);
-  const served = new Map<string, { readonly live: LiveServer; readonly server: ServedServer }>();
+  const servers = new Map<string, { readonly live: LiveServer; readonly server: ServedServer }>();
 
   const find = ({ server: name, client = options.client }: Address): ServedServer | Refusal => {
     const live = source(name);
     const key = JSON.stringify([name, client]);
-    const existing = served.get(key);
+    const existing = servers.get(key);
     if (existing && existing.live === live) return existing.server;
     inBackground(existing?.server.close());
-    served.delete(key);
+    servers.delete(key);
     if (!live) return { status: 404, message: `There is no server "${name}" in this workspace.` };
     const asIs = { source: live, services };
     const adapted = client === undefined ? asIs : (adapter?.adapt(client, live, services) ?? asIs);
@@ -79,7 +79,7 @@ export async function startHttpEndpoint(options: HttpOptions): Promise<HttpEndpo
     const observeOne =
       observe && ((transport: 'http' | 'http-stateless') => observe(name, transport, adapted.source, client));
     const server = new ServedServer({ ...adapted, now, observe: observeOne });
-    served.set(key, { live, server });
+    servers.set(key, { live, server });
     return server;
   };
 
@@ -109,7 +109,7 @@ export async function startHttpEndpoint(options: HttpOptions): Promise<HttpEndpo
   });
   const port = await listen(http, options);
   const sweep = setInterval(() => {
-    for (const { server } of served.values()) server.sweep();
+    for (const { server } of servers.values()) server.sweep();
   }, SWEEP);
   sweep.unref();
 
@@ -118,7 +118,7 @@ export async function startHttpEndpoint(options: HttpOptions): Promise<HttpEndpo
     url: (server, client) => urlOf(port, { server, client }),
     async close() {
       clearInterval(sweep);
-      await Promise.all([...served.values()].map(({ server }) => server.close()));
+      await Promise.all([...servers.values()].map(({ server }) => server.close()));
       const closed = new Promise((resolve) => http.close(resolve));
       http.closeAllConnections();
       await closed;
@@ -150,9 +150,9 @@ async function listen(http: HttpServer, { port, exactPort, services }: HttpOptio
           cause: error,
         },
       );
-    const moved = await listenOn(http, 0);
-    services.log('warning', `Port ${port} is taken, so MCP clients now find the servers at port ${moved}.`);
-    return moved;
+    const otherPort = await listenOn(http, 0);
+    services.log('warning', `Port ${port} is taken, so MCP clients now find the servers at port ${otherPort}.`);
+    return otherPort;
   }
 }
 

@@ -273,9 +273,9 @@ const maxName = 100;
 function stateOf({ params }: JSONRPCRequest, revision: string, position: string): SessionState {
   const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, maxName) : '');
   const { clientInfo, capabilities } = (params ?? {}) as { clientInfo?: JsonObject; capabilities?: JsonObject };
-  const declared = capabilities?.elicitation;
-  const elicitation = isJsonObject(declared)
-    ? Object.fromEntries(['form', 'url'].filter((mode) => declared[mode] !== undefined).map((mode) => [mode, {}]))
+  const formCapability = capabilities?.elicitation;
+  const elicitation = isJsonObject(formCapability)
+    ? Object.fromEntries(['form', 'url'].filter((mode) => formCapability[mode] !== undefined).map((mode) => [mode, {}]))
     : undefined;
   return {
     revision,

@@ -51,16 +51,16 @@ export class OpenExchanges {
 
   /** Closes connections whose client has read nothing since the last sweep. @returns their number */
   sweep(): number {
-    let closed = 0;
+    let closedCount = 0;
     for (const own of this.#open.values())
       for (const [response, before] of own) {
         const unread = response.writableLength;
         own.set(response, unread);
         if (before === 0 || unread < before) continue;
         response.destroy();
-        closed += 1;
+        closedCount += 1;
       }
-    return closed;
+    return closedCount;
   }
 }
 

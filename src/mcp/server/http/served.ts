@@ -90,13 +90,13 @@ export class ServedServer {
 
   sweep(): void {
     // First what the clients have left unread: a keep-alive comment, too, waits in the response until this turn ends.
-    const closed = this.#exchanges.sweep() + this.#streams.sweep();
+    const closedCount = this.#exchanges.sweep() + this.#streams.sweep();
     this.#handshake.sweep();
     this.#clients?.sweep();
-    if (closed > 0)
+    if (closedCount > 0)
       this.#services.log(
         'warning',
-        `${closed} connections were closed because their clients did not read what was sent.`,
+        `${closedCount} connections were closed because their clients did not read what was sent.`,
       );
     this.#stateless?.server.then((server) => server.keepAlive()).catch(() => {});
   }

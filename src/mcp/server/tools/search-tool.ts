@@ -29,12 +29,12 @@ export async function searchForTool(
 ): Promise<FilledAnswer> {
   const query = rendering.fill(content.query);
   if (!/\S/.test(query)) throw new WorkbenchError('invalid-input', 'the query is empty: say what to search for.');
-  const offered = new Set(optionsOf(tool));
+  const optionNames = new Set(optionsOf(tool));
   const { limit, budget, source, section, repeat } = Object.fromEntries(
-    Object.entries(args).filter(([name]) => (offered as ReadonlySet<string>).has(name)),
+    Object.entries(args).filter(([name]) => (optionNames as ReadonlySet<string>).has(name)),
   );
   const sources = source === undefined ? content.sources : [String(source)];
-  const remembers = offered.has('repeat') && repeat !== true && typeof client === 'object';
+  const remembers = optionNames.has('repeat') && repeat !== true && typeof client === 'object';
   const answer = await services.search({
     sources,
     query,

@@ -72,14 +72,14 @@ export function assemble(read: ReadonlyMap<string, ReadPage>, vocabulary: Vocabu
 
 /** The used terms in UTF-16 order, and for each vocabulary number its position among them. */
 function sortedTerms(pages: readonly ReadPage[], vocabulary: Vocabulary): { sorted: string[]; numbers: Uint32Array } {
-  const used = new Uint8Array(vocabulary.terms.length);
-  for (const { stream } of pages) for (let at = 0; at < stream.length; at++) used[stream[at] as number] = 1;
-  const sorted = vocabulary.terms.filter((_, term) => used[term] === 1).sort();
-  const numbers = new Uint32Array(used.length);
-  sorted.forEach((term, number) => {
+  const isUsed = new Uint8Array(vocabulary.terms.length);
+  for (const { stream } of pages) for (let at = 0; at < stream.length; at++) isUsed[stream[at] as number] = 1;
+  const inOrder = vocabulary.terms.filter((_, term) => isUsed[term] === 1).sort();
+  const numbers = new Uint32Array(isUsed.length);
+  inOrder.forEach((term, number) => {
     numbers[vocabulary.number(term)] = number;
   });
-  return { sorted, numbers };
+  return { sorted: inOrder, numbers };
 }
 
 /** The posting lists: for each term its passages, and its impact on each. */

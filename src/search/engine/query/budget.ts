@@ -221,8 +221,8 @@ const texts = new WeakMap<Passage, Stored<Text>>();
 function storedText(candidate: Candidate): Text {
   const { source, url, ranked } = candidate;
   const { passage } = ranked;
-  const stored = texts.get(passage);
-  if (stored && stored.source === source && stored.url === url) return stored;
+  const known = texts.get(passage);
+  if (known && known.source === source && known.url === url) return known;
   const text = { ...textOf(candidate, passage), source, url };
   texts.set(passage, text);
   return text;
@@ -242,8 +242,8 @@ const beginnings = new WeakMap<Passage, Stored<Beginning & { readonly maxTokens:
 function storedBeginning(candidate: Candidate, maxTokens: number): Beginning {
   const { source, url, ranked } = candidate;
   const { passage } = ranked;
-  const stored = beginnings.get(passage);
-  if (stored && stored.maxTokens === maxTokens && stored.source === source && stored.url === url) return stored;
+  const known = beginnings.get(passage);
+  if (known && known.maxTokens === maxTokens && known.source === source && known.url === url) return known;
   const placeTokens = textOf(candidate, { ...passage, blocks: [] }).tokens;
   const isWhole = storedText(candidate).tokens <= placeTokens + maxTokens;
   const ofLength = (tokens: number) =>

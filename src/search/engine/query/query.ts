@@ -59,8 +59,8 @@ export function parseQuery(query: string, meanings: Meanings): Parsed {
     if (run.names) addJoined(runs, index, run.names, meanings, concepts);
   }
   for (let index = 0; index < runs.length; index++) addExpressions(runs, index, meanings, concepts);
-  const parsed = { text, cut, unknown, ...(corrected.length > 0 && { corrected }) };
-  return { parsed, concepts: concepts.best(), missing };
+  const parsedQuery = { text, cut, unknown, ...(corrected.length > 0 && { corrected }) };
+  return { parsed: parsedQuery, concepts: concepts.best(), missing };
 }
 
 /**

@@ -30,7 +30,7 @@ export function similarTerms(data: IndexData, text: string): { term: number; dis
   const isName = text.startsWith('#');
   const length = text.length - (isName ? 1 : 0);
   if (length < minLength || length > maxLength || /\p{N}/u.test(text)) return [];
-  const allowed = length >= longWord ? 2 : 1;
+  const maxErrors = length >= longWord ? 2 : 1;
   const queryLetters = lettersOf(Uint16Array.from(text, (character) => character.charCodeAt(0)));
   const { terms, letters, ends } = shapesOf(data);
   // In the dictionary, all names come before all words.
@@ -38,19 +38,19 @@ export function similarTerms(data: IndexData, text: string): { term: number; dis
   const first = isName ? firstTermFrom(data, '#') : afterNames;
   const last = isName ? afterNames : data.termTextEnds.length;
   const found: { term: number; distance: number }[] = [];
-  const end = ends[Math.min(text.length + allowed, ends.length - 1)] as number;
-  for (let at = ends[text.length - allowed - 1] as number; at < end; at++) {
+  const end = ends[Math.min(text.length + maxErrors, ends.length - 1)] as number;
+  for (let at = ends[text.length - maxErrors - 1] as number; at < end; at++) {
     const term = terms[at] as number;
     // An edit removes at most one letter and adds at most one.
-    if (term < first || term >= last || bits(queryLetters ^ (letters[at] as number)) > 2 * allowed) continue;
+    if (term < first || term >= last || bits(queryLetters ^ (letters[at] as number)) > 2 * maxErrors) continue;
     const distance = editDistance(
       text,
       data.termText,
       startOf(data.termTextEnds, term),
       data.termTextEnds[term] as number,
-      allowed,
+      maxErrors,
     );
-    if (distance <= allowed) found.push({ term, distance });
+    if (distance <= maxErrors) found.push({ term, distance });
   }
   const nearest = Math.min(...found.map(({ distance }) => distance));
   return found

@@ -114,9 +114,9 @@ export function createIndexer({ workerFile, log, fileTimeoutMs = 60_000 }: Index
     inBackground(end());
     const job = active;
     if (!job) return;
-    const skipped = job.file === undefined ? [] : [job.file];
-    log(`warning: Indexing was interrupted (${reason})${skipped.map((file) => ` at ${file}`).join('')}.`);
-    if (skipped.length === 0 || job.job.skipped.length >= maxSkipped || isClosed) {
+    const skippedFiles = job.file === undefined ? [] : [job.file];
+    log(`warning: Indexing was interrupted (${reason})${skippedFiles.map((file) => ` at ${file}`).join('')}.`);
+    if (skippedFiles.length === 0 || job.job.skipped.length >= maxSkipped || isClosed) {
       job.reject(
         new WorkbenchError(
           'failed',
@@ -125,7 +125,7 @@ export function createIndexer({ workerFile, log, fileTimeoutMs = 60_000 }: Index
       );
     } else {
       const { file: _, ...again } = job;
-      waiting.unshift({ ...again, job: { ...job.job, skipped: [...job.job.skipped, ...skipped] } });
+      waiting.unshift({ ...again, job: { ...job.job, skipped: [...job.job.skipped, ...skippedFiles] } });
     }
     startNext();
   }

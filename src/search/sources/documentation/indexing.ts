@@ -219,8 +219,15 @@ async function update(
 
   function stoppedResult(): IndexingResult {
     const { unread, remarks } = unreadIn(newFailures);
-    const stopped = { done: unchangedCount + addedCount + unread.length, total: found.files.length };
-    return { pages: unchangedCount + addedCount, changed: addedCount > 0, unread, remarks, folders: [], stopped };
+    const progress = { done: unchangedCount + addedCount + unread.length, total: found.files.length };
+    return {
+      pages: unchangedCount + addedCount,
+      changed: addedCount > 0,
+      unread,
+      remarks,
+      folders: [],
+      stopped: progress,
+    };
   }
 }
 
@@ -277,8 +284,15 @@ async function readAll(
   const failures: Failures = {};
   for (const [done, file] of found.files.entries()) {
     if (isStopped(job)) {
-      const stopped = { done, total: found.files.length };
-      return { pages: done, changed: true, ...unreadIn(failures), folders: [], index: builder.finish(), stopped };
+      const progress = { done, total: found.files.length };
+      return {
+        pages: done,
+        changed: true,
+        ...unreadIn(failures),
+        folders: [],
+        index: builder.finish(),
+        stopped: progress,
+      };
     }
     report({ done, total: found.files.length, file: file.path });
     for await (const reading of readFile(file)) pages += add(reading, file, builder, failures);

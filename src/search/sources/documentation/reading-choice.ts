@@ -25,8 +25,8 @@ export async function saveChoice(
   choice: ReadingChoice | undefined,
 ): Promise<void> {
   const file = choiceFile(indexFile);
-  const saved = choice ? writePrivateFile(file, JSON.stringify({ settings, choice })) : rm(file, { force: true });
-  await saved.catch(() => undefined);
+  const write = choice ? writePrivateFile(file, JSON.stringify({ settings, choice })) : rm(file, { force: true });
+  await write.catch(() => undefined);
 }
 
 function choiceFile(indexFile: string): string {

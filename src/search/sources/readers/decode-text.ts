@@ -11,8 +11,8 @@ export function textOf(bytes: Uint8Array, isHtml: boolean): string {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   if (bytes.subarray(0, 8_000).includes(0))
     throw new WorkbenchError('failed', 'It is not text: exclude it with Exclude.');
-  const declared = isHtml && bytes[0] !== 0xef ? declaredDecoder(bytes) : undefined;
-  if (declared) return declared.decode(bytes);
+  const decoder = isHtml && bytes[0] !== 0xef ? declaredDecoder(bytes) : undefined;
+  if (decoder) return decoder.decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

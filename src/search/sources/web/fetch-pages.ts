@@ -109,8 +109,8 @@ class PageFetcher {
     }
     const isComplete = failure === undefined && !isStopped;
     const problems = this.#omissions.list();
-    const saved = await this.#store.finish({ isComplete, failure, waitUntil, problems });
-    return { ...saved, ...(failure !== undefined && { failure }), ...(isStopped && { isStopped }) };
+    const outcome = await this.#store.finish({ isComplete, failure, waitUntil, problems });
+    return { ...outcome, ...(failure !== undefined && { failure }), ...(isStopped && { isStopped }) };
   }
 
   /** Finds the first addresses. */

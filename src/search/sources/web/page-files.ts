@@ -9,7 +9,7 @@ const maxSegments = 20;
 /** File names that Windows reserves. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 /** Folders that documentation leaves out. */
-const skipped = /^(?:node_modules|__pycache__|bower_components)$/i;
+const skippedFolder = /^(?:node_modules|__pycache__|bower_components)$/i;
 
 /** Gives each file a different name, also on disks that ignore case. */
 export class PageFiles {
@@ -56,7 +56,7 @@ function safe(segment: string): string {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this removes.
     .replace(/[\x00-\x1f\x7f<>:"/\\|?*]/g, '_')
     .replace(/^\.+|[. ]+$/g, '_');
-  const segmentName = reserved.test(plain) || skipped.test(plain) || plain === '' ? `_${plain}` : plain;
+  const segmentName = reserved.test(plain) || skippedFolder.test(plain) || plain === '' ? `_${plain}` : plain;
   return segmentName.length > maxSegment ? `${segmentName.slice(0, maxSegment - 10)}~${hashOf(segment)}` : segmentName;
 }
 

@@ -134,16 +134,16 @@ export class PageStore {
 
   /** Removes the pages that a complete fetch no longer found, and saves the manifest. */
   async finish(end: FetchEnd): Promise<{ pages: number; changed: number; removed: number }> {
-    let removed = 0;
+    let removedCount = 0;
     if (end.isComplete)
       for (const [url, { files }] of this.#documents) {
         if (this.#current.has(url)) continue;
         this.#documents.delete(url);
         for (const { file } of files) await removePageFile(this.#copy, file);
-        removed += files.length;
+        removedCount += files.length;
       }
     const pages = await this.#save(end);
-    return { pages, changed: this.#changed, removed };
+    return { pages, changed: this.#changed, removed: removedCount };
   }
 
   async #write(file: string, content: Uint8Array | string): Promise<void> {

@@ -98,9 +98,9 @@ export async function run({ short, seed, log }) {
   let cases = 0;
   const worlds = await Promise.all(Array.from({ length: worldCount }, () => makeFullWorld('damage')));
   try {
-    const expected = new Map();
+    const expectedOutput = new Map();
     for (const name of unaffectedCommands)
-      expected.set(name, (await worlds[0].run(commands[name], worlds[0].account)).stdout);
+      expectedOutput.set(name, (await worlds[0].run(commands[name], worlds[0].account)).stdout);
     const queue = [...planCases(short, seed)];
     const total = queue.length;
     const judgeQueue = async (world) => {
@@ -114,7 +114,7 @@ export async function run({ short, seed, log }) {
         await next.damage(join(world.state, file), randomFrom(next.seed));
         for (const command of next.commands) {
           cases++;
-          const failure = await withinLimit(judge(world, command, expected));
+          const failure = await withinLimit(judge(world, command, expectedOutput));
           if (failure) failures.push(`${next.kind.name}, ${next.what}, ${command}: ${failure}`);
         }
         if (next.isReported) {

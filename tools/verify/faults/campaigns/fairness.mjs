@@ -256,17 +256,17 @@ async function measureUnreadStdio(world) {
   );
   await delay(3_000);
   const addedBytes = (await readMemory(child.pid, 'peak')) - before;
-  let answered = 0;
+  let answerCount = 0;
   let rest = '';
   child.stdout.on('data', (chunk) => {
     const parts = (rest + chunk).split('\n');
     rest = parts.pop() ?? '';
-    for (const line of parts) if (JSON.parse(line).result?.messages) answered += 1;
+    for (const line of parts) if (JSON.parse(line).result?.messages) answerCount += 1;
   });
-  await waitFor(() => answered === requestCount, { what: 'every answer', timeoutMs: 30_000 }).catch(() => undefined);
+  await waitFor(() => answerCount === requestCount, { what: 'every answer', timeoutMs: 30_000 }).catch(() => undefined);
   child.stdin.end();
   await child.ended;
-  return { addedBytes, sent: requestCount, answered, stderr: child.output.stderr };
+  return { addedBytes, sent: requestCount, answered: answerCount, stderr: child.output.stderr };
 }
 
 function summarize(times) {

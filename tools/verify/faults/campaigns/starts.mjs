@@ -123,11 +123,11 @@ async function breakState({ check, short, random }) {
       check(`open names ${what}`, result.output?.stderr.includes(place), result.output?.stderr);
       check(`open logs no stack with ${what}`, !/\n\s+at /.test(result.output?.stderr ?? ''), result.output?.stderr);
       // A client application could not use a token that is nowhere stored.
-      const served = await world.run(serve, { ...account, env });
+      const outcome = await world.run(serve, { ...account, env });
       check(
         `serve --http says in a sentence that it needs ${what}`,
-        served.code === 1 && served.stderr.includes(place),
-        served,
+        outcome.code === 1 && outcome.stderr.includes(place),
+        outcome,
       );
     }
 

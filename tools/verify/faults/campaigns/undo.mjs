@@ -55,8 +55,8 @@ async function killOnce(world, number, random, failures, counts) {
   host.child.kill('SIGKILL');
   await Promise.all([host.child.ended, last]);
 
-  const saved = await world.read(place.file);
-  if (!last && saved !== texts.at(-1)) fail('the last edit is not on the disk');
+  const savedText = await world.read(place.file);
+  if (!last && savedText !== texts.at(-1)) fail('the last edit is not on the disk');
   const next = await world.open();
   try {
     let steps = 0;
@@ -75,7 +75,7 @@ async function killOnce(world, number, random, failures, counts) {
       const outcome = await next.call('history.step', { direction: 'redo' });
       if (outcome.kind !== 'done') return fail(`redo answers ${JSON.stringify(outcome)}`);
     }
-    if ((await world.read(place.file)) !== saved) fail('redo does not lead back to the text before the kill');
+    if ((await world.read(place.file)) !== savedText) fail('redo does not lead back to the text before the kill');
   } finally {
     await next.stop();
   }

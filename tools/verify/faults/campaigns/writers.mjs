@@ -134,10 +134,10 @@ async function runOnce({ name, second, pauseMs, editors }, { durationMs, seed, f
 
   /** Saves the next number under its own key of each file in turn, like a person who types into one field. */
   async function write(host, keys) {
-    const saved = Object.fromEntries(Object.keys(keys).map((file) => [file, '0']));
+    const savedValues = Object.fromEntries(Object.keys(keys).map((file) => [file, '0']));
     for (let number = 1; !isOver(); number++) {
       const file = number % 5 === 0 ? files.server : files.prompt;
-      const [key, before, after] = [keys[file], saved[file], String(number)];
+      const [key, before, after] = [keys[file], savedValues[file], String(number)];
       const answer = await host
         .call('definition.edit', { file, at: [], edits: [{ at: [key], before, after }] })
         .catch((error) => {
@@ -145,19 +145,19 @@ async function runOnce({ name, second, pauseMs, editors }, { durationMs, seed, f
           return undefined;
         });
       if (answer?.kind === 'saved') {
-        saved[file] = after;
+        savedValues[file] = after;
         counts.saves++;
       } else if (answer?.kind === 'conflict') {
         if (editors.includes('in place') && Number(answer.theirs) < Number(before)) counts.overwritten++;
         else fail(`${file} lost ${key} ${before}: it is ${JSON.stringify(answer.theirs)}`);
-        saved[file] = answer.theirs;
+        savedValues[file] = answer.theirs;
       } else counts.refused++;
       if (pauseMs > 0) await pause(pauseMs);
     }
     return () =>
       Promise.all(
         Object.entries(keys).map(([file, key]) =>
-          expectIn(file, (text) => text.includes(`${key}: "${saved[file]}"`), `${key} ${saved[file]}`),
+          expectIn(file, (text) => text.includes(`${key}: "${savedValues[file]}"`), `${key} ${savedValues[file]}`),
         ),
       );
   }

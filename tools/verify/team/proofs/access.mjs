@@ -67,8 +67,8 @@ export const accessProofs = [
             const one = await client.request(method, params);
             const other = await client.request(method, absent[index]?.[1]);
             const [a, b] = [one, other].map(({ message: { id: _, ...rest } }) => JSON.stringify(rest));
-            const renamed = a?.replaceAll('launch', 'lounge').replaceAll('LAUNCH', 'LOUNGE');
-            assert(renamed === b, `${method} differs: ${a} and ${b}`);
+            const answerOfOther = a?.replaceAll('launch', 'lounge').replaceAll('LAUNCH', 'LOUNGE');
+            assert(answerOfOther === b, `${method} differs: ${a} and ${b}`);
           }
           client.close();
           insider.close();

@@ -110,8 +110,8 @@ export const awayProofs = [
           return /** @type {{ reason?: string } | undefined} */ (await answer?.json())?.reason;
         };
         await until(async () => /cannot be asked for its keys/.test((await reason()) ?? ''), 'a reason', 30_000);
-        const refused = await ask(known, late.port);
-        assert(refused.status === 503, `A replica without keys answered with ${refused.status}: ${refused.message}`);
+        const refusal = await ask(known, late.port);
+        assert(refusal.status === 503, `A replica without keys answered with ${refusal.status}: ${refusal.message}`);
       } finally {
         await team.issuer.start();
       }

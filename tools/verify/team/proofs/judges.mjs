@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startAuthorizingProxy } from '../../authorizing-proxy.mjs';
-import { leftOut, leftOutChecks, ofExtensions, required } from '../../conformance-scope.mjs';
+import { leftOut, leftOutChecks, ofExtensions, requiredScenarios } from '../../conformance-scope.mjs';
 import { fixtureServer, installJudges, judgesNode, run } from '../../tools.mjs';
 import { assert, secret } from '../library.mjs';
 import { freePort, root, until } from '../services.mjs';
@@ -23,13 +23,13 @@ export const judgeProofs = [
 
 /** Runs the official conformance suite of one revision through the balancer. */
 async function runConformanceSuite(team, revision) {
-  const installed = installJudges();
+  const judgesFolder = installJudges();
   const node = judgesNode();
   if (!node) return 'left out: the suite needs Node 22.19';
   const folder = join(root, '.cache', 'conformance-team', revision);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const suite = installed('@modelcontextprotocol/conformance/dist/index.js');
+  const suite = judgesFolder('@modelcontextprotocol/conformance/dist/index.js');
   const url = new URL(`${team.nginx}/mcp/${fixtureServer}`);
   const proxy = await startAuthorizingProxy({ url, token: await team.signToken('judge') });
   const choice = ['--suite', 'all', '--spec-version', revision, '--timeout', '10000'];
@@ -41,7 +41,7 @@ async function runConformanceSuite(team, revision) {
   const failedScenarios = [];
   for (const entry of await readdir(folder)) {
     const scenario = /^server-(.+?)-\d{4}-\d{2}-\d{2}T/.exec(entry)?.[1];
-    if (!scenario || (!required.includes(scenario) && !ofExtensions.includes(scenario))) continue;
+    if (!scenario || (!requiredScenarios.includes(scenario) && !ofExtensions.includes(scenario))) continue;
     const checks = JSON.parse(await readFile(join(folder, entry, 'checks.json'), 'utf8'));
     const bad = checks.filter(
       ({ status, id }) => /^(FAILURE|WARNING)$/.test(status) && leftOutChecks[`${scenario}:${id}`] === undefined,
@@ -57,7 +57,7 @@ async function runConformanceSuite(team, revision) {
 
 /** Logs in with MCP Inspector's command line and its daemon, as a person does in a browser. */
 async function logInWithInspector(team) {
-  const installed = installJudges();
+  const judgesFolder = installJudges();
   const node = judgesNode();
   if (!node) return 'left out: MCP Inspector needs Node 22.19';
   const home = join(team.dir, 'inspector');
@@ -65,7 +65,7 @@ async function logInWithInspector(team) {
   const config = join(home, 'mcp.json');
   const docs = { type: 'streamable-http', url: `${team.nginx}/mcp/Docs` };
   await writeFile(config, JSON.stringify({ mcpServers: { docs } }));
-  const client = installed('@modelcontextprotocol/inspector/clients/mcpdo/build/mcp-bin.js');
+  const client = judgesFolder('@modelcontextprotocol/inspector/clients/mcpdo/build/mcp-bin.js');
   const env = {
     HOME: home,
     NO_COLOR: '1',

@@ -104,7 +104,7 @@ async function measureChange(team, streams, isReadingPostponed) {
   for (const stream of streams) stream.isReadingPostponed = isReadingPostponed;
   const commit = await pushChange(team);
   const start = performance.now();
-  const served = team.waitUntilServed(commit, 10_000).then(() => performance.now());
+  const servedAt = team.waitUntilServed(commit, 10_000).then(() => performance.now());
   const countUnaware = () => streams.filter((stream) => stream.notices === before.get(stream)).length;
   await until(() => countUnaware() === 0, 'the notification at every stream', 10_000).catch((error) => {
     throw new Error(`${error.message} ${countUnaware()} of ${streams.length} clients have not heard of the change.`);
@@ -118,7 +118,7 @@ async function measureChange(team, streams, isReadingPostponed) {
     }
   const ms = (value) => `${Math.round(value)} ms`;
   const [first = 0, last = 0] = [delays[0], delays.at(-1)];
-  const notices = `all replicas served the commit ${ms((await served) - start)} after the push, and the notices came after ${ms(first)} to ${ms(last)}`;
+  const notices = `all replicas served the commit ${ms((await servedAt) - start)} after the push, and the notices came after ${ms(first)} to ${ms(last)}`;
   const behind = () => streams.filter((stream) => stream.commit !== commit);
   await until(() => behind().length === 0, 'the new list at every client', 60_000).catch((error) => {
     const faults = new Set(behind().map(({ fault }) => fault));
@@ -217,8 +217,8 @@ export const loadProofs = [
         }
       };
       try {
-        const ended = await Promise.allSettled([killAll(), changeAll()]);
-        for (const each of ended) if (each.status === 'rejected') throw each.reason;
+        const outcomes = await Promise.allSettled([killAll(), changeAll()]);
+        for (const each of outcomes) if (each.status === 'rejected') throw each.reason;
       } finally {
         for (const stream of streams) stream.close();
         agent.destroy();

@@ -91,10 +91,10 @@ async function saveNotebook(file: string, text: string, overwrite: boolean): Pro
   if (current === undefined && (await createFile(file, text))) return;
   if (!overwrite)
     throw new WorkbenchError('conflict', `${file} exists already: choose another name, or set overwrite to true.`);
-  const replaced = await replaceFile(file, text, {
+  const outcome = await replaceFile(file, text, {
     isCurrent: (bytes) => current !== undefined && Buffer.compare(bytes, current) === 0,
   });
-  if (!replaced) throw new WorkbenchError('conflict', `Another program changed ${file}: read it, and try again.`);
+  if (!outcome) throw new WorkbenchError('conflict', `Another program changed ${file}: read it, and try again.`);
 }
 
 function requireNotebookName(path: string): void {

@@ -30,8 +30,8 @@ function declare(head: string, { kind }: Scope, opener: string, attributes: stri
     const [, published, field] = /^(pub\s+|pub\s*\([^()]*\)\s*)?(?:r#)?(\w+)/.exec(head) ?? [];
     if (field === undefined) return undefined;
     const isField = kind === 'struct';
-    const declared = { name: field, signature: head, isPublic: !isField || /^pub\s+$/.test(published ?? '') };
-    return opener === '{' ? { ...declared, opens: 'enum' } : declared;
+    const declaration = { name: field, signature: head, isPublic: !isField || /^pub\s+$/.test(published ?? '') };
+    return opener === '{' ? { ...declaration, opens: 'enum' } : declaration;
   }
   if (keyword === 'extern') return { name: '', signature: '', isPublic: true, isGroup: true, opens: 'mod' };
   if (keyword === 'impl') {
