@@ -336,3 +336,18 @@ test('an undo during a long deletion waits for it and takes it back', async () =
   expect(await disk('prompts/plain.yaml')).toBe(plain);
   expect(await disk('prompts/Greet.yaml')).toContain('Title: Earlier');
 });
+
+test('undo of the deletion of a skill shows the skill again, although the page of its server has changed too', async () => {
+  const skill = { kind: 'file', file: 'skills/notes.yaml' } as const;
+  await writeDisk('skills/notes.yaml', 'Name: notes\nDescription: Writes notes\nContent: Write.\n');
+  await writeDisk('servers/Docs.yaml', `${docs}Skills: [notes]\n`);
+  await world.store.actions.refreshWorkspace();
+  await world.open(skill);
+  const { requestDeletion, confirmDeletion, undo } = world.store.actions;
+  await requestDeletion({ kind: 'skill', name: 'notes', file: skill.file }, { kind: 'server', server: 'Docs' });
+  await confirmDeletion();
+  await world.until(({ definition }) => definition.status === 'open' && definition.view.file === 'servers/Docs.yaml');
+  await undo();
+  expect(state().selection).toEqual(skill);
+  expect(await disk('servers/Docs.yaml')).toContain('notes');
+});

@@ -240,7 +240,10 @@ function isShown(
   if (samePlace(view, location)) return true;
   const isSameFile = view.file === location.file;
   if (isSameFile && state.editorView !== 'form') return true;
-  if (!isArrangement) return false;
+  // The page of a server lists its prompts and tools, but not its skills.
+  const isNew = changes.some(({ file, before }) => file === location.file && before === null);
+  const isNewSkill = isNew && location.file.startsWith('skills/');
+  if (!isArrangement || isNewSkill) return false;
   if (changes.some(({ file, after }) => file === view.file && after !== null)) return true;
   const server = state.selection?.kind === 'server' ? findServer(state, state.selection.server) : undefined;
   return [...(server?.prompts ?? []), ...(server?.tools ?? [])].some((entry) => entry.location?.file === location.file);
