@@ -11,7 +11,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { test as base, type Page } from '@playwright/test';
 import { trustWorkspace } from '../src/trust/testing/trust-workspace.ts';
-import { shareCompiledCode } from '../tools/compiled-code.mjs';
 import { createDesktopWorld, type DesktopWorld } from './desktop/world.ts';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -64,7 +63,6 @@ async function makeWorld(): Promise<World & { dispose(): Promise<void> }> {
   const state = join(home, 'state');
   const project = join(home, 'a project');
   await mkdir(project);
-  shareCompiledCode(state);
   const env = {
     ...process.env,
     HOME: home,

@@ -1,10 +1,22 @@
 /**
  * Builds what runs into dist/: the programs (`cli.cjs`, `main.cjs` and `indexer.cjs` load their code from `program.chunks`),
- * Electron's preload, the native library, the renderer, and the index of the starter reference. dist/ and samples/ need no other package to run. Builds a part only when one of its inputs has changed.
+ * Electron's preload, the native library, the renderer, the index of the starter reference, and the compiled code of the
+ * command line. dist/ and samples/ need no other package to run. Builds a part only when one of its inputs has changed.
  */
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
@@ -49,6 +61,11 @@ const parts = {
     inputs: ['src/search', 'reference', 'tools/build.mjs', 'package-lock.json'],
     outputs: ['reference.index.br'],
     make: buildReference,
+  },
+  code: {
+    inputs: ['dist/cli.cjs', 'samples', 'tools/build.mjs'],
+    outputs: ['code'],
+    make: buildCode,
   },
   renderer: {
     inputs: ['renderer', 'docs', 'src/base', 'src/model', 'src/contract', 'vite.config.ts', 'package-lock.json'],
@@ -126,6 +143,38 @@ async function buildReference() {
   writeFileSync(join(root, 'dist', 'reference.index.br'), brotliCompressSync(index));
 }
 
+/** Starts of each kind whose compiled code the program stores: a command, the worker of a function, and a server. */
+const starts = [
+  ['trust', '--yes'],
+  ['get', 'Samples', 'suggest-names', 'purpose=a shelf of books'],
+  ['serve', 'Samples'],
+];
+
+/** Lets the command line compile its code for this version of Node. Another version compiles it at its own first start. */
+async function buildCode() {
+  const folder = join(root, 'dist', 'code');
+  rmSync(folder, { recursive: true, force: true });
+  const home = mkdtempSync(join(tmpdir(), 'prompt-workbench-build-'));
+  const variables = {
+    HOME: home,
+    PROMPT_WORKBENCH_STATE: home,
+    PROMPT_WORKBENCH_WORKSPACE: join(root, 'samples'),
+  };
+  try {
+    for (const args of starts)
+      execFileSync(process.execPath, [join(root, 'dist', 'cli.cjs'), ...args], {
+        env: { ...process.env, ...variables },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+    const stored = join(home, 'cache', 'code');
+    mkdirSync(folder);
+    // The stored files are their owner's alone; other accounts run this program too.
+    for (const name of readdirSync(stored)) writeFileSync(join(folder, name), readFileSync(join(stored, name)));
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
 async function buildLanguages() {
   const files = readdirSync(join(root, languageFolder)).filter((name) => name.endsWith('.txt'));
   const texts = files.sort().map((name) => readFileSync(join(root, languageFolder, name), 'utf8'));
@@ -147,9 +196,9 @@ async function buildRenderer() {
   writeLicenses(join(root, 'dist', 'renderer', 'licenses.txt'), join(root, 'renderer'), modules);
 }
 
-/** Hash of the names and bytes of all input files; tests and their helpers are not part of the input. */
+/** Hash of the version of Node and of the names and bytes of all input files, without tests and their helpers. */
 function inputHash(inputs) {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(process.version);
   const visit = (path) => {
     const absolute = join(root, path);
     if (!existsSync(absolute)) return;
@@ -170,7 +219,7 @@ function inputHash(inputs) {
  * @param {(keyof typeof parts)[]} names
  * @returns {Promise<string[]>} the parts that had to be built
  */
-export async function build(names = ['node', 'languages', 'reference', 'renderer']) {
+export async function build(names = ['node', 'languages', 'reference', 'code', 'renderer']) {
   const built = [];
   for (const name of names) {
     const { inputs, outputs, make } = parts[name];

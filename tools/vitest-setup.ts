@@ -1,8 +1,6 @@
 import { build } from './build.mjs';
-import { compileCommandLine } from './compiled-code.mjs';
 
 /** Builds before the first test: tests of the command line and of the sandbox run the shipped files. */
 export default async function setup(): Promise<void> {
-  await build(['node', 'languages', 'reference']);
-  compileCommandLine();
+  await build(['node', 'languages', 'reference', 'code']);
 }

@@ -14,7 +14,7 @@ const places = JSON.parse(process.env.PROMPT_WORKBENCH_CHUNKS ?? '{}') as Record
 // An update may replace the file while this process runs, which must go on with the version that it started with.
 const readPart = openRegularFileSync(file, Number.MAX_SAFE_INTEGER);
 const program = process.env.PROMPT_WORKBENCH_PROGRAM ?? '';
-const cache = new CodeCache(process.env.PROMPT_WORKBENCH_BUILD ?? '', program);
+const cache = new CodeCache(process.env.PROMPT_WORKBENCH_BUILD ?? '', program, join(__dirname, 'code'));
 const chunks = new Map<string, { exports: unknown }>();
 
 /** @throws Error if the program was overwritten in its place, with what to do */

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text as collected } from 'node:stream/consumers';
@@ -56,6 +56,19 @@ describe('a program that caches its compiled code', () => {
     const { mtimeMs } = await stat(await keptFile());
     expect(await output('Ada')).toBe('Hello, Ada\n');
     expect((await stat(await keptFile())).mtimeMs).toBe(mtimeMs);
+  });
+
+  it('uses the code that the build left beside it, and stores its own if that is damaged', async () => {
+    await bundle(greeting);
+    await output();
+    const built = join(folder, 'code');
+    await rename(codeFolder(), built);
+    expect(await output()).toBe('Hello, World\n');
+    await expect(readdir(codeFolder())).rejects.toThrow('ENOENT');
+    const [name = 'none'] = await readdir(built);
+    await truncate(join(built, name), 500);
+    expect(await output()).toBe('Hello, World\n');
+    expect(await readdir(codeFolder())).toEqual([name]);
   });
 
   it('sees the file that starts it as its own, and imports modules of Node', async () => {

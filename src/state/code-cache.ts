@@ -3,7 +3,7 @@
  * `module.enableCompileCache` needs Node 22.1, and writes nothing when a client kills its server.)
  *
  * The compiled code is in the cache folder, never in a workspace; the name of its file depends on the program, V8 and the
- * command. V8 checks only the header of such data: one flipped bit ends the process with a segmentation fault. A SHA-256 of
+ * command. A build leaves such files beside the program, for the Node that built it (`tools/build.mjs`): the first start uses them. V8 checks only the header of such data: one flipped bit ends the process with a segmentation fault. A SHA-256 of
  * each chunk's code, and of the index in front, prevents that. After any failure here, the program is compiled without the
  * cache.
  */
@@ -45,10 +45,13 @@ export class CodeCache {
   /**
    * @param id changes with the text of the chunks
    * @param program which of the programs in these chunks starts
+   * @param builtFolder where the build leaves its compiled code
    */
-  constructor(id: string, program: string) {
-    this.#file = cacheFile(id, program);
-    this.#stored = new StoredCode(this.#file);
+  constructor(id: string, program: string, builtFolder: string) {
+    const name = fileName(id, program);
+    const folder = cacheFolder();
+    this.#file = folder && join(folder, name);
+    this.#stored = new StoredCode([...(this.#file === undefined ? [] : [this.#file]), join(builtFolder, name)]);
     process.once('exit', () => this.#store());
   }
 
@@ -92,10 +95,14 @@ export class CodeCache {
 }
 
 /** One file per kind of start, because each contains the functions that its start calls. */
-function cacheFile(id: string, program: string): string | undefined {
+function fileName(id: string, program: string): string {
+  const kind = isMainThread ? (process.argv[2] === 'serve' ? 'serve' : program) : `${program}-worker`;
+  return `${id}-${kind}-${process.versions.v8}-${process.arch}`;
+}
+
+function cacheFolder(): string | undefined {
   try {
-    const kind = isMainThread ? (process.argv[2] === 'serve' ? 'serve' : program) : `${program}-worker`;
-    return join(cacheDir(), 'code', `${id}-${kind}-${process.versions.v8}-${process.arch}`);
+    return join(cacheDir(), 'code');
   } catch {
     return undefined;
   }
@@ -106,22 +113,27 @@ class StoredCode {
   #readPart: ReadPart | undefined;
   readonly #places = new Map<string, { start: number; end: number; hash: string }>();
 
-  /** @param file may be missing or damaged */
-  constructor(file: string | undefined) {
-    if (file === undefined) return;
+  /** @param files the first one that is there and whole is used */
+  constructor(files: readonly string[]) {
+    files.some((file) => this.#open(file));
+  }
+
+  #open(file: string): boolean {
     try {
       const readPart = openRegularFileSync(file, maxBytes);
       const head = readPart(0, hashBytes + sizeBytes);
       let start = hashBytes + sizeBytes + Math.min(head.readUInt32LE(hashBytes), maxIndexBytes);
       const index = readPart(hashBytes + sizeBytes, start);
-      if (sha256(index) !== head.toString('hex', 0, hashBytes)) return;
+      if (sha256(index) !== head.toString('hex', 0, hashBytes)) return false;
       for (const [name, size, hash] of JSON.parse(index.toString()) as Index) {
         this.#places.set(name, { start, end: start + size, hash });
         start += size;
       }
       this.#readPart = readPart;
+      return true;
     } catch {
       // The file is missing, or not one of ours.
+      return false;
     }
   }
 

@@ -1,12 +1,16 @@
 /** Starts the measured servers, and sends requests to them. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { HttpConnection, handshake, post, processorMs, residentMemory, StdioClient } from './clients.mjs';
 import { load } from './measure.mjs';
 import { promptName } from './workspace.mjs';
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
+/** The built product. */
+export const dist = path('../../dist');
+const program = join(dist, 'cli.cjs');
 const node = process.execPath;
 const CONCURRENCY = 16;
 const TOPIC = 'x'.repeat(200);
@@ -23,17 +27,17 @@ const TOPIC = 'x'.repeat(200);
 /** Command lines, by server. `state` is where the product keeps its caches, port and token. */
 export function commandsFor(state) {
   const env = { PROMPT_WORKBENCH_STATE: state };
-  const serve = (server, workspace, options = []) => ({
-    command: [node, path('../../dist/cli.cjs'), 'serve', server, '--workspace', workspace, ...options],
+  const serve = (server, workspace, options = [], file = program) => ({
+    command: [node, file, 'serve', server, '--workspace', workspace, ...options],
     env,
   });
   return {
     floor: { command: [node, path('peers/floor.mjs')], env: {} },
     sdk: { command: [node, path('peers/sdk.mjs')], env: {} },
-    product: (workspace) => serve('Bench', workspace),
+    product: (workspace, file = program) => serve('Bench', workspace, [], file),
     builtIn: serve,
     trust: (workspace) => ({
-      command: [node, path('../../dist/cli.cjs'), 'trust', '--yes', '--workspace', workspace],
+      command: [node, program, 'trust', '--yes', '--workspace', workspace],
       env,
     }),
   };

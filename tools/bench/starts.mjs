@@ -3,12 +3,12 @@
  * start lasts from the spawn to the last of these answers. The floor, a plain SDK server and two other servers run beside it.
  */
 import { mkdtempSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StdioClient } from './clients.mjs';
 import { difference, interleave, medianOf, ratio } from './measure.mjs';
 import { serverPeers } from './peers/installed.mjs';
-import { commandsFor } from './servers.mjs';
+import { commandsFor, dist } from './servers.mjs';
 import { makeWorkspace } from './workspace.mjs';
 
 /** Long enough for the product to write its caches after a start. */
@@ -21,8 +21,11 @@ export async function startRows({ folder, rounds, row, progress }) {
   const ten = await makeWorkspace(folder, 'ten', { files: 10, listed: 10 });
   const empty = join(folder, 'empty');
   await mkdir(empty, { recursive: true });
-  /** The same server with no cache: each start has a state folder that nothing has used. */
+  /** The same server without what earlier starts cached: each start has a state folder that nothing has used. */
   const firstStart = (server) => () => coldStart({ ...server, env: stateOf(mkdtempSync(join(folder, 'first-'))) });
+  // As a package of npm, which is not compiled on this computer.
+  const uncompiled = join(folder, 'uncompiled', 'dist');
+  for (const name of ['cli.cjs', 'program.chunks']) await cp(join(dist, name), join(uncompiled, name));
   const later = {
     'product, 10 prompts': product(ten),
     'product, WolframLanguage for Claude Code': builtIn('WolframLanguage', empty, ['--for', 'claude-code']),
@@ -33,6 +36,7 @@ export async function startRows({ folder, rounds, row, progress }) {
   const variants = {
     ...mapValues({ floor, sdk, ...serverPeers(), ...later }, (server) => () => coldStart(server)),
     'first start ever, 10 prompts': firstStart(product(ten)),
+    'first start ever, 10 prompts, not compiled by a build': firstStart(product(ten, join(uncompiled, 'cli.cjs'))),
     'first start ever, WolframLanguage': firstStart(later['product, WolframLanguage for Claude Code']),
   };
   const results = await interleave(variants, rounds, progress('cold starts'));

@@ -6,7 +6,6 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { shareCompiledCode } from '../../../tools/compiled-code.mjs';
 import { trustWorkspace } from '../../trust/testing/trust-workspace.ts';
 
 const cliFile = fileURLToPath(new URL('../../../dist/cli.cjs', import.meta.url));
@@ -47,7 +46,6 @@ export async function createWorld(
   const workspace = join(dir, 'work space');
   const project = join(dir, 'project');
   await mkdir(project);
-  shareCompiledCode(join(dir, 'state'));
   const children = new Set<ChildProcessWithoutNullStreams>();
   const env = {
     ...process.env,

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { shareCompiledCode } from '../../../tools/compiled-code.mjs';
 
 export interface InstalledPackage {
   /** The folder of the package, on the other computer. */
@@ -46,7 +45,6 @@ export async function installPackage(from: string): Promise<InstalledPackage> {
   await cp(from, folder, { recursive: true });
   const isWindows = process.platform === 'win32';
   if (!isWindows) await symlink(process.execPath, join(bin, 'node'));
-  shareCompiledCode(join(home, '.local', 'state', 'prompt-workbench'));
   // No variable of this computer, as the strictest client starts a server.
   const env = { HOME: home, USERPROFILE: home, PATH: isWindows ? dirname(process.execPath) : bin };
   const clients: Client[] = [];

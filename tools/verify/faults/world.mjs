@@ -8,7 +8,6 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { shareCompiledCode } from '../../compiled-code.mjs';
 
 export const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 export const cliFile = join(root, 'dist', 'cli.cjs');
@@ -71,7 +70,6 @@ export async function makeWorld(name) {
   const state = join(home, 'state');
   await mkdir(workspace);
   await mkdir(state, { mode: 0o700 });
-  shareCompiledCode(state);
   const env = {
     PATH: process.env.PATH,
     HOME: home,
