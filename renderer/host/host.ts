@@ -53,16 +53,16 @@ const storageKey = 'prompt-workbench-session';
  */
 async function signIn({ location, history, sessionStorage }: Window): Promise<SignInOutcome> {
   const code = new URLSearchParams(location.hash.slice(1)).get('code');
-  if (code === null) return stored(sessionStorage) ?? { token: '', secret: '' };
+  if (code === null) return readStored(sessionStorage) ?? { token: '', secret: '' };
   history.replaceState(null, '', location.pathname);
   const outcome = await exchangeCode(location.origin, code);
   // A used link pasted into a tab that already has a session.
-  if ('refusal' in outcome) return stored(sessionStorage) ?? outcome;
+  if ('refusal' in outcome) return readStored(sessionStorage) ?? outcome;
   sessionStorage.setItem(storageKey, JSON.stringify(outcome));
   return outcome;
 }
 
-function stored(storage: Storage): SignInOutcome | undefined {
+function readStored(storage: Storage): SignInOutcome | undefined {
   try {
     return credentials.safeParse(JSON.parse(storage.getItem(storageKey) ?? '')).data;
   } catch {

@@ -37,7 +37,7 @@ export function valueAt(value: unknown, path: KeyPath): unknown {
 }
 
 /** Returns the list with one item moved to another index. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+export function withItemMoved<T>(list: readonly T[], from: number, to: number): T[] {
   return list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));
 }
 

@@ -13,14 +13,14 @@ export type FileVerdict =
 
 /** Returns the type of a file by its bytes, or the reason why a prompt cannot include it under its name. */
 export function judgeFile(name: string, bytes: Uint8Array): FileVerdict {
-  if (bytes.length === 0) return refused(`${name} is empty: choose another file.`);
-  if (bytes.length > maxUploadBytes) return refused(tooLarge(name, bytes.length));
+  if (bytes.length === 0) return refuse(`${name} is empty: choose another file.`);
+  if (bytes.length > maxUploadBytes) return refuse(tooLarge(name, bytes.length));
   const claimed = mimeTypeOfName(name);
   const actual = typeOfBytes(bytes) ?? (isText(bytes) ? 'text/plain' : undefined);
   const kind = actual === undefined ? 'binary' : kindOfType(actual);
   if (claimed !== undefined && kindOfType(claimed) !== kind) {
     const content = actual === undefined ? 'of an unknown type' : describe(actual);
-    return refused(
+    return refuse(
       `${name} is ${describe(claimed)} by its name, but its content is ${content}: check the file, or rename it.`,
     );
   }
@@ -127,6 +127,6 @@ function latin1(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes);
 }
 
-function refused(message: string): FileVerdict {
+function refuse(message: string): FileVerdict {
   return { kind: 'refused', message };
 }

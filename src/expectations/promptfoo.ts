@@ -8,7 +8,7 @@ import type { LiveServer } from '../library/types.ts';
 import type { ServerServices } from '../mcp/server/services.ts';
 import type { AnswerClaim } from '../model/definitions.ts';
 import type { PromptMessage } from '../model/protocol.ts';
-import { changed, lost, type TransferNote } from '../model/transfer.ts';
+import { changeNote, lossNote, type TransferNote } from '../model/transfer.ts';
 import { valuesOf } from './plan.ts';
 
 export interface PromptfooConfig {
@@ -33,13 +33,13 @@ export async function writePromptfooConfig(
         const note = (each: TransferNote) => notes.push({ ...each, prompt: prompt.name });
         const answer = await probes.for(undefined).get(prompt.name, valuesOf(prompt, test));
         if (answer.kind === 'error') {
-          note(lost(`The test ${test.name} is left out: ${answer.message}`));
+          note(lossNote(`The test ${test.name} is left out: ${answer.message}`));
           continue;
         }
         if (answer.messages.some(({ content }) => content.type !== 'text'))
-          note(lost(`The test ${test.name} has only the texts of its messages.`));
+          note(lossNote(`The test ${test.name} has only the texts of its messages.`));
         if ((test.answer.share ?? 1) < 1)
-          note(changed(`All runs of the test ${test.name} must pass: promptfoo has no Share.`));
+          note(changeNote(`All runs of the test ${test.name} must pass: promptfoo has no Share.`));
         tests.push({
           description: `${prompt.name} › ${test.name}`,
           vars: { messages: escapeSlots(JSON.stringify(answer.messages.flatMap(chatMessage))) },
@@ -50,7 +50,7 @@ export async function writePromptfooConfig(
   } finally {
     await probes.close();
   }
-  if (tests.length === 0) notes.push(lost('There are no tests: promptfoo takes those with Answer.'));
+  if (tests.length === 0) notes.push(lossNote('There are no tests: promptfoo takes those with Answer.'));
   const config = { description: `Tests of the server ${serverName}`, prompts: ['{{messages}}'], tests };
   return { text: `# Add providers: the models to test.\n${stringify(config, { lineWidth: 0 })}`, notes };
 }
@@ -87,6 +87,6 @@ function assertionOf(claim: AnswerClaim): object | undefined {
 }
 
 function noteMissingAssertion({ kind }: AnswerClaim, note: (each: TransferNote) => void): readonly object[] {
-  note(lost(`${kind} is left out: promptfoo has no such assertion.`));
+  note(lossNote(`${kind} is left out: promptfoo has no such assertion.`));
   return [];
 }

@@ -1,7 +1,7 @@
 /** Turns messages with slots into content of the file format. */
 import type { JsonObject } from '../base/json.ts';
 import { type ComposedPart, composeTemplate, textExpression } from '../model/template/compose.ts';
-import { changed, type TransferNote } from '../model/transfer.ts';
+import { changeNote, type TransferNote } from '../model/transfer.ts';
 import { contentOf } from './prompt-data.ts';
 
 export interface DraftMessage {
@@ -17,7 +17,7 @@ export function messagesContent(messages: readonly DraftMessage[], notes: Transf
   if (first?.role === 'user' && !second && !more && isText(only)) return contentOf(only, notes);
   const messageData = messages.map(({ role, blocks }) => ({ Role: role, Content: contentOfBlocks(blocks) }));
   if (messageData.every(({ Content }) => Content !== undefined)) return { Messages: messageData };
-  notes.push(changed('The messages are now a function: a slot cannot have one of the names.'));
+  notes.push(changeNote('The messages are now a function: a slot cannot have one of the names.'));
   return { Function: functionOf(messages) };
 }
 

@@ -1,7 +1,7 @@
 /** Decides where imported definitions go: files, names and the list of a server. Pure. */
 import type { JsonObject } from '../base/json.ts';
 import { freeName, isPortableFileName } from '../model/prompt/prompt-names.ts';
-import { changed, type TransferNote } from '../model/transfer.ts';
+import { changeNote, type TransferNote } from '../model/transfer.ts';
 import type { Imported, ImportedItem } from './importer.ts';
 
 /** One selected item. */
@@ -60,7 +60,7 @@ export function place(imported: Imported, chosen: readonly Chosen[], target: Imp
     const { data } = form;
     const notes = [
       ...form.notes,
-      ...(name === chosenName ? [] : [changed(`Its file is named ${name}: ${chosenName} is taken.`)]),
+      ...(name === chosenName ? [] : [changeNote(`Its file is named ${name}: ${chosenName} is taken.`)]),
     ];
     if (item.kind === 'server') {
       const own = name === item.name ? data : { ...data, Name: name };
@@ -70,7 +70,7 @@ export function place(imported: Imported, chosen: readonly Chosen[], target: Imp
     const wantedName = given ?? (typeof data.Name === 'string' ? data.Name : name);
     const mcpName = target.kind === 'catalogue' ? wantedName : claim(wantedName, listedNames[item.kind]);
     const nameNotes =
-      mcpName === wantedName ? [] : [changed(`It is named ${mcpName}: the server already lists ${wantedName}.`)];
+      mcpName === wantedName ? [] : [changeNote(`It is named ${mcpName}: the server already lists ${wantedName}.`)];
     return [
       { file: `${item.kind}s/${name}.yaml`, data: { ...data, Name: mcpName }, index, notes: [...notes, ...nameNotes] },
     ];

@@ -4,7 +4,7 @@ import type { JsonObject } from '../base/json.ts';
 import { type ComposedPart, composeContent } from '../model/template/compose.ts';
 import { findForeignSlots } from '../model/template/foreign-slots.ts';
 import { isSlotName } from '../model/template/string-template.ts';
-import { changed, type TransferNote } from '../model/transfer.ts';
+import { changeNote, type TransferNote } from '../model/transfer.ts';
 
 export interface DraftArgument {
   readonly Name: string;
@@ -42,7 +42,7 @@ export function promptData({ name, title, description, arguments: args, content,
 export function contentOf(parts: readonly ComposedPart[], notes: TransferNote[]): unknown {
   const content = composeContent(parts);
   if (typeof content === 'object' && 'Function' in content)
-    notes.push(changed('The text is now a function: a slot cannot have one of its names.'));
+    notes.push(changeNote('The text is now a function: a slot cannot have one of its names.'));
   return content;
 }
 
@@ -103,7 +103,7 @@ export function noteOtherSlots(parts: readonly ComposedPart[], notes: TransferNo
   const slotTexts = texts.flatMap((text) => findForeignSlots(text, false).map((slot) => slot.written));
   if (slotTexts.length > 0)
     notes.push(
-      changed(
+      changeNote(
         `${shownSlots(slotTexts)} ${isOne(slotTexts) ? 'stays' : 'stay'} text; the editor can convert ${isOne(slotTexts) ? 'it' : 'them'}.`,
       ),
     );

@@ -1,6 +1,6 @@
 /** Importers of files with one prompt each: front matter, then text. */
 import type { JsonObject } from '../base/json.ts';
-import { lost, type TransferNote } from '../model/transfer.ts';
+import { lossNote, type TransferNote } from '../model/transfer.ts';
 import { splitFrontMatter, textOf } from './front-matter.ts';
 import { fileImporter, type ImportedItem, type Importer, type ImportProblem, type SourceFile } from './importer.ts';
 import { type DraftPrompt, promptData } from './prompt-data.ts';
@@ -44,9 +44,9 @@ function pickKnown(front: JsonObject, { known, leftOut = {} }: FrontMatterKeys, 
     const key = written.toLowerCase();
     if (value === null || value === '') continue;
     if (!known.includes(key))
-      notes.push(lost(`${written} is left out: ${leftOut[written] ?? 'prompts have no such key'}.`));
+      notes.push(lossNote(`${written} is left out: ${leftOut[written] ?? 'prompts have no such key'}.`));
     else if (/^(?:name|title|description)$/.test(key) && textOf(value) === undefined)
-      notes.push(lost(`${written} is left out: it is not text.`));
+      notes.push(lossNote(`${written} is left out: it is not text.`));
     else data[key] = value;
   }
   return data;

@@ -6,7 +6,7 @@ import { WorkbenchError } from '../base/errors.ts';
 import { wordList } from '../base/word-list.ts';
 import { asRefusal } from '../files/file-errors.ts';
 import { isMissing } from '../files/workspace-paths.ts';
-import { lost } from '../model/transfer.ts';
+import { lossNote } from '../model/transfer.ts';
 import type {
   Imported,
   ImportedItem,
@@ -49,7 +49,7 @@ export async function readPath(path: string, signal?: AbortSignal): Promise<Foun
   const read = await readFiles(files, signal);
   if (read.items.length === 0 && read.problems.length === 0)
     throw new WorkbenchError('not-found', `${path} has nothing to import: choose a file or another folder.`);
-  return { ...read, notes: [...(read.notes ?? []), ...skipped.map((message) => lost(message))] };
+  return { ...read, notes: [...(read.notes ?? []), ...skipped.map((message) => lossNote(message))] };
 }
 
 /** Among the files of a folder, plain text counts only if no other importer matches: the README of a project is not a prompt. */
@@ -80,7 +80,7 @@ export async function readFiles(files: readonly InputFile[], signal?: AbortSigna
     problems: [...read.flatMap(({ problems }) => problems), ...unread, ...unknown],
     notes: [
       ...read.flatMap(({ notes = [] }) => notes),
-      ...(skippedTexts.length > 0 ? [lost(leftOutSentence(skippedTexts))] : []),
+      ...(skippedTexts.length > 0 ? [lossNote(leftOutSentence(skippedTexts))] : []),
     ],
   };
 }

@@ -1,5 +1,5 @@
 /** Maps the roles of other programs to those of MCP. */
-import { changed, type TransferNote } from '../model/transfer.ts';
+import { changeNote, type TransferNote } from '../model/transfer.ts';
 
 /** `system` and other roles become `user`, with one note for each role. */
 export function roleOf(written: string, notes: TransferNote[]): 'user' | 'assistant' {
@@ -7,7 +7,7 @@ export function roleOf(written: string, notes: TransferNote[]): 'user' | 'assist
   if (role === 'assistant' || role === 'model' || role === 'ai') return 'assistant';
   if (role !== 'user' && role !== 'human') {
     const message = `The ${role} message is now a user message: MCP prompts have only the roles user and assistant.`;
-    if (!notes.some((note) => note.message === message)) notes.push(changed(message));
+    if (!notes.some((note) => note.message === message)) notes.push(changeNote(message));
   }
   return 'user';
 }

@@ -10,10 +10,10 @@ export interface TransferNote {
   readonly column?: number;
 }
 
-export function lost(message: string, place: { line?: number; column?: number } = {}): TransferNote {
+export function lossNote(message: string, place: { line?: number; column?: number } = {}): TransferNote {
   return { kind: 'lost', message, ...place };
 }
 
-export function changed(message: string, place: { line?: number; column?: number } = {}): TransferNote {
+export function changeNote(message: string, place: { line?: number; column?: number } = {}): TransferNote {
   return { kind: 'changed', message, ...place };
 }

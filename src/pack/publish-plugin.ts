@@ -30,16 +30,16 @@ export async function publishPlugin(plan: PackagePlan, workspaceDir: string): Pr
   const listing = await planListing(workspaceDir, plan.identity, plugins);
   const folder = join(plugins, plan.identity.name);
   const parts = { folder, archive: `${folder}.zip`, marketplace: listing.file };
-  const before = await read(parts);
+  const before = await readParts(parts);
   const { notes } = await writePackage(plan, plugins);
   await listing.write();
-  const fileContents = await read(parts);
+  const fileContents = await readParts(parts);
   return {
     folder,
     marketplace: listing.file,
     notes,
     async undo() {
-      if (!isSame(await read(parts), fileContents)) throw changedSince(folder);
+      if (!isSame(await readParts(parts), fileContents)) throw changedSince(folder);
       try {
         await restore(parts, before, fileContents);
       } catch (error) {
@@ -61,7 +61,7 @@ interface Content {
   readonly marketplace: Uint8Array | undefined;
 }
 
-async function read({ folder, archive, marketplace }: Parts): Promise<Content> {
+async function readParts({ folder, archive, marketplace }: Parts): Promise<Content> {
   const paths = (await filesIn(folder))?.toSorted();
   return {
     folder:

@@ -39,19 +39,19 @@ export async function copyWorkspaceFiles(
     }
     files.set(path, { path: `${workspaceFolder}/${path}`, bytes });
   };
-  for (const { file } of parts.files) add(file, await read(root, file));
+  for (const { file } of parts.files) add(file, await readWorkspaceFile(root, file));
   for (const file of parts.media) add(`${mediaFolder}/${file}`, await readMedia(root, file));
   for (const { name, definition } of parts.sources) {
     if (definition.type !== 'Documentation') continue;
     notes.push(...describeLeftBehind(name, definition, root));
-    for (const path of pagesOf(definition, root)) add(path, await read(root, path));
+    for (const path of pagesOf(definition, root)) add(path, await readWorkspaceFile(root, path));
   }
   // The folder must exist, even if all definitions of the server come with the program.
   if (files.size === 0) add('README.md', Buffer.from(`The server ${parts.name} comes with the program.\n`));
   return { files: [...files.values()], notes };
 }
 
-async function read(root: string, path: string): Promise<Uint8Array> {
+async function readWorkspaceFile(root: string, path: string): Promise<Uint8Array> {
   const found = findLinked(root, path);
   if (found.kind !== 'file')
     throw new WorkbenchError('refused', `${path} cannot be packed: it is not a file of the workspace any more.`);

@@ -60,14 +60,14 @@ function lineDifference(expected: string, received: string, unsteady: ReadonlySe
   for (let index = 0; index < Math.max(wanted.length, found.length); index++) {
     if (unsteady.has(index) || wanted[index]?.trimEnd() === found[index]?.trimEnd()) continue;
     const [want, have] = [wanted[index], found[index]];
-    if (have === undefined) return `it ends before “${shown(want)}”`;
-    if (want === undefined) return `it continues with “${shown(have)}”`;
-    return `it says “${shown(have)}” where the prompt says “${shown(want)}”`;
+    if (have === undefined) return `it ends before “${shortenLine(want)}”`;
+    if (want === undefined) return `it continues with “${shortenLine(have)}”`;
+    return `it says “${shortenLine(have)}” where the prompt says “${shortenLine(want)}”`;
   }
   return undefined;
 }
 
-function shown(line = ''): string {
+function shortenLine(line = ''): string {
   const text = line.trim();
   return text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
 }

@@ -4,7 +4,7 @@
  * tools. Evaluates nothing. Never throws; unreadable parts become located problems.
  */
 import type { JsonObject } from '../base/json.ts';
-import { lost, type TransferNote } from '../model/transfer.ts';
+import { lossNote, type TransferNote } from '../model/transfer.ts';
 import { structureOf } from './build.ts';
 import { partsOf, unusedStatements } from './parts.ts';
 import type { SyntaxProblem } from './problems.ts';
@@ -47,7 +47,7 @@ export function readWolframDefinitions(text: string): ReadDefinitions {
   return {
     definitions: found,
     problems: problems.problems,
-    notes: unused.map(({ message, at }) => lost(message, problems.place(at))),
+    notes: unused.map(({ message, at }) => lossNote(message, problems.place(at))),
   };
 }
 
@@ -181,7 +181,7 @@ function definitionsIn(node: Expression, reading: Reading, key?: string): readon
       if (hasKey(node, ...serverKeys)) return server(undefined, node, [], reading);
       if (hasKey(node, 'Function') && hasKey(node, 'Parameters')) return tool(node, reading);
       if (hasKey(node, 'Content', 'Name')) return prompt(node, reading, key);
-      return node.entries.flatMap((entry) => named(entry, reading));
+      return node.entries.flatMap((entry) => namedDefinitions(entry, reading));
     }
     default:
       return [];
@@ -189,7 +189,7 @@ function definitionsIn(node: Expression, reading: Reading, key?: string): readon
 }
 
 /** An entry of an association of prompts by their catalogue names. */
-function named(entry: Expression, reading: Reading): readonly WolframDefinition[] {
+function namedDefinitions(entry: Expression, reading: Reading): readonly WolframDefinition[] {
   if (entry.kind !== 'rule' || entry.left.kind !== 'string') return [];
   const isPrompt = entry.right.kind === 'association' && hasKey(entry.right, 'Content', 'Name');
   return isPrompt || headName(entry.right) === 'LLMTool' ? definitionsIn(entry.right, reading, entry.left.value) : [];

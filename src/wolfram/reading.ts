@@ -1,5 +1,5 @@
 /** Shared by the readers of prompts, servers and tools: the parsed text with its names, positions and keys. */
-import { changed, lost, type TransferNote } from '../model/transfer.ts';
+import { changeNote, lossNote, type TransferNote } from '../model/transfer.ts';
 import { builder } from './build.ts';
 import { defaultValue } from './defaults.ts';
 import { type ProblemList, problemList, type SyntaxProblem } from './problems.ts';
@@ -70,8 +70,8 @@ export function notesOf(reading: Reading): Notes {
   const notes: TransferNote[] = [];
   return {
     notes,
-    lost: (message, node) => notes.push(lost(message, reading.problems.place(node.start))),
-    changed: (message, node) => notes.push(changed(message, reading.problems.place(node.start))),
+    lost: (message, node) => notes.push(lossNote(message, reading.problems.place(node.start))),
+    changed: (message, node) => notes.push(changeNote(message, reading.problems.place(node.start))),
   };
 }
 

@@ -3,7 +3,7 @@
  * is returned as notes, and included in the text as comments.
  */
 import type { PromptDefinition, ResolvedTool } from '../model/definitions.ts';
-import { changed, lost, type TransferNote } from '../model/transfer.ts';
+import { changeNote, lossNote, type TransferNote } from '../model/transfer.ts';
 import { contextHead, loadsPackage } from './syntax/code-of.ts';
 import type { Value } from './syntax/expression.ts';
 import { parseWolfram } from './syntax/parse.ts';
@@ -76,10 +76,14 @@ export function definitionsAsWolfram(
 ): WrittenWolfram {
   const lists = [...servers, { prompts, tools }].map((each) => ({
     prompts: each.prompts.map((entry) =>
-      'name' in entry ? entry.name : 'prompt' in entry ? writePrompt(entry.prompt) : broken('prompt', entry.broken),
+      'name' in entry
+        ? entry.name
+        : 'prompt' in entry
+          ? writePrompt(entry.prompt)
+          : brokenDefinition('prompt', entry.broken),
     ),
     tools: each.tools.map((entry) =>
-      'name' in entry ? entry.name : 'tool' in entry ? writeTool(entry.tool) : broken('tool', entry.broken),
+      'name' in entry ? entry.name : 'tool' in entry ? writeTool(entry.tool) : brokenDefinition('tool', entry.broken),
     ),
   }));
   const whole = withLocalSymbols(lists.flatMap((list) => [...list.tools, ...list.prompts]));
@@ -180,7 +184,11 @@ function withLocalSymbols(entries: readonly Entry[]): Whole {
     );
     if (other !== undefined && entry.value) {
       const message = `Its ${other} is now local: ${definitionsByName.get(other)?.name} defines ${other} differently.`;
-      whole.set(entry, { ...entry, ...localised(entry, Object.keys(own)), notes: [...entry.notes, changed(message)] });
+      whole.set(entry, {
+        ...entry,
+        ...localised(entry, Object.keys(own)),
+        notes: [...entry.notes, changeNote(message)],
+      });
       continue;
     }
     whole.set(entry, entry);
@@ -227,29 +235,29 @@ function definedBy(definitions: readonly string[]): Readonly<Record<string, stri
   return bySymbol;
 }
 
-function broken(kind: 'prompt' | 'tool', name: string): WrittenDefinition {
+function brokenDefinition(kind: 'prompt' | 'tool', name: string): WrittenDefinition {
   return {
     name,
     definitions: [],
-    notes: [lost(`The ${kind} is left out: it has an error, and is not served here either.`)],
+    notes: [lossNote(`The ${kind} is left out: it has an error, and is not served here either.`)],
   };
 }
 
 function serverNotes(server: ServerToWrite, form: WolframForm): readonly TransferNote[] {
   const none = 'servers in Wolfram Language have none.';
   return [
-    ...(server.title === undefined ? [] : [lost(`The title "${server.title}" is left out: ${none}`)]),
-    ...(server.description === undefined ? [] : [lost(`The server's description is left out: ${none}`)]),
+    ...(server.title === undefined ? [] : [lossNote(`The title "${server.title}" is left out: ${none}`)]),
+    ...(server.description === undefined ? [] : [lossNote(`The server's description is left out: ${none}`)]),
     ...(server.version === '1.0.0' || form === 'file'
       ? []
-      : [lost(`The version ${server.version} is left out: CreateMCPServer sets its own.`)]),
-    ...(server.websiteUrl === undefined ? [] : [lost(`The address ${server.websiteUrl} is left out: ${none}`)]),
-    ...(server.hasIcons ? [lost(`Icons are left out: ${none}`)] : []),
+      : [lossNote(`The version ${server.version} is left out: CreateMCPServer sets its own.`)]),
+    ...(server.websiteUrl === undefined ? [] : [lossNote(`The address ${server.websiteUrl} is left out: ${none}`)]),
+    ...(server.hasIcons ? [lossNote(`Icons are left out: ${none}`)] : []),
     ...skillNotes(server.skills ?? []),
   ];
 }
 
 /** @param names of skills without a prompt */
 export function skillNotes(names: readonly string[]): readonly TransferNote[] {
-  return names.map((name) => lost(`The skill ${name} is left out: Wolfram's server serves no skills.`));
+  return names.map((name) => lossNote(`The skill ${name} is left out: Wolfram's server serves no skills.`));
 }

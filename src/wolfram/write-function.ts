@@ -1,6 +1,6 @@
 /** Writes what content computes as a function of one association, as far as a kernel can compute it. */
 import type { Argument, TextSource } from '../model/definitions.ts';
-import { changed, lost, type TransferNote } from '../model/transfer.ts';
+import { changeNote, lossNote, type TransferNote } from '../model/transfer.ts';
 import { searches } from './defaults.ts';
 import { expressionOf } from './javascript.ts';
 import { readWolframDefinitions } from './read-definitions.ts';
@@ -68,7 +68,7 @@ export function writeJavaScript(
   const body = expressionOf(source);
   if (body === undefined) return undefined;
   notes.push(
-    changed(
+    changeNote(
       'Its JavaScript function runs through ExternalEvaluate: it needs Node.js, has no sandbox, and its result should be text.',
     ),
   );
@@ -98,8 +98,8 @@ export function writeSearch(
   if (!search) return undefined;
   for (const source of sources)
     if (!knownSources.includes(source))
-      notes.push(lost(`Its search of ${source} is left out: only this workspace has that source.`));
-  if (budget !== undefined) notes.push(lost("The budget of its search is left out: Wolfram's searches have none."));
+      notes.push(lossNote(`Its search of ${source} is left out: only this workspace has that source.`));
+  if (budget !== undefined) notes.push(lossNote("The budget of its search is left out: Wolfram's searches have none."));
   const queryValue = textValue([query], args).value;
   const isText = queryValue.kind === 'string';
   const queryCode = isText ? printWolfram(queryValue) : `TemplateApply[${printWolfram(queryValue)}, #]`;

@@ -1,7 +1,7 @@
 /** Writes a prompt as an association with the keys of the specification, and notes what it cannot express. */
 import type { Argument, Block, Condition, PromptDefinition, TextSource, ToolDefinition } from '../model/definitions.ts';
 import { conditionInWords } from '../model/prompt/conditions.ts';
-import { changed, lost, type TransferNote } from '../model/transfer.ts';
+import { changeNote, lossNote, type TransferNote } from '../model/transfer.ts';
 import type { Value } from './syntax/expression.ts';
 import { type WrittenFunction, writeCode, writeJavaScript, writeSearch } from './write-function.ts';
 import { textValue } from './write-template.ts';
@@ -63,16 +63,16 @@ function writeContent(
     case 'function': {
       const result = writeJavaScript(content.source, args, notes);
       if (!result)
-        notes.push(lost('The prompt is left out: its JavaScript function needs the sandbox of this workbench.'));
+        notes.push(lossNote('The prompt is left out: its JavaScript function needs the sandbox of this workbench.'));
       return asFunction(result, new Set(args.map(({ name }) => name)));
     }
     case 'search': {
       const result = writeSearch(content, 'prompt', args, notes);
-      if (!result) notes.push(lost('The prompt is left out: it searches only sources of this workspace.'));
+      if (!result) notes.push(lossNote('The prompt is left out: it searches only sources of this workspace.'));
       return asFunction(result, result && textValue([content.query], args).filled);
     }
     case 'notebook':
-      notes.push(lost("The prompt is left out: Wolfram's own server has Notebook."));
+      notes.push(lossNote("The prompt is left out: Wolfram's own server has Notebook."));
       return undefined;
     case 'messages': {
       const all = content.messages.flatMap(({ blocks }) => blocks);
@@ -81,19 +81,19 @@ function writeContent(
       for (const { when } of content.messages) noteCondition(when, notes);
       const [first, second] = texts;
       if (!first) {
-        notes.push(lost("The prompt is left out: Wolfram's server serves only text, and the prompt has none."));
+        notes.push(lossNote("The prompt is left out: Wolfram's server serves only text, and the prompt has none."));
         return undefined;
       }
       const [message] = content.messages;
       if (content.messages.length > 1)
         notes.push(
-          changed(
+          changeNote(
             `Its ${content.messages.length} messages are now one user message: Wolfram's server serves only one.`,
           ),
         );
-      else if (second) notes.push(changed("Its texts are now one text: Wolfram's server serves only one."));
+      else if (second) notes.push(changeNote("Its texts are now one text: Wolfram's server serves only one."));
       else if (message?.role === 'assistant')
-        notes.push(changed("Its message is now a user message: Wolfram's server serves no others."));
+        notes.push(changeNote("Its message is now a user message: Wolfram's server serves no others."));
       return text(texts);
     }
   }
@@ -119,28 +119,28 @@ const blockWords: Readonly<Record<Exclude<Block['type'], 'text'>, string>> = {
 function noteCondition(when: Condition | undefined, notes: TransferNote[]): void {
   if (!when) return;
   const what = `The condition “${conditionInWords(when)}” is left out`;
-  notes.push(changed(`${what}: in Wolfram's server, its text is always part of the prompt.`));
+  notes.push(changeNote(`${what}: in Wolfram's server, its text is always part of the prompt.`));
 }
 
 export function noteBlocks(blocks: readonly Block[], notes: TransferNote[]): void {
   for (const block of blocks) {
     if (block.type === 'text') noteCondition(block.when, notes);
     if (block.type !== 'text')
-      notes.push(lost(`${blockWords[block.type]} is left out: Wolfram's server serves only text.`));
-    else if (block.annotations) notes.push(lost("Annotations are left out: Wolfram's server serves none."));
+      notes.push(lossNote(`${blockWords[block.type]} is left out: Wolfram's server serves only text.`));
+    else if (block.annotations) notes.push(lossNote("Annotations are left out: Wolfram's server serves none."));
   }
 }
 
 function noteFields(prompt: PromptDefinition, notes: TransferNote[]): void {
   if (prompt.title !== undefined)
-    notes.push(lost(`The title "${prompt.title}" is left out: Wolfram's prompts have none.`));
+    notes.push(lossNote(`The title "${prompt.title}" is left out: Wolfram's prompts have none.`));
   if (prompt.ask || prompt.message !== undefined)
-    notes.push(lost("Ask and Message are left out: Wolfram's server shows no form."));
-  if (prompt._meta) notes.push(lost("Meta is left out: Wolfram's prompts have none."));
-  if (prompt.icons) notes.push(lost("Icons are left out: Wolfram's prompts have none."));
-  if (prompt.skill) notes.push(lost("Skill is left out: Wolfram's server serves no skills."));
+    notes.push(lossNote("Ask and Message are left out: Wolfram's server shows no form."));
+  if (prompt._meta) notes.push(lossNote("Meta is left out: Wolfram's prompts have none."));
+  if (prompt.icons) notes.push(lossNote("Icons are left out: Wolfram's prompts have none."));
+  if (prompt.skill) notes.push(lossNote("Skill is left out: Wolfram's server serves no skills."));
   if (prompt.samples.length > 0 || prompt.sampleFile !== undefined)
-    notes.push(lost('Samples are left out: only Prompt Workbench uses them.'));
+    notes.push(lossNote('Samples are left out: only Prompt Workbench uses them.'));
   noteTests(prompt, notes);
 }
 
@@ -149,8 +149,8 @@ export function noteTests(
   { tests, content }: Pick<PromptDefinition | ToolDefinition<unknown>, 'tests' | 'content'>,
   notes: TransferNote[],
 ): void {
-  if (tests) notes.push(lost('Tests are left out: only Prompt Workbench runs them.'));
-  if (hasFence(content)) notes.push(lost("Fence is left out: Wolfram's templates insert values as they are."));
+  if (tests) notes.push(lossNote('Tests are left out: only Prompt Workbench runs them.'));
+  if (hasFence(content)) notes.push(lossNote("Fence is left out: Wolfram's templates insert values as they are."));
 }
 
 function hasFence(value: unknown): boolean {
@@ -162,15 +162,17 @@ function hasFence(value: unknown): boolean {
 function writeArgument(argument: Argument, filled: ReadonlySet<string>, notes: TransferNote[]): Value {
   const { name, title, description, required, restOfLine, default: fallback, complete, kind, ask, askWhen } = argument;
   if (restOfLine && name !== 'query')
-    notes.push(lost(`RestOfLine of the argument ${name} is left out: Wolfram's server has no such setting.`));
+    notes.push(lossNote(`RestOfLine of the argument ${name} is left out: Wolfram's server has no such setting.`));
   if (title !== undefined)
-    notes.push(lost(`The title of the argument ${name} is left out: Wolfram's arguments have none.`));
+    notes.push(lossNote(`The title of the argument ${name} is left out: Wolfram's arguments have none.`));
   if (kind !== undefined)
-    notes.push(lost(`The kind of the argument ${name} is left out: Wolfram's arguments are text.`));
-  if (ask || askWhen) notes.push(lost(`Ask of the argument ${name} is left out: Wolfram's server shows no form.`));
-  if (complete) notes.push(lost(`The completion of the argument ${name} is left out: Wolfram's server has none.`));
+    notes.push(lossNote(`The kind of the argument ${name} is left out: Wolfram's arguments are text.`));
+  if (ask || askWhen) notes.push(lossNote(`Ask of the argument ${name} is left out: Wolfram's server shows no form.`));
+  if (complete) notes.push(lossNote(`The completion of the argument ${name} is left out: Wolfram's server has none.`));
   if (fallback !== undefined && fallback !== '' && !filled.has(name))
-    notes.push(lost(`The default of the argument ${name} is left out: in Wolfram's server only slots have defaults.`));
+    notes.push(
+      lossNote(`The default of the argument ${name} is left out: in Wolfram's server only slots have defaults.`),
+    );
   return {
     kind: 'association',
     entries: [

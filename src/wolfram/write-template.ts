@@ -23,7 +23,7 @@ export function textValue(texts: readonly TextSource[], args: readonly Argument[
       ...(index > 0 ? ['\n\n'] : []),
       ...(text.kind === 'literal'
         ? [text.text]
-        : parseTemplate(text.template).parts.flatMap((part) => named(part, args))),
+        : parseTemplate(text.template).parts.flatMap((part) => nameSlots(part, args))),
     ]),
   );
   const slots = parts.filter((part) => typeof part !== 'string');
@@ -43,7 +43,7 @@ interface Slot {
   readonly fallback?: string;
 }
 
-function named(part: TemplatePart, args: readonly Argument[]): readonly (string | Slot)[] {
+function nameSlots(part: TemplatePart, args: readonly Argument[]): readonly (string | Slot)[] {
   if (part.kind === 'literal') return [part.text];
   const slot = 'name' in part ? part.name : args[part.position - 1]?.name;
   if (slot === undefined) return [];

@@ -1,7 +1,7 @@
 /** Writes a tool as `LLMTool[<|…|>]`, and notes what it cannot express. */
 import { isJsonObject, type JsonObject } from '../base/json.ts';
 import type { Argument, Block, ResolvedTool, TextSource, ToolDefinition } from '../model/definitions.ts';
-import { changed, lost, type TransferNote } from '../model/transfer.ts';
+import { changeNote, lossNote, type TransferNote } from '../model/transfer.ts';
 import type { Value } from './syntax/expression.ts';
 import { type WrittenFunction, writeCode, writeJavaScript, writeSearch, writeTextFunction } from './write-function.ts';
 import { comment, noteBlocks, noteTests, rule, string, type WrittenDefinition } from './write-prompt.ts';
@@ -35,7 +35,7 @@ function writeContent(
   notes: TransferNote[],
 ): WrittenFunction | undefined {
   const leftOut = (why: string) => {
-    notes.push(lost(`The tool is left out: ${why}`));
+    notes.push(lossNote(`The tool is left out: ${why}`));
     return undefined;
   };
   switch (content.kind) {
@@ -49,7 +49,9 @@ function writeContent(
         leftOut("Wolfram's kernel can return only its texts, and it has none.")
       );
     case 'prompt': {
-      notes.push(changed(`It returns the text of the prompt ${content.prompt.name}, which is now part of the tool.`));
+      notes.push(
+        changeNote(`It returns the text of the prompt ${content.prompt.name}, which is now part of the tool.`),
+      );
       return writeContent(
         { ...content.prompt, content: blocksOf(content.prompt.content) } as ResolvedTool,
         args,
@@ -95,7 +97,7 @@ function writeBlocks(
 ): WrittenFunction | undefined {
   noteBlocks(blocks, notes);
   const texts = blocks.flatMap((block): TextSource[] => (block.type === 'text' ? [block.text] : []));
-  if (texts.length > 1) notes.push(changed("Its texts are now one text: Wolfram's tools return one."));
+  if (texts.length > 1) notes.push(changeNote("Its texts are now one text: Wolfram's tools return one."));
   return texts.length === 0 ? undefined : writeTextFunction(texts, args);
 }
 
@@ -130,14 +132,14 @@ function parameter(name: string, schema: JsonObject, tool: ResolvedTool, notes: 
   const isChoice = Array.isArray(choices) && texts.length === choices.length && texts.length > 0;
   const interpreterName = typeof type === 'string' && !choices ? interpreters[type] : undefined;
   if (!isChoice && interpreterName === undefined)
-    notes.push(changed(`The parameter ${name} now takes any text: Wolfram's tools have no such type.`));
+    notes.push(changeNote(`The parameter ${name} now takes any text: Wolfram's tools have no such type.`));
   if (fallback !== undefined && tool.content.kind !== 'text' && tool.content.kind !== 'function')
-    notes.push(lost(`The default of the parameter ${name} is left out: Wolfram's parameters have none.`));
+    notes.push(lossNote(`The default of the parameter ${name} is left out: Wolfram's parameters have none.`));
   const range = interpreterName === 'Integer' || interpreterName === 'Number' ? rangeOf(minimum, maximum) : undefined;
   const bounds = range ? {} : { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
   const limits = Object.keys({ ...bounds, ...others });
   if (limits.length > 0 && interpreterName !== undefined)
-    notes.push(lost(`${limits.join(', ')} of the parameter ${name} is left out: Wolfram's parameters have none.`));
+    notes.push(lossNote(`${limits.join(', ')} of the parameter ${name} is left out: Wolfram's parameters have none.`));
   const interpreter: Value = isChoice
     ? call('Restricted', [string('String'), { kind: 'list', items: texts.map(string) }])
     : range
@@ -165,8 +167,8 @@ function limit(value: unknown, none: string): Value | undefined {
 }
 
 function noteFields({ icons, annotations, outputSchema, _meta }: ResolvedTool, notes: TransferNote[]): void {
-  if (icons) notes.push(lost("Icons are left out: Wolfram's tools have none."));
-  if (annotations) notes.push(lost("Annotations are left out: Wolfram's tools have none."));
-  if (_meta) notes.push(lost("Meta is left out: Wolfram's tools have none."));
-  if (outputSchema) notes.push(lost("OutputSchema is left out: Wolfram's tools return text."));
+  if (icons) notes.push(lossNote("Icons are left out: Wolfram's tools have none."));
+  if (annotations) notes.push(lossNote("Annotations are left out: Wolfram's tools have none."));
+  if (_meta) notes.push(lossNote("Meta is left out: Wolfram's tools have none."));
+  if (outputSchema) notes.push(lossNote("OutputSchema is left out: Wolfram's tools return text."));
 }

@@ -111,15 +111,15 @@ function pageOf(state: WorkbenchState, selection: Selection): AddressPage {
       return { kind: 'file', name: selection.file };
     case 'prompt':
     case 'tool':
-      return { ...named(state, selection.kind, selection.key, selection.server), server: selection.server };
+      return { ...pageOfEntry(state, selection.kind, selection.key, selection.server), server: selection.server };
     case 'unlisted':
-      return named(state, 'prompt', selection.key);
+      return pageOfEntry(state, 'prompt', selection.key);
     case 'unlisted-tool':
-      return named(state, 'tool', selection.key);
+      return pageOfEntry(state, 'tool', selection.key);
   }
 }
 
-function named(state: WorkbenchState, kind: 'prompt' | 'tool', key: string, server?: string) {
+function pageOfEntry(state: WorkbenchState, kind: 'prompt' | 'tool', key: string, server?: string) {
   const entries = entriesOf(state, kind, server);
   const own = entries.find((entry) => entry.key === key)?.name;
   const isUnique = entries.filter(({ name }) => name === own).length === 1;

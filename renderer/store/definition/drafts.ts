@@ -1,7 +1,7 @@
 /** Unsaved edits, from the first key to the save, as pure functions from state to change. */
 
 import type { KeyPath } from '../../../src/base/json.ts';
-import { isSameData, isWithin, moved } from '../../../src/base/json.ts';
+import { isSameData, isWithin, withItemMoved } from '../../../src/base/json.ts';
 import { applySplice } from '../../../src/base/splice.ts';
 import type { ChangeSet, DefinitionView, Edit, Output, WorkspaceView } from '../../../src/contract/contract.ts';
 import type { Discarded, Draft, SaveState } from '../state/definition.ts';
@@ -126,7 +126,7 @@ export function applyMovedItem(
     ...withOpenView(state, file, (view) => {
       const inside = at.slice(view.at.length);
       const list = isWithin(view.at, at) ? valueAt(view.value, inside) : undefined;
-      const value = Array.isArray(list) ? withValue(view.value, inside, moved(list, from, to)) : view.value;
+      const value = Array.isArray(list) ? withValue(view.value, inside, withItemMoved(list, from, to)) : view.value;
       return { ...view, text, version, ...(value === undefined ? {} : { value }) };
     }),
   };
@@ -138,7 +138,7 @@ function followMove(edit: Edit, { at, from, to }: ItemMove): Edit {
     const inside = at.slice(edit.at.length);
     const reordered = (root: Json | undefined) => {
       const list = valueAt(root, inside);
-      return Array.isArray(list) ? withValue(root, inside, moved(list, from, to)) : root;
+      return Array.isArray(list) ? withValue(root, inside, withItemMoved(list, from, to)) : root;
     };
     return makeEdit(edit.at, reordered(edit.before), reordered(edit.after), edit.isStep);
   }

@@ -1,6 +1,6 @@
 /** The simulation: what each client application makes of the previewed prompt, and of all prompts of a server. */
 
-import { isSameData, moved } from '../../../src/base/json.ts';
+import { isSameData, withItemMoved } from '../../../src/base/json.ts';
 import type { SimulationFix, SimulationMatrix } from '../../../src/contract/contract.ts';
 import { type StoreContext, sentence } from '../context.ts';
 import type { DefinitionActions } from '../definition/definition.ts';
@@ -100,7 +100,7 @@ function fixedValue(value: Json | undefined, { move, edits }: EditFix): Json | u
   let fixed = value;
   if (move) {
     if (!Array.isArray(value) || valueAt(value, [move.from, 'Name']) !== move.name) return undefined;
-    fixed = moved(value, move.from, move.to);
+    fixed = withItemMoved(value, move.from, move.to);
   }
   for (const { at, before, after } of edits) {
     const inside = at.slice(move?.at.length ?? 0);

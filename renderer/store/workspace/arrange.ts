@@ -1,7 +1,7 @@
 /** Changes of lists: entries, catalogue prompts and tools, and servers. */
 
 import type { KeyPath } from '../../../src/base/json.ts';
-import { isSameData, moved } from '../../../src/base/json.ts';
+import { isSameData, withItemMoved } from '../../../src/base/json.ts';
 import type {
   CatalogueEntry,
   ChangeSet,
@@ -347,8 +347,8 @@ function withOrder(
   if (workspace.status !== 'ready') return {};
   const ordered = (server: ServerSummary): ServerSummary =>
     list === 'tools'
-      ? { ...server, tools: moved(server.tools, from, to) }
-      : { ...server, prompts: moved(server.prompts, from, to) };
+      ? { ...server, tools: withItemMoved(server.tools, from, to) }
+      : { ...server, prompts: withItemMoved(server.prompts, from, to) };
   const servers = workspace.view.servers.map((server) => (server.name === name ? ordered(server) : server));
   const view: WorkspaceView = { ...workspace.view, servers };
   return { workspace: { status: 'ready', view } };

@@ -1,7 +1,7 @@
 /** Creates, renames, duplicates, orders and deletes sources. */
 
 import { WorkbenchError } from '../../../src/base/errors.ts';
-import { moved } from '../../../src/base/json.ts';
+import { withItemMoved } from '../../../src/base/json.ts';
 import type { ChangeSet } from '../../../src/contract/contract.ts';
 import type { SourceDefinition } from '../../../src/model/definitions.ts';
 import { inBackground } from '../../in-background.ts';
@@ -190,7 +190,7 @@ export function createSourceChanges(
     moveSource(source, to) {
       const { list } = get().sources;
       const own = list.filter(({ builtin }) => !builtin).map(({ name }) => name);
-      const order = moved(own, own.indexOf(source), to);
+      const order = withItemMoved(own, own.indexOf(source), to);
       keepOrder(order);
       change({ list: ordered(list) });
     },

@@ -159,7 +159,7 @@ export function createWorkspaceActions(
     const views = [before.workspace.view, workspace.view] as const;
     const movedKeys = { prompt: findMovedKeys(...views, 'prompts'), tool: findMovedKeys(...views, 'tools') };
     if (movedKeys.prompt.size > 0) {
-      const forms = { values: followed(values, movedKeys.prompt), testDrafts: followed(testDrafts, movedKeys.prompt) };
+      const forms = { values: rekey(values, movedKeys.prompt), testDrafts: rekey(testDrafts, movedKeys.prompt) };
       const { dir } = workspace.view;
       const current = settings.read();
       set(forms);
@@ -168,7 +168,7 @@ export function createWorkspaceActions(
         testDrafts: { ...current.testDrafts, [dir]: forms.testDrafts },
       });
     }
-    if (movedKeys.tool.size > 0) set({ tools: { trials: followed(tools.trials, movedKeys.tool) } });
+    if (movedKeys.tool.size > 0) set({ tools: { trials: rekey(tools.trials, movedKeys.tool) } });
     if ((selection?.kind !== 'prompt' && selection?.kind !== 'tool') || !selectionExists(before, selection)) return;
     const keys = movedKeys[selection.kind].get(selection.server);
     if (!keys) return;
@@ -290,7 +290,7 @@ function rememberedForms(settings: Settings, dir: string): Pick<WorkbenchState, 
 }
 
 /** Re-keys values stored by `promptId` or `toolId` to the new ids. */
-function followed<T>(
+function rekey<T>(
   values: Readonly<Record<string, T>>,
   moved: ReadonlyMap<string, ReadonlyMap<string, string>>,
 ): Readonly<Record<string, T>> {

@@ -3,7 +3,7 @@
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
-import { moved } from '../../../src/base/json.ts';
+import { withItemMoved } from '../../../src/base/json.ts';
 import { Button } from '../../components/controls/Button.tsx';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { Field } from '../../components/controls/Field.tsx';
@@ -63,7 +63,7 @@ export function PropertyList({ entries, noun, level, added, onChange: write }: P
     count: entries.length,
     nameOf: (index) => nameAt(index) || `${noun} ${index + 1}`,
     move: async (from, to) => {
-      onChange(moved(current.current, from, to));
+      onChange(withItemMoved(current.current, from, to));
       return true;
     },
     ...(hasHues && {

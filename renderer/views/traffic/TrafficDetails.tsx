@@ -137,7 +137,7 @@ const maxColouredLength = 200_000;
 
 /** One message as JSON. */
 function TrafficBody({ title, body: { text, size, isCut }, method }: TrafficBodyProps) {
-  const { data, pretty } = useMemo(() => read(text, isCut), [text, isCut]);
+  const { data, pretty } = useMemo(() => readMessage(text, isCut), [text, isCut]);
   const note = method === 'prompts/list' ? furtherArgumentsText(valueAt(data, ['result'])) : undefined;
   return (
     <div className={styles.body}>
@@ -163,7 +163,7 @@ function TrafficBody({ title, body: { text, size, isCut }, method }: TrafficBody
 }
 
 /** A truncated message is not valid JSON. */
-function read(text: string, isCut: boolean): { data?: unknown; pretty: string } {
+function readMessage(text: string, isCut: boolean): { data?: unknown; pretty: string } {
   if (isCut) return { pretty: text };
   const data: unknown = JSON.parse(text);
   return { data, pretty: JSON.stringify(data, null, 2) };

@@ -23,10 +23,10 @@ const [allClients, allServers] = ['All clients', 'All servers'];
 export function TrafficFilters({ search, entries }: TrafficFiltersProps) {
   const { query, filter } = useWorkbench(selector);
   const { searchTraffic, filterTraffic } = useWorkbenchActions();
-  const clients = useMemo(() => named(entries.map(clientName), filter.client), [entries, filter.client]);
+  const clients = useMemo(() => distinctNames(entries.map(clientName), filter.client), [entries, filter.client]);
   const servers = useMemo(
     () =>
-      named(
+      distinctNames(
         entries.map(({ server }) => server),
         filter.server,
       ),
@@ -82,6 +82,6 @@ export function TrafficFilters({ search, entries }: TrafficFiltersProps) {
 }
 
 /** Every name once, and always the chosen one. */
-function named(names: readonly string[], chosen: string): string[] {
+function distinctNames(names: readonly string[], chosen: string): string[] {
   return [...new Set(chosen === '' ? names : [chosen, ...names])].sort();
 }

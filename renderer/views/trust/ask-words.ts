@@ -73,7 +73,7 @@ function literalLine(ask: Ask): string {
       return `${ask.folders.join(', ')} → ${ask.address}`;
     case 'command': {
       const env = Object.entries(ask.env).map(([name, value]) => `${name}=${value}`);
-      return [...env, ask.command, ...ask.args].map(quoted).join(' ');
+      return [...env, ask.command, ...ask.args].map(quoteWord).join(' ');
     }
     case 'variable':
       return `${ask.name} → ${ask.to}`;
@@ -134,6 +134,6 @@ export function askAction(subject: string, ask: Ask): string {
 }
 
 /** Quotes a word that is empty or contains spaces or quotes. */
-function quoted(word: string): string {
+function quoteWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word);
 }

@@ -32,7 +32,7 @@ export async function call(
     if (!tool) throw await notServedError('tools', tools, { server: opened.name, name, workspace: options.workspace });
     const values = readAssignments(assignments);
     checkNames(tool, Object.keys(values));
-    const trial = await preview.callTool(name, jsonArguments ?? typed(values, tool));
+    const trial = await preview.callTool(name, jsonArguments ?? parseValues(values, tool));
     if (trial.kind === 'error') throw new WorkbenchError('failed', trial.message);
     if (trial.kind === 'cancelled') throw new WorkbenchError('failed', 'The call was cancelled.');
     return (trial.exchange.response as unknown as { result: CallToolResult }).result;
@@ -70,7 +70,7 @@ function checkNames({ name, inputSchema }: ListedTool, argumentNames: readonly s
 }
 
 /** Parses the values of arguments that are not strings as JSON. The server reports values that do not match. */
-function typed(values: Readonly<Record<string, string>>, { inputSchema }: ListedTool): JsonObject {
+function parseValues(values: Readonly<Record<string, string>>, { inputSchema }: ListedTool): JsonObject {
   const { properties } = inputSchema;
   return Object.fromEntries(
     Object.entries(values).map(([name, text]) => {

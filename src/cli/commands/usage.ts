@@ -17,7 +17,7 @@ interface UsageOptions {
 
 export async function usage(server: string, options: UsageOptions): Promise<void> {
   const since = new Date(readTime(options.since)).toISOString();
-  const report = await read(server, since, options);
+  const report = await readReport(server, since, options);
   if (options.json) printJson(report);
   else print(asTable(report));
   if (report.lost > 0)
@@ -26,7 +26,7 @@ export async function usage(server: string, options: UsageOptions): Promise<void
     printError(`Nothing of ${onOneLine(server)} was used since ${since.slice(0, 16)}Z.\n`);
 }
 
-async function read(server: string, since: string, options: UsageOptions): Promise<UsageReport> {
+async function readReport(server: string, since: string, options: UsageOptions): Promise<UsageReport> {
   const address = options.database ?? process.env.PROMPT_WORKBENCH_DATABASE;
   if (!address || options.folder !== undefined) {
     const { localReport } = await import('../../team/usage/local-usage.ts');

@@ -115,7 +115,7 @@ class JsonConfiguration implements Configuration {
       around = this.#members[depth - 2]?.value ?? this.#root ?? section;
       depth -= 1;
     }
-    return cut(this.text, around, inside);
+    return removeMember(this.text, around, inside);
   }
 
   rest(name: string): string[] {
@@ -218,7 +218,7 @@ function insertionIntoEmpty(text: string, object: Node, key: string, value: Entr
 }
 
 /** Removes the member, the white space before it, and one comma; comments stay. */
-function cut(text: string, object: Node, member: Member): Splice[] {
+function removeMember(text: string, object: Node, member: Member): Splice[] {
   const members = membersOf(object);
   const index = members.findIndex(({ start }) => start === member.start);
   const previous = members[index - 1];

@@ -46,16 +46,16 @@ function assertNotTooDeep(text: string): void {
 export function dataOf(root: AST.TOMLTopLevelTable): Record<string, unknown> {
   const data = {};
   for (const node of root.body) {
-    if (node.type === 'TOMLKeyValue') put(data, node);
+    if (node.type === 'TOMLKeyValue') setValue(data, node);
     else {
       const table = containerAt(data, node.resolvedKey, {});
-      for (const pair of node.body) put(table, pair);
+      for (const pair of node.body) setValue(table, pair);
     }
   }
   return data;
 }
 
-function put(table: object, { key, value }: AST.TOMLKeyValue): void {
+function setValue(table: object, { key, value }: AST.TOMLKeyValue): void {
   const keys = keysOf(key);
   const last = keys.at(-1) ?? '';
   setOwn(containerAt(table, keys.slice(0, -1), {}), last, dataIn(value));
@@ -65,7 +65,7 @@ function dataIn(node: AST.TOMLContentNode): unknown {
   if (node.type === 'TOMLArray') return node.elements.map(dataIn);
   if (node.type !== 'TOMLInlineTable') return node.value;
   const table = {};
-  for (const pair of node.body) put(table, pair);
+  for (const pair of node.body) setValue(table, pair);
   return table;
 }
 

@@ -12,7 +12,7 @@ const safe: NameMapping = { characters: /[^A-Za-z0-9_-]/g, to: '_' };
  * @throws WorkbenchError `refused` for a name that the application reserves
  */
 export function entryName(application: ClientApplication, server: string): string {
-  const name = mapped(application, server);
+  const name = mapServerName(application, server);
   if (name !== '__proto__' && !application.reserved?.includes(name)) return name;
   const other = `${name.replaceAll('_', '')}-prompts`;
   const message = `${application.name} reserves the server name "${name}". Rename the server, for example to "${other}".`;
@@ -29,7 +29,7 @@ export function collision(
   return entries.find((entry) =>
     entry.name === name
       ? name !== server && !stringsIn(entry.value).includes(server)
-      : mapped(application, entry.name) === name,
+      : mapServerName(application, entry.name) === name,
   )?.name;
 }
 
@@ -39,6 +39,6 @@ export function stringsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-function mapped(application: ClientApplication, server: string): string {
+function mapServerName(application: ClientApplication, server: string): string {
   return mapName(server, application.mapServer ?? safe);
 }

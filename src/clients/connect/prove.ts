@@ -23,8 +23,8 @@ export async function prove(command: StdioCommand, cwd: string, timeoutMs: numbe
   return proveOver(transport, timeoutMs, (why) => {
     const { endedBecause, stderr } = transport;
     return endedBecause === undefined
-      ? failed(`The command ${why}`, stderr)
-      : failed(`The command ${endedBecause} before it answered prompts/list`, stderr);
+      ? failedProof(`The command ${why}`, stderr)
+      : failedProof(`The command ${endedBecause} before it answered prompts/list`, stderr);
   });
 }
 
@@ -126,7 +126,7 @@ async function listPrompts(transport: Transport, timeoutMs: number): Promise<str
   return prompts.map(({ name }) => name);
 }
 
-function failed(what: string, stderr: string): Proof {
+function failedProof(what: string, stderr: string): Proof {
   const lines = stripVTControlCharacters(stderr).split(/\r?\n/);
   const lastLines = lines.filter((line) => line.trim() !== '').slice(-3);
   const output = lastLines.length === 0 ? 'it printed no error' : `it last printed: ${lastLines.join(' / ')}`;

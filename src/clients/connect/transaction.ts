@@ -86,11 +86,11 @@ export async function removeEmptyFolders(folders: readonly string[]): Promise<vo
 async function write(fileState: FileState, bytes: Buffer): Promise<void> {
   if (fileState.bytes) {
     if (!(await replaceFile(fileState.path, bytes, { isCurrent: (now) => isUnchanged(fileState, now) })))
-      throw changed(fileState);
+      throw changedElsewhere(fileState);
     return;
   }
   for (const folder of fileState.missingFolders) await makeFolder(folder);
-  if (!(await createFile(fileState.path, bytes))) throw changed(fileState);
+  if (!(await createFile(fileState.path, bytes))) throw changedElsewhere(fileState);
 }
 
 /** The missing parent folders of a file, outermost first. */
@@ -108,7 +108,7 @@ async function missingFoldersOf(file: string): Promise<string[]> {
 }
 
 async function remove(fileState: FileState): Promise<void> {
-  if (!(await removeFile(fileState.path, (now) => isUnchanged(fileState, now)))) throw changed(fileState);
+  if (!(await removeFile(fileState.path, (now) => isUnchanged(fileState, now)))) throw changedElsewhere(fileState);
 }
 
 /** The path with symbolic links resolved; undefined if there is no file. */
@@ -129,14 +129,14 @@ async function realPath(file: string): Promise<string | undefined> {
 
 /** @throws WorkbenchError `conflict` if the file has changed since it was read */
 export async function assertUnchanged(fileState: FileState): Promise<void> {
-  if (!isUnchanged(fileState, await readIfThere(fileState.path))) throw changed(fileState);
+  if (!isUnchanged(fileState, await readIfThere(fileState.path))) throw changedElsewhere(fileState);
 }
 
 function isUnchanged({ bytes }: FileState, now: Uint8Array | undefined): boolean {
   return bytes && now ? bytes.equals(now) : bytes === now;
 }
 
-function changed({ path }: FileState): WorkbenchError {
+function changedElsewhere({ path }: FileState): WorkbenchError {
   return new WorkbenchError(
     'conflict',
     `${path} changed after it was read, so nothing was written. Review the change again.`,

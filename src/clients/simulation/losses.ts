@@ -84,12 +84,12 @@ export function valueLosses(meant: Values, filled: Values): SimulationLoss[] {
 function valueLoss(name: string, meant: string, arrived: string): SimulationLoss[] {
   if (arrived === meant) return [];
   if (arrived === '') return [{ severity: 'lost', text: `The value of ${name} does not arrive.` }];
-  if (meant === '') return [{ severity: 'lost', text: `${name} is ${shown(arrived)}, though it was left out.` }];
+  if (meant === '') return [{ severity: 'lost', text: `${name} is ${quoteShort(arrived)}, though it was left out.` }];
   const isSpacing = arrived.split(/\s+/).join(' ') === meant.trim().split(/\s+/).join(' ');
   return [
     isSpacing
       ? { severity: 'changed', text: `Line breaks and runs of spaces in ${name} become single spaces.` }
-      : { severity: 'lost', text: `${name} is ${shown(arrived)}, not ${shown(meant)}.` },
+      : { severity: 'lost', text: `${name} is ${quoteShort(arrived)}, not ${quoteShort(meant)}.` },
   ];
 }
 
@@ -107,7 +107,7 @@ export function interpretedLosses(
   if (command)
     losses.push({
       severity: 'danger',
-      text: `${shown(command[0])} is run as a command: put a space after the exclamation mark.`,
+      text: `${quoteShort(command[0])} is run as a command: put a space after the exclamation mark.`,
     });
   const typedValues = Object.values(filled).filter((value) => value !== '');
   const own = typedValues.reduce((text, value) => text.replaceAll(value, ''), textsOf(whole));
@@ -124,7 +124,7 @@ export function droppedLosses(
 ): SimulationLoss[] {
   const words = pieces.filter(({ to }) => to.kind === 'dropped').map(({ start, end }) => line?.slice(start, end) ?? '');
   if (words.length === 0) return [];
-  const what = `${shown(words.join(' '))} belongs to no argument and is`;
+  const what = `${quoteShort(words.join(' '))} belongs to no argument and is`;
   return interpretsText
     ? [{ severity: 'changed', text: `${what} added after the text.` }]
     : [{ severity: 'lost', text: `${what} dropped.` }];
@@ -193,7 +193,7 @@ export function textsOf(messages: readonly PromptMessage[]): string {
 }
 
 /** A value for a sentence: in quotes that a command line does not have, at most 40 characters, on one line. */
-function shown(value: string): string {
+function quoteShort(value: string): string {
   const line = value.replace(/\s+/g, ' ');
   return `“${line.length > 40 ? `${line.slice(0, 39)}…` : line}”`;
 }

@@ -15,7 +15,7 @@ const word = /"((?:\\.|[^"\\])*)"|([^ ]+)/g;
  * without a value; a single one gets all of them.
  */
 export function splitForGemini(rest: string, slots: readonly Slot[]): Split {
-  const { named, words, namedPieces } = readOptions(joined(rest));
+  const { named, words, namedPieces } = readOptions(joinWords(rest));
   const values = new Map<string, string>();
   for (const { name } of slots) if (named.get(name)) values.set(name, named.get(name) ?? '');
   const unfilled = slots.filter(({ name, required }) => required && !values.has(name));
@@ -31,7 +31,7 @@ export function splitForGemini(rest: string, slots: readonly Slot[]): Split {
  * arguments is sent all options, and the words as `input`.
  */
 export function splitForQwen(rest: string, slots: readonly Slot[]): Split {
-  const { named, words, namedPieces } = readOptions(trimmed(excerptOf(rest)));
+  const { named, words, namedPieces } = readOptions(trim(excerptOf(rest)));
   if (slots.length === 0) {
     const input = words.map(({ value }) => value).join(' ');
     const values = new Map(input !== '' && !named.has('input') ? [...named, ['input', input]] : named);
@@ -83,7 +83,7 @@ function readOptions(line: Excerpt): Options {
     from = match.index + whole.length;
     found.push({ name, ranges: rangesOf(part(line, match.index, from)) });
   }
-  const rest = trimmed(concatenated([...others, part(line, from, line.text.length)]));
+  const rest = trim(concatenated([...others, part(line, from, line.text.length)]));
   const words = [...rest.text.matchAll(word)].map(({ 0: whole, 1: quoted, index }) => ({
     value: unescaped(quoted ?? whole),
     ranges: rangesOf(part(rest, index, index + whole.length)),
@@ -124,7 +124,7 @@ function excerptOf(line: string): Excerpt {
 }
 
 /** The words of a line with one blank between two. */
-function joined(line: string): Excerpt {
+function joinWords(line: string): Excerpt {
   const whole = excerptOf(line);
   const parts = [...line.matchAll(/\S+/g)].map(({ 0: found, index }, place) => {
     const word = part(whole, index, index + found.length);
@@ -133,7 +133,7 @@ function joined(line: string): Excerpt {
   return concatenated(parts);
 }
 
-function trimmed(excerpt: Excerpt): Excerpt {
+function trim(excerpt: Excerpt): Excerpt {
   const start = excerpt.text.length - excerpt.text.trimStart().length;
   return part(excerpt, start, start + excerpt.text.trim().length);
 }

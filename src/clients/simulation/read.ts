@@ -31,7 +31,7 @@ export function readMessages(
       return first?.type === 'text' ? [{ role: 'user', kind: 'text', text: JSON.stringify(first.text) }] : [];
     }
     case 'joined':
-      return joined(messages, reading);
+      return joinMessages(messages, reading);
     case 'blocks':
       return messages.flatMap(({ role, content }) =>
         content.type === 'text'
@@ -99,7 +99,7 @@ export function withWords(text: string, words: readonly string[], typed: string)
   return whole.trim();
 }
 
-function joined(messages: readonly PromptMessage[], { roles, ...treatments }: Reading): readonly ReadPiece[] {
+function joinMessages(messages: readonly PromptMessage[], { roles, ...treatments }: Reading): readonly ReadPiece[] {
   const texts = messages.filter(({ content }) => content.type === 'text');
   const isDialogue = roles === 'written' && new Set(texts.map(({ role }) => role)).size > 1;
   const text = texts

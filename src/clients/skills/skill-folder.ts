@@ -43,15 +43,15 @@ export async function findSkillsFolder(parent: string, project?: string): Promis
   let above = parent;
   for (; !(await isThere(above)); above = dirname(above)) missing.unshift(above);
   const real = await realpath(above).catch((error: unknown) => {
-    if (codeOf(error) !== 'ENOENT') throw refused(failureSentence(`${above} cannot be read`, error));
-    throw refused(`${above} is a link to a folder that does not exist: remove the link, or create the folder.`);
+    if (codeOf(error) !== 'ENOENT') throw refusal(failureSentence(`${above} cannot be read`, error));
+    throw refusal(`${above} is a link to a folder that does not exist: remove the link, or create the folder.`);
   });
   if (project !== undefined && !isInside(await realpath(project), real))
-    throw refused(`${above} is a link that leads out of the project, so nothing was written: remove the link.`);
+    throw refusal(`${above} is a link that leads out of the project, so nothing was written: remove the link.`);
   if (!(await lstat(real)).isDirectory())
-    throw refused(`${above} is a file, so no skill can be put there: rename or move that file.`);
+    throw refusal(`${above} is a file, so no skill can be put there: rename or move that file.`);
   await access(real, constants.W_OK | constants.X_OK).catch((error: unknown) => {
-    throw refused(failureSentence(`${above} cannot be changed`, error));
+    throw refusal(failureSentence(`${above} cannot be changed`, error));
   });
   const inside = (folder: string) => join(real, relative(above, folder));
   return { path: inside(parent), missingFolders: missing.map(inside) };
@@ -72,19 +72,19 @@ export async function readSkillFolder(
   const folder = join(parent, name);
   const kind = await kindOf(folder);
   if (kind === 'absent') return undefined;
-  if (kind === 'link') throw refused(`${folder} is a link, so nothing was changed: remove the link first.`);
-  if (kind !== 'folder') throw refused(`${folder} is a file, so nothing was changed: rename or move it.`);
+  if (kind === 'link') throw refusal(`${folder} is a link, so nothing was changed: remove the link first.`);
+  if (kind !== 'folder') throw refusal(`${folder} is a file, so nothing was changed: rename or move it.`);
   const markerPath = join(folder, markerName);
   if ((await kindOf(markerPath)) !== 'file') {
     if ((await readdir(folder)).every(isLeftOver)) return undefined;
     const advice = 'rename or remove the folder, or give the skill another Name.';
-    throw refused(`${folder} was not made by the workbench, so it was not changed: ${advice}`);
+    throw refusal(`${folder} was not made by the workbench, so it was not changed: ${advice}`);
   }
   const markerBytes = await readFile(markerPath);
   const marker = parseMarker(markerBytes);
   if (!marker || marker.skill !== name) {
     const why = marker ? `is of the skill "${marker.skill}"` : 'was edited, or is damaged';
-    throw refused(`The file ${markerPath} ${why}, so nothing was changed: delete the folder by hand.`);
+    throw refusal(`The file ${markerPath} ${why}, so nothing was changed: delete the folder by hand.`);
   }
   const files = new Map<string, Buffer>();
   for (const path of new Set([...Object.keys({ ...marker.former, ...marker.files }), ...wanted])) {
@@ -117,14 +117,14 @@ async function readInner(folder: string, path: string): Promise<Buffer | undefin
     inner = join(inner, step);
     const kind = await kindOf(inner);
     if (kind === 'absent') return undefined;
-    if (kind !== 'folder') throw refused(`${inner} is not a folder, so nothing was changed: remove it first.`);
+    if (kind !== 'folder') throw refusal(`${inner} is not a folder, so nothing was changed: remove it first.`);
   }
   const file = join(folder, ...steps);
   const kind = await kindOf(file);
   if (kind === 'absent') return undefined;
-  if (kind !== 'file') throw refused(`${file} is a ${kind}, so nothing was changed: remove it first.`);
+  if (kind !== 'file') throw refusal(`${file} is a ${kind}, so nothing was changed: remove it first.`);
   const { size } = await lstat(file);
-  if (size > maxFileBytes) throw refused(`${file} is larger than 16 MB, so nothing was changed: remove it first.`);
+  if (size > maxFileBytes) throw refusal(`${file} is larger than 16 MB, so nothing was changed: remove it first.`);
   return readFile(file);
 }
 
@@ -132,12 +132,12 @@ async function readInner(folder: string, path: string): Promise<Buffer | undefin
 async function assertNoCaseClash(parent: string, name: string): Promise<void> {
   const names = await readdir(parent).catch((error: unknown) => {
     if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return [];
-    throw refused(failureSentence(`${parent} cannot be read`, error));
+    throw refusal(failureSentence(`${parent} cannot be read`, error));
   });
   const other = names.find((each) => each !== name && fileNameKey(each) === fileNameKey(name));
   if (other === undefined) return;
   const why = `is the same folder as ${name} on macOS and Windows`;
-  throw refused(`${join(parent, other)} ${why}, so nothing was changed: rename one of them.`);
+  throw refusal(`${join(parent, other)} ${why}, so nothing was changed: rename one of them.`);
 }
 
 async function kindOf(path: string): Promise<'absent' | 'link' | 'folder' | 'file' | 'device'> {
@@ -147,7 +147,7 @@ async function kindOf(path: string): Promise<'absent' | 'link' | 'folder' | 'fil
     return stats.isDirectory() ? 'folder' : stats.isFile() ? 'file' : 'device';
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return 'absent';
-    throw refused(failureSentence(`${path} cannot be read`, error));
+    throw refusal(failureSentence(`${path} cannot be read`, error));
   }
 }
 
@@ -161,6 +161,6 @@ function isLeftOver(name: string): boolean {
   return name.startsWith(`.${markerName}.`) && name.endsWith('.tmp');
 }
 
-function refused(message: string): WorkbenchError {
+function refusal(message: string): WorkbenchError {
   return new WorkbenchError('refused', message);
 }

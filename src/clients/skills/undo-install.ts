@@ -14,20 +14,20 @@ import type { FolderChange } from './write-folder.ts';
  */
 export async function planUndo(record: InstallRecord, backup: Buffer | undefined): Promise<FolderChange | undefined> {
   const { folder, skill, files } = record;
-  if (basename(folder) !== skill) throw refused(`${folder} is not the folder of "${skill}", so nothing was changed.`);
+  if (basename(folder) !== skill) throw refusal(`${folder} is not the folder of "${skill}", so nothing was changed.`);
   const paths = Object.keys(files).filter((path) => path !== markerName);
   const skillFolder = await readSkillFolder({ path: dirname(folder), missingFolders: [] }, skill, paths);
   const former = parseBackup(backup);
   const changes = paths.map((path) => ({ path, before: skillFolder?.files.get(path), after: former.get(path) }));
   const damaged = paths.find((path) => hashOrNull(former.get(path)) !== files[path]?.before);
-  if (damaged !== undefined) throw refused(`The backup of ${damaged} is damaged, so nothing was changed.`);
+  if (damaged !== undefined) throw refusal(`The backup of ${damaged} is damaged, so nothing was changed.`);
   const isBefore = changes.every(({ path, before }) => hashOrNull(before) === files[path]?.before);
   if (isBefore && hashOrNull(skillFolder?.markerBytes) === files[markerName]?.before) return undefined;
   const changedFile =
     changes.find(({ path, before }) => !isExpected(record, path, before))?.path ?? markerChange(record, skillFolder);
   if (changedFile !== undefined) {
     const advice = 'undo the later change first, or uninstall the skill';
-    throw refused(`${changedFile} in ${folder} was changed after that, so nothing was changed: ${advice}.`);
+    throw refusal(`${changedFile} in ${folder} was changed after that, so nothing was changed: ${advice}.`);
   }
   const markerBytes = former.get(markerName);
   const markerAfter = markerBytes && parseMarker(markerBytes);
@@ -55,6 +55,6 @@ function hashOrNull(bytes: Buffer | undefined): string | null {
   return bytes ? sha256(bytes) : null;
 }
 
-function refused(message: string): WorkbenchError {
+function refusal(message: string): WorkbenchError {
   return new WorkbenchError('refused', message);
 }

@@ -4,7 +4,7 @@
  */
 
 import { type ForeignSlot, findForeignSlots } from '../../model/template/foreign-slots.ts';
-import { changed, type TransferNote } from '../../model/transfer.ts';
+import { changeNote, type TransferNote } from '../../model/transfer.ts';
 import { splitFrontMatter, textOf } from '../front-matter.ts';
 import type { ImportedItem, SourceFile } from '../importer.ts';
 import {
@@ -122,10 +122,12 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem {
   const args = describeArguments(sortByPosition(slotsOf(parts), names), names, hint);
   if (args.length > 1 && args.at(-1)?.Name === wholeLine)
     notes.push(
-      changed('$ARGUMENTS is now the rest of the line after the other arguments: Claude Code inserts the whole line.'),
+      changeNote(
+        '$ARGUMENTS is now the rest of the line after the other arguments: Claude Code inserts the whole line.',
+      ),
     );
   if (args.length === 0 && hint !== undefined)
-    notes.push(changed('It now takes no arguments: Claude Code appends what you type as "ARGUMENTS: …".'));
+    notes.push(changeNote('It now takes no arguments: Claude Code appends what you type as "ARGUMENTS: …".'));
   const name = nameOf(path, textOf(data.name), notes);
   const content = contentOf(parts, notes);
   return promptItem(name, { description: textOf(data.description), arguments: args, content }, notes);
@@ -138,7 +140,7 @@ function nameOf(path: string, given: string | undefined, notes: TransferNote[]):
     below !== undefined && !skill.test(path)
       ? below.replaceAll('/', '-')
       : (given ?? skill.exec(path)?.[1] ?? (isSkillFile(path) ? 'skill' : baseName(path)));
-  if (below?.includes('/')) notes.push(changed(`It is now named ${promptName(ownName)}: prompts have no folders.`));
+  if (below?.includes('/')) notes.push(changeNote(`It is now named ${promptName(ownName)}: prompts have no folders.`));
   return promptName(ownName);
 }
 
@@ -192,9 +194,9 @@ function describeArguments(
 /** Notes syntax that Claude Code executes and a prompt sends as text. */
 export function noteActions(body: string, notes: TransferNote[]): void {
   if (/!`[^`\n]+`|^```!/m.test(body))
-    notes.push(changed('Shell lines such as !`git status` are now plain text: nothing runs them.'));
+    notes.push(changeNote('Shell lines such as !`git status` are now plain text: nothing runs them.'));
   if (/(?:^|\s)@[\w./~-]+/.test(body))
-    notes.push(changed('File references with @ are now plain text: nothing inserts their content.'));
+    notes.push(changeNote('File references with @ are now plain text: nothing inserts their content.'));
   if (/\$\{CLAUDE_[A-Z_]+\}/.test(body))
-    notes.push(changed('Variables of Claude Code (CLAUDE_…) are now plain text: nothing fills them.'));
+    notes.push(changeNote('Variables of Claude Code (CLAUDE_…) are now plain text: nothing fills them.'));
 }

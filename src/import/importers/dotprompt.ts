@@ -1,7 +1,7 @@
 /** dotprompt (`.prompt`): YAML front matter with an input schema, then Handlebars with roles. */
 import { isJsonObject } from '../../base/json.ts';
 import { type ComposedPart, joinText } from '../../model/template/compose.ts';
-import { changed, type TransferNote } from '../../model/transfer.ts';
+import { changeNote, type TransferNote } from '../../model/transfer.ts';
 import { textOf } from '../front-matter.ts';
 import type { ImportedItem, ImportProblem } from '../importer.ts';
 import { type DraftMessage, messagesContent } from '../messages.ts';
@@ -35,7 +35,7 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem | ImportPro
   const { lists } = compileHandlebars(nodes, kinds, []);
   const known = new Map<string, ArgumentKind>([...[...lists].map((name) => [name, 'list'] as const), ...kinds]);
   const program = compileHandlebars(nodes, known, notes);
-  if (program.isComputed) notes.push(changed('The prompt is now a function: a template can only fill slots.'));
+  if (program.isComputed) notes.push(changeNote('The prompt is now a function: a template can only fill slots.'));
   const content = program.isComputed ? functionOf(program) : messagesContent(plainMessages(nodes, notes), notes);
   const args = argumentsOf(program, declared, notes);
   const declaredName = textOf(data.name);
@@ -54,7 +54,7 @@ function argumentsOf(
 ): readonly DraftArgument[] {
   const known = new Set(declared.map(({ Name }) => Name));
   const others = [...used].filter((name) => !known.has(name)).map((Name): DraftArgument => ({ Name }));
-  for (const name of lists) notes.push(changed(`${name} was a list and is now text: ${listHint}.`));
+  for (const name of lists) notes.push(changeNote(`${name} was a list and is now text: ${listHint}.`));
   return [...declared, ...others].map((argument) => {
     if (!lists.has(argument.Name)) return argument;
     const { Name, Description, ...rest } = argument;

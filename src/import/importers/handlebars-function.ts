@@ -2,7 +2,7 @@
  * Compiles a Handlebars template to the body of a JavaScript function. Its arguments are text, so lists, numbers and booleans
  * are parsed from text first. Unsupported parts are left out, with a note.
  */
-import { changed, lost, type TransferNote } from '../../model/transfer.ts';
+import { changeNote, lossNote, type TransferNote } from '../../model/transfer.ts';
 import { slotName } from '../prompt-data.ts';
 import { roleOf } from '../roles.ts';
 import type { HandlebarsBlock, HandlebarsNode, HandlebarsOperand, HandlebarsPath } from './handlebars.ts';
@@ -50,14 +50,14 @@ export function compileHandlebars(
   };
 
   const leaveOut = (written: string, why: string) => {
-    notes.push(lost(`${written.replace(/\s+/g, ' ')} is left out: ${why}.`));
+    notes.push(lossNote(`${written.replace(/\s+/g, ' ')} is left out: ${why}.`));
     return [];
   };
 
   const inputValue = (parts: readonly string[]): Value => {
     const slot = slotName(parts.join('.'));
     if (parts.length > 1 && !kinds.has(slot) && !usedNames.has(slot))
-      notes.push(changed(`{{${parts.join('.')}}} is now the argument ${slot}: arguments are text without parts.`));
+      notes.push(changeNote(`{{${parts.join('.')}}} is now the argument ${slot}: arguments are text without parts.`));
     usedNames.add(slot);
     return { kind: kinds.get(slot) ?? 'text', slot, code: `args[${JSON.stringify(slot)}]` };
   };

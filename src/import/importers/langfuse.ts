@@ -1,7 +1,7 @@
 /** Langfuse prompts from its API or export: JSON with `text` or `chat` prompts and `{{variable}}`. */
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import type { ComposedPart } from '../../model/template/compose.ts';
-import { changed, lost, type TransferNote } from '../../model/transfer.ts';
+import { changeNote, lossNote, type TransferNote } from '../../model/transfer.ts';
 import { textOf } from '../front-matter.ts';
 import { fileImporter, type Imported, type ImportedItem, problem, type SourceFile } from '../importer.ts';
 import { type DraftMessage, messagesContent } from '../messages.ts';
@@ -68,13 +68,13 @@ function readOne(value: unknown): { item?: ImportedItem; problem?: string } {
   if (content === undefined)
     return { problem: `${originalName} is left out: its prompt is neither text nor a list of messages.` };
   const name = promptName(originalName);
-  if (name !== originalName) notes.push(changed(`It is now named ${name}.`));
+  if (name !== originalName) notes.push(changeNote(`It is now named ${name}.`));
   if (isJsonObject(value.config) && Object.keys(value.config).length > 0)
-    notes.push(lost('config is left out: a prompt does not choose the model or its settings.'));
+    notes.push(lossNote('config is left out: a prompt does not choose the model or its settings.'));
   for (const key of ['tags', 'labels'] as const) {
     const list = value[key];
     if (Array.isArray(list) && list.some((label) => label !== 'latest' && label !== 'production'))
-      notes.push(lost(`${key} are left out: prompts have none.`));
+      notes.push(lossNote(`${key} are left out: prompts have none.`));
   }
   const args = slotsOf(slots).map((Name) => ({ Name }));
   const data = promptData({ name, description: textOf(value.commitMessage), arguments: args, content });
@@ -88,7 +88,7 @@ function contentFrom(prompt: unknown, notes: TransferNote[], slots: ComposedPart
     if (!isJsonObject(message)) return [];
     if (message.type === 'placeholder') {
       const slot = slotName(textOf(message.name) ?? 'messages');
-      notes.push(changed(`The placeholder ${slot} is now an argument: it takes text, not messages.`));
+      notes.push(changeNote(`The placeholder ${slot} is now an argument: it takes text, not messages.`));
       slots.push({ slot });
       return [{ role: 'user', blocks: [[{ slot }]] }];
     }
@@ -96,7 +96,7 @@ function contentFrom(prompt: unknown, notes: TransferNote[], slots: ComposedPart
     const role = roleOf(textOf(message.role) ?? 'user', notes);
     return [{ role, blocks: [textParts(message.content, notes, slots)] }];
   });
-  if (messages.length < prompt.length) notes.push(lost('A message is left out: it has no text.'));
+  if (messages.length < prompt.length) notes.push(lossNote('A message is left out: it has no text.'));
   return messages.length === 0 ? undefined : messagesContent(messages, notes);
 }
 
@@ -105,6 +105,6 @@ function textParts(text: string, notes: TransferNote[], slots: ComposedPart[]): 
   const parts = splitText(text, variable, ([, name = '']) => ({ slot: slotName(name) }));
   slots.push(...parts);
   if (/@@@langfusePrompt:/.test(text))
-    notes.push(changed('A reference to another prompt (@@@langfusePrompt…) is now plain text: nothing inserts it.'));
+    notes.push(changeNote('A reference to another prompt (@@@langfusePrompt…) is now plain text: nothing inserts it.'));
   return parts;
 }

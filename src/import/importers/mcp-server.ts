@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Prompt } from '@modelcontextprotocol/client';
 import { WorkbenchError } from '../../base/errors.ts';
-import { lost, type TransferNote } from '../../model/transfer.ts';
+import { lossNote, type TransferNote } from '../../model/transfer.ts';
 import { OutsideError } from '../../outside/limits.ts';
 import { onOneLine, reasonOf } from '../../outside/reason.ts';
 import type { Imported, ImportedItem, Importer, ImportProblem } from '../importer.ts';
@@ -83,8 +83,8 @@ async function readPrompts(server: RunningServer, signal: AbortSignal): Promise<
   }
   if (prompts.length === 0) problems.push({ message: 'The server has no prompts.' });
   const notes: TransferNote[] = [];
-  if (server.hasTools) notes.push(lost("The server's tools are left out: only prompts can be imported."));
-  if (prompts.length === promptLimit) notes.push(lost(`Prompts after the first ${promptLimit} are left out.`));
+  if (server.hasTools) notes.push(lossNote("The server's tools are left out: only prompts can be imported."));
+  if (prompts.length === promptLimit) notes.push(lossNote(`Prompts after the first ${promptLimit} are left out.`));
   const { name, instructions } = server;
   return {
     items,
@@ -173,7 +173,7 @@ async function readPrompt(server: RunningServer, prompt: Prompt, signal: AbortSi
     content,
     ...metaOf(prompt._meta),
   });
-  if (prompt.icons && prompt.icons.length > 0) notes.push(lost('Icons are left out.'));
+  if (prompt.icons && prompt.icons.length > 0) notes.push(lossNote('Icons are left out.'));
   return { kind: 'prompt', name: promptName(prompt.name), data, notes };
 }
 

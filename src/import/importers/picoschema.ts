@@ -1,6 +1,6 @@
 /** Reads dotprompt's `input`: a schema in Picoschema or JSON Schema, and defaults. */
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
-import { changed, type TransferNote } from '../../model/transfer.ts';
+import { changeNote, type TransferNote } from '../../model/transfer.ts';
 import { textOf } from '../front-matter.ts';
 import { type DraftArgument, slotName } from '../prompt-data.ts';
 import type { ArgumentKind } from './handlebars-function.ts';
@@ -33,7 +33,7 @@ export function inputArguments(input: JsonObject, notes: TransferNote[]): InputA
     if (kinds.has(slot)) return;
     if (field.parts.length > 0) {
       const names = field.parts.map((part) => slotName([...path, part.name].join('.')));
-      notes.push(changed(`${slot} is now several arguments, ${names.join(', ')}: arguments are text.`));
+      notes.push(changeNote(`${slot} is now several arguments, ${names.join(', ')}: arguments are text.`));
       for (const part of field.parts)
         take(part, path, isJsonObject(given) ? given[part.name] : undefined, isOptional || part.isOptional);
       return;
@@ -41,7 +41,7 @@ export function inputArguments(input: JsonObject, notes: TransferNote[]): InputA
     const kind = kindOf(field.type);
     if (kind !== undefined) kinds.set(slot, kind);
     if (kind !== 'text' && kind !== undefined)
-      notes.push(changed(`${slot} is now text: it was ${/^[aeiou]/.test(field.type) ? 'an' : 'a'} ${field.type}.`));
+      notes.push(changeNote(`${slot} is now text: it was ${/^[aeiou]/.test(field.type) ? 'an' : 'a'} ${field.type}.`));
     const fallback = defaultText(given);
     const values = field.values ?? (kind === 'boolean' ? ['true', 'false'] : undefined);
     args.push({

@@ -10,7 +10,7 @@ import {
   partsWithSlots,
 } from '../../model/template/convert-slots.ts';
 import { type ForeignSlot, findForeignSlots } from '../../model/template/foreign-slots.ts';
-import { changed, type TransferNote } from '../../model/transfer.ts';
+import { changeNote, type TransferNote } from '../../model/transfer.ts';
 import { textOf } from '../front-matter.ts';
 import type { ImportedItem, ImportProblem } from '../importer.ts';
 import { baseName, contentOf, type DraftArgument, promptName, shownSlots } from '../prompt-data.ts';
@@ -43,9 +43,9 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem | ImportPro
     if (slots.length === 0) return item({ StringTemplate: keepInPlainText(body, found) }, [], notes);
     const own = [...notes];
     const content = keepAsText(contentOf(partsWithSlots(body, slots), own), left);
-    own.push(changed(convertedSentence(slots.map((slot) => slot.written))));
+    own.push(changeNote(convertedSentence(slots.map((slot) => slot.written))));
     const literals = literalsIn(body, slots);
-    if (literals.length > 0) own.push(changed(`${literalsSentence(literals)}.`));
+    if (literals.length > 0) own.push(changeNote(`${literalsSentence(literals)}.`));
     return item(content, argumentsFor(slots).map(draftArgument), own);
   };
   const { data: asWritten, notes: itsNotes } = leave(written);
@@ -65,7 +65,7 @@ function noteTags(body: string, found: readonly ForeignSlot[], notes: TransferNo
   if (tags.length === 0) return;
   const stays = new Set(tags).size === 1 ? 'stays' : 'stay';
   notes.push(
-    changed(
+    changeNote(
       `${shownSlots(tags)} ${stays} text, because only names become arguments. A file whose name ends with .prompt is read as dotprompt, with its blocks and paths.`,
     ),
   );

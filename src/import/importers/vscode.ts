@@ -1,5 +1,5 @@
 /** VS Code prompt files (`.prompt.md`): Markdown with `${input:name:hint}` and variables of the editor. */
-import { changed } from '../../model/transfer.ts';
+import { changeNote } from '../../model/transfer.ts';
 import { textOf } from '../front-matter.ts';
 import type { ImportedItem } from '../importer.ts';
 import {
@@ -50,9 +50,9 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem {
     },
   );
   noteOtherSlots(parts, notes);
-  for (const name of filledNames) notes.push(changed(`${name} is now an argument: in VS Code the editor fills it.`));
+  for (const name of filledNames) notes.push(changeNote(`${name} is now an argument: in VS Code the editor fills it.`));
   if (/#(?:file|tool):|\]\((?!https?:|#)[^()\n]+\)/.test(body))
-    notes.push(changed('Links to files and tools are now plain text: nothing inserts their content.'));
+    notes.push(changeNote('Links to files and tools are now plain text: nothing inserts their content.'));
   // In VS Code the order has no meaning; in a prompt, an optional argument before a required one cannot be left out.
   const names = slotsOf(parts).toSorted((a, b) => Number(filledNames.has(a)) - Number(filledNames.has(b)));
   const args = names.map((Name): DraftArgument => {

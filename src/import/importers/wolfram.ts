@@ -1,6 +1,6 @@
 /** Wolfram Language: `.wl`, `.m` and `.wls` files, and pasted text that looks like it. */
 import { looksLikeWolfram } from '../../model/looks-like-wolfram.ts';
-import { lost } from '../../model/transfer.ts';
+import { lossNote } from '../../model/transfer.ts';
 import { readWolframDefinitions, type WolframDefinition } from '../../wolfram/read-definitions.ts';
 import { fileImporter, type ImportedItem, type SourceFile } from '../importer.ts';
 import { baseName, promptName } from '../prompt-data.ts';
@@ -23,7 +23,7 @@ export const wolfram = fileImporter(
   },
 );
 
-const pacletInfo = lost('The name and the version of the paclet are left out: a workspace has none.');
+const pacletInfo = lossNote('The name and the version of the paclet are left out: a workspace has none.');
 
 function itemOf({ kind, name, data, unconverted, notes }: WolframDefinition, file: SourceFile): ImportedItem {
   const known = name ?? (baseName(file.path) || 'Imported');

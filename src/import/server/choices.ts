@@ -1,7 +1,7 @@
 /** Arguments of a server's prompt that take only some values, which the server completes (`completion/complete`). */
 import type { Prompt } from '@modelcontextprotocol/client';
 import { isJsonObject } from '../../base/json.ts';
-import { changed, type TransferNote } from '../../model/transfer.ts';
+import { changeNote, type TransferNote } from '../../model/transfer.ts';
 import type { DraftArgument } from '../prompt-data.ts';
 import type { ReceivedMessage, Values } from './recover.ts';
 import type { RunningServer } from './running-server.ts';
@@ -76,7 +76,8 @@ export async function findChoicesInText(
     if (textOf(messages) === textOf(other)) continue;
     const slot = '\u0000';
     if (textOf(messages).replaceAll(first, slot) === textOf(other).replaceAll(second, slot)) found.add(name);
-    else notes.push(changed(`The text is the one for ${name} ${first}: with ${second}, the server sends another one.`));
+    else
+      notes.push(changeNote(`The text is the one for ${name} ${first}: with ${second}, the server sends another one.`));
   }
   return found;
 }

@@ -5,7 +5,7 @@
  */
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import type { ComposedPart } from '../../model/template/compose.ts';
-import { changed, lost, type TransferNote } from '../../model/transfer.ts';
+import { changeNote, lossNote, type TransferNote } from '../../model/transfer.ts';
 import type { DraftMessage } from '../messages.ts';
 import { type DraftArgument, slotName } from '../prompt-data.ts';
 import { blockOf } from './blocks.ts';
@@ -50,7 +50,7 @@ export function recover(args: readonly ServerArgument[], answers: Answers, notes
   const messages = answers.messages.flatMap(({ role, content }): DraftMessage[] => {
     const block = isJsonObject(content) ? content : {};
     if (block.type === 'text' && typeof block.text === 'string') {
-      const parts = split(block.text, answers.markers, names);
+      const parts = splitAtMarkers(block.text, answers.markers, names);
       texts.push(parts);
       return [{ role, blocks: [parts] }];
     }
@@ -61,12 +61,12 @@ export function recover(args: readonly ServerArgument[], answers: Answers, notes
   const isProven = isSame(texts, answers.second.messages, (slot) => valueFor(slot, answers.second.markers, names));
   if (!isProven)
     notes.push(
-      changed('Its text differs from call to call, so this is one of its answers: check it before you use it.'),
+      changeNote('Its text differs from call to call, so this is one of its answers: check it before you use it.'),
     );
   for (const { name } of args) {
     const slot = names.get(name) ?? name;
     if (!usedSlots.has(slot))
-      notes.push(changed(`The argument ${slot} fills no slot: the server computes with it or ignores it.`));
+      notes.push(changeNote(`The argument ${slot} fills no slot: the server computes with it or ignores it.`));
   }
   const defaults =
     isProven && answers.bare ? defaultsIn(texts, answers.bare, args, answers.markers, names, notes) : new Map();
@@ -98,12 +98,13 @@ function slotNames(args: readonly ServerArgument[], notes: TransferNote[]): Read
     for (let number = 2; takenSlots.has(slot); number++) slot = `${slotName(name)}_${number}`;
     takenSlots.add(slot);
     names.set(name, slot);
-    if (slot !== name) notes.push(changed(`The argument ${JSON.stringify(name.slice(0, 60))} is now named ${slot}.`));
+    if (slot !== name)
+      notes.push(changeNote(`The argument ${JSON.stringify(name.slice(0, 60))} is now named ${slot}.`));
   }
   return names;
 }
 
-function split(text: string, markers: Values, names: ReadonlyMap<string, string>): readonly ComposedPart[] {
+function splitAtMarkers(text: string, markers: Values, names: ReadonlyMap<string, string>): readonly ComposedPart[] {
   const byMarker = new Map(Object.entries(markers).map(([name, marker]) => [marker, names.get(name) ?? name]));
   const anyMarker = /pw[0-9a-f]{10}x\d{1,6}z/g;
   const parts: ComposedPart[] = [];
@@ -172,7 +173,7 @@ function defaultsIn(
       return true;
     });
   if (fits) return defaults;
-  notes.push(changed('Without an optional argument, the server sends a different text; here the slot stays empty.'));
+  notes.push(changeNote('Without an optional argument, the server sends a different text; here the slot stays empty.'));
   return new Map();
 }
 
@@ -211,12 +212,12 @@ function blockWithoutMarkers(block: JsonObject, markers: Values, notes: Transfer
   const content = blockOf(block);
   const type = typeof block.type === 'string' ? block.type.slice(0, 40) : 'unknown';
   if (!content) {
-    notes.push(lost(`A message is left out: its ${type} content does not match the protocol.`));
+    notes.push(lossNote(`A message is left out: its ${type} content does not match the protocol.`));
     return undefined;
   }
   const json = JSON.stringify(content);
   if (Object.values(markers).some((marker) => json.includes(marker))) {
-    notes.push(lost(`A ${type} message is left out: it contains an argument, and only texts have slots.`));
+    notes.push(lossNote(`A ${type} message is left out: it contains an argument, and only texts have slots.`));
     return undefined;
   }
   return content;

@@ -31,7 +31,7 @@ export function duplicateEntry({ server, list: which, index }: EntryPlace): Plan
     const place = { label: `Duplicated ${entryName(list, index)}`, entry: entryPlace(list, index + 1) };
     if (entry.kind === 'inline') {
       const copy: Change = addition('insert', at, original);
-      const changes = [listChange(list, [copy, ...renamed(at, newName)])];
+      const changes = [listChange(list, [copy, ...nameChange(at, newName)])];
       return { ...place, changes, location: { file: list.file, at } };
     }
     const catalogueName = freeName(entry.name, catalogueNames(workspace, list.of));
@@ -86,7 +86,7 @@ export function localiseEntry({ server, list: which, index, name }: EntryPlace &
     const definition = await definitionOfEntry(workspace, list, entry);
     return {
       label: `Created a local copy of ${entryName(list, index)}`,
-      changes: [listChange(list, [addition('replace', entry.at, definition), ...renamed(entry.at, name)])],
+      changes: [listChange(list, [addition('replace', entry.at, definition), ...nameChange(entry.at, name)])],
       location: { file: list.file, at: entry.at },
       entry: entryPlace(list, index),
     };
@@ -132,14 +132,14 @@ function addition(kind: Addition['kind'], at: Addition['at'], { data, written }:
   return { kind, at, value: data, ...(written && { written }) };
 }
 
-function renamed(at: Addition['at'], name: string | undefined): readonly Change[] {
+function nameChange(at: Addition['at'], name: string | undefined): readonly Change[] {
   return name === undefined ? [] : [{ kind: 'replace', at: [...at, 'Name'], value: name }];
 }
 
 function renamedText(file: string, text: string, name: string | undefined): string {
   const path = definitionPath(file);
   const read = readText(path, text);
-  return read ? changeText(path, read, renamed([], name)).parsed.document.text : text;
+  return read ? changeText(path, read, nameChange([], name)).parsed.document.text : text;
 }
 
 /** The original text if it reads as the same data in a file, else printed data. One-line flow text is printed too: its brackets suit a list. */

@@ -41,9 +41,9 @@ const kinds: Readonly<Record<ListName, ListKind>> = {
     builtinData: builtinPromptData,
     entriesIn: (data) =>
       listedEntries(data).map((entry) =>
-        entry.kind === 'name' ? entry : { kind: 'inline', at: entry.at, ...named(entry.prompt) },
+        entry.kind === 'name' ? entry : { kind: 'inline', at: entry.at, ...nameField(entry.prompt) },
       ),
-    listedIn: ({ entries }) => entries.map(({ prompt, ...listed }) => ({ ...listed, ...named(prompt) })),
+    listedIn: ({ entries }) => entries.map(({ prompt, ...listed }) => ({ ...listed, ...nameField(prompt) })),
     nameProblem: mcpNameProblem,
   },
   tools: {
@@ -53,9 +53,9 @@ const kinds: Readonly<Record<ListName, ListKind>> = {
     builtinData: builtinToolData,
     entriesIn: (data) =>
       listedTools(data).map((entry) =>
-        entry.kind === 'name' ? entry : { kind: 'inline', at: entry.at, ...named(entry.tool) },
+        entry.kind === 'name' ? entry : { kind: 'inline', at: entry.at, ...nameField(entry.tool) },
       ),
-    listedIn: ({ tools }) => tools.map(({ tool, ...listed }) => ({ ...listed, ...named(tool) })),
+    listedIn: ({ tools }) => tools.map(({ tool, ...listed }) => ({ ...listed, ...nameField(tool) })),
     nameProblem: toolNameProblem,
   },
 };
@@ -70,6 +70,6 @@ export function listKindOf(kind: string): ListKind | undefined {
   return Object.values(kinds).find((each) => each.kind === kind);
 }
 
-function named(definition: { readonly name: string } | undefined): { readonly name?: string } {
+function nameField(definition: { readonly name: string } | undefined): { readonly name?: string } {
   return definition ? { name: definition.name } : {};
 }

@@ -70,12 +70,12 @@ async function recover(root: string, label: string, changes: readonly FileChange
       await removeRecord(root);
       return {
         kind: 'left',
-        message: `"${label}" was interrupted, and ${listed(others)} changed since, so nothing was overwritten: check the files of this change.`,
+        message: `"${label}" was interrupted, and ${listFiles(others)} changed since, so nothing was overwritten: check the files of this change.`,
       };
     }
     if (writtenChanges.length > 0) {
       const error = await failureOf(writeAll(root, missing));
-      if (error === undefined) return await finished(root, label, changes);
+      if (error === undefined) return await finishRecovery(root, label, changes);
       const second = await failureOf(writeAll(root, invertChanges(writtenChanges)));
       if (second !== undefined) throw error;
     }
@@ -90,7 +90,7 @@ async function recover(root: string, label: string, changes: readonly FileChange
   }
 }
 
-async function finished(root: string, label: string, changes: readonly FileChange[]): Promise<Recovery> {
+async function finishRecovery(root: string, label: string, changes: readonly FileChange[]): Promise<Recovery> {
   await removeRecord(root);
   return {
     kind: 'finished',
@@ -121,7 +121,7 @@ async function statesOf(
 }
 
 /** Lists at most three files for a sentence, with its verb. */
-function listed(files: readonly string[]): string {
+function listFiles(files: readonly string[]): string {
   const firstFiles = files.slice(0, 3).join(', ');
   return files.length > 3
     ? `${firstFiles} and ${files.length - 3} more files have`

@@ -1,6 +1,6 @@
 /** The difference between two values as few small changes, so that unchanged values keep their text. */
 import type { KeyPath } from '../../base/json.ts';
-import { isJsonObject, isSameData, type JsonObject, moved } from '../../base/json.ts';
+import { isJsonObject, isSameData, type JsonObject, withItemMoved } from '../../base/json.ts';
 import type { Written } from './written.ts';
 
 /** One change of plain data. Changes apply in order: each path is valid after the changes before it. */
@@ -56,7 +56,7 @@ function listDifference(before: readonly unknown[], after: readonly unknown[], a
   let runs = changedRuns(list, after);
   for (let move = firstMove(list, after, runs); move && moves.length < maxMoves; ) {
     moves.push({ kind: 'move', at: [...at, move.from], to: move.to });
-    list = moved(list, move.from, move.to);
+    list = withItemMoved(list, move.from, move.to);
     runs = changedRuns(list, after);
     move = firstMove(list, after, runs);
   }
@@ -194,7 +194,7 @@ export function applyChange(data: unknown, change: Change, depth = 0): unknown {
   if (step === undefined) return 'value' in change ? change.value : undefined;
   const isLast = depth === change.at.length - 1;
   if (Array.isArray(data) && typeof step === 'number') {
-    if (isLast && change.kind === 'move') return moved(data, step, change.to);
+    if (isLast && change.kind === 'move') return withItemMoved(data, step, change.to);
     if (isLast && change.kind === 'insert') return data.toSpliced(step, 0, change.value);
     if (isLast && change.kind === 'remove') return data.toSpliced(step, 1);
     return data.with(step, applyChange(data[step], change, depth + 1));

@@ -1,5 +1,5 @@
 /** Moves an item within its list. The items swap places; the text between them stays. */
-import { moved } from '../../base/json.ts';
+import { withItemMoved } from '../../base/json.ts';
 import type { Splice } from '../../base/splice.ts';
 import { bracketsOf, type Listed } from '../../yaml/entries.ts';
 import { type Span, spansOf } from './spans.ts';
@@ -23,7 +23,7 @@ export function moveEntry(listed: Listed, from: number, to: number): readonly (r
 }
 
 function swap(text: string, spans: readonly Span[], from: number, to: number): readonly Splice[] {
-  const texts = moved(
+  const texts = withItemMoved(
     spans.map(({ start, end }) => text.slice(start, end)),
     from,
     to,

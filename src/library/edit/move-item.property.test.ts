@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { casesOf } from '../../../tools/property-tests.ts';
 import type { KeyPath } from '../../base/json.ts';
-import { isJsonObject, moved, valueAt } from '../../base/json.ts';
+import { isJsonObject, valueAt, withItemMoved } from '../../base/json.ts';
 import { applyChange } from './changes.ts';
 import { changeText, editText, type ReadableText, readText } from './edit-text.ts';
 import { writtenFile } from './testing/written-file.ts';
@@ -44,7 +44,11 @@ test('a list reads as the permuted one, and nothing else has changed', () => {
   fc.assert(
     fc.property(scenario, ({ file, at, from, to }) => {
       const { data } = read(file.text);
-      const wanted = applyChange(data, { kind: 'replace', at, value: moved(valueAt(data, at) as unknown[], from, to) });
+      const wanted = applyChange(data, {
+        kind: 'replace',
+        at,
+        value: withItemMoved(valueAt(data, at) as unknown[], from, to),
+      });
       expect(read(move(file.text, at, from, to)).data).toEqual(wanted);
     }),
     runs,
@@ -77,7 +81,7 @@ test('a list that is replaced by itself in another order is moved, not rewritten
       fc.pre(!file.hasAlias && !endsOpen(file.text));
       const before = read(file.text);
       const list = valueAt(before.data, at) as unknown[];
-      const wanted = applyChange(before.data, { kind: 'replace', at, value: moved(list, from, to) });
+      const wanted = applyChange(before.data, { kind: 'replace', at, value: withItemMoved(list, from, to) });
       expect(sortedLines(editText(path, before, wanted))).toEqual(sortedLines(file.text));
     }),
     runs,

@@ -201,7 +201,7 @@ export class DefinitionStore {
       if (!this.hasFolder(path.kind)) return { kind: 'absent' };
       return this.inspectDefinition(path);
     } catch (error) {
-      return refused(path, 'Syntax', failureSentence('This file cannot be read', error));
+      return refuse(path, 'Syntax', failureSentence('This file cannot be read', error));
     }
   }
 
@@ -211,14 +211,14 @@ export class DefinitionStore {
     if (found.kind === 'absent') return { kind: 'absent' };
     if (found.kind === 'unreadable') throw found.error;
     if (found.kind === 'outside')
-      return refused(path, 'Syntax', 'This file links outside the workspace: replace the link with the file itself.');
+      return refuse(path, 'Syntax', 'This file links outside the workspace: replace the link with the file itself.');
     const stamp = stampOf(found.stats);
     const known = this.stored.get(path.file);
     const difference = known ? compareStamps(known.stamp, stamp) : 'changed';
     if (difference === 'same') return { kind: 'unchanged' };
     if (!hasExactName(this.root, join(this.root, path.file))) return { kind: 'absent' };
     if (stamp.size > maxFileBytes)
-      return refused(path, 'Limit', `This file is larger than ${maxFileBytes / 1024 / 1024} MB: split it.`);
+      return refuse(path, 'Limit', `This file is larger than ${maxFileBytes / 1024 / 1024} MB: split it.`);
     const bytes = readFileSync(found.path);
     const version = versionOf(bytes);
     if (known?.definition.version !== version) return { kind: 'read', path, stamp, bytes, version };
@@ -227,7 +227,7 @@ export class DefinitionStore {
   }
 }
 
-function refused(path: DefinitionPath, tag: ProblemTag, message: string): Inspection {
+function refuse(path: DefinitionPath, tag: ProblemTag, message: string): Inspection {
   const problem: Problem = { tag, severity: 'error', message, at: [], file: path.file, ...startOfFile };
   return { kind: 'unreadable', stored: { stamp: noStamp, definition: unreadable(path, '', problem) } };
 }

@@ -4,7 +4,7 @@ import { isJsonObject, valueAt } from '../../base/json.ts';
 import { nearestName } from '../../base/near-names.ts';
 import { builtinSources } from '../../model/builtin/sources.ts';
 import type { DefinitionKind } from '../../model/definitions.ts';
-import { quoted } from '../../model/problems/findings.ts';
+import { quote } from '../../model/problems/findings.ts';
 import type { Problem } from '../../model/problems/problems.ts';
 import type { DefinitionFile } from './definition-file.ts';
 import { definitionPaths } from './definition-paths.ts';
@@ -64,7 +64,7 @@ export function missingSources(
     const advice = near === undefined ? 'create it, or choose another source.' : `did you mean ${near}?`;
     const severity = possible.has(searchKey(search)) ? 'warning' : 'error';
     const effect = severity === 'error' ? ', so this search fails' : '';
-    const message = `There is no source named ${quoted(name)}${effect}: ${advice}`;
+    const message = `There is no source named ${quote(name)}${effect}: ${advice}`;
     const subject = near === undefined ? {} : { subject: { kind: 'name' as const, near } };
     return [{ tag: 'SourceNameNotFound', severity, message, at, file, ...place, ...subject }];
   });

@@ -37,7 +37,7 @@ export function updateSnapshot(
     if (!next) return undefined;
     servers.set(name, next);
   }
-  const files = replaced<WorkspaceFile>(previous.files, changes, (checked) => checked.asWorkspaceFile([]));
+  const files = replaceChanged<WorkspaceFile>(previous.files, changes, (checked) => checked.asWorkspaceFile([]));
   return { revision: previous.revision + 1, files, servers, problems: previous.problems };
 }
 
@@ -76,16 +76,16 @@ function updateEntry(entry: ServerEntry, changed: readonly ChangedPrompt[]): Ser
   const servedChanges = changed.filter(({ before }) => before.prompt && resolved.prompts.includes(before.prompt));
   if (servedChanges.length !== listedChanges.length) return undefined;
   if (listedChanges.length === 0) return entry;
-  const prompts = replaced(resolved.prompts, listedChanges, ({ prompt }) => prompt);
+  const prompts = replaceChanged(resolved.prompts, listedChanges, ({ prompt }) => prompt);
   return {
     ...entry,
-    entries: replaced<ListedPrompt>(entries, listedChanges, (checked) => checked.listed),
+    entries: replaceChanged<ListedPrompt>(entries, listedChanges, (checked) => checked.listed),
     resolved: isSameData(prompts, resolved.prompts) ? resolved : { ...resolved, prompts },
   };
 }
 
 /** A copy of `items` with the items of the changed prompts replaced. */
-function replaced<Item>(
+function replaceChanged<Item>(
   items: readonly Item[],
   changed: readonly ChangedPrompt[],
   of: (checked: CheckedFile) => Item | undefined,

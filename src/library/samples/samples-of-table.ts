@@ -27,7 +27,7 @@ export function samplesOfTable(prompt: PromptDefinition, table: SampleTable, fil
   for (const column of table.columns) {
     if (names.includes(column) || (isNamed && column === nameColumn)) continue;
     const near = nearestName(column, names);
-    const advice = near === undefined ? known(names) : `did you mean "${near}"?`;
+    const advice = near === undefined ? describeArguments(names) : `did you mean "${near}"?`;
     faults.push(fault('warning', `${file}: there is no argument ${JSON.stringify(column)} for this column: ${advice}`));
   }
   const samples: Sample[] = [];
@@ -74,7 +74,7 @@ export function fault(severity: SampleFault['severity'], message: string): Sampl
   return { tag: 'InvalidSample', severity, message };
 }
 
-function known(names: readonly string[]): string {
+function describeArguments(names: readonly string[]): string {
   if (names.length === 0) return 'the prompt has no arguments.';
   return `the prompt has ${names.length > 20 ? `${names.length} others` : wordList(names)}.`;
 }

@@ -45,7 +45,7 @@ const maxBackups = 100;
 export async function convertFile(root: string, path: DefinitionPath, version: string): Promise<Converted> {
   const onDisk = await readFromDisk(root, path);
   const real = realPathOf(root, path);
-  if (onDisk.version !== version || real === undefined) throw changed(path);
+  if (onDisk.version !== version || real === undefined) throw changedElsewhere(path);
   if (readableText(onDisk.bytes) !== undefined)
     throw new WorkbenchError('refused', `${path.file} is already UTF-8. Open it again.`);
   const { text } = foreignText(onDisk.bytes);
@@ -53,7 +53,7 @@ export async function convertFile(root: string, path: DefinitionPath, version: s
     throw asRefusal(error, `A backup of ${path.file} cannot be written`);
   });
   const nextVersion = await replaceText(root, path, version, text);
-  if (nextVersion === undefined) throw changed(path);
+  if (nextVersion === undefined) throw changedElsewhere(path);
   return { version: nextVersion, kept: `${dirname(path.file)}/${backup}` };
 }
 
@@ -66,6 +66,6 @@ async function copyBeside(path: string, bytes: Uint8Array): Promise<string> {
   throw new WorkbenchError('refused', `${basename(path)} has too many backups beside it. Move some of them away.`);
 }
 
-function changed({ file }: DefinitionPath): WorkbenchError {
+function changedElsewhere({ file }: DefinitionPath): WorkbenchError {
   return new WorkbenchError('conflict', `${file} was changed elsewhere. Check it, then try again.`);
 }

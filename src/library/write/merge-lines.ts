@@ -32,7 +32,7 @@ export function mergedCleanly(base: string, ours: string, theirs: string): strin
 
 const addedAfter: Resolve = (ours, base, theirs) => [
   ...changedLines(ours.slice(0, base.length), base, theirs.slice(0, base.length)),
-  ...joined(ours.slice(base.length), theirs.slice(base.length)),
+  ...joinLines(ours.slice(base.length), theirs.slice(base.length)),
 ];
 
 const addedBefore: Resolve = (ours, base, theirs) => {
@@ -41,7 +41,7 @@ const addedBefore: Resolve = (ours, base, theirs) => {
     number,
   ];
   return [
-    ...joined(ours.slice(0, ourStart), theirs.slice(0, theirStart)),
+    ...joinLines(ours.slice(0, ourStart), theirs.slice(0, theirStart)),
     ...changedLines(ours.slice(ourStart), base, theirs.slice(theirStart)),
   ];
 };
@@ -58,7 +58,7 @@ function changedLines(ours: Lines, base: Lines, theirs: Lines): Lines {
 }
 
 /** The lines of both, each line of theirs only if ours lacks it. */
-function joined(ours: Lines, theirs: Lines): Lines {
+function joinLines(ours: Lines, theirs: Lines): Lines {
   const ownLines = new Set(ours);
   return [...ours, ...theirs.filter((line) => !ownLines.has(line))];
 }

@@ -14,19 +14,19 @@ export function leftOutOf({ content }: PromptDefinition, values: ArgumentValues)
   let before = 0;
   for (const { role, when, blocks } of content.messages) {
     if (when && !isFulfilled(when, values)) {
-      found.push({ before, role, condition: conditionInWords(when), ...shown(blocks) });
+      found.push({ before, role, condition: conditionInWords(when), ...summariseBlocks(blocks) });
       continue;
     }
     for (const block of blocks) {
       if (!block.when || isFulfilled(block.when, values)) before++;
-      else found.push({ before, role, condition: conditionInWords(block.when), ...shown([block]) });
+      else found.push({ before, role, condition: conditionInWords(block.when), ...summariseBlocks([block]) });
     }
   }
   return found;
 }
 
 /** The text of the blocks, with its slots; the kinds of those without one. */
-function shown(blocks: readonly Block[]): Pick<LeftOut, 'text' | 'others'> {
+function summariseBlocks(blocks: readonly Block[]): Pick<LeftOut, 'text' | 'others'> {
   const texts = blocks.flatMap((block) => textOf(block) ?? []);
   const others = blocks.filter((block) => textOf(block) === undefined).map(({ type }) => type);
   const text = texts.join('\n\n');

@@ -19,25 +19,25 @@ export function lossesBetween(newest: ComparedAnswer, older: ComparedAnswer, rev
     messageLosses(content, older.messages[message]?.content, revision).map((text) => ({ message, text })),
   );
   const ofList =
-    newest.listed && older.listed ? dropped(newest.listed, older.listed, 'the prompt as it is listed') : [];
+    newest.listed && older.listed ? droppedSentences(newest.listed, older.listed, 'the prompt as it is listed') : [];
   return [...ofMessages, ...ofList.map((text) => ({ text }))];
 }
 
 function messageLosses(newest: unknown, older: unknown, revision: string): string[] {
   if (!isJsonObject(newest)) return [];
   if (!isJsonObject(older)) return ['The whole message is left out.'];
-  if (newest.type !== older.type) return [replaced(newest, older, revision)];
-  return dropped(newest, older, `the ${nameOf(newest.type)}`);
+  if (newest.type !== older.type) return [replacedSentence(newest, older, revision)];
+  return droppedSentences(newest, older, `the ${nameOf(newest.type)}`);
 }
 
-function replaced(newest: JsonObject, older: JsonObject, revision: string): string {
+function replacedSentence(newest: JsonObject, older: JsonObject, revision: string): string {
   const instead = older.type === 'text' ? 'a text describes it' : `it arrives as ${nameOf(older.type)}`;
   const what = newest.type === 'audio' ? `The audio (${String(newest.mimeType)})` : `The ${nameOf(newest.type)}`;
   return `${what} does not arrive: ${revision} has none, and ${instead}.`;
 }
 
 /** A sentence for every key that the newest answer has and the older one has not. */
-function dropped(newest: object, older: object, whole: string): string[] {
+function droppedSentences(newest: object, older: object, whole: string): string[] {
   return Object.entries(newest).flatMap(([key, value]) => {
     // Keys of the revision's envelope, not of its content.
     if (key === '_meta') return [];
@@ -45,10 +45,10 @@ function dropped(newest: object, older: object, whole: string): string[] {
     if (then === undefined) return [`${subject(key, value)} of ${whole}: left out.`];
     if (Array.isArray(value) && Array.isArray(then)) {
       return value.flatMap((item, index) =>
-        isJsonObject(item) && isJsonObject(then[index]) ? dropped(item, then[index], itemName(key, item)) : [],
+        isJsonObject(item) && isJsonObject(then[index]) ? droppedSentences(item, then[index], itemName(key, item)) : [],
       );
     }
-    return isJsonObject(value) && isJsonObject(then) ? dropped(value, then, partName(key, whole)) : [];
+    return isJsonObject(value) && isJsonObject(then) ? droppedSentences(value, then, partName(key, whole)) : [];
   });
 }
 

@@ -72,7 +72,7 @@ export function originsOf(
     if (!blocks) return whole(text, { kind: 'function' });
     const block = blocks[index];
     const result = block && filledBlock(block, text, fill);
-    return result?.text === text ? joined(result.runs) : null;
+    return result?.text === text ? joinRuns(result.runs) : null;
   });
 }
 
@@ -161,7 +161,7 @@ function search(query: Filled, received: string): Filled {
  * Converts runs to spans: merges neighbours of one origin, and drops empty ones, except of an argument: they show where
  * its value belongs. Null if there are too many.
  */
-function joined(runs: readonly Run[]): OriginSpan[] | null {
+function joinRuns(runs: readonly Run[]): OriginSpan[] | null {
   const spans: OriginSpan[] = [];
   let end = 0;
   for (const { length, from } of runs) {

@@ -65,14 +65,14 @@ export function continueDialogue(prompt: AskingPrompt, state: DialogueState, rep
       const missing = missingArguments(prompt.arguments, state.values);
       if (missing.length === 0)
         return { kind: 'values', state: { ...state, asked: prompt.arguments.map(({ name }) => name) } };
-      return refused(
+      return refuse(
         `Prompt "${prompt.name}" needs ${wordList(missing.map((name) => `"${name}"`))}, but the form was declined: send ${missing.length > 1 ? 'values' : 'a value'}.`,
       );
     }
     case 'cancel':
       return { kind: 'refused', reason: 'cancelled', message: cancelledSentence(prompt) };
     default:
-      return refused('The action of an answer must be accept, decline or cancel.');
+      return refuse('The action of an answer must be accept, decline or cancel.');
   }
 }
 
@@ -82,14 +82,12 @@ export function nextStep(prompt: AskingPrompt, state: DialogueState): Step {
   if (fields.length === 0) return { kind: 'values', state };
   const faults = Object.entries(state.faults ?? {}).map(([name, fault]) => `${labelOf(fields, name)} ${fault}`);
   if (state.rounds >= maxRounds)
-    return refused(
-      `Prompt "${prompt.name}" has asked ${maxRounds} times: ${faults.join(' ') || 'values are missing.'}`,
-    );
+    return refuse(`Prompt "${prompt.name}" has asked ${maxRounds} times: ${faults.join(' ') || 'values are missing.'}`);
   const message = [...faults, messageOf(prompt)].join('\n');
   return { kind: 'question', question: { message, fields }, state };
 }
 
-function refused(message: string): Step {
+function refuse(message: string): Step {
   return { kind: 'refused', reason: 'invalid', message };
 }
 

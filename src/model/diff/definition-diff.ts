@@ -46,7 +46,7 @@ const itemLists: ReadonlySet<string> = new Set([
 
 /** Compares two definitions under canonical keys; undefined means that the definition does not exist. */
 export function compareDefinitions(before: unknown, after: unknown): DefinitionDiff {
-  const sides = [opened(before), opened(after)] as const;
+  const sides = [flattenContent(before), flattenContent(after)] as const;
   const from = asMessages(sides[0], sides[1]);
   const to = asMessages(sides[1], sides[0]);
   const keys = [...new Set([...Object.keys(to), ...Object.keys(from)])].filter(
@@ -70,7 +70,7 @@ export function isEmptyDiff({ fields, lists }: DefinitionDiff): boolean {
 }
 
 /** Returns the keys of a definition, with the lists of its content moved up; a scalar becomes `Text`. */
-function opened(value: unknown): JsonObject {
+function flattenContent(value: unknown): JsonObject {
   if (value === undefined || value === null) return {};
   if (!isJsonObject(value)) return { Text: value };
   const { Content, ...rest } = value;

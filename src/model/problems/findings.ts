@@ -39,7 +39,7 @@ export function warnOfUnusedDefault(report: Report, at: KeyPath, argument: strin
   report.findings.push({
     tag: report.tag,
     severity: 'warning',
-    message: `The argument ${quoted(argument)} is required, so its ${key} is never used: ${advice}`,
+    message: `The argument ${quote(argument)} is required, so its ${key} is never used: ${advice}`,
     at,
     subject: { kind: 'default' },
   });
@@ -99,7 +99,7 @@ function warnOfUnknownKeys(known: readonly string[], data: JsonObject, at: KeyPa
     report.findings.push({
       tag: 'UnknownKey',
       severity: 'warning',
-      message: `Unknown key ${quoted(key)}: ${advice}`,
+      message: `Unknown key ${quote(key)}: ${advice}`,
       at: [...at, key],
       on: 'key',
       subject: { kind: 'key', ...(near !== undefined && !Object.hasOwn(data, near) && { near }) },
@@ -113,7 +113,7 @@ export function suggestion(report: Report, written: string, names: readonly stri
 }
 
 /** Quotes a value from a file for a sentence: shortened, on one line. */
-export function quoted(value: string): string {
+export function quote(value: string): string {
   return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}…` : value);
 }
 

@@ -7,7 +7,7 @@ import { wordList } from '../../base/word-list.ts';
 import type { Argument, Asking, Completion, PromptDefinition, Sample, ValueRules } from '../definitions.ts';
 import {
   error,
-  quoted,
+  quote,
   type Report,
   readFields,
   suggestion,
@@ -81,7 +81,7 @@ function readDefault(
     return error(report, place, `Default must be text${isScalar ? ': put it in quotes.' : '.'}`);
   }
   const { value, fault } = readValue(rules, written);
-  if (fault !== undefined) return error(report, place, `The Default of ${quoted(name)} ${fault}`);
+  if (fault !== undefined) return error(report, place, `The Default of ${quote(name)} ${fault}`);
   return isAbsent(rules, value) ? {} : { default: value };
 }
 
@@ -115,10 +115,10 @@ function readCondition(
       error(
         report,
         place,
-        `There is no argument ${quoted(name)}: ${near ? `did you mean ${near}?` : 'name another one.'}`,
+        `There is no argument ${quote(name)}: ${near ? `did you mean ${near}?` : 'name another one.'}`,
       );
     } else if (position >= index)
-      error(report, place, `AskWhen can only use arguments that come before: move ${quoted(name)} up.`);
+      error(report, place, `AskWhen can only use arguments that come before: move ${quote(name)} up.`);
     else askWhen[name] = readConditionValues(condition, values, place, report);
   }
   return report.findings.length > before ? undefined : { askWhen };
@@ -126,13 +126,13 @@ function readCondition(
 
 function readConditionValues(condition: Argument, values: unknown, at: KeyPath, report: Report): readonly string[] {
   if (!Array.isArray(values) || values.length === 0) {
-    error(report, at, `AskWhen needs a list of the values of ${quoted(condition.name)}, such as [French, German].`);
+    error(report, at, `AskWhen needs a list of the values of ${quote(condition.name)}, such as [French, German].`);
     return [];
   }
   return values.flatMap((each, index) => {
     const { value, fault } = readValue(condition, each);
     if (fault === undefined) return [value];
-    error(report, [...at, index], `The argument ${quoted(condition.name)} ${fault}`);
+    error(report, [...at, index], `The argument ${quote(condition.name)} ${fault}`);
     return [];
   });
 }
@@ -150,7 +150,7 @@ export function warnOfAsking(
       warnOfUnusedDefault(report, [...place, 'Default'], argument.name, 'remove Default or Required.');
     if (isSecret(argument) && askingOf({ ask }, { ...argument, name: '', title: '' }) !== 'never') {
       const advice = 'looks like a secret, and forms never ask for secrets: write Ask: never.';
-      warning(report, place, `The argument ${quoted(argument.name)} ${advice}`);
+      warning(report, place, `The argument ${quote(argument.name)} ${advice}`);
     }
   }
 }
@@ -173,13 +173,13 @@ function warnOfOrderIn(
   const behind = read[lastRequired]?.name ?? '';
   for (const [index, argument] of read.entries()) {
     if (!argument) continue;
-    const name = quoted(argument.name);
+    const name = quote(argument.name);
     if (argument.restOfLine && index < last) {
       const advice = `move ${name} to the end of Arguments, or remove RestOfLine.`;
       const message = `Only the last argument can take the rest of the line: ${advice}`;
       warnOfOrder(report, [...at, index, 'RestOfLine'], message, { to: last });
     } else if (!argument.required && !asks[index] && index < lastRequired) {
-      const message = `Clients that fill arguments by position cannot leave out ${name}: move it behind ${quoted(behind)}.`;
+      const message = `Clients that fill arguments by position cannot leave out ${name}: move it behind ${quote(behind)}.`;
       warnOfOrder(report, [...at, index], message, { to: lastRequired, behind });
     }
   }
@@ -247,11 +247,11 @@ function readSample(
   for (const [key, value] of Object.entries(fields.Arguments)) {
     const argument = declared?.find(({ name }) => name === key);
     const { fault } = argument && !isAbsent(argument, value) ? readValue(argument, value) : {};
-    if (fault) warning(report, [...at, 'Arguments', key], `The argument ${quoted(key)} ${fault}`);
+    if (fault) warning(report, [...at, 'Arguments', key], `The argument ${quote(key)} ${fault}`);
     if (!names || knownNames.has(key)) continue;
     const near = suggestion(report, key, names);
     const advice = near ? `did you mean ${near}?` : knownNamesAdvice(names);
-    warning(report, [...at, 'Arguments', key], `There is no argument ${quoted(key)}: ${advice}`, 'UnknownKey');
+    warning(report, [...at, 'Arguments', key], `There is no argument ${quote(key)}: ${advice}`, 'UnknownKey');
   }
   return { name: fields.Name, arguments: fields.Arguments };
 }
@@ -275,7 +275,7 @@ function refuseDoubles(
       error(
         report,
         [...at, index, 'Name'],
-        `Another ${noun} is already called ${quoted(item.name)}: rename one of them.`,
+        `Another ${noun} is already called ${quote(item.name)}: rename one of them.`,
       );
       isUnique = false;
     }

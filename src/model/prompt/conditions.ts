@@ -48,9 +48,9 @@ export function conditionInWords(condition: Condition): string {
   const { argument } = condition;
   switch (condition.test) {
     case 'is':
-      return `${argument} is ${wordList(condition.values.map(shown), 'or')}`;
+      return `${argument} is ${wordList(condition.values.map(quoteUnlessWord), 'or')}`;
     case 'isNot':
-      return `${argument} is not ${wordList(condition.values.map(shown), 'or')}`;
+      return `${argument} is not ${wordList(condition.values.map(quoteUnlessWord), 'or')}`;
     case 'isEmpty':
       return `${argument} is empty`;
     case 'isNotEmpty':
@@ -58,6 +58,6 @@ export function conditionInWords(condition: Condition): string {
   }
 }
 
-function shown(value: string): string {
+function quoteUnlessWord(value: string): string {
   return /^[\p{L}\p{N}_-]+$/u.test(value) ? value : JSON.stringify(value);
 }

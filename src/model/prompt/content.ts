@@ -4,7 +4,7 @@ import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { nearestName } from '../../base/near-names.ts';
 import type { Content, Message, PromptType } from '../definitions.ts';
-import { error, quoted, readFields, warning } from '../problems/findings.ts';
+import { error, quote, readFields, warning } from '../problems/findings.ts';
 import { contents, message as messageSchema, searchContent } from '../schemas/prompt.ts';
 import { readBlock } from './blocks.ts';
 import { readWhen } from './read-condition.ts';
@@ -66,7 +66,7 @@ function advice(data: JsonObject, known: readonly string[]): string {
   for (const key of Object.keys(data)) {
     if (known.includes(key)) return `: ${key} has no value yet.`;
     const near = nearestName(key, known);
-    if (near) return `: did you mean ${near} instead of ${quoted(key)}?`;
+    if (near) return `: did you mean ${near} instead of ${quote(key)}?`;
   }
   return '.';
 }

@@ -3,7 +3,7 @@
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import type { Condition } from '../definitions.ts';
-import { error, quoted, readFields, suggestion, warning } from '../problems/findings.ts';
+import { error, quote, readFields, suggestion, warning } from '../problems/findings.ts';
 import { condition as conditionSchema } from '../schemas/condition.ts';
 import { readValue } from './read-value.ts';
 import { type ContentReport, onlyForm } from './text.ts';
@@ -24,7 +24,7 @@ export function readWhen(data: JsonObject, at: KeyPath, report: ContentReport): 
   if (!fields || test === 'none' || test === 'several') return undefined;
   const condition = conditionOf(fields);
   report.conditions.push(condition);
-  return { when: checked(condition, inside, report) };
+  return { when: checkCondition(condition, inside, report) };
 }
 
 type Written = ReturnType<typeof conditionSchema.parse>;
@@ -40,7 +40,7 @@ function valuesOf(written: NonNullable<Written['Is']>): readonly string[] {
 }
 
 /** The condition with its values as `readValue` writes them. Warns of an unknown argument, and of values it cannot have. */
-function checked(condition: Condition, at: KeyPath, report: ContentReport): Condition {
+function checkCondition(condition: Condition, at: KeyPath, report: ContentReport): Condition {
   const { declared } = report;
   if (!declared) return condition;
   const argument = declared.find(({ name }) => name === condition.argument);
@@ -55,7 +55,7 @@ function checked(condition: Condition, at: KeyPath, report: ContentReport): Cond
     if (fault === undefined) return value;
     const key = condition.test === 'is' ? 'Is' : 'IsNot';
     const place = condition.values.length === 1 ? [...at, key] : [...at, key, index];
-    warning(report, place, `The argument ${quoted(argument.name)} ${fault}`);
+    warning(report, place, `The argument ${quote(argument.name)} ${fault}`);
     return written;
   });
   return { ...condition, values, ...(argument.kind === 'choices' && { isList: true }) };
@@ -76,7 +76,7 @@ function warnOfUnknown(
   report.findings.push({
     tag: 'UnknownArgument',
     severity: 'warning',
-    message: `This condition depends on ${quoted(argument)}, which is not an argument: ${advice}`,
+    message: `This condition depends on ${quote(argument)}, which is not an argument: ${advice}`,
     at: [...at, 'Argument'],
     ...(near !== undefined && { subject: { kind: 'name', near } }),
   });

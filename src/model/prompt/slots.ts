@@ -2,7 +2,7 @@
 
 import type { KeyPath } from '../../base/json.ts';
 import type { Argument } from '../definitions.ts';
-import { error, quoted, type Report, suggestion } from '../problems/findings.ts';
+import { error, quote, type Report, suggestion } from '../problems/findings.ts';
 import { isSlotName, parseTemplateOnce, type TemplatePart } from '../template/string-template.ts';
 import { parseUriTemplate } from '../template/uri-template.ts';
 import type { ContentReport, LocatedText } from './text.ts';
@@ -117,7 +117,7 @@ function warnOfUnused(
       : isSlotName(argument.name)
         ? `write \`${argument.name}\`, backticks included, in a StringTemplate, or remove the argument.`
         : `a slot cannot have this name, so rename it, or write its number between backticks: ${index + 1}.`;
-    const message = `The argument ${quoted(argument.name)} is unused: ${advice}`;
+    const message = `The argument ${quote(argument.name)} is unused: ${advice}`;
     const subject = { kind: 'unused', name: argument.name } as const;
     report.findings.push({ tag: 'UnusedArgument', severity: 'warning', message, at: [...at, index], subject });
   });

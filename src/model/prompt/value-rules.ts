@@ -1,7 +1,7 @@
 /** Reads `Kind` and what limits a value: of a prompt's argument, and of a tool's parameter. */
 import { isJsonObject, type JsonObject, type KeyPath } from '../../base/json.ts';
 import type { Choice, ValueKind, ValueRules } from '../definitions.ts';
-import { error, quoted, type Report, readFields } from '../problems/findings.ts';
+import { error, quote, type Report, readFields } from '../problems/findings.ts';
 import { titledChoice } from '../schemas/value-kind.ts';
 
 interface Limits {
@@ -62,7 +62,7 @@ function readChoices(
     const choice = readChoice(item, place, report);
     if (!choice) return [];
     const fault = faultOf(choice.value, kind, seen);
-    if (fault) error(report, place, `The choice ${quoted(choice.value)} ${fault}`);
+    if (fault) error(report, place, `The choice ${quote(choice.value)} ${fault}`);
     seen.add(choice.value);
     return fault ? [] : [choice];
   });

@@ -1,7 +1,7 @@
 /** Converts other programs' slots to slots of a template, or keeps them as text. */
 import { wordList } from '../../base/word-list.ts';
 import { type ComposedPart, composeTemplate, joinText } from './compose.ts';
-import { escapeAll, escapeForJoin, quoted } from './escape.ts';
+import { escapeAll, escapeForJoin, quoteAsExpression } from './escape.ts';
 import type { ForeignSlot } from './foreign-slots.ts';
 import { parseTemplate, type TemplatePart } from './string-template.ts';
 
@@ -82,7 +82,7 @@ export function isFilled(slot: TemplateSlot, names: readonly string[]): boolean 
 
 /** The template with `slots` kept as text, so that they are not offered again. */
 export function keepInTemplate(template: string, slots: readonly ForeignSlot[]): string {
-  return replaced(
+  return applyReplacements(
     template,
     slots.map(({ start, end, written }) => ({ start, end, part: written })),
   );
@@ -115,13 +115,15 @@ function replacedAndText(
     end = each.end;
   }
   const literals = all.flatMap(({ part }) => (typeof part === 'string' ? [part] : []));
-  return { template: replaced(template, all), literals: [...new Set(literals)] };
+  return { template: applyReplacements(template, all), literals: [...new Set(literals)] };
 }
 
 /** Changes nothing else in the template if it can. A template with problems keeps them. */
-function replaced(template: string, replacements: readonly Replacement[]): string {
+function applyReplacements(template: string, replacements: readonly Replacement[]): string {
   const between = textsBetween(template, replacements);
-  const inserts = replacements.map(({ part }) => (typeof part === 'string' ? quoted(part) : `\`${part.slot}\``));
+  const inserts = replacements.map(({ part }) =>
+    typeof part === 'string' ? quoteAsExpression(part) : `\`${part.slot}\``,
+  );
   const simple = between.map((text, index) => text + (inserts[index] ?? '')).join('');
   if (parseTemplate(template).problems.length > 0) return simple;
   const expectedParts = JSON.stringify(
@@ -156,7 +158,8 @@ export function keepInPlainText(text: string, slots: readonly ForeignSlot[], nam
   return textsBetween(text, slots)
     .map(
       (between, index) =>
-        (composeTemplate(partsOfPlainText(between, names)) ?? '') + (slots[index] ? quoted(slots[index].written) : ''),
+        (composeTemplate(partsOfPlainText(between, names)) ?? '') +
+        (slots[index] ? quoteAsExpression(slots[index].written) : ''),
     )
     .join('');
 }

@@ -12,7 +12,7 @@ export function escapeText(text: string): string {
   let result = '';
   let slots = '';
   const endSlots = () => {
-    if (slots !== '') result += quoted(slots);
+    if (slots !== '') result += quoteAsExpression(slots);
     slots = '';
   };
   for (const part of parts) {
@@ -21,7 +21,7 @@ export function escapeText(text: string): string {
       continue;
     }
     endSlots();
-    result += textOf(part).replaceAll('<*', quoted);
+    result += textOf(part).replaceAll('<*', quoteAsExpression);
   }
   endSlots();
   return isTextOf(result, text) ? result : escapeAll(text);
@@ -38,12 +38,12 @@ export function escapeBeside(text: string, { before, after }: { before: boolean;
   let end = text.length;
   while (after && end > start && text[end - 1] === '`') end--;
   const [first, last] = [text.slice(0, start), text.slice(end)];
-  return `${first && quoted(first)}${escapeText(text.slice(start, end))}${last && quoted(last)}`;
+  return `${first && quoteAsExpression(first)}${escapeText(text.slice(start, end))}${last && quoteAsExpression(last)}`;
 }
 
 /** Returns a template whose text is exactly `text`, whatever comes before and after it. */
 export function escapeAll(text: string): string {
-  return text.replace(/`+|<\*/g, quoted);
+  return text.replace(/`+|<\*/g, quoteAsExpression);
 }
 
 /** As `escapeText`, for a text that becomes a part of a longer template: no `<*` of it can pair with a later `*>`. */
@@ -56,7 +56,11 @@ export function escapeForJoin(text: string): string {
  * or a part of a literal.
  */
 export function keepAsText(template: string, start: number, end: number): string {
-  const [before, literal, after] = [template.slice(0, start), quoted(template.slice(start, end)), template.slice(end)];
+  const [before, literal, after] = [
+    template.slice(0, start),
+    quoteAsExpression(template.slice(start, end)),
+    template.slice(end),
+  ];
   const result = before + literal + after;
   const count = (text: string) => parseTemplate(text).problems.length;
   // The escape would end a `<*` before it that has no end.
@@ -68,7 +72,7 @@ function withoutOpenEnds(text: string): string {
   const rest = text.slice(end);
   const pieces = parseTemplate(rest).parts.map((part) => {
     const slice = rest.slice(part.start, part.end);
-    return part.kind === 'literal' && !part.isEscaped ? slice.replaceAll('<*', quoted) : slice;
+    return part.kind === 'literal' && !part.isEscaped ? slice.replaceAll('<*', quoteAsExpression) : slice;
   });
   return text.slice(0, end) + pieces.join('');
 }
@@ -81,7 +85,7 @@ export function withoutEscapes(template: string): string {
 }
 
 /** The expression whose text is exactly `text`. */
-export function quoted(text: string): string {
+export function quoteAsExpression(text: string): string {
   return `<*"${text.replace(/["\\]/g, '\\$&')}"*>`;
 }
 

@@ -194,7 +194,7 @@ let lastFilled:
 function fillTemplate(template: string, args: TemplateArguments): FilledTemplate {
   const spans: Span[] = [];
   let text = '';
-  for (const part of compiled(template).parts) {
+  for (const part of parseOnce(template).parts) {
     const start = text.length;
     if (part.kind === 'literal') {
       text += part.text;
@@ -231,7 +231,7 @@ export function parseTemplateOnce(template: string): ParsedTemplate {
   return lastLong.parsed;
 }
 
-function compiled(template: string): ParsedTemplate {
+function parseOnce(template: string): ParsedTemplate {
   if (template.length > longFrom) return parseTemplateOnce(template);
   const known = cache.get(template);
   if (known) return known;

@@ -39,7 +39,7 @@ export function uriVariables(template: string): readonly Variable[] {
 /** The URI for these values; a variable without a value is empty. */
 export function expandUri(template: string, values: Readonly<Record<string, string | undefined>>): string {
   return template.replaceAll(expression, (_, name: string) =>
-    encoded((Object.hasOwn(values, name) && values[name]) || ''),
+    encode((Object.hasOwn(values, name) && values[name]) || ''),
   );
 }
 
@@ -50,7 +50,7 @@ export function renameUriVariable(template: string, from: string, to: string): s
 }
 
 /** Every character but the unreserved ones, percent-encoded as UTF-8. Half surrogates become U+FFFD. */
-function encoded(value: string): string {
+function encode(value: string): string {
   const wellFormed = value.replace(/\p{Surrogate}/gu, '\ufffd');
   return encodeURIComponent(wellFormed).replace(
     /[!'()*]/g,

@@ -5,7 +5,7 @@ import { fileNameKey } from '../../base/file-name-key.ts';
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { wordList } from '../../base/word-list.ts';
-import { error, quoted, type Report, readFields, suggestion } from '../problems/findings.ts';
+import { error, quote, type Report, readFields, suggestion } from '../problems/findings.ts';
 import {
   answerExpectation,
   answerTest,
@@ -83,7 +83,7 @@ function readTests<T extends Test<unknown>>(
     const test = read(item, place, found);
     // A snapshot is a file of the test's name.
     if (test && names.has(fileNameKey(test.name)))
-      error(found, [...place, 'Name'], `Another test is already called ${quoted(test.name)}: rename one of them.`);
+      error(found, [...place, 'Name'], `Another test is already called ${quote(test.name)}: rename one of them.`);
     if (test) names.add(fileNameKey(test.name));
     return test && found.findings.length === before ? [test] : [];
   });
@@ -228,5 +228,5 @@ function refuseUnknown(
   if (!names || names.includes(name)) return;
   const near = suggestion(report, name, names);
   const advice = names.length === 0 ? `the prompt has no ${noun}s.` : `the prompt has ${wordList(names)}.`;
-  error(report, at, `There is no ${noun} ${quoted(name)}: ${near ? `did you mean ${near}?` : advice}`);
+  error(report, at, `There is no ${noun} ${quote(name)}: ${near ? `did you mean ${near}?` : advice}`);
 }

@@ -4,7 +4,7 @@ import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { nearestName } from '../../base/near-names.ts';
 import type { ToolContent } from '../definitions.ts';
-import { error, quoted, readFields } from '../problems/findings.ts';
+import { error, quote, readFields } from '../problems/findings.ts';
 import { readBlock } from '../prompt/blocks.ts';
 import { readContent, readSearch } from '../prompt/content.ts';
 import { type ContentReport, onlyForm } from '../prompt/text.ts';
@@ -57,7 +57,7 @@ function advice(data: JsonObject): string {
   for (const key of Object.keys(data)) {
     if ((forms as readonly string[]).includes(key)) return `: ${key} has no value yet.`;
     const near = nearestName(key, forms);
-    if (near) return `: did you mean ${near} instead of ${quoted(key)}?`;
+    if (near) return `: did you mean ${near} instead of ${quote(key)}?`;
   }
   return '.';
 }

@@ -2,7 +2,7 @@
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import type { ValueKind } from '../definitions.ts';
-import { error, quoted, type Report, readFields, warnOfUnusedDefault } from '../problems/findings.ts';
+import { error, quote, type Report, readFields, warnOfUnusedDefault } from '../problems/findings.ts';
 import { readValue, typedValue } from '../prompt/read-value.ts';
 import { readValueRules } from '../prompt/value-rules.ts';
 import { parameter as parameterSchema } from '../schemas/tool.ts';
@@ -37,7 +37,7 @@ export function readInput(data: JsonObject, at: KeyPath, report: Report): Input 
 function warnOfDefaults({ properties, required }: JsonObject, at: KeyPath, report: Report): void {
   for (const [name, property] of Object.entries(isJsonObject(properties) ? properties : {})) {
     if (!isJsonObject(property) || property.default === undefined) continue;
-    const advice = `remove default, or ${quoted(name)} from required.`;
+    const advice = `remove default, or ${quote(name)} from required.`;
     if (Array.isArray(required) && required.includes(name))
       warnOfUnusedDefault(report, [...at, 'properties', name, 'default'], name, advice);
   }
@@ -57,7 +57,7 @@ function readParameters(value: unknown, at: KeyPath, report: Report): JsonObject
       error(
         report,
         [...at, index, 'Name'],
-        `Another parameter is already called ${quoted(read.name)}: rename one of them.`,
+        `Another parameter is already called ${quote(read.name)}: rename one of them.`,
       );
       isRight = false;
     }
@@ -85,7 +85,7 @@ function readParameter(
   if (!rules) return undefined;
   const fallback = rules.kind && fields.Default !== undefined ? readValue(rules, fields.Default) : undefined;
   if (fallback?.fault !== undefined)
-    return error(report, [...at, 'Default'], `The Default of ${quoted(fields.Name)} ${fallback.fault}`);
+    return error(report, [...at, 'Default'], `The Default of ${quote(fields.Name)} ${fallback.fault}`);
   if (fields.Required && fields.Default !== undefined)
     warnOfUnusedDefault(report, [...at, 'Default'], fields.Name, 'remove Default or Required.');
   const defaultValue = fallback ? typedValue(rules, fallback.value) : fields.Default;

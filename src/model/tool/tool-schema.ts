@@ -3,7 +3,7 @@ import { decodeUri } from '../../base/decode-uri.ts';
 import type { KeyPath } from '../../base/json.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { wordList } from '../../base/word-list.ts';
-import { error, quoted, type Report, suggestion, warning } from '../problems/findings.ts';
+import { error, quote, type Report, suggestion, warning } from '../problems/findings.ts';
 import { headerParameters } from './header-parameters.ts';
 import {
   type Dialect,
@@ -96,7 +96,7 @@ function checkSchema(value: unknown, at: KeyPath, depth: number, checked: Checke
 function checkAnchor(anchor: string, schema: JsonObject, at: KeyPath, { anchors, report }: Checked): void {
   if (!/^[A-Za-z_][-A-Za-z0-9._]*$/.test(anchor))
     error(report, at, 'An anchor must start with a letter or _ and have only letters, digits, -, . and _.');
-  else if (anchors.has(anchor)) error(report, at, `The anchor ${quoted(anchor)} is used twice: rename one of them.`);
+  else if (anchors.has(anchor)) error(report, at, `The anchor ${quote(anchor)} is used twice: rename one of them.`);
   anchors.set(anchor, schema);
 }
 
@@ -104,7 +104,7 @@ function checkAnchor(anchor: string, schema: JsonObject, at: KeyPath, { anchors,
 function adviseOnUnknown(keyword: string, at: KeyPath, { dialect, report }: Checked): void {
   const near = suggestion(report, keyword, keywordNames(dialect));
   if (near) {
-    const message = `${quoted(keyword)} is not a keyword of JSON Schema ${dialect}: did you mean ${near}?`;
+    const message = `${quote(keyword)} is not a keyword of JSON Schema ${dialect}: did you mean ${near}?`;
     report.findings.push({ tag: 'UnknownKey', severity: 'warning', message, at, on: 'key' });
     return;
   }
@@ -113,7 +113,7 @@ function adviseOnUnknown(keyword: string, at: KeyPath, { dialect, report }: Chec
   warning(
     report,
     at,
-    `${quoted(keyword)} is a keyword of JSON Schema ${other}, not of ${dialect}: remove it, or change $schema.`,
+    `${quote(keyword)} is a keyword of JSON Schema ${other}, not of ${dialect}: remove it, or change $schema.`,
     'UnknownKey',
   );
 }
@@ -204,7 +204,7 @@ function checkMap(
     const inside = [...at, key];
     if (key === '__proto__') error(checked.report, inside, reservedName);
     if (at.at(-1) === 'patternProperties' && !isPattern(key))
-      error(checked.report, inside, `${quoted(key)} is not a valid JavaScript regular expression: correct it.`);
+      error(checked.report, inside, `${quote(key)} is not a valid JavaScript regular expression: correct it.`);
     if (form === 'names map' || (form === 'dependencies' && Array.isArray(held)))
       checkKeyword('names', held, inside, depth, checked);
     else checkSchema(held, inside, depth, checked);
@@ -220,7 +220,7 @@ function checkReferences({ root, references, anchors, report }: Checked): void {
     const found = fragment === '' || fragment?.startsWith('/') ? valueBy(root, fragment) : anchors.get(fragment ?? '');
     if (isJsonObject(found)) leading.push({ from, to: found, at });
     else if (typeof found !== 'boolean')
-      error(report, at, `${quoted(to)} does not exist in this schema: add it under $defs, or fix the reference.`);
+      error(report, at, `${quote(to)} does not exist in this schema: add it under $defs, or fix the reference.`);
   }
   for (const at of endlessReferences(leading))
     error(report, at, `${subject(at)} refers back to its own schema in an endless loop: refer to another schema.`);

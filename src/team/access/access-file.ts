@@ -35,16 +35,16 @@ export function readAccess(text: string | undefined): ReadAccess {
   const faults = findings.map(({ tag, message, severity, start, end }): Problem => {
     return { tag, severity, message, at: [], file: accessFile, ...placeOfRange(document, start, end) };
   });
-  if (faults.some(({ severity }) => severity === 'error')) return refused(faults);
+  if (faults.some(({ severity }) => severity === 'error')) return refuse(faults);
   // An empty file, or one with only comments, grants nothing.
   const result = accessSchema.safeParse(data ?? {});
   if (result.success) {
     const problems = [...faults, ...unknownGroups(result.data, document), ...sameTokens(result.data, document)];
     const hasError = problems.some(({ severity }) => severity === 'error');
-    return hasError ? refused(problems) : { policy: createPolicy(result.data), problems, data: result.data };
+    return hasError ? refuse(problems) : { policy: createPolicy(result.data), problems, data: result.data };
   }
   const problems = result.error.issues.flatMap((issue) => problemsOf(issue, document, data));
-  return refused([...faults, ...problems.slice(0, maxProblems)]);
+  return refuse([...faults, ...problems.slice(0, maxProblems)]);
 }
 
 /**
@@ -59,10 +59,10 @@ export function misnamedAccessFile(names: readonly string[]): string | undefined
 
 /** Grants nothing, because the file cannot be read. @param message the reason as a sentence */
 export function refuseAccess(message: string): ReadAccess {
-  return refused([atStart(message)]);
+  return refuse([atStart(message)]);
 }
 
-function refused(problems: readonly Problem[]): ReadAccess {
+function refuse(problems: readonly Problem[]): ReadAccess {
   return { policy: nothingGranted, problems };
 }
 

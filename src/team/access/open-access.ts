@@ -17,7 +17,7 @@ export interface OpenedAccess extends ReadAccess {
 export async function openAccess(folder: string, servers: ReadonlyMap<string, ServerEntry>): Promise<OpenedAccess> {
   const names = await readdir(folder);
   const misnamed = misnamedAccessFile(names);
-  if (misnamed !== undefined) return refused(misnamed);
+  if (misnamed !== undefined) return refuse(misnamed);
   if (!names.includes(accessFile)) return { ...readAccess(undefined), text: undefined };
   let text: string;
   try {
@@ -25,8 +25,8 @@ export async function openAccess(folder: string, servers: ReadonlyMap<string, Se
       await readRegularFileNoFollow(join(folder, accessFile), maxBytes),
     );
   } catch (error) {
-    if (error instanceof TypeError) return refused('The file is not text in UTF-8: save it as UTF-8.');
-    if (error instanceof UnusableFileError) return refused(`The file cannot be read: ${error.message}.`);
+    if (error instanceof TypeError) return refuse('The file is not text in UTF-8: save it as UTF-8.');
+    if (error instanceof UnusableFileError) return refuse(`The file cannot be read: ${error.message}.`);
     throw error;
   }
   const resolved = new Map([...servers].map(([name, entry]) => [name, entry.resolved]));
@@ -34,6 +34,6 @@ export async function openAccess(folder: string, servers: ReadonlyMap<string, Se
   return { ...read, text, problems: [...read.problems, ...findUnknownNames(text, resolved)] };
 }
 
-function refused(message: string): OpenedAccess {
+function refuse(message: string): OpenedAccess {
   return { ...refuseAccess(message), text: undefined };
 }

@@ -22,17 +22,17 @@ export function createHostGuard(
     if (!validateHostHeader(host?.toLowerCase(), hosts).ok)
       return {
         status: 403,
-        message: `The Host header ${shown(host)} is not a name of this server: its operator adds names with --host-name.`,
+        message: `The Host header ${quoteHeader(host)} is not a name of this server: its operator adds names with --host-name.`,
       };
     if (!validateOriginHeader(origin, pages).ok)
       return {
         status: 403,
-        message: `Pages of ${shown(origin)} may not send requests: the operator of this server adds pages with --origin.`,
+        message: `Pages of ${quoteHeader(origin)} may not send requests: the operator of this server adds pages with --origin.`,
       };
     return undefined;
   };
 }
 
-function shown(value: string | undefined): string {
+function quoteHeader(value: string | undefined): string {
   return value === undefined ? '(missing)' : `"${value.slice(0, 100)}"`;
 }

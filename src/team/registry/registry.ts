@@ -106,12 +106,12 @@ function entriesOf({ servers, publicUrl, publishedAt, commit, namespace = namesp
     isLatest: true,
   };
   const entries = servers.map(({ catalogueName, title, version, instructions, websiteUrl }): Entry => {
-    const shortTitle = cut(title ?? catalogueName, maxTitle);
+    const shortTitle = shorten(title ?? catalogueName, maxTitle);
     return {
       server: {
         $schema: schema,
         name: nameOf(namespace, catalogueName),
-        description: describe(instructions) ?? cut(`Prompts and tools of ${shortTitle}.`, maxDescription),
+        description: describe(instructions) ?? shorten(`Prompts and tools of ${shortTitle}.`, maxDescription),
         title: shortTitle,
         version,
         ...(websiteUrl !== undefined && { websiteUrl }),
@@ -131,10 +131,10 @@ function describe(instructions: string | undefined): string | undefined {
   const text = instructions?.replace(/\s+/g, ' ').trim() ?? '';
   if (text === '') return undefined;
   const [sentence = text] = /^.*?[.!?](?= |$)/.exec(text) ?? [];
-  return cut(sentence, maxDescription);
+  return shorten(sentence, maxDescription);
 }
 
-function cut(text: string, maxLength: number): string {
+function shorten(text: string, maxLength: number): string {
   return text.length <= maxLength
     ? text
     : `${text

@@ -22,7 +22,7 @@ export async function callFunction(
   limits: KernelLimits,
   run: (fields: KernelFields) => Promise<KernelEnd>,
 ): Promise<WolframResult> {
-  const end = await run({ kind: 'call', code, ...endsOf(code), arguments: written(values) });
+  const end = await run({ kind: 'call', code, ...endsOf(code), arguments: printValue(values) });
   if (end.kind === 'cancelled' || end.kind === 'not-started')
     throw new WorkbenchError('unavailable', whyEnded(end, limits));
   if (end.kind !== 'answered') throw new WorkbenchError('failed', whyEnded(end, limits));
@@ -38,13 +38,13 @@ export async function callFunction(
 }
 
 /** JSON data as the language writes it. */
-export function written(value: unknown): string {
+export function printValue(value: unknown): string {
   if (typeof value === 'string') return printString(value);
   if (typeof value === 'number') return String(value).replace(/e\+?/, '*^');
   if (typeof value === 'boolean') return value ? 'True' : 'False';
-  if (Array.isArray(value)) return `{${value.map(written).join(', ')}}`;
+  if (Array.isArray(value)) return `{${value.map(printValue).join(', ')}}`;
   if (!isJsonObject(value)) return 'Null';
   return `<|${Object.entries(value)
-    .map(([name, inner]) => `${printString(name)} -> ${written(inner)}`)
+    .map(([name, inner]) => `${printString(name)} -> ${printValue(inner)}`)
     .join(', ')}|>`;
 }

@@ -7,7 +7,7 @@ import { askId } from '../../trust/ask-id.ts';
 import { trustOf } from '../../trust/testing/trust-of.ts';
 import { parseWolfram } from '../syntax/parse.ts';
 import { countStarts, installStandInKernel } from '../testing/stand-in-kernel.ts';
-import { written } from './call-function.ts';
+import { printValue } from './call-function.ts';
 import { findWolframscript, noKernel, wolframscriptVariable } from './find-wolframscript.ts';
 import { endsOf, kernelProgram, loadLine, requestLines } from './kernel-program.ts';
 import { createWolfram, type Wolfram, type WolframOptions } from './wolfram.ts';
@@ -134,7 +134,7 @@ describe('The program that a kernel gets', () => {
 
   test('gets arguments of every type of JSON as values of the language', () => {
     const values = { n: -1.5e-7, big: 1e21, yes: true, none: null, list: [1, 'a"]; Run["rm"]; "'], of: { x: 2 } };
-    expect(written(values)).toBe(
+    expect(printValue(values)).toBe(
       String.raw`<|"n" -> -1.5*^-7, "big" -> 1*^21, "yes" -> True, "none" -> Null, "list" -> {1, "a\"]; Run[\"rm\"]; \""}, "of" -> <|"x" -> 2|>|>`,
     );
   });

@@ -49,12 +49,12 @@ function lastLine(text: string): string {
 function render(value: Value, context: Context, indent: string, used: number): string {
   const line = flat(value, context, width - used - 1);
   if (line !== undefined) return line;
-  if (needsParentheses(value, context)) return parenthesised(broken(value, indent, used + 1));
-  return broken(value, indent, used);
+  if (needsParentheses(value, context)) return parenthesised(renderOnLines(value, indent, used + 1));
+  return renderOnLines(value, indent, used);
 }
 
 /** Over several lines, where its kind allows it. */
-function broken(value: Value, indent: string, used: number): string {
+function renderOnLines(value: Value, indent: string, used: number): string {
   switch (value.kind) {
     case 'string':
     case 'number':

@@ -136,13 +136,13 @@ const behaviours: Readonly<Record<CommandId, Behaviour>> = {
   'theme-light': { run: ({ actions }) => actions.setTheme('light') },
   'theme-dark': { run: ({ actions }) => actions.setTheme('dark') },
   'theme-contrast': { run: ({ actions }) => actions.setTheme('contrast') },
-  help: { run: ({ state, actions }) => actions.openHelp(helpPlace(state.getState(), focused())) },
+  help: { run: ({ state, actions }) => actions.openHelp(helpPlace(state.getState(), findFocus())) },
   'keyboard-map': { run: ({ actions }) => actions.openOverlay('keyboard-map') },
   tour: { when: isReady, run: ({ actions }) => showStart(actions) },
 };
 
 /** The part of the window that has the focus. */
-function focused(): Focused {
+function findFocus(): Focused {
   const element = document.activeElement;
   const place = element?.closest<HTMLElement>('[data-at]')?.dataset.at;
   return {

@@ -71,7 +71,7 @@ export function promptTreeRows(
       isContested: false,
       isChanged,
       detail: detail ?? name,
-      description: isSection ? undefined : isBuiltin ? 'Built-in server' : joined('Server', detail),
+      description: isSection ? undefined : isBuiltin ? 'Built-in server' : joinTexts('Server', detail),
       isSection,
       note: notes[id],
       ...(heading && { heading }),
@@ -141,7 +141,7 @@ function tagRows({ id, leaves, isBuiltin }: TreeGroup, isFolded: Grouping['isFol
   });
 }
 
-function joined(...parts: readonly (string | undefined)[]): string {
+function joinTexts(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined).join(': ');
 }
 

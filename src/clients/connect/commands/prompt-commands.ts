@@ -56,12 +56,12 @@ export function notesOnPrompts(
     ...(spaced.length > 0
       ? [
           note(
-            `${name} cannot run a prompt whose name contains white space: ${quoted(spaced)}. Write "-" or "_" instead.`,
+            `${name} cannot run a prompt whose name contains white space: ${quoteNames(spaced)}. Write "-" or "_" instead.`,
           ),
         ]
       : []),
     ...(clashing.length > 0
-      ? [note(`${name} cannot tell these prompts apart, so rename all but one: ${quoted(clashing)}.`)]
+      ? [note(`${name} cannot tell these prompts apart, so rename all but one: ${quoteNames(clashing)}.`)]
       : []),
     ...(application.simulation?.filling === 'words' ? notesOnWords(application, prompts) : []),
   ];
@@ -93,13 +93,13 @@ function notesOnWords({ name, forms }: ClientApplication, prompts: readonly Offe
     ...(worded.length > 0
       ? [
           note(
-            `${name} gives each argument one word and drops the rest, even in quotes. Let the last argument take the rest of the line: ${quoted(worded)}.`,
+            `${name} gives each argument one word and drops the rest, even in quotes. Let the last argument take the rest of the line: ${quoteNames(worded)}.`,
             worded.flatMap(lastArgument),
           ),
         ]
       : []),
     ...(late.length > 0
-      ? [note(`${name} fills arguments by position. Put the required ones first: ${quoted(late)}.`)]
+      ? [note(`${name} fills arguments by position. Put the required ones first: ${quoteNames(late)}.`)]
       : []),
   ];
 }
@@ -114,7 +114,7 @@ function hasSpace(name: string): boolean {
   return /\s/.test(name);
 }
 
-function quoted(named: readonly { readonly name: string }[]): string {
+function quoteNames(named: readonly { readonly name: string }[]): string {
   const names = [...new Set(named.map(({ name }) => `"${name}"`))];
   return names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
 }

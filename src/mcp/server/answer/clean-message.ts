@@ -13,11 +13,11 @@ const sentences = new WeakMap<object, string>();
  * client compares them.
  */
 export function cleanMessage(message: JSONRPCMessage): JSONRPCMessage {
-  if ('result' in message) return withBody(message, 'result', cleaned(message.result));
-  if ('error' in message) return withBody(message, 'error', cleaned(message.error));
+  if ('result' in message) return withBody(message, 'result', cleanBody(message.result));
+  if ('error' in message) return withBody(message, 'error', cleanBody(message.error));
   if ('id' in message || !message.params) return message;
   const entries = Object.entries(message.params);
-  const texts = cleaned(Object.fromEntries(entries.filter(([key]) => !comparedKeys.has(key))));
+  const texts = cleanBody(Object.fromEntries(entries.filter(([key]) => !comparedKeys.has(key))));
   const params = { ...texts, ...Object.fromEntries(entries.filter(([key]) => comparedKeys.has(key))) };
   const clean = { ...message, params };
   note(clean, sentences.get(texts));
@@ -28,7 +28,7 @@ function withBody<M extends object, K extends keyof M>(message: M, key: K, body:
   return message[key] === body ? message : { ...message, [key]: body };
 }
 
-function cleaned<T extends object>(body: T): T {
+function cleanBody<T extends object>(body: T): T {
   if (isClean(body)) return body;
   const removals: Removed = { count: 0, names: new Set() };
   const clean = cleanData(body, removals);

@@ -79,7 +79,7 @@ async function answerOf(
 ): Promise<PromptAnswer> {
   switch (content.kind) {
     case 'messages':
-      return { messages: chosen(content.messages, values) };
+      return { messages: chooseMessages(content.messages, values) };
     case 'search':
       return { messages: [{ role: 'user', blocks: [searchBlock(content)] }] };
     case 'function':
@@ -98,7 +98,7 @@ async function answerOf(
   }
 }
 
-function chosen(messages: readonly Message[], values: ArgumentValues): readonly Message[] {
+function chooseMessages(messages: readonly Message[], values: ArgumentValues): readonly Message[] {
   const fulfilled = chosenMessages(messages, values);
   if (fulfilled.length === 0)
     throw new WorkbenchError('invalid-input', 'nothing is left of it: no condition is fulfilled.');

@@ -33,12 +33,12 @@ export function createGuard(token: string | undefined): Guard {
     if (!isAccepted(host))
       return {
         status: 403,
-        message: `The Host header ${shown(host)} does not name this computer; use the address 127.0.0.1 or localhost.`,
+        message: `The Host header ${quoteHeader(host)} does not name this computer; use the address 127.0.0.1 or localhost.`,
       };
     if (!validateOriginHeader(origin, origins).ok)
       return {
         status: 403,
-        message: `The Origin header ${shown(origin)} is not a page of this computer; only local pages may send requests.`,
+        message: `The Origin header ${quoteHeader(origin)} is not a page of this computer; only local pages may send requests.`,
       };
     if (!(await isFromThisAccount(socket))) return { status: 403, message: otherAccountMessage };
     if (expected && !(authorization !== undefined && areEqual(Buffer.from(authorization), expected)))
@@ -59,6 +59,6 @@ function areEqual(given: Buffer, expected: Buffer): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-function shown(value: string | undefined): string {
+function quoteHeader(value: string | undefined): string {
   return value === undefined ? '(missing)' : `"${value.slice(0, 100)}"`;
 }

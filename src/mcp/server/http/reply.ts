@@ -52,7 +52,7 @@ export type Body =
 /** Reads a body of at most `MAX_BODY` bytes as JSON. Bytes over the limit are discarded. */
 export async function readJson(request: IncomingMessage): Promise<Body> {
   if (!isJson(request.headers['content-type']))
-    return refused(415, 'The Content-Type header must be application/json.');
+    return refusalBody(415, 'The Content-Type header must be application/json.');
   if (Number(request.headers['content-length']) > MAX_BODY) {
     request.resume();
     return tooLarge();
@@ -95,9 +95,9 @@ function isJson(contentType: string | undefined): boolean {
 }
 
 function tooLarge(): Body {
-  return refused(413, `A request body may have at most ${MAX_BODY} bytes; this one is larger.`);
+  return refusalBody(413, `A request body may have at most ${MAX_BODY} bytes; this one is larger.`);
 }
 
-function refused(status: number, message: string): Body {
+function refusalBody(status: number, message: string): Body {
   return { kind: 'refused', refusal: { status, message } };
 }

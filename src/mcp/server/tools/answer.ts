@@ -48,14 +48,14 @@ export async function answerOf(tool: ResolvedTool, args: ToolArguments, context:
     case 'text':
       return { content: [{ type: 'text', text: rendering.fill(content.text) }] };
     case 'blocks':
-      return { content: await filled(chosenBlocks(content.blocks, texts), rendering, context) };
+      return { content: await fillBlocks(chosenBlocks(content.blocks, texts), rendering, context) };
     case 'search':
       return searchForTool(tool, content, args, rendering, context);
     case 'read':
       return readForTool(content, args, rendering, context);
     case 'function': {
       const answer = await callFunction(content.source, args, tool, context);
-      return { ...answer, content: await filled(answer.blocks, rendering, context) };
+      return { ...answer, content: await fillBlocks(answer.blocks, rendering, context) };
     }
     case 'wolfram': {
       const { text, images } = await callWolfram(content.code, args, context);
@@ -105,19 +105,25 @@ function listsOf(prompt: ResolvedPrompt, args: ToolArguments): ArgumentValues {
   );
 }
 
-async function filled(blocks: readonly Block[], rendering: Rendering, context: ToolContext): Promise<ContentBlock[]> {
+async function fillBlocks(
+  blocks: readonly Block[],
+  rendering: Rendering,
+  context: ToolContext,
+): Promise<ContentBlock[]> {
   const content: ContentBlock[] = [];
   for (const block of blocks) {
     if (context.signal.aborted) throw new WorkbenchError('unavailable', 'the client no longer waits for it.');
     content.push(
-      block.type === 'search' ? await found(block, rendering, context) : await contentOf(block, rendering, context),
+      block.type === 'search'
+        ? await searchBlock(block, rendering, context)
+        : await contentOf(block, rendering, context),
     );
   }
   return content;
 }
 
 /** Only the results: the search prompt's format addresses a model on a person's behalf, which a tool result does not. */
-async function found(
+async function searchBlock(
   { sources, query, budget, annotations, _meta }: Extract<Block, { type: 'search' }>,
   rendering: Rendering,
   { services, signal }: ToolContext,

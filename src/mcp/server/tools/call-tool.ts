@@ -40,11 +40,13 @@ export async function callTool(params: JsonObject, context: ToolContext, feature
   const args = readArguments(name, params.arguments);
   const exceeded = takeTurn(name, context);
   if (exceeded)
-    return failed(`${name} was not called: ${limitSentence(exceeded)}. Call it again in ${seconds(exceeded.wait)}.`);
+    return failedResult(
+      `${name} was not called: ${limitSentence(exceeded)}. Call it again in ${seconds(exceeded.wait)}.`,
+    );
   try {
     const inputSchema = servedInput(tool);
     const wrong = await mistakesOf(tool, inputSchema, args, 'the object of arguments', context);
-    if (wrong !== '') return failed(`Invalid arguments for ${name}: ${wrong}. Correct this and call it again.`);
+    if (wrong !== '') return failedResult(`Invalid arguments for ${name}: ${wrong}. Correct this and call it again.`);
     const complete = withDefaults(args, inputSchema);
     const answer = asksInFunction(tool.content)
       ? await answerWithForms(tool, complete, context, features)
@@ -53,7 +55,7 @@ export async function callTool(params: JsonObject, context: ToolContext, feature
   } catch (error) {
     // No model can correct these.
     if (error instanceof InputRequired || error instanceof RefusedState || error instanceof MissingForms) throw error;
-    return failed(sentenceOf(error, name, context.services));
+    return failedResult(sentenceOf(error, name, context.services));
   }
 }
 
@@ -142,15 +144,15 @@ async function resultOf(
   if (answer.results && !isError) return resultWithData(content, answer.results, features);
   const clean = cleanData(content);
   const structured = isError ? undefined : await structuredOf(tool, answer, clean, context);
-  if (structured?.kind === 'wrong') return failed(structured.sentence);
+  if (structured?.kind === 'wrong') return failedResult(structured.sentence);
   const meta = answer._meta && { _meta: answer._meta };
   if (Buffer.byteLength(JSON.stringify(meta ?? {})) > maxResultBytes)
-    return failed(`${tool.name} answered with more than 1 MB of _meta: ask for less.`);
+    return failedResult(`${tool.name} answered with more than 1 MB of _meta: ask for less.`);
   if (!structured) return { content: shaped(content, features), isError, ...meta };
   const { value } = structured;
   const json = JSON.stringify(value);
   if (Buffer.byteLength(json) > maxResultBytes)
-    return failed(`${tool.name} answered with more than 1 MB of structured content: ask for less.`);
+    return failedResult(`${tool.name} answered with more than 1 MB of structured content: ask for less.`);
   // For clients without support for structured content (MCP 2025-11-25, "Structured Content").
   const isRepeated = clean.some((block) => block.type === 'text' && isJsonOf(block.text, value));
   // No `isError`, as in the specification's example: structured content implies success.
@@ -183,7 +185,7 @@ async function structuredOf(
 ): Promise<Structured | undefined> {
   const { name, outputSchema } = tool;
   if (args === undefined && !outputSchema) return undefined;
-  const value = cleanData(args === undefined ? parsed(content) : args);
+  const value = cleanData(args === undefined ? parseAnswer(content) : args);
   const fault = (why: string): Structured => ({
     kind: 'wrong',
     sentence: `${name} returned a result that does not match its output schema: ${why}. The fault is in the tool, not in the call.`,
@@ -197,7 +199,7 @@ async function structuredOf(
 }
 
 /** The JSON value of an answer with a single text block. */
-function parsed(content: readonly ContentBlock[]): unknown {
+function parseAnswer(content: readonly ContentBlock[]): unknown {
   const texts = content.filter((block) => block.type === 'text');
   return texts.length === 1 && texts[0] ? parseJson(texts[0].text) : undefined;
 }
@@ -211,7 +213,7 @@ function shaped(content: readonly ContentBlock[], features: Features): readonly 
 }
 
 /** @param sentence may quote another server's text, which must not imitate search results */
-function failed(sentence: string): CallToolResult {
+function failedResult(sentence: string): CallToolResult {
   return { content: withinLimit([{ type: 'text', text: withoutTags(sentence) }]), isError: true };
 }
 

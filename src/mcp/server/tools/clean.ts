@@ -52,10 +52,10 @@ function leftOutNote([first, ...others]: readonly ContentBlock[]): string {
 
 /** The beginning of a block; undefined for a block that cannot be cut. */
 function cutBlock(block: ContentBlock, room: number, size: number): ContentBlock | undefined {
-  if (block.type === 'text') return { ...block, text: `${cut(block.text, room)}${note(size)}` };
+  if (block.type === 'text') return { ...block, text: `${cutToBytes(block.text, room)}${note(size)}` };
   if (block.type !== 'resource' || !('text' in block.resource)) return undefined;
   const { resource } = block;
-  return { ...block, resource: { ...resource, text: `${cut(resource.text, room)}${note(size)}` } };
+  return { ...block, resource: { ...resource, text: `${cutToBytes(resource.text, room)}${note(size)}` } };
 }
 
 function sizeOf(block: ContentBlock): number {
@@ -82,7 +82,7 @@ function ownSize(block: ContentBlock): number {
 }
 
 /** The beginning of a text: whole characters, at most this many bytes of UTF-8. */
-function cut(text: string, bytes: number): string {
+function cutToBytes(text: string, bytes: number): string {
   const start = Buffer.from(text).subarray(0, bytes);
   // Decoding a partial character gives a replacement character.
   return start.toString('utf8').replace(/\ufffd$/, '');

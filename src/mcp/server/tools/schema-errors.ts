@@ -51,16 +51,16 @@ function mistake({ keyword, instancePath, params, data, parentSchema, message }:
       return `${what} must be ${types.map(article).join(' or ')}, but it is ${kindOf(data)}`;
     }
     case 'enum':
-      return `${what} must be ${oneOf(params.allowedValues as readonly unknown[])}, but it is ${shown(data)}`;
+      return `${what} must be ${oneOf(params.allowedValues as readonly unknown[])}, but it is ${printShort(data)}`;
     case 'const':
-      return `${what} must be ${shown(params.allowedValue)}, but it is ${shown(data)}`;
+      return `${what} must be ${printShort(params.allowedValue)}, but it is ${printShort(data)}`;
     case 'anyOf':
     case 'oneOf':
       return `${what} matches none of the allowed forms, or more than one`;
     case 'false schema':
       return `${what} is not allowed`;
     default:
-      return `${what} ${message ?? `does not meet "${keyword}"`}${isScalar(data) ? `, but it is ${shown(data)}` : ''}`;
+      return `${what} ${message ?? `does not meet "${keyword}"`}${isScalar(data) ? `, but it is ${printShort(data)}` : ''}`;
   }
 }
 
@@ -77,7 +77,7 @@ function unknownName(name: string, path: string, schema: object | undefined): st
 }
 
 function oneOf(values: readonly unknown[]): string {
-  const list = values.slice(0, 20).map(shown).join(', ');
+  const list = values.slice(0, 20).map(printShort).join(', ');
   return values.length === 1 ? list : `one of ${list}${values.length > 20 ? ' …' : ''}`;
 }
 
@@ -89,7 +89,7 @@ function isScalar(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-function shown(value: unknown): string {
+function printShort(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }

@@ -35,7 +35,7 @@ const checks = new WeakMap<JsonObject, Check>();
 export function checkOf(schema: JsonObject): Check {
   return getOrCreate(checks, schema, () => {
     try {
-      return made(schema);
+      return makeCheck(schema);
     } catch (error) {
       return () => {
         throw error;
@@ -45,7 +45,7 @@ export function checkOf(schema: JsonObject): Check {
 }
 
 /** @throws WorkbenchError `failed` */
-function made(schema: JsonObject): Check {
+function makeCheck(schema: JsonObject): Check {
   const dialect = dialectIn(schema);
   const standard = withoutExtensions(schema, dialect) as JsonObject;
   const bounded = <T>(work: () => T): T => {
@@ -55,14 +55,14 @@ function made(schema: JsonObject): Check {
       throw error instanceof RangeError ? endless() : error;
     }
   };
-  const isRight = bounded(() => compiled(standard, dialect, false));
+  const isRight = bounded(() => compile(standard, dialect, false));
   let all: ValidateFunction | undefined;
   return (value) =>
     bounded(() => {
       if (isRight(value)) return [];
       const first = isRight.errors ?? [];
       if (JSON.stringify(value).length > tellAll) return first;
-      all ??= compiled(standard, dialect, true);
+      all ??= compile(standard, dialect, true);
       all(value);
       return all.errors ?? first;
     });
@@ -116,7 +116,7 @@ function withoutExtensions(schema: unknown, dialect: Dialect): unknown {
  * Uses a compiler per schema: two tools may have the same `$id`, and no compiler must keep outdated schemas in memory.
  * @throws WorkbenchError `failed` for an invalid schema, such as another server's
  */
-function compiled(schema: JsonObject, dialect: Dialect, allErrors: boolean): ValidateFunction {
+function compile(schema: JsonObject, dialect: Dialect, allErrors: boolean): ValidateFunction {
   const settings = { ...options, allErrors };
   const compiler = dialect === 'draft-07' ? new Ajv(settings) : new Ajv2020(settings);
   try {

@@ -40,8 +40,8 @@ export function entryText(source: string, passage: Passage, url?: string): Pick<
   // Clean before quoting, fencing and neutralising: afterwards, cleaning could produce a tag or end a fence.
   const heading = [passage.title, ...passage.headings].map(cleanLine).join(' › ');
   const inner = [`# ${heading}`, ...passage.blocks.map(blockText)].join('\n\n');
-  const place = url === undefined ? `location=${quoted(placeOf(passage))}` : `url=${quoted(url)}`;
-  const opening = `<result source=${quoted(source)} ${place}>\n`;
+  const place = url === undefined ? `location=${quoteAttribute(placeOf(passage))}` : `url=${quoteAttribute(url)}`;
+  const opening = `<result source=${quoteAttribute(source)} ${place}>\n`;
   const defused = [...inner.matchAll(tag)].map(({ index }) => ({
     start: opening.length + index,
     end: opening.length + index + harmless.length,
@@ -64,6 +64,6 @@ function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ').trim();
 }
 
-function quoted(text: string): string {
+function quoteAttribute(text: string): string {
   return `"${cleanLine(text).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')}"`;
 }

@@ -33,8 +33,8 @@ export function findNamePrefix(data: IndexData, word: string): NamePrefix | unde
 export function extendPrefix(data: IndexData, names: NamePrefix, word: string): NamePrefix | undefined {
   // The first character rules most words out.
   if ((names.nextCharacters & characterBit(word, 0)) === 0) return undefined;
-  const first = bound(data, names, word, 0);
-  const end = bound(data, names, word, 1);
+  const first = findBound(data, names, word, 0);
+  const end = findBound(data, names, word, 1);
   return first === end ? undefined : { first, end, length: names.length + word.length, nextCharacters: -1 };
 }
 
@@ -44,7 +44,7 @@ export function exactName(data: IndexData, { first, length }: NamePrefix): numbe
 }
 
 /** The first name whose rest is at or after (0), or after all names that continue with (1), a word. */
-function bound(data: IndexData, { first, end, length }: NamePrefix, word: string, atLeast: 0 | 1): number {
+function findBound(data: IndexData, { first, end, length }: NamePrefix, word: string, atLeast: 0 | 1): number {
   let low = first;
   let high = end;
   while (low < high) {

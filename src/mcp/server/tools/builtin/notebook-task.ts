@@ -12,11 +12,11 @@ export function markdownOf(notebook: string): string {
     if (block.kind === 'heading') return `${'#'.repeat(Math.min(block.level, 6))} ${block.text}`;
     return block.kind === 'code' ? fencedCode(block.text, block.language ?? '') : block.text;
   });
-  return joined(title === '' ? parts : [`# ${title}`, ...parts]);
+  return joinParts(title === '' ? parts : [`# ${title}`, ...parts]);
 }
 
 /** Items of one list follow each other; other parts have a blank line between them. */
-function joined(parts: readonly string[]): string {
+function joinParts(parts: readonly string[]): string {
   return parts
     .map((part, index) => {
       if (index === 0) return part;
