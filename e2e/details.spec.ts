@@ -16,12 +16,19 @@ test('the details of a prompt are one line until they are needed, and its tags a
   const close = details.getByRole('button', { name: 'Close details' });
   const newTag = details.getByRole('combobox', { name: 'New tag' });
 
-  await test.step('the text fills the page below one line of details', async () => {
+  await test.step('the text fills the page below one line of details, and keeps its height when its size is known', async () => {
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 1_000);
     await workbench.choose('note');
     await expect(details).toContainText('A noteTakes a note');
     await expect(workbench.field('Title')).toHaveCount(0);
+    await expect(workbench.promptText).toBeVisible();
     const text = await workbench.promptText.boundingBox();
     expect(text?.height).toBeGreaterThan(300);
+    await expect(workbench.editor.getByText(/^text ≈/)).toHaveCount(0);
+    await page.clock.resume();
+    await expect(workbench.editor.getByText(/^text ≈/)).toBeVisible();
+    expect(await workbench.promptText.boundingBox()).toEqual(text);
     await workbench.promptText.click({ position: { x: 100, y: (text?.height ?? 0) - 10 } });
     await page.keyboard.type('!');
     await expect.poll(() => world.read('prompts/note.yaml')).toContain('Content: Note!');

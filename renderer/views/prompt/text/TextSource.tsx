@@ -94,10 +94,10 @@ export function TextSource({ form, label, isMain = false }: TextSourceProps) {
 /** About how many tokens the text is to a model, updated while a person types. The preview counts the answer. */
 function TokenCount({ text, isTemplate }: { text: string; isTemplate: boolean }) {
   const tokens = useTokenEstimate(text);
-  if (tokens === undefined || text === '') return null;
+  const isKnown = tokens !== undefined && text !== '';
   return (
-    <Text tone="faint" size="xs" tabular className={styles.tokens} title={strings.tokens}>
-      {`${isTemplate ? 'template' : 'text'} ≈ ${formatTokens(tokens)}`}
+    <Text tone="faint" size="xs" tabular className={styles.tokens} title={isKnown ? strings.tokens : undefined}>
+      {isKnown && `${isTemplate ? 'template' : 'text'} ≈ ${formatTokens(tokens)}`}
     </Text>
   );
 }
