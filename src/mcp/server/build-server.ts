@@ -150,12 +150,13 @@ export class PromptServer extends OpenServer {
     const onmessage = transport.onmessage;
     // The transports have already classified the message, as strictly as the SDK would (message.ts).
     transport.onmessage = (message, extra) => {
-      if (!('method' in message && 'id' in message)) {
-        if ('method' in message && message.method === 'notifications/cancelled')
-          this.cancelExchange(message.params?.requestId, message.params?.reason);
-        return onmessage?.(message, extra);
-      }
+      if (!('method' in message)) return onmessage?.(message, extra);
       before?.(message, extra);
+      if (!('id' in message)) {
+        if (message.method === 'notifications/cancelled')
+          this.cancelExchange(message.params?.requestId, message.params?.reason);
+        return this.handleNotification(message, extra);
+      }
       this.#isSettled ||= message.method !== 'server/discover';
       this.#receive(message, extra);
     };

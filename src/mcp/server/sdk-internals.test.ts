@@ -11,6 +11,9 @@ test('the installed SDK is the version that sdk-internals.ts was checked against
   expect(version).toBe(checkedSdkVersion);
 });
 
-test.each(['_onrequest', '_onclose', '_oninitialize', '_wrapHandler'])('the SDK has the method %s', (method) => {
-  expect(Server.prototype).toHaveProperty(method, expect.any(Function));
-});
+test.each(['_onrequest', '_onnotification', '_onclose', '_oninitialize', '_wrapHandler'])(
+  'the SDK has the method %s',
+  (method) => {
+    expect(Server.prototype).toHaveProperty(method, expect.any(Function));
+  },
+);

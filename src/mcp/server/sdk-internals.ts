@@ -7,6 +7,7 @@ import {
   type InitializeRequest,
   type InitializeResult,
   type JSONRPCMessage,
+  type JSONRPCNotification,
   type JSONRPCRequest,
   type MessageExtraInfo,
   type RequestId,
@@ -47,6 +48,12 @@ export abstract class OpenServer extends Server {
   protected handleRequest(request: JSONRPCRequest, extra: MessageExtraInfo | undefined): void {
     // biome-ignore lint/complexity/useLiteralKeys: the SDK declares it private
     this['_onrequest'](request, extra);
+  }
+
+  /** The same for a notification. */
+  protected handleNotification(notification: JSONRPCNotification, extra: MessageExtraInfo | undefined): void {
+    // biome-ignore lint/complexity/useLiteralKeys: the SDK declares it private
+    this['_onnotification'](notification, extra);
   }
 
   /**
