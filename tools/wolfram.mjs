@@ -294,9 +294,9 @@ function checks({ wolfram, program, bundle, ...workbench }) {
         await library.close();
         const file = join(folder, 'samples.wl');
         await writeFile(file, text);
-        const read = `Import[${workbench.printString(file)}, {"Package", "HeldExpressions"}]`;
+        const importCode = `Import[${workbench.printString(file)}, {"Package", "HeldExpressions"}]`;
         assert.match(
-          (await evaluate(`{SyntaxQ[ReadString[${workbench.printString(file)}]], Length[${read}] > 0}`)).answer,
+          (await evaluate(`{SyntaxQ[ReadString[${workbench.printString(file)}]], Length[${importCode}] > 0}`)).answer,
           /^\{True, True\}$/,
         );
       },

@@ -27,9 +27,9 @@ function hashBytes(content: ContentBlock): ContentBlock {
     case 'audio':
       return { type: content.type, mimeType: content.mimeType, data: hashOf(content.data) };
     case 'resource': {
-      const { resource: given } = content;
-      const { uri, mimeType } = given;
-      const body = 'text' in given ? { text: given.text } : { blob: hashOf(given.blob) };
+      const { resource: embedded } = content;
+      const { uri, mimeType } = embedded;
+      const body = 'text' in embedded ? { text: embedded.text } : { blob: hashOf(embedded.blob) };
       return { type: 'resource', resource: { uri, mimeType, ...body } };
     }
     default:

@@ -47,8 +47,17 @@ export async function replayCalls(
   try {
     for (const call of calls) {
       if (signal?.aborted) throw new WorkbenchError('failed', 'The replay was stopped.');
-      const { kind, name: called, names, values, forms, replies } = call;
-      const key = JSON.stringify([call.application, clientOf(call).id, kind, called, names, values, forms, replies]);
+      const { kind, name: calledName, names, values, forms, replies } = call;
+      const key = JSON.stringify([
+        call.application,
+        clientOf(call).id,
+        kind,
+        calledName,
+        names,
+        values,
+        forms,
+        replies,
+      ]);
       const was = earlier ? await playOnce(`before ${key}`, () => earlier.play(call)) : readKeptAnswer(call);
       const is = 'skipped' in was ? was : await playOnce(`now ${key}`, () => player.play(call));
       onCall?.();

@@ -106,14 +106,14 @@ function compareTexts(expected: string, text: string, message: string): Differen
 /** Describes how far the text agrees, so that a typing error is easy to see. */
 function describeMissing(wanted: string, text: string): string {
   const at = text.toLowerCase().indexOf(wanted.toLowerCase());
-  const found = `does not contain ${quoteShort(wanted)}`;
-  if (at >= 0) return `${found}, but ${quoteShort(text.slice(at, at + wanted.length))}`;
+  const lacks = `does not contain ${quoteShort(wanted)}`;
+  if (at >= 0) return `${lacks}, but ${quoteShort(text.slice(at, at + wanted.length))}`;
   let common = wanted.length - 1;
   while (common > 0 && !text.includes(wanted.slice(0, common))) common--;
   // A shorter agreement may be chance.
-  if (common < 8 || common < wanted.length / 3) return `${found}: ${text === '' ? 'it is empty' : quoteShort(text)}`;
+  if (common < 8 || common < wanted.length / 3) return `${lacks}: ${text === '' ? 'it is empty' : quoteShort(text)}`;
   const start = text.indexOf(wanted.slice(0, common));
-  return `${found}, but ${quoteShort(text.slice(start, start + wanted.length + 20))}`;
+  return `${lacks}, but ${quoteShort(text.slice(start, start + wanted.length + 20))}`;
 }
 
 function describePresent(unwanted: string, text: string): string {
@@ -142,11 +142,11 @@ function compareMessages(
   { count, roles }: Extract<Claim, { kind: 'messages' }>,
   { messages }: AnswerText,
 ): Difference | undefined {
-  const found = messages.map(({ role }) => role);
-  if (count !== undefined && count !== found.length)
-    return { message: `has ${found.length === 1 ? '1 message' : `${found.length} messages`}, not ${count}` };
-  if (roles !== undefined && !isSameData(roles, found))
-    return { message: `has the roles ${found.join(', ') || 'none'}, not ${roles.join(', ')}` };
+  const foundRoles = messages.map(({ role }) => role);
+  if (count !== undefined && count !== foundRoles.length)
+    return { message: `has ${foundRoles.length === 1 ? '1 message' : `${foundRoles.length} messages`}, not ${count}` };
+  if (roles !== undefined && !isSameData(roles, foundRoles))
+    return { message: `has the roles ${foundRoles.join(', ') || 'none'}, not ${roles.join(', ')}` };
   return undefined;
 }
 

@@ -19,8 +19,8 @@ export type Subject = AnswerText | { readonly kind: 'error'; readonly code?: num
 
 /** Makes the subject from an answer to `prompts/get`. */
 export function subjectOfMessages(messages: readonly PromptMessage[], searches: readonly SearchReport[]): AnswerText {
-  const read = messages.map(({ role, content }) => ({ role, text: describeBlock(content) }));
-  return { kind: 'text', text: joinTexts(messages.map(({ content }) => textOf(content))), messages: read, searches };
+  const texts = messages.map(({ role, content }) => ({ role, text: describeBlock(content) }));
+  return { kind: 'text', text: joinTexts(messages.map(({ content }) => textOf(content))), messages: texts, searches };
 }
 
 /** Makes the subject from a result of `tools/call`. */

@@ -59,7 +59,7 @@ export async function planPackage(
     from: [...new Set(from.map(({ file }) => file))],
   }));
   const settings = settingsOf(asks, parts.sources);
-  const { files: copies, notes: left } = await copyWorkspaceFiles(root, parts);
+  const { files: copies, notes: copyNotes } = await copyWorkspaceFiles(root, parts);
   const definitions = new Set(parts.files.map(({ file }) => `${workspaceFolder}/${file}`));
   const known = await findKnownSecrets(
     stateDir,
@@ -72,7 +72,7 @@ export async function planPackage(
     copies.filter(({ path }) => definitions.has(path)),
   );
   const skills = kind === 'plugin' ? skillsOf(parts.server) : [];
-  const notes = [...notesOf(parts), ...left, ...skills.flatMap(({ written }) => written.losses)];
+  const notes = [...notesOf(parts), ...copyNotes, ...skills.flatMap(({ written }) => written.losses)];
   const names = skills.map(({ name }) => name);
   const own =
     kind === 'plugin'

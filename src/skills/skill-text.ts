@@ -121,12 +121,12 @@ class SkillWriter {
 
   /** The arguments, as the first section. */
   inputs(): string {
-    const { arguments: declared } = this.#prompt;
-    if (declared.length === 0) return '';
-    const lines = declared.map((argument) => `- ${describeInput(argument)}`);
-    const isRequired = declared.some(({ required }) => required);
-    const slots = wordList(declared.map(({ name }) => `{${name}}`));
-    const rule = `Take the values from the request, and read ${slots} in the text below as ${declared.length === 1 ? 'its value' : 'their values'}.`;
+    const { arguments: allArguments } = this.#prompt;
+    if (allArguments.length === 0) return '';
+    const lines = allArguments.map((argument) => `- ${describeInput(argument)}`);
+    const isRequired = allArguments.some(({ required }) => required);
+    const slots = wordList(allArguments.map(({ name }) => `{${name}}`));
+    const rule = `Take the values from the request, and read ${slots} in the text below as ${allArguments.length === 1 ? 'its value' : 'their values'}.`;
     const missing = isRequired ? ' Ask the person for a required value that is missing.' : '';
     return `## Inputs\n\n${lines.join('\n')}\n\n${rule}${missing}\n\n## Instructions`;
   }
@@ -201,7 +201,7 @@ class SkillWriter {
 
   /** The prompt itself as a tool, which only its server can run. */
   #call(): string {
-    const { name, arguments: declared } = this.#prompt;
+    const { name, arguments: allArguments } = this.#prompt;
     const tool = this.#server.tools.find(
       ({ content }) => content.kind === 'prompt' && (content.prompt as { name?: unknown } | undefined)?.name === name,
     );
@@ -210,8 +210,8 @@ class SkillWriter {
       this.losses.push(`The server ${this.#server.name} runs this prompt and has no tool for it: ${advice}.`);
       return `Get the prompt ${name} of the MCP server ${this.#server.name}, and follow it.`;
     }
-    const values = wordList(declared.map((argument) => argument.name));
-    const withValues = declared.length === 0 ? '' : ` with ${values}`;
+    const values = wordList(allArguments.map((argument) => argument.name));
+    const withValues = allArguments.length === 0 ? '' : ` with ${values}`;
     return `Call the tool ${tool.name} of the MCP server ${this.#server.name}${withValues}, and follow what it answers.`;
   }
 }

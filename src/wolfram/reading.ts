@@ -32,10 +32,12 @@ export interface Reading {
 const maxAmounts = { prompt: 5_000, code: 10_000_000 };
 
 export function readingOf(text: string): Reading {
-  const { statements: parsed, problems: syntax } = parseWolfram(text);
+  const { statements: allStatements, problems: syntax } = parseWolfram(text);
   const build = builder(text, problemList(text));
   const program =
-    syntax.length === 0 ? programOf(parsed, build) : { statements: parsed, scopes: [], places: new Map() };
+    syntax.length === 0
+      ? programOf(allStatements, build)
+      : { statements: allStatements, scopes: [], places: new Map() };
   let texts: ReadonlyMap<string, string> | undefined;
   const spent = { prompt: 0, code: 0 };
   return {
@@ -48,7 +50,7 @@ export function readingOf(text: string): Reading {
     carried: new Set(),
     textOf(statement) {
       texts ??= new Map(
-        [...statementTexts(text, parsed)].map(([{ start, end }, written]) => [`${start}:${end}`, written]),
+        [...statementTexts(text, allStatements)].map(([{ start, end }, written]) => [`${start}:${end}`, written]),
       );
       return texts.get(`${statement.start}:${statement.end}`) ?? sourceOf(text, statement);
     },

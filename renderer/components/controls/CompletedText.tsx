@@ -39,18 +39,18 @@ export function CompletedText(props: CompletedTextProps) {
   const { label, value, onChange, complete, onFocusChange } = props;
   const area = useRef<HTMLTextAreaElement>(null);
   const newest = useRef(0);
-  const [offered, setOffered] = useState<readonly string[]>([]);
-  const others = offered.filter((each) => each !== value);
+  const [suggestions, setSuggestions] = useState<readonly string[]>([]);
+  const others = suggestions.filter((each) => each !== value);
 
   const { list, typed, close, onKeyDown, aria } = useSuggestions(others, onChange, () => {
     newest.current++;
-    setOffered([]);
+    setSuggestions([]);
   });
   const offer = async (text: string) => {
     const number = ++newest.current;
     typed();
     const values = text.length > maxCompletedLength || text.includes('\n') ? [] : await complete(text);
-    if (number === newest.current) setOffered(values);
+    if (number === newest.current) setSuggestions(values);
   };
   const composed = useComposed(value, (text) => {
     onChange(text);

@@ -38,7 +38,7 @@ const noCorrections: ReadonlyMap<string, string> = new Map();
 export function TokenField(props: TokenFieldProps) {
   const { label, noun, tokens, onChange, suggestions, placeholder, hint, problems = [] } = props;
   const { corrections = noCorrections } = props;
-  const [typed, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   const labelId = useId();
   const inputsId = useId();
   const completed = (word: string) => {
@@ -47,7 +47,7 @@ export function TokenField(props: TokenFieldProps) {
     return (props.completes && !suggestions.includes(word) && others.find(isPrefixOf)) || word;
   };
   const add = (text: string) => {
-    setTyped('');
+    setTypedText('');
     const words = text.split(',').flatMap((word) => (word.trim() === '' ? [] : completed(word.trim())));
     const all = [...new Set([...tokens, ...words])];
     if (all.length > tokens.length) onChange(all);
@@ -58,7 +58,7 @@ export function TokenField(props: TokenFieldProps) {
     document.getElementById(inputsId)?.querySelector('input')?.focus();
   };
   const others = suggestions.filter(
-    (each) => !tokens.includes(each) && each.toLowerCase().includes(typed.toLowerCase()),
+    (each) => !tokens.includes(each) && each.toLowerCase().includes(typedText.toLowerCase()),
   );
   return (
     <Stack id={inputsId} role="group" aria-labelledby={labelId} data-at={props.place} gap="3px">
@@ -92,17 +92,17 @@ export function TokenField(props: TokenFieldProps) {
           <Suggested
             label={`New ${noun}`}
             hidesLabel
-            value={typed}
+            value={typedText}
             placeholder={placeholder}
             suggestions={others}
             opensOnPress={props.completes ?? false}
-            onChange={(text) => (text.includes(',') ? add(text) : setTyped(text))}
-            onFocusChange={(isFocused) => !isFocused && add(typed)}
+            onChange={(text) => (text.includes(',') ? add(text) : setTypedText(text))}
+            onFocusChange={(isFocused) => !isFocused && add(typedText)}
             onKeyDown={(event) => {
               const last = tokens.at(-1);
-              if (event.key === 'Enter') add(typed);
-              else if (event.key === 'Escape' && typed !== '') setTyped('');
-              else if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last);
+              if (event.key === 'Enter') add(typedText);
+              else if (event.key === 'Escape' && typedText !== '') setTypedText('');
+              else if (event.key === 'Backspace' && typedText === '' && last !== undefined) remove(last);
               else return;
               event.preventDefault();
               event.stopPropagation();

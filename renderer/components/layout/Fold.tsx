@@ -17,8 +17,8 @@ interface FoldProps {
 
 /** A collapsible section for rarely used fields. */
 export function Fold({ title, of, summary, opens = false, place, children }: FoldProps) {
-  const [chosen, setChosen] = useState<{ isOpen: boolean; opens: boolean }>();
-  const isOpen = chosen && (chosen.opens || !opens) ? chosen.isOpen : opens;
+  const [choice, setChoice] = useState<{ isOpen: boolean; opens: boolean }>();
+  const isOpen = choice && (choice.opens || !opens) ? choice.isOpen : opens;
   return (
     <details className={styles.fold} open={isOpen} data-at={place}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is the button of its details. */}
@@ -26,7 +26,7 @@ export function Fold({ title, of, summary, opens = false, place, children }: Fol
         className={styles.summary}
         onClick={(event) => {
           event.preventDefault();
-          setChosen({ isOpen: !isOpen, opens });
+          setChoice({ isOpen: !isOpen, opens });
         }}
       >
         <ChevronRight size={13} className={styles.chevron} />

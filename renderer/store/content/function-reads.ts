@@ -17,9 +17,9 @@ export function findReadArguments(code: string): readonly string[] {
   }
   const parameter = parenthesised ?? bare;
   if (parameter === undefined) return [];
-  const read = new RegExp(
+  const readPattern = new RegExp(
     `(?<![\\w$.])${parameter.replaceAll('$', '\\$')}\\??\\.([\\p{L}_][\\p{L}\\p{M}\\p{N}_]*)(?![\\p{L}\\p{N}_(])`,
     'gu',
   );
-  return [...new Set([...text.matchAll(read)].map(([, name = '']) => name))];
+  return [...new Set([...text.matchAll(readPattern)].map(([, name = '']) => name))];
 }

@@ -32,8 +32,8 @@ export function createVersionActions(
     const at = place();
     if (!at) return;
     const placeKey = `${at.file} ${pathKey(at.at)}`;
-    const { versions: shown } = get();
-    if (shown.status === 'ready' && shown.placeKey !== placeKey) set({ versions: { status: 'none' } });
+    const { versions: current } = get();
+    if (current.status === 'ready' && current.placeKey !== placeKey) set({ versions: { status: 'none' } });
     try {
       const { versions, trouble } = await host.call('history.list', at);
       if (number !== newestList) return;

@@ -92,8 +92,8 @@ export function createPreviewActions({
     if (answer.kind === 'failure') {
       set({ preview: { status: 'unavailable', message: answer.message, lastGood } });
     } else if (answer.preview.kind === 'error') {
-      const { preview: shown } = get();
-      const draft = shown.status === 'error' ? shown.draft : undefined;
+      const { preview: formerPreview } = get();
+      const draft = formerPreview.status === 'error' ? formerPreview.draft : undefined;
       set({ preview: { status: 'error', error: answer.preview, lastGood, ...(draft && { draft }) } });
       await readDraft(number, target);
     } else {

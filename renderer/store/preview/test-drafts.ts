@@ -44,9 +44,9 @@ export function createTestDraftActions(
       return Object.fromEntries([...others, ...(drafts.length > 0 ? ids.map((id) => [id, drafts] as const) : [])]);
     };
     set({ testDrafts: withDraft(testDrafts) });
-    const { testDrafts: stored } = settings.read();
+    const { testDrafts: storedDrafts } = settings.read();
     const { dir } = workspace.view;
-    settings.change({ testDrafts: { ...stored, [dir]: withDraft(stored[dir] ?? {}) } });
+    settings.change({ testDrafts: { ...storedDrafts, [dir]: withDraft(storedDrafts[dir] ?? {}) } });
   }
 
   const find = (test: string | undefined) => selectTestDrafts(get()).find(({ changes }) => changes?.test === test);

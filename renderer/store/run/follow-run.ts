@@ -29,8 +29,8 @@ export async function followRun(
     if (leavesOut.length > 0) change({ leavesOut });
     while (run.end === undefined) {
       const known = run.questions;
-      const read = { id, from: run.text.length, questions: known.map((each) => each.id) };
-      const { text, questions: open, outcome } = await host.call('run.read', read);
+      const request = { id, from: run.text.length, questions: known.map((each) => each.id) };
+      const { text, questions: open, outcome } = await host.call('run.read', request);
       const questions = open.map(
         (question) =>
           known.find((each) => each.id === question.id) ?? {

@@ -112,7 +112,7 @@ export function createConnectActions(
    * @param settle what becomes of an error
    */
   async function readStates(settle = orNotice): Promise<void> {
-    const read = ++newestRead;
+    const readNumber = ++newestRead;
     const projectDir = opened()?.target.projectDir.trim();
     const team = opened()?.target.team;
     const [applications, history, damage] = await Promise.all([
@@ -123,7 +123,7 @@ export function createConnectActions(
       settle(host.call('connect.damage', {})),
     ]);
     const present = opened();
-    if (!present || read !== newestRead) return;
+    if (!present || readNumber !== newestRead) return;
     if (present.target.projectDir.trim() !== projectDir || present.target.team !== team) return;
     // Which others log in to a team server is unknown.
     const shownApplications = applications?.filter(({ takesTeams }) => team === undefined || takesTeams);

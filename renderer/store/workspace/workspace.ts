@@ -75,8 +75,8 @@ export function createWorkspaceActions(
       const { recovered = [], ...view } = await host.call('workspace.get', {});
       for (const { message, undo } of recovered) notify(message, undo);
       if (number !== newest) return reading;
-      const { workspace: shown } = get();
-      const renamings = shown.status === 'ready' ? findRenamedServers(shown.view, view) : [];
+      const { workspace: former } = get();
+      const renamings = former.status === 'ready' ? findRenamedServers(former.view, view) : [];
       if (renamings.length > 0) set(followFiles(get(), renamings));
       const isOpenFileMissing = await isOpenFileGone(view, followNames(get(), renamings));
       if (number !== newest) return reading;
@@ -220,10 +220,10 @@ export function createWorkspaceActions(
   }
 
   function choose(selection: Selection, isStepping = get().isStepping): void {
-    const { selection: left, recent } = get();
-    const others = recent.filter((each) => !isSameData(each, left) && !isSameData(each, selection));
-    const isOther = left !== undefined && !isSameData(left, selection);
-    set({ selection, isStepping, ...(isOther ? { recent: [left, ...others].slice(0, maxRecent) } : {}) });
+    const { selection: formerSelection, recent } = get();
+    const others = recent.filter((each) => !isSameData(each, formerSelection) && !isSameData(each, selection));
+    const isOther = formerSelection !== undefined && !isSameData(formerSelection, selection);
+    set({ selection, isStepping, ...(isOther ? { recent: [formerSelection, ...others].slice(0, maxRecent) } : {}) });
     const { workspace } = get();
     if (workspace.status !== 'ready') return;
     settings.change({ selections: { ...settings.read().selections, [workspace.view.dir]: selection } });
@@ -234,12 +234,15 @@ export function createWorkspaceActions(
   }
 
   function select(selection: Selection, isStep = false): void {
-    const { selection: shown, definition: drawn } = get();
+    const { selection: formerSelection, definition: formerDefinition } = get();
     choose(selection, isStep);
     set({ lastListed: knownPrompt(get()) });
     const location = locationOf(get(), selection);
     // The open page is read again but not redrawn, which would take the focus from a field.
-    const isOpen = drawn.status === 'open' && isSameData(shown, selection) && samePlace(location, drawn.view);
+    const isOpen =
+      formerDefinition.status === 'open' &&
+      isSameData(formerSelection, selection) &&
+      samePlace(location, formerDefinition.view);
     if (isOpen) inBackground(definition.reopen());
     else if (location) inBackground(definition.open(location));
     else {

@@ -61,8 +61,8 @@ export function ApplicationDetail({ connect, application }: ApplicationDetailPro
   const scopeCount = application?.scopes.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields of an application move the others down.
   useEffect(() => {
-    const { activeElement: focused } = document;
-    if (fields.current?.contains(focused)) focused?.scrollIntoView({ block: 'nearest' });
+    const { activeElement: focusedElement } = document;
+    if (fields.current?.contains(focusedElement)) focusedElement?.scrollIntoView({ block: 'nearest' });
   }, [scopeCount]);
   return (
     <>

@@ -14,24 +14,24 @@ interface KindSelectProps<T extends string> {
 
 /** The kind of a content. A change that removes something asks first. */
 export function KindSelect<T extends string>({ label, kind, kinds, lostIn, onChange }: KindSelectProps<T>) {
-  const [asked, setAsked] = useState<{ readonly kind: T; readonly lost: readonly string[] }>();
+  const [pendingChoice, setPendingChoice] = useState<{ readonly kind: T; readonly lost: readonly string[] }>();
   const choose = (next: T) => {
     const losses = lostIn(next);
-    if (losses.length > 0) setAsked({ kind: next, lost: losses });
+    if (losses.length > 0) setPendingChoice({ kind: next, lost: losses });
     else if (next !== kind) onChange(next);
   };
   return (
     <>
       <SmallSelect label={label} prefix="Kind:" value={kind} options={kinds} onChange={choose} />
-      {asked && (
+      {pendingChoice && (
         <Suspense>
           <KindDialog
-            kind={kinds.find(({ value }) => value === asked.kind)?.label ?? asked.kind}
-            lost={asked.lost}
-            onCancel={() => setAsked(undefined)}
+            kind={kinds.find(({ value }) => value === pendingChoice.kind)?.label ?? pendingChoice.kind}
+            lost={pendingChoice.lost}
+            onCancel={() => setPendingChoice(undefined)}
             onConfirm={() => {
-              setAsked(undefined);
-              onChange(asked.kind);
+              setPendingChoice(undefined);
+              onChange(pendingChoice.kind);
             }}
           />
         </Suspense>

@@ -21,19 +21,19 @@ interface Notation {
 export function useParsedField(at: KeyPath, { print, parse }: Notation, onWrite?: (value: Json | undefined) => void) {
   const value = useWorkbench((state) => valueIn(state, at));
   const { edit, flush } = useWorkbenchActions();
-  const [typed, setTyped] = useState<string>();
+  const [typedText, setTypedText] = useState<string>();
   const printed = print(value);
   return {
     place: pathKey(at),
-    value: typed !== undefined && print(parse(typed)) === printed ? typed : printed,
+    value: typedText !== undefined && print(parse(typedText)) === printed ? typedText : printed,
     problems: useProblemsAt(at),
     onChange(text: string) {
-      setTyped(text);
+      setTypedText(text);
       if (onWrite) onWrite(parse(text));
       else edit(at, parse(text));
     },
     onBlur() {
-      setTyped(undefined);
+      setTypedText(undefined);
       inBackground(flush());
     },
   };

@@ -161,8 +161,8 @@ interface SubmitFieldProps {
 
 /** One field with its submit button. */
 function SubmitField({ action, onSubmit, multiline = false, ...field }: SubmitFieldProps) {
-  const [typed, setTyped] = useState('');
-  const { value = typed, onChange = setTyped } = field;
+  const [typedText, setTypedText] = useState('');
+  const { value = typedText, onChange = setTypedText } = field;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (value.trim() !== '') onSubmit(value);

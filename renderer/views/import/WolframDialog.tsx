@@ -63,15 +63,15 @@ function Extent({ question }: { question: Exclude<WolframQuestion, { kind: 'prom
 
 function WolframFooter({ text }: { text: string | undefined }) {
   const { closeWolfram } = useWorkbenchActions();
-  const [copied, setCopied] = useState<{ text: string; isDone: boolean }>();
-  const outcome = copied?.text === text ? copied : undefined;
+  const [lastCopy, setLastCopy] = useState<{ text: string; isDone: boolean }>();
+  const outcome = lastCopy?.text === text ? lastCopy : undefined;
   const copy = async () => {
     if (text === undefined) return;
     const isDone = await navigator.clipboard.writeText(text).then(
       () => true,
       () => false,
     );
-    setCopied({ text, isDone });
+    setLastCopy({ text, isDone });
   };
   return (
     <>

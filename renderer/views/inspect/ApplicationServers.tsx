@@ -24,12 +24,12 @@ interface ApplicationServersProps {
 /** The servers in the configurations of client applications, to choose one. */
 export function ApplicationServers({ inspector, chosen, onChoose }: ApplicationServersProps) {
   const [project, setProject] = useState('');
-  const [read, setRead] = useState<Read>();
+  const [configured, setConfigured] = useState<Read>();
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
     let isCurrent = true;
     inspector.configured(project.trim() === '' ? undefined : project.trim()).then(
-      (found) => isCurrent && setRead(found),
+      (found) => isCurrent && setConfigured(found),
       (error: unknown) => isCurrent && setFailure(sentence(error)),
     );
     return () => {
@@ -51,19 +51,19 @@ export function ApplicationServers({ inspector, chosen, onChoose }: ApplicationS
         />
       </WithFolderDialog>
       {failure !== undefined && <Notice tone="danger">{failure}</Notice>}
-      {read && read.servers.length === 0 && <Text tone="faint">{strings.noApplications}</Text>}
-      {read && read.servers.length > 0 && (
+      {configured && configured.servers.length === 0 && <Text tone="faint">{strings.noApplications}</Text>}
+      {configured && configured.servers.length > 0 && (
         <ListBox
           aria-label="Servers of client applications"
           className={cx(styles.list, styles.scrolls)}
           selectionMode="single"
           selectedKeys={chosen ? [keyOf(chosen)] : []}
           onSelectionChange={(keys) => {
-            const found = read.servers.find((server) => keys !== 'all' && keys.has(keyOf(server)));
+            const found = configured.servers.find((server) => keys !== 'all' && keys.has(keyOf(server)));
             if (found) onChoose(entryOf(found));
           }}
         >
-          {read.servers.map((server) => (
+          {configured.servers.map((server) => (
             <ListBoxItem key={keyOf(server)} id={keyOf(server)} textValue={server.name} className={cx(styles.item)}>
               <span className={styles.name}>{server.name}</span>
               <span className={styles.aside}>{`${server.applicationName}, ${scopeNames[server.scope]}`}</span>
@@ -72,7 +72,7 @@ export function ApplicationServers({ inspector, chosen, onChoose }: ApplicationS
           ))}
         </ListBox>
       )}
-      {read?.unread.map((message) => (
+      {configured?.unread.map((message) => (
         <Text key={message} tone="warning" size="s">
           {message}
         </Text>

@@ -37,12 +37,12 @@ export default function InspectDialog() {
   const [entry, setEntry] = useState<Extract<InspectTarget, { kind: 'entry' }>>();
   const target = targetOf(kind, { command, url, secrets, entry });
   const planned = usePlan(inspector, target);
-  const [removed, setRemoved] = useState(inspector.removed);
+  const [removedServers, setRemovedServers] = useState(inspector.removed);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // The pressed button is gone with its server.
-    if (removed && isFocusFree()) form.current?.querySelector('input')?.focus();
-  }, [removed]);
+    if (removedServers && isFocusFree()) form.current?.querySelector('input')?.focus();
+  }, [removedServers]);
   const { confirm, isConfirmed } = useOpening(target, planned, (chosen, plan) => {
     closeOverlay();
     inspector.add(chosen, plan);
@@ -88,7 +88,11 @@ export default function InspectDialog() {
         )}
         {kind === 'entry' && <ApplicationServers inspector={inspector} chosen={entry} onChoose={setEntry} />}
         <PlanStatus planned={planned} />
-        <RemovedServers inspector={inspector} removed={removed} onForgotten={() => setRemoved(inspector.removed())} />
+        <RemovedServers
+          inspector={inspector}
+          removed={removedServers}
+          onForgotten={() => setRemovedServers(inspector.removed())}
+        />
         <button type="submit" hidden />
       </form>
     </Modal>

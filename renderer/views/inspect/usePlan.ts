@@ -17,11 +17,11 @@ const failurePauseMs = 600;
 /** The plan of a target, `none` while it is being read. */
 export function usePlan(inspector: Inspector, target: InspectTarget | undefined): Planned {
   const key = JSON.stringify(target);
-  const [read, setRead] = useState<{ readonly key: string; readonly planned: Planned }>();
+  const [latest, setLatest] = useState<{ readonly key: string; readonly planned: Planned }>();
   useEffect(() => {
     if (key === undefined) return;
     let isCurrent = true;
-    const show = (planned: Planned) => isCurrent && setRead({ key, planned });
+    const show = (planned: Planned) => isCurrent && setLatest({ key, planned });
     let timer = setTimeout(() => {
       inspector.plan(JSON.parse(key)).then(
         (plan) => show({ status: 'ready', plan }),
@@ -36,7 +36,7 @@ export function usePlan(inspector: Inspector, target: InspectTarget | undefined)
       clearTimeout(timer);
     };
   }, [inspector, key]);
-  return read !== undefined && read.key === key ? read.planned : { status: 'none' };
+  return latest !== undefined && latest.key === key ? latest.planned : { status: 'none' };
 }
 
 /** Opens a target with its plan. A target that the person confirms before its plan is read opens once it is read. */

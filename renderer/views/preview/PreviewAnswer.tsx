@@ -69,16 +69,16 @@ const tabs = [
 export function PreviewAnswer({ id, names, highlighted, onHighlight }: PreviewAnswerProps) {
   const { hasSearches, asks, look, showsClients } = useWorkbench(selector);
   const { showClients } = useWorkbenchActions();
-  const [chosen, setChosen] = useState<string>('messages');
+  const [chosenTab, setChosenTab] = useState<string>('messages');
   // Keeps the choice of a tab that disappears for a moment.
-  const isGone = (chosen === 'search' && !hasSearches) || (chosen === 'dialogue' && !asks);
-  const form = isGone ? 'messages' : chosen;
+  const isGone = (chosenTab === 'search' && !hasSearches) || (chosenTab === 'dialogue' && !asks);
+  const form = isGone ? 'messages' : chosenTab;
   const tab = showsClients ? 'clients' : form;
   /** A press on "Play the dialogue", which is gone then: the focus goes on in the form. */
   const [playsDialogue, setPlaysDialogue] = useState(false);
   const setTab = (key: string) => {
     showClients(key === 'clients');
-    if (key !== 'clients') setChosen(key);
+    if (key !== 'clients') setChosenTab(key);
     setPlaysDialogue(false);
   };
   const playDialogue = () => {

@@ -35,7 +35,7 @@ export default function ServerAnswers({ server }: { server: ServerSummary }) {
     ({ traffic }: WorkbenchState) => traffic.connections.filter((each) => each.server === server.name).length,
   );
   const [state, setState] = useState<Answers>({ status: 'waiting' });
-  const [chosen, setTab] = useState<string>();
+  const [chosenTab, setChosenTab] = useState<string>();
   // The summary is a new object whenever the server changes.
   useEffect(() => {
     let isWanted = true;
@@ -52,7 +52,7 @@ export default function ServerAnswers({ server }: { server: ServerSummary }) {
   const answers = state.status === 'shown' && !error ? byInterest(state.answers) : [];
   // First what clients list: the tools of a server without prompts.
   const usual = server.prompts.length === 0 && server.tools.length > 0 ? 'tools/list' : 'prompts/list';
-  const tab = [chosen, usual].find((key) => answers.some(({ method }) => method === key)) ?? answers[0]?.method;
+  const tab = [chosenTab, usual].find((key) => answers.some(({ method }) => method === key)) ?? answers[0]?.method;
   return (
     <>
       <PaneBar>
@@ -76,7 +76,11 @@ export default function ServerAnswers({ server }: { server: ServerSummary }) {
       )}
       {state.status === 'failed' && <Notice tone="danger">{state.message}</Notice>}
       {answers.length > 0 && (
-        <Tabs className={cx(styles.answer)} selectedKey={tab ?? usual} onSelectionChange={(key) => setTab(String(key))}>
+        <Tabs
+          className={cx(styles.answer)}
+          selectedKey={tab ?? usual}
+          onSelectionChange={(key) => setChosenTab(String(key))}
+        >
           <TabBar label="Answers of the server" tabs={answers.map(({ method }) => ({ id: method, label: method }))} />
           {answers.map(({ method, exchange: { response, milliseconds } }) => (
             <TabPanel key={method} id={method} className={cx(styles.panel)}>

@@ -49,7 +49,7 @@ export function TestForm({ draft, samples, values, takesFocus }: TestFormProps) 
   const { changes, claims } = draft;
   const [isAsked, setAsked] = useState(false);
   /** The row whose text takes the focus when it appears. */
-  const [focused, setFocused] = useState(takesFocus ? claims[0]?.key : undefined);
+  const [focusedClaim, setFocusedClaim] = useState(takesFocus ? claims[0]?.key : undefined);
   const options = [
     ...samples.map(({ name }) => ({ value: ofSample(name), label: name })),
     ...(changes?.input === ownValues ? [{ value: ownValues, label: 'its own values' }] : []),
@@ -68,7 +68,7 @@ export function TestForm({ draft, samples, values, takesFocus }: TestFormProps) 
   const add = () => {
     const key = Math.max(...claims.map((claim) => claim.key)) + 1;
     setClaims([...claims, { ...emptyClaim, key }]);
-    setFocused(key);
+    setFocusedClaim(key);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -106,7 +106,7 @@ export function TestForm({ draft, samples, values, takesFocus }: TestFormProps) 
             key={claim.key}
             claim={claim}
             number={claims.length > 1 ? index + 1 : undefined}
-            takesFocus={claim.key === focused}
+            takesFocus={claim.key === focusedClaim}
             isAsked={isAsked}
             onChange={(part) => change(claim.key, part)}
             onRemove={claims.length > 1 ? () => setClaims(claims.filter(({ key }) => key !== claim.key)) : undefined}

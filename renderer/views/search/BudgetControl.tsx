@@ -28,7 +28,7 @@ const tokens = (count: number) => `${count.toLocaleString('en')} tokens`;
 /** The budget as a slider, above a bar with the share of each passage that the model reads. */
 export function BudgetControl({ report, value, own, onTry, onUse }: BudgetControlProps) {
   const maxBudget = Math.max(usualMaxBudget, own);
-  const read = report.passages.filter(({ text }) => text !== '');
+  const readPassages = report.passages.filter(({ text }) => text !== '');
   return (
     <Stack gap={1}>
       <Slider
@@ -51,7 +51,7 @@ export function BudgetControl({ report, value, own, onTry, onUse }: BudgetContro
         </SliderTrack>
       </Slider>
       <div aria-hidden="true" className={styles.used}>
-        {read.map(({ source, location, title, tokens: length }) => (
+        {readPassages.map(({ source, location, title, tokens: length }) => (
           <span
             key={`${source} ${location}`}
             className={styles.part}

@@ -62,11 +62,11 @@ function SetUpIn({ file, server }: { file: string; server: string }) {
   const { readSetUpIn, openConnect, chooseConnect, openOverlay } = useWorkbenchActions();
   // Connect changes what is set up.
   const { status } = useWorkbench(({ connect }) => connect);
-  const [found, setFound] = useState<Awaited<ReturnType<typeof readSetUpIn>>>();
+  const [applications, setApplications] = useState<Awaited<ReturnType<typeof readSetUpIn>>>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again after Connect.
   useEffect(() => {
     let isWanted = true;
-    inBackground(readSetUpIn(file).then((next) => isWanted && setFound(next)));
+    inBackground(readSetUpIn(file).then((next) => isWanted && setApplications(next)));
     return () => {
       isWanted = false;
     };
@@ -75,14 +75,14 @@ function SetUpIn({ file, server }: { file: string; server: string }) {
     <>
       <h3 className={styles.heading}>Set up in</h3>
       <Row align="center" gap={2} wrap>
-        {found && (found.places.length > 0 || found.broken.length === 0) && (
-          <Text as="span" tone={found.places.length > 0 ? 'ink' : 'faint'} size="s">
-            {found.places.length > 0 ? found.places.join(', ') : strings.notSetUp}
+        {applications && (applications.places.length > 0 || applications.broken.length === 0) && (
+          <Text as="span" tone={applications.places.length > 0 ? 'ink' : 'faint'} size="s">
+            {applications.places.length > 0 ? applications.places.join(', ') : strings.notSetUp}
           </Text>
         )}
-        {found && found.broken.length > 0 && (
+        {applications && applications.broken.length > 0 && (
           <Text as="span" tone="danger" size="s">
-            {strings.brokenIn(wordList(found.broken))}
+            {strings.brokenIn(wordList(applications.broken))}
           </Text>
         )}
         <Button variant="quiet" onPress={() => inBackground(openConnect().then(() => chooseConnect({ server })))}>

@@ -28,11 +28,11 @@ const names: Readonly<Record<SurfaceReading['surface'], string>> = {
 /** What the prompts of a server say on every surface, for the same values. Compares when a person asks for it. */
 export default function SurfaceTable({ server }: { server: ServerSummary }) {
   const sharing = useSharing();
-  const [compared, setCompared] = useState<readonly ComparedSample[] | string>();
+  const [comparison, setComparison] = useState<readonly ComparedSample[] | string>();
   const [isComparing, setComparing] = useState(false);
   const compare = async () => {
     setComparing(true);
-    setCompared(await sharing.compare(server.name).catch(sentence));
+    setComparison(await sharing.compare(server.name).catch(sentence));
     setComparing(false);
   };
   return (
@@ -40,17 +40,17 @@ export default function SurfaceTable({ server }: { server: ServerSummary }) {
       title="On every surface"
       aside={
         <Button variant="quiet" isPending={isComparing} onPress={() => inBackground(compare())}>
-          {isComparing ? 'Comparing…' : compared === undefined ? 'Compare' : 'Compare again'}
+          {isComparing ? 'Comparing…' : comparison === undefined ? 'Compare' : 'Compare again'}
         </Button>
       }
     >
       <Text tone="soft" size="s">
         {strings.aboutSurfaces}
       </Text>
-      {typeof compared === 'string' && <Notice tone="danger">{compared}</Notice>}
-      {typeof compared === 'object' && compared.length === 0 && <Text tone="faint">{strings.noPrompts}</Text>}
-      {typeof compared === 'object' &&
-        compared.map((sample) => (
+      {typeof comparison === 'string' && <Notice tone="danger">{comparison}</Notice>}
+      {typeof comparison === 'object' && comparison.length === 0 && <Text tone="faint">{strings.noPrompts}</Text>}
+      {typeof comparison === 'object' &&
+        comparison.map((sample) => (
           <Sample key={`${sample.kind} ${sample.name} ${sample.sample ?? ''}`} compared={sample} />
         ))}
     </Section>

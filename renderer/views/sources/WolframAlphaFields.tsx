@@ -33,12 +33,12 @@ const origins: Readonly<Record<AppIdState['from'], string>> = {
 export function AppId() {
   const from = useWorkbench(({ sources }) => sources.appId?.from);
   const { refreshAppId, setAppId } = useWorkbenchActions();
-  const [typed, setTyped] = useState('');
+  const [typedKey, setTypedKey] = useState('');
   useEffect(() => inBackground(refreshAppId()), [refreshAppId]);
   if (from === undefined) return null;
   const keep = async (appId: string) => {
     await setAppId(appId);
-    setTyped('');
+    setTypedKey('');
   };
   return (
     <div className={styles.appId}>
@@ -47,10 +47,10 @@ export function AppId() {
         mono
         placeholder="XXXXXX-XXXXXXXXXX"
         description={origins[from]}
-        value={typed}
-        onChange={setTyped}
+        value={typedKey}
+        onChange={setTypedKey}
       />
-      <Button isDisabled={typed.trim() === ''} onPress={() => inBackground(keep(typed.trim()))}>
+      <Button isDisabled={typedKey.trim() === ''} onPress={() => inBackground(keep(typedKey.trim()))}>
         Save
       </Button>
       {(from === 'keychain' || from === 'file') && (

@@ -11,21 +11,21 @@ interface ChoicesFieldProps {
 
 /** The allowed values. While a person types, the field keeps the typed text, including a trailing comma. */
 export function ChoicesField({ name, schema, onChange }: ChoicesFieldProps) {
-  const [typed, setTyped] = useState<string>();
+  const [typedText, setTypedText] = useState<string>();
   const choiceText = choicesText(schema);
-  const isCurrent = typed !== undefined && choicesText({ enum: [...choicesOf(typed)] }) === choiceText;
+  const isCurrent = typedText !== undefined && choicesText({ enum: [...choicesOf(typedText)] }) === choiceText;
   return (
     <Field
       label={`Choices of ${name}`}
       hidesLabel
       mono
       placeholder="Choices, separated by commas"
-      value={isCurrent ? typed : choiceText}
+      value={isCurrent ? typedText : choiceText}
       onChange={(text) => {
-        setTyped(text);
+        setTypedText(text);
         onChange(withChoices(schema, choicesOf(text)));
       }}
-      onBlur={() => setTyped(undefined)}
+      onBlur={() => setTypedText(undefined)}
     />
   );
 }

@@ -235,7 +235,7 @@ function Items({ name, schema, level, onChange }: NestedProps) {
 }
 
 function Properties({ name, schema, level, onChange }: NestedProps) {
-  const [added, setAdded] = useState<number>();
+  const [newIndex, setNewIndex] = useState<number>();
   const entries = propertiesOf(schema);
   return (
     <div className={styles.nested}>
@@ -243,13 +243,13 @@ function Properties({ name, schema, level, onChange }: NestedProps) {
         entries={entries}
         noun={`value of ${name}`}
         level={level + 1}
-        added={added}
+        added={newIndex}
         onChange={(next) => onChange(withProperties(schema, next))}
       />
       <Button
         variant="quiet"
         onPress={() => {
-          setAdded(entries.length);
+          setNewIndex(entries.length);
           onChange(withProperties(schema, withNewProperty(entries)));
         }}
       >

@@ -44,9 +44,9 @@ export function SchemaDesigner({
   const [isText, setText] = useState(false);
   const entries = list?.entries ?? propertiesOf(schema);
   const write = list?.onChange ?? ((next: readonly PropertyEntry[]) => onChange(withProperties(schema, next)));
-  const [added, setAdded] = useState<number>();
+  const [newIndex, setNewIndex] = useState<number>();
   const add = () => {
-    setAdded(entries.length);
+    setNewIndex(entries.length);
     // As a new argument of a prompt.
     write(withNewProperty(entries, noun === 'argument'));
   };
@@ -77,7 +77,7 @@ export function SchemaDesigner({
       ) : entries.length === 0 ? (
         <Text tone="faint">{`No ${noun}s yet.`}</Text>
       ) : (
-        <PropertyList entries={entries} noun={noun} level={0} added={added} onChange={write} />
+        <PropertyList entries={entries} noun={noun} level={0} added={newIndex} onChange={write} />
       )}
     </Section>
   );

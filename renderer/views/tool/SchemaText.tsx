@@ -12,24 +12,24 @@ interface SchemaTextProps {
 /** A schema as JSON text. Incomplete text stays in the field; text that parses becomes the schema at once. */
 export function SchemaText({ label, schema, onChange }: SchemaTextProps) {
   const schemaText = JSON.stringify(schema, null, 2);
-  const [typed, setTyped] = useState<string>();
-  const read = typed === undefined ? undefined : parse(typed);
+  const [typedText, setTypedText] = useState<string>();
+  const read = typedText === undefined ? undefined : parse(typedText);
   // A change of the schema from outside replaces text that no longer matches it.
   const isCurrent =
-    typed !== undefined && (read?.fault !== undefined || JSON.stringify(read?.value) === JSON.stringify(schema));
+    typedText !== undefined && (read?.fault !== undefined || JSON.stringify(read?.value) === JSON.stringify(schema));
   return (
     <Field
       label={label}
       hidesLabel
       mono
       multiline
-      value={isCurrent ? typed : schemaText}
+      value={isCurrent ? typedText : schemaText}
       onChange={(text) => {
-        setTyped(text);
+        setTypedText(text);
         const { value } = parse(text);
         if (value) onChange(value);
       }}
-      onBlur={() => setTyped((text) => (text !== undefined && parse(text).fault === undefined ? undefined : text))}
+      onBlur={() => setTypedText((text) => (text !== undefined && parse(text).fault === undefined ? undefined : text))}
       problems={isCurrent && read?.fault ? [{ severity: 'error', message: read.fault }] : []}
     />
   );

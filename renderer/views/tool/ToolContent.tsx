@@ -68,10 +68,10 @@ export function ToolContent({ at }: { at: KeyPath }) {
   const problems = useOtherProblems(at, shownBelow);
   const choose = (next: Kind) => {
     if (next === kind) return;
-    const { value: converted, isLost } = withContentKind(value, next);
-    if (!isLost) return edit(at, converted);
+    const { value: nextValue, isLost } = withContentKind(value, next);
+    if (!isLost) return edit(at, nextValue);
     inBackground(
-      restructureWithNotice('Changed the kind of answer and removed the previous content', at, () => converted),
+      restructureWithNotice('Changed the kind of answer and removed the previous content', at, () => nextValue),
     );
   };
   return (

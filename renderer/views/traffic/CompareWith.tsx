@@ -66,7 +66,7 @@ export function CompareWith({ server, onChange }: CompareWithProps) {
 function VersionChoice({ server, onChange }: CompareWithProps) {
   const { loadChecks } = useWorkbenchActions();
   const [versions, setVersions] = useState<Output<'calls.versions'>['versions']>();
-  const [chosen, setChosen] = useState('');
+  const [chosenVersion, setChosenVersion] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each server.
   useEffect(() => {
     onChange(undefined);
@@ -88,13 +88,13 @@ function VersionChoice({ server, onChange }: CompareWithProps) {
     <div className={styles.commit}>
       <Choice
         label="Version"
-        value={chosen}
+        value={chosenVersion}
         options={versions.map(keyOf)}
         labels={Object.fromEntries(
           versions.map((each) => [keyOf(each), `${exactTime(each.when)}, ${each.file}: ${each.summary}`]),
         )}
         onChange={(next) => {
-          setChosen(next);
+          setChosenVersion(next);
           const version = versions.find((each) => keyOf(each) === next);
           onChange(version && { asOf: Date.parse(version.when) });
         }}

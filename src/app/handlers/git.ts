@@ -84,8 +84,8 @@ export function gitHandlers(library: Library, trust: Trust): Pick<Handlers, GitC
     'git.plan': ({ files }) =>
       inTurn(async () => {
         const { planPublishing } = await import('../../publish/publish-plan.ts');
-        const { message, notes, files: planned } = await planPublishing(library, await place(), files);
-        return { message, notes: [...notes], files: planned.map(({ path }) => path) };
+        const { message, notes, files: fileList } = await planPublishing(library, await place(), files);
+        return { message, notes: [...notes], files: fileList.map(({ path }) => path) };
       }),
     'git.publish': ({ files, message, branch, push }) =>
       inTurn(async () => {

@@ -74,9 +74,11 @@ async function declaredRequest(
   sourceOf: TrafficParts['sourceOf'],
 ): Promise<Output<'traffic.open'>['declared']> {
   if (method !== 'prompts/get' || application === undefined || !request || request.isCut) return undefined;
-  const { name, arguments: given } = promptParams.safeParse(parseJson(request.text)).data?.params ?? {};
+  const { name, arguments: givenArguments } = promptParams.safeParse(parseJson(request.text)).data?.params ?? {};
   if (name === undefined) return undefined;
-  const values = Object.entries(given ?? {}).filter((each): each is [string, string] => typeof each[1] === 'string');
+  const values = Object.entries(givenArguments ?? {}).filter(
+    (each): each is [string, string] => typeof each[1] === 'string',
+  );
   const { asDeclared } = await import('../../clients/adapters/adapt-for.ts');
   try {
     return asDeclared(application, sourceOf(server).current(), { name, values: Object.fromEntries(values) });

@@ -19,11 +19,11 @@ export function changesMarkdown({ commit, definitions, names, readings }: Change
       ...[...prompts.removed, ...tools.removed].map((name) => `no longer serves ${codeMarkdown(name)}`),
     ].map((phrase) => `- ${codeMarkdown(server)} ${phrase}`),
   );
-  const read = readings.map(
+  const readingLines = readings.map(
     ({ difference, ...reading }) =>
       `<details><summary>${plainMarkdown(readingTitle(reading))}</summary>\n\n${fencedDifference(difference)}\n\n</details>`,
   );
-  return `${[title, list(entries, '\n'), list(nameLines, '\n'), list(read, '\n\n')].filter((part) => part !== '').join('\n\n')}\n`;
+  return `${[title, list(entries, '\n'), list(nameLines, '\n'), list(readingLines, '\n\n')].filter((part) => part !== '').join('\n\n')}\n`;
 }
 
 function list(entries: readonly string[], between: string): string {

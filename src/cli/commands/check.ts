@@ -34,6 +34,6 @@ export async function check(options: { workspace?: string; json?: boolean }): Pr
 }
 
 function summary(files: number, errors: number, warnings: number): string {
-  const found = [formatCount(errors, 'error'), formatCount(warnings, 'warning')].join(' and ');
-  return `${formatCount(files, 'file')} checked: ${errors + warnings === 0 ? 'no problems' : found}.`;
+  const countText = [formatCount(errors, 'error'), formatCount(warnings, 'warning')].join(' and ');
+  return `${formatCount(files, 'file')} checked: ${errors + warnings === 0 ? 'no problems' : countText}.`;
 }

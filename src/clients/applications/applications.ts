@@ -76,8 +76,8 @@ export function scopesOf({ scopes }: ClientApplication): Scope[] {
 
 /** @throws WorkbenchError `invalid-input` if the application has no configuration of that scope */
 export function scopeFileOf(application: ClientApplication, scope: Scope): ScopeFile {
-  const found = application.scopes[scope];
-  if (found) return found;
+  const scopeFile = application.scopes[scope];
+  if (scopeFile) return scopeFile;
   const known = scopesOf(application).join(' or ');
   throw new WorkbenchError('invalid-input', `${application.name} has no ${scope} configuration: choose ${known}.`);
 }

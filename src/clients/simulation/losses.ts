@@ -29,20 +29,21 @@ export function readingLosses(
   const losses: SimulationLoss[] = [];
   if (reading.messages === 'first' && messages.length > 1)
     losses.push({ severity: 'lost', text: `Only the first of the ${messages.length} messages is read.` });
-  const read = reading.messages === 'first' ? messages.slice(0, 1) : messages;
-  if (read.some(({ role }) => role === 'assistant') && reading.roles !== 'kept') losses.push(roleLoss(reading, read));
+  const readMessages = reading.messages === 'first' ? messages.slice(0, 1) : messages;
+  if (readMessages.some(({ role }) => role === 'assistant') && reading.roles !== 'kept')
+    losses.push(roleLoss(reading, readMessages));
   else if (isOneText && messages.length > 1)
     losses.push({ severity: 'changed', text: `The ${messages.length} messages arrive as one text.` });
   // The same loss of several messages is one.
   const blocks = new Map<string, SimulationLoss & { readonly messages: number[] }>();
-  for (const [message, { content }] of read.entries()) {
+  for (const [message, { content }] of readMessages.entries()) {
     if (content.type === 'text') continue;
     const kind = attachmentKind(content);
     const loss = blockLoss(kind, reading[kind]);
     if (loss) getOrCreate(blocks, loss.text, () => ({ ...loss, messages: [] })).messages.push(message);
   }
   losses.push(...blocks.values());
-  const [first] = read;
+  const [first] = readMessages;
   if (reading.form === 'json' && first?.content.type === 'text' && /["\\\n\r\t]/.test(first.content.text) && !isOneText)
     losses.push({
       severity: 'changed',

@@ -73,8 +73,8 @@ function readTagged(
           : [text(from + savedNote(resource.mimeType, resource.blob))];
       }
       case 'resource_link': {
-        const { name: linked, uri, description } = content;
-        return [text(`[Resource link: ${linked}] ${uri}${description ? ` (${description})` : ''}`)];
+        const { name: linkName, uri, description } = content;
+        return [text(`[Resource link: ${linkName}] ${uri}${description ? ` (${description})` : ''}`)];
       }
     }
   };

@@ -30,14 +30,14 @@ export const dotprompt = promptFileImporter(
 function read({ path, data, body, notes }: PromptFile): ImportedItem | ImportProblem {
   const { nodes, problems } = parseHandlebars(body);
   if (problems[0] !== undefined) return { message: `It is left out: ${problems[0]}` };
-  const { args: declared, kinds } = inputArguments(isJsonObject(data.input) ? data.input : {}, notes);
+  const { args: draftArguments, kinds } = inputArguments(isJsonObject(data.input) ? data.input : {}, notes);
   // An argument of a loop is a list everywhere, also before the loop, so this takes two passes.
   const { lists } = compileHandlebars(nodes, kinds, []);
   const known = new Map<string, ArgumentKind>([...[...lists].map((name) => [name, 'list'] as const), ...kinds]);
   const program = compileHandlebars(nodes, known, notes);
   if (program.isComputed) notes.push(changeNote('The prompt is now a function: a template can only fill slots.'));
   const content = program.isComputed ? functionOf(program) : messagesContent(plainMessages(nodes, notes), notes);
-  const args = argumentsOf(program, declared, notes);
+  const args = argumentsOf(program, draftArguments, notes);
   const declaredName = textOf(data.name);
   // `greet.formal.prompt` is the variant `formal` of `greet`; here it becomes a separate prompt.
   const name = promptName(declaredName ?? baseName(path, '.prompt').replace(/^_/, '').replaceAll('.', '-'));

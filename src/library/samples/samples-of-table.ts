@@ -18,8 +18,8 @@ export interface SamplesOfTable {
 
 /** @param file as sentences name it: `samples/cases.csv` */
 export function samplesOfTable(prompt: PromptDefinition, table: SampleTable, file: string): SamplesOfTable {
-  const { arguments: declared, tests = [] } = prompt;
-  const names = declared.map(({ name }) => name);
+  const { arguments: allArguments, tests = [] } = prompt;
+  const names = allArguments.map(({ name }) => name);
   const isNamed = table.columns.includes(nameColumn) && !names.includes(nameColumn);
   const faults: SampleFault[] = table.faults.map(({ line, message }) =>
     fault('error', line === undefined ? `${file} ${message}` : `${file}, line ${line}: ${sentenceOf(message)}`),
@@ -43,7 +43,7 @@ export function samplesOfTable(prompt: PromptDefinition, table: SampleTable, fil
     }
     usedNames.add(name);
     const cells = isNamed ? others : values;
-    for (const argument of declared) {
+    for (const argument of allArguments) {
       const value = cells[argument.name];
       if (value === undefined || isAbsent(argument, value)) continue;
       const read = readValue(argument, value);

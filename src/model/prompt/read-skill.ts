@@ -16,12 +16,12 @@ const skillFile = 'SKILL.md';
  * @param data the prompt with canonical keys
  */
 export function readSkill(data: JsonObject, at: KeyPath, report: Report): { skill?: SkillDefinition } | undefined {
-  const { Skill: written, Name: promptName, Description: promptDescription } = data;
-  if (written === undefined || written === null || written === false) return {};
+  const { Skill: skillData, Name: promptName, Description: promptDescription } = data;
+  if (skillData === undefined || skillData === null || skillData === false) return {};
   const place = [...at, 'Skill'];
-  if (written !== true && !isJsonObject(written))
+  if (skillData !== true && !isJsonObject(skillData))
     return error(report, place, 'Skill must be true, or a set of keys such as Name and Description.');
-  const fields = readFields(schema, written === true ? {} : written, place, report);
+  const fields = readFields(schema, skillData === true ? {} : skillData, place, report);
   if (!fields) return undefined;
   const withoutSkill = (message: string) => {
     warning(report, place, `This prompt is served, but is not a skill: ${message}.`);

@@ -91,7 +91,7 @@ async function answerServers(
     const found = await describe(id);
     return found && seesAll ? found : { id, ...(found && { time: found.time }) };
   };
-  const { tip, commit: chosen, refusal } = published() ?? { tip: current.commit, commit: current.commit };
+  const { tip, commit: chosenCommit, refusal } = published() ?? { tip: current.commit, commit: current.commit };
   const servers = releases.names().flatMap((name) => {
     const view = viewOf(access, caller, name);
     const resolved = view && releases.server(name)?.current();
@@ -114,8 +114,8 @@ async function answerServers(
     commit: await commit(current.commit),
     since: new Date(releases.since).toISOString(),
     // The replica serves the published commit within seconds.
-    ...(chosen !== current.commit && { next: await commit(chosen) }),
-    ...(tip !== chosen && { tip: await commit(tip) }),
+    ...(chosenCommit !== current.commit && { next: await commit(chosenCommit) }),
+    ...(tip !== chosenCommit && { tip: await commit(tip) }),
     ...(refusal !== undefined && {
       refusal: seesAll ? refusal : `Commit ${tip.slice(0, 12)} has errors and is not served.`,
     }),

@@ -38,8 +38,8 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
   const { addArguments, moveItem } = store.actions;
   const problems = useProblemsAt(at).filter((problem) => problem.at.length <= at.length);
   const places = useMemo(() => rows.map((_, index) => [...at, index]), [at, rows]);
-  const [added, setAdded] = useState<number>();
-  const forgetAdded = useCallback(() => setAdded(undefined), []);
+  const [newIndex, setNewIndex] = useState<number>();
+  const forgetAdded = useCallback(() => setNewIndex(undefined), []);
   const list = useRef<HTMLDivElement>(null);
   const reorder = useReorder({
     list,
@@ -59,7 +59,7 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
   // Before the row is painted: the next key already belongs to the name.
   useLayoutEffect(() => {
     if (!awaited || arrived < 0) return;
-    if (awaited.isHere()) setAdded(arrived);
+    if (awaited.isHere()) setNewIndex(arrived);
     setAwaited(undefined);
   }, [awaited, arrived]);
 
@@ -110,7 +110,7 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
                   index={index}
                   isUnused={uses !== undefined && !uses.used.includes(names[index] ?? '')}
                   isLast={index === rows.length - 1}
-                  isNew={index === added}
+                  isNew={index === newIndex}
                   onNamed={forgetAdded}
                   mark={reorder.markOf(index)}
                   handlers={reorder.handlers}

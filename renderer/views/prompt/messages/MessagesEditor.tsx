@@ -25,8 +25,8 @@ export default function MessagesEditor({ at }: { at: KeyPath }) {
   });
   const problems = useProblemsAt(at).filter((problem) => problem.at.length <= at.length);
   const [sentence, announce] = useState('');
-  const [dragged, setDragged] = useState<DraggedItem>();
-  const dragState = useMemo(() => ({ dragged, setDragged }), [dragged]);
+  const [draggedItem, setDraggedItem] = useState<DraggedItem>();
+  const dragState = useMemo(() => ({ dragged: draggedItem, setDragged: setDraggedItem }), [draggedItem]);
   const actions = useMessageActions(at, announce);
   return (
     <MessagesContext value={{ ...actions, at, count }}>

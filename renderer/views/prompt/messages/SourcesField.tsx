@@ -68,15 +68,17 @@ export function SourcesField({ at }: { at: KeyPath }) {
 /** Buttons for the missing sources that were deleted in this workspace. */
 function RestoreSources({ names }: { names: readonly string[] }) {
   const { listDeleted, restoreSource } = useWorkbenchActions();
-  const [deleted, setDeleted] = useState<readonly DeletedItem[]>([]);
+  const [deletedItems, setDeletedItems] = useState<readonly DeletedItem[]>([]);
   useEffect(() => {
     let isWanted = true;
-    inBackground(listDeleted().then((items) => isWanted && setDeleted(items)));
+    inBackground(listDeleted().then((items) => isWanted && setDeletedItems(items)));
     return () => {
       isWanted = false;
     };
   }, [listDeleted]);
-  const found = names.flatMap((name) => deleted.find((item) => item.kind === 'source' && item.name === name) ?? []);
+  const found = names.flatMap(
+    (name) => deletedItems.find((item) => item.kind === 'source' && item.name === name) ?? [],
+  );
   if (found.length === 0) return null;
   return (
     <Row wrap gap={1}>

@@ -35,12 +35,12 @@ export default function WolframSource({ at }: { at: KeyPath }) {
 function MayRun({ code }: { code: string }) {
   const { findWolframscript, allowAsks, revokeAsks } = useWorkbenchActions();
   const ask = useWorkbench((state) => findWolframAsk(state, code));
-  const [found, setFound] = useState<{ readonly program?: string }>();
+  const [kernel, setKernel] = useState<{ readonly program?: string }>();
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
     let isCurrent = true;
     findWolframscript().then(
-      (answer) => isCurrent && setFound(answer),
+      (answer) => isCurrent && setKernel(answer),
       (error: unknown) => isCurrent && setFailure(sentence(error)),
     );
     return () => {
@@ -49,16 +49,16 @@ function MayRun({ code }: { code: string }) {
   }, [findWolframscript]);
 
   if (failure !== undefined) return <Notice tone="danger">{failure}</Notice>;
-  if (!found) return null;
-  if (found.program === undefined) return <Notice tone="warning">{strings.noWolframScript}</Notice>;
+  if (!kernel) return null;
+  if (kernel.program === undefined) return <Notice tone="warning">{strings.noWolframScript}</Notice>;
   if (!ask) return null;
   return ask.isAllowed ? (
     <Notice tone="info" actions={<Button onPress={() => inBackground(revokeAsks([ask.id]))}>Revoke</Button>}>
-      {strings.codeAllowed(found.program)}
+      {strings.codeAllowed(kernel.program)}
     </Notice>
   ) : (
     <Notice tone="warning" actions={<Button onPress={() => inBackground(allowAsks([ask.id]))}>Allow this code</Button>}>
-      {strings.codeNeedsPermission(found.program)}
+      {strings.codeNeedsPermission(kernel.program)}
     </Notice>
   );
 }

@@ -38,7 +38,7 @@ export default function ReachDialog() {
   const { reach } = runs;
   const { cells, progress } = useStore(reach.state);
   const { closeOverlay } = useWorkbenchActions();
-  const [chosen, setChosen] = useState<{ readonly prompt: string; readonly client: string }>();
+  const [chosenCell, setChosenCell] = useState<{ readonly prompt: string; readonly client: string }>();
   const serverName = server?.name;
   useEffect(() => {
     inBackground(runs.readRunners());
@@ -50,10 +50,10 @@ export default function ReachDialog() {
   const prompts = server.prompts.filter(({ served }) => served).map(({ name }) => name);
   const row = prompt ?? prompts[0] ?? '';
   const first = clients.find(({ id }) => cells[checkKey(server.name, row, id)]) ?? clients[0];
-  const shownCell = chosen ?? (first && { prompt: row, client: first.id });
+  const shownCell = chosenCell ?? (first && { prompt: row, client: first.id });
   const ids = clients.map(({ id }) => id);
   const check = (which: readonly string[]) => {
-    setChosen(undefined);
+    setChosenCell(undefined);
     inBackground(reach.check(server.name, which, ids));
   };
   return (
@@ -107,7 +107,7 @@ export default function ReachDialog() {
               clients={clients}
               cells={cells}
               shown={shownCell}
-              onShow={(of, client) => setChosen({ prompt: of, client })}
+              onShow={(of, client) => setChosenCell({ prompt: of, client })}
             />
             {shownCell && (
               <CheckedPieces

@@ -29,7 +29,7 @@ export default function CatalogueDialog({ server: name, list = 'prompts', onClos
   const revision = useWorkbench(({ workspace }) => (workspace.status === 'ready' ? workspace.view.revision : 0));
   const { listCatalogue, addEntry } = useWorkbenchActions();
   const [listing, setListing] = useState<Listing>({ status: 'loading' });
-  const [added, setAdded] = useState('');
+  const [addedName, setAddedName] = useState('');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed workspace has other entries in its list.
   useEffect(() => {
@@ -45,7 +45,7 @@ export default function CatalogueDialog({ server: name, list = 'prompts', onClos
 
   const add = async (entry: CatalogueEntry) => {
     const change = await addEntry(name, entry.catalogueName, list);
-    if (change) setAdded(strings.added(entry.catalogueName, name));
+    if (change) setAddedName(strings.added(entry.catalogueName, name));
   };
 
   return (
@@ -55,7 +55,7 @@ export default function CatalogueDialog({ server: name, list = 'prompts', onClos
       onClose={onClose}
       footer={
         <>
-          <p role="status">{added}</p>
+          <p role="status">{addedName}</p>
           <Button onPress={onClose}>Done</Button>
         </>
       }

@@ -166,13 +166,13 @@ export function EntryList({ server, list, actions }: EntryListProps) {
 /** Returns the focus to an entry after its field closes. Finds it by index, because a rename changes its id. */
 function useFocusedPlace(rows: readonly ListRow[]) {
   const frame = useRef<HTMLDivElement>(null);
-  const [wanted, setWanted] = useState<number>();
-  const id = wanted === undefined ? undefined : rows[Math.min(wanted, rows.length - 1)]?.id;
+  const [focusIndex, setFocusIndex] = useState<number>();
+  const id = focusIndex === undefined ? undefined : rows[Math.min(focusIndex, rows.length - 1)]?.id;
   useEffect(() => {
     if (id === undefined) return;
     // The list renders its rows after this component.
     const timer = requestAnimationFrame(() => {
-      setWanted(undefined);
+      setFocusIndex(undefined);
       // Leaves the focus alone if the person moved it meanwhile.
       if (document.activeElement !== document.body) return;
       const [row, first] = [`[role=row][data-key="${CSS.escape(id)}"]`, '[role=row]'].map((selector) =>
@@ -183,5 +183,5 @@ function useFocusedPlace(rows: readonly ListRow[]) {
     });
     return () => cancelAnimationFrame(timer);
   }, [id]);
-  return { frame, focusPlace: setWanted };
+  return { frame, focusPlace: setFocusIndex };
 }

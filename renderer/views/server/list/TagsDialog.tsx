@@ -23,12 +23,12 @@ export default function TagsDialog({ server, list, rows, onClose }: TagsDialogPr
   const known = useWorkbench(selectTags);
   const { tagEntries } = useWorkbenchActions();
   const own = rows.filter(({ origin }) => origin === 'inline' || origin === 'catalogue');
-  const [typed, setTyped] = useState('');
-  const [changed, setChanged] = useState<Readonly<Record<string, boolean>>>({});
+  const [typedTags, setTypedTags] = useState('');
+  const [changes, setChanges] = useState<Readonly<Record<string, boolean>>>({});
   const formId = useId();
   const countOf = (tag: string) => own.filter(({ item }) => item.tags?.includes(tag)).length;
-  const newTags = typed.split(',').flatMap((tag) => tag.trim() || []);
-  const tagsSetTo = (isSet: boolean) => Object.keys(changed).filter((tag) => changed[tag] === isSet);
+  const newTags = typedTags.split(',').flatMap((tag) => tag.trim() || []);
+  const tagsSetTo = (isSet: boolean) => Object.keys(changes).filter((tag) => changes[tag] === isSet);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     onClose();
@@ -46,7 +46,7 @@ export default function TagsDialog({ server, list, rows, onClose }: TagsDialogPr
             variant="primary"
             type="submit"
             form={formId}
-            isDisabled={newTags.length === 0 && Object.keys(changed).length === 0}
+            isDisabled={newTags.length === 0 && Object.keys(changes).length === 0}
           >
             Save
           </Button>
@@ -60,8 +60,8 @@ export default function TagsDialog({ server, list, rows, onClose }: TagsDialogPr
             placeholder="review, git"
             description="Separate several with commas. Clients never see tags."
             autoFocus
-            value={typed}
-            onChange={setTyped}
+            value={typedTags}
+            onChange={setTypedTags}
           />
           {known.length > 0 && (
             <Stack as="fieldset" gap={1}>
@@ -73,9 +73,9 @@ export default function TagsDialog({ server, list, rows, onClose }: TagsDialogPr
                 return (
                   <Checkbox
                     key={tag}
-                    isSelected={changed[tag] ?? count === own.length}
-                    isIndeterminate={changed[tag] === undefined && count > 0}
-                    onChange={(isSet) => setChanged({ ...changed, [tag]: isSet })}
+                    isSelected={changes[tag] ?? count === own.length}
+                    isIndeterminate={changes[tag] === undefined && count > 0}
+                    onChange={(isSet) => setChanges({ ...changes, [tag]: isSet })}
                   >
                     {tag}
                   </Checkbox>

@@ -14,12 +14,12 @@ export interface RowSelection {
 
 /** @param rows the rows that the filter shows */
 export function useSelection(rows: readonly ListRow[]): RowSelection {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
   const anchor = useRef<string | undefined>(undefined);
   const ids = useMemo(() => {
-    if (chosen.size === 0) return chosen;
-    return new Set(rows.flatMap(({ id }) => (chosen.has(id) ? [id] : [])));
-  }, [rows, chosen]);
+    if (chosenIds.size === 0) return chosenIds;
+    return new Set(rows.flatMap(({ id }) => (chosenIds.has(id) ? [id] : [])));
+  }, [rows, chosenIds]);
 
   const press = useCallback(
     (event: PointerEvent) => {
@@ -32,10 +32,10 @@ export function useSelection(rows: readonly ListRow[]): RowSelection {
       const to = rows.findIndex((row) => row.id === id);
       if (event.shiftKey && from >= 0 && to >= 0) {
         const between = rows.slice(Math.min(from, to), Math.max(from, to) + 1).map((row) => row.id);
-        return setChosen(new Set([...ids, ...between]));
+        return setChosenIds(new Set([...ids, ...between]));
       }
       anchor.current = id;
-      setChosen(toggled(ids, id));
+      setChosenIds(toggled(ids, id));
     },
     [rows, ids],
   );
@@ -44,9 +44,9 @@ export function useSelection(rows: readonly ListRow[]): RowSelection {
     set(next) {
       const all = next === 'all' ? rows.map(({ id }) => id) : [...next].map(String);
       anchor.current = all.find((id) => !ids.has(id)) ?? anchor.current;
-      setChosen(new Set(all));
+      setChosenIds(new Set(all));
     },
-    clear: () => setChosen(new Set()),
+    clear: () => setChosenIds(new Set()),
     onPointerDown: press,
     onClick(event) {
       if (pressedRow(event) === undefined) return;

@@ -34,9 +34,9 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
   const store = useWorkbenchStore();
   const { createPrompt, createEntry, finishStartStep } = store.actions;
   const own = servers.filter(({ file }) => file !== undefined).map(({ name }) => name);
-  const [chosen, setServer] = useState<string>();
+  const [chosenServer, setChosenServer] = useState<string>();
   // The dialog may open before the first server is read.
-  const server = chosen ?? first;
+  const server = chosenServer ?? first;
   const [name, setName] = useState('');
   const [place, setPlace] = useState<EntryPlace>('catalogue');
   const [start, setStart] = useState<GalleryPrompt>();
@@ -128,7 +128,7 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
           description={isCallable ? strings.commandName(server, trimmedName) : undefined}
           note={problem?.severity === 'error' ? undefined : note}
         />
-        <Choice label="In the server" value={server} options={own} onChange={setServer} />
+        <Choice label="In the server" value={server} options={own} onChange={setChosenServer} />
         <Suspense fallback={<div className={styles.gallery} />}>
           <Gallery chosen={start} onChoose={choose} />
         </Suspense>

@@ -92,26 +92,28 @@ export function PromptTree({ handle }: { readonly handle: Ref<TreeHandle> }) {
     [workspace, serverLists, sources, inspected, favourites, filter, tested, git, conflicts],
   );
   // Built-in servers are for reference: initially only a selected one is expanded.
-  const [folded, setFolded] = useState<ReadonlySet<string>>(
+  const [foldedGroups, setFoldedGroups] = useState<ReadonlySet<string>>(
     () => new Set(groups.filter((group) => group.isBuiltin && !holds(group, page)).map(({ id }) => id)),
   );
   /** The chosen row of a page that has several: among the favourites, or below another tag. */
-  const [chosen, setChosen] = useState<string>();
+  const [chosenRow, setChosenRow] = useState<string>();
   const [menu, setMenu] = useState<Menu>();
   const rows = useMemo(
-    () => promptTreeRows(groups, { isFolded: (id) => filter === '' && folded.has(id), isByTag }),
-    [groups, filter, folded, isByTag],
+    () => promptTreeRows(groups, { isFolded: (id) => filter === '' && foldedGroups.has(id), isByTag }),
+    [groups, filter, foldedGroups, isByTag],
   );
 
   const onExpand = ({ id }: PromptTreeRow, isExpanded: boolean) => {
-    setFolded(isExpanded ? new Set([...folded].filter((each) => each !== id)) : new Set([...folded, id]));
+    setFoldedGroups(
+      isExpanded ? new Set([...foldedGroups].filter((each) => each !== id)) : new Set([...foldedGroups, id]),
+    );
   };
-  const selected = rows.some(({ id, selection }) => id === chosen && selection && selectionId(selection) === page)
-    ? chosen
+  const selected = rows.some(({ id, selection }) => id === chosenRow && selection && selectionId(selection) === page)
+    ? chosenRow
     : page;
   const choose = ({ id, selection }: PromptTreeRow, isStep = false) => {
     if (!selection) return;
-    setChosen(id === selectionId(selection) ? undefined : id);
+    setChosenRow(id === selectionId(selection) ? undefined : id);
     select(selection, isStep);
   };
   const openMenu = (row: PromptTreeRow, at: Menu['at']) => {

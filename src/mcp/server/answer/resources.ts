@@ -247,9 +247,9 @@ function knownResources(server: ResolvedServer): KnownResources {
   for (const tool of server.tools) if (tool.content.kind === 'blocks') take(tool.content.blocks, ownerOf(tool));
   const sources = pageSources(server);
   if (sources.length > 0) getOrCreate(templates, pageTemplate, () => ({ link: pageTemplateLink(sources) }));
-  const found = { resources, templates };
-  known.set(server, found);
-  return found;
+  const listedResources = { resources, templates };
+  known.set(server, listedResources);
+  return listedResources;
 }
 
 function ownerOf({ inputSchema }: ResolvedTool): Owner {

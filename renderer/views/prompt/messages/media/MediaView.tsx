@@ -28,17 +28,17 @@ export const mediaIcons: Readonly<Record<MediaKind, typeof Image>> = {
 /** A picture, a player or an icon, with type and size. */
 export function MediaView({ media, name, expected, children }: MediaViewProps) {
   const content = media.status === 'ready' ? media.content : undefined;
-  const [broken, setBroken] = useState<string>();
+  const [brokenUrl, setBrokenUrl] = useState<string>();
   const kind = content ? kindOfType(content.mimeType) : (expected ?? 'binary');
   const Icon = mediaIcons[kind];
   const url = content && `data:${content.mimeType};base64,${content.data}`;
-  const isBroken = url !== undefined && broken === url;
+  const isBroken = url !== undefined && brokenUrl === url;
   const isOther = content !== undefined && expected !== undefined && kind !== expected;
   return (
     <Row align="start" gap={3}>
       <span className={styles.picture}>
         {kind === 'image' && url && !isBroken ? (
-          <img src={url} alt={name} onError={() => setBroken(url)} />
+          <img src={url} alt={name} onError={() => setBrokenUrl(url)} />
         ) : (
           <Icon size={20} />
         )}

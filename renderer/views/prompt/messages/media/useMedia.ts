@@ -13,11 +13,11 @@ const pause = 150;
 /** Reads a file of the media folder; answers to earlier paths are ignored. */
 export function useMedia(file: string | undefined): Media {
   const { readMedia } = useWorkbenchActions();
-  const [read, setRead] = useState<{ file: string; media: Media }>();
+  const [current, setCurrent] = useState<{ file: string; media: Media }>();
   useEffect(() => {
     if (!file) return;
     let isWanted = true;
-    const keep = (media: Media) => isWanted && setRead({ file, media });
+    const keep = (media: Media) => isWanted && setCurrent({ file, media });
     const timer = setTimeout(() => {
       readMedia(file).then(
         (content) => keep({ status: 'ready', content }),
@@ -30,5 +30,5 @@ export function useMedia(file: string | undefined): Media {
     };
   }, [file, readMedia]);
   if (!file) return { status: 'none' };
-  return read?.file === file ? read.media : { status: 'loading' };
+  return current?.file === file ? current.media : { status: 'loading' };
 }

@@ -54,8 +54,8 @@ export class FoundSymbols {
     return this.#found
       .filter(({ node }) => this.#isShown(node, language))
       .map(({ node, comment, line, depth }) => {
-        const { signature: written, isNamedAfter } = node.declaration;
-        const signature = oneLine(isNamedAfter ? `${written} ${node.name}` : written);
+        const { signature: writtenSignature, isNamedAfter } = node.declaration;
+        const signature = oneLine(isNamedAfter ? `${writtenSignature} ${node.name}` : writtenSignature);
         return { name: nameOf(node, language.separator), signature, comment, line, depth };
       });
   }
