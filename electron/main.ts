@@ -225,10 +225,10 @@ function showWorkspaceFolder(): void {
  * A second start opens the workspace or the link that it named, or else only brings this app to the front. While the app
  * closes, it starts the app again instead. macOS sends links and folders as events.
  */
-function followLaunches(started: Promise<void>): void {
+function followLaunches(whenStarted: Promise<void>): void {
   const launch = async (request: LaunchRequest) => {
     // A start that failed ends the app with its own message.
-    await started.catch(() => undefined);
+    await whenStarted.catch(() => undefined);
     const [current] = windows.all();
     if (!current) return relaunchAfterQuit(request);
     if (request.workspace === undefined) bringForward(current.window);

@@ -30,13 +30,13 @@ export interface Removed {
  */
 export function cleanText(text: string, removed?: Removed): string {
   if (!suspect.test(text)) return text;
-  const counting = (kept: string) => (match: string, exempt?: unknown) => {
+  const counting = (replacement: string) => (match: string, exempt?: unknown) => {
     if (typeof exempt === 'string') return exempt;
     if (removed) {
       removed.count += [...match].length;
       removed.names.add(nameOf(match));
     }
-    return kept;
+    return replacement;
   };
   return text
     .replace(escapes, counting(''))

@@ -18,11 +18,11 @@ const longFrom = 4_096;
  * Plain data without its long texts that are similar to those at the same path of `known`, and what changed in them.
  * `withKnownTexts` is the reverse.
  */
-export function withoutKnownTexts<T>(value: T, known: unknown): { readonly value: T; readonly texts: ChangedText[] } {
+export function withoutKnownTexts<T>(value: T, earlier: unknown): { readonly value: T; readonly texts: ChangedText[] } {
   const texts: ChangedText[] = [];
   const visit = (each: unknown, at: KeyPath): unknown => {
     if (typeof each === 'string') {
-      const before = each.length >= longFrom ? valueAt(known, at) : undefined;
+      const before = each.length >= longFrom ? valueAt(earlier, at) : undefined;
       if (typeof before !== 'string' || before.length < longFrom) return each;
       const splice = spliceBetween(before, each);
       if (splice.insert.length > each.length / 2) return each;
@@ -33,18 +33,18 @@ export function withoutKnownTexts<T>(value: T, known: unknown): { readonly value
     if (!isJsonObject(each)) return each;
     return Object.fromEntries(Object.entries(each).map(([key, item]) => [key, visit(item, [...at, key])]));
   };
-  return { value: known === undefined ? value : (visit(value, []) as T), texts };
+  return { value: earlier === undefined ? value : (visit(value, []) as T), texts };
 }
 
 /**
  * The data with its long texts.
- * @param known the data that `withoutKnownTexts` had
+ * @param earlier the data that `withoutKnownTexts` had
  * @returns undefined if `known` lacks one of the texts
  */
-export function withKnownTexts<T>(value: T, known: unknown, texts: readonly ChangedText[]): T | undefined {
+export function withKnownTexts<T>(value: T, earlier: unknown, texts: readonly ChangedText[]): T | undefined {
   let result: unknown = value;
   for (const { at, splice } of texts) {
-    const before = valueAt(known, at);
+    const before = valueAt(earlier, at);
     if (typeof before !== 'string') return undefined;
     result = withText(result, at, applySplice(before, splice));
   }

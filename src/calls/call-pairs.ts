@@ -29,7 +29,7 @@ export interface CallPairs {
   clear(): void;
 }
 
-export function createCallPairs(done: (call: AnsweredCall) => void): CallPairs {
+export function createCallPairs(onCall: (call: AnsweredCall) => void): CallPairs {
   const open = new Map<MessageKey, OpenCall>();
   /** The calls whose form is open at the client, by the id of the server's request (revisions with a handshake). */
   const forms = new Map<MessageKey, MessageKey>();
@@ -67,7 +67,7 @@ export function createCallPairs(done: (call: AnsweredCall) => void): CallPairs {
     if (!call) return;
     open.delete(key);
     const result = 'result' in answer ? answer.result : undefined;
-    if (result?.resultType !== 'input_required') done({ ...call, answer, answeredAt });
+    if (result?.resultType !== 'input_required') onCall({ ...call, answer, answeredAt });
     else if (typeof result.requestState === 'string' && dialogues.size < maxOpen)
       dialogues.set(result.requestState, call);
   }

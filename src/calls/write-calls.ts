@@ -14,7 +14,7 @@ const maxAnswerLength = 128_000;
 
 export interface CallWriter {
   /** Returns once the calls are in the file. Reports failures to `onError`. */
-  write(taken: readonly TakenCall[]): void;
+  write(calls: readonly TakenCall[]): void;
   /** Waits for old files to be deleted. */
   close(): Promise<void>;
 }

@@ -72,7 +72,7 @@ export async function listEarlierVersions(
 
 async function openInFolder<T, Made>(
   fill: (folder: string) => Promise<Made>,
-  use: (before: Library, made: Made) => Promise<T>,
+  use: (before: Library, content: Made) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'prompt-workbench-earlier-'));
   try {

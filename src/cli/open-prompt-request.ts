@@ -33,14 +33,14 @@ export async function openPromptRequest(
   return openRequest(opened.name, opened, services, name, values);
 }
 
-function sampleOf({ name, samples }: ResolvedPrompt, wanted: string): Readonly<Record<string, string>> {
-  const sample = samples.find((each) => each.name === wanted);
+function sampleOf({ name, samples }: ResolvedPrompt, sampleName: string): Readonly<Record<string, string>> {
+  const sample = samples.find((each) => each.name === sampleName);
   if (sample) return sample.arguments;
   const names = samples.map((each) => each.name);
-  const near = nearestName(wanted, names);
+  const near = nearestName(sampleName, names);
   const sampleList = names.length === 0 ? '; it has none.' : `; it has ${names.join(', ')}.`;
   throw new WorkbenchError(
     'not-found',
-    `The prompt "${name}" has no sample "${wanted}"${near === undefined ? sampleList : didYouMean(near)}`,
+    `The prompt "${name}" has no sample "${sampleName}"${near === undefined ? sampleList : didYouMean(near)}`,
   );
 }

@@ -3,7 +3,7 @@
  * @param textOf the line for a count
  * @returns a function that adds one to the count; its `end` clears the line
  */
-export function showCount(textOf: (done: number) => string): (() => void) & { end(): void } {
+export function showCount(textOf: (count: number) => string): (() => void) & { end(): void } {
   const { isTTY } = process.stderr;
   let doneCount = 0;
   let shownAt = performance.now();

@@ -9,7 +9,7 @@ import { readableWorkspace } from './readable-workspace.ts';
 export function withPreview<T>(
   server: string,
   workspace: string | undefined,
-  use: (preview: PromptPreview, opened: OpenServer) => Promise<T>,
+  use: (preview: PromptPreview, server: OpenServer) => Promise<T>,
 ): Promise<T> {
   return withServer(server, workspace, async (opened, services) => {
     const { createPreview } = await import('../mcp/preview/preview.ts');
@@ -26,7 +26,7 @@ export function withPreview<T>(
 export async function withServer<T>(
   server: string,
   workspace: string | undefined,
-  use: (opened: OpenServer, services: Services, workspaceDir: string) => Promise<T>,
+  use: (server: OpenServer, services: Services, workspaceDir: string) => Promise<T>,
 ): Promise<T> {
   const { openServer } = await import('../library/open-server.ts');
   const dir = readableWorkspace(workspace, server);

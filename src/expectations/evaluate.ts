@@ -104,16 +104,17 @@ function compareTexts(expected: string, text: string, message: string): Differen
 }
 
 /** Describes how far the text agrees, so that a typing error is easy to see. */
-function describeMissing(wanted: string, text: string): string {
-  const at = text.toLowerCase().indexOf(wanted.toLowerCase());
-  const lacks = `does not contain ${quoteShort(wanted)}`;
-  if (at >= 0) return `${lacks}, but ${quoteShort(text.slice(at, at + wanted.length))}`;
-  let common = wanted.length - 1;
-  while (common > 0 && !text.includes(wanted.slice(0, common))) common--;
+function describeMissing(expectedText: string, text: string): string {
+  const at = text.toLowerCase().indexOf(expectedText.toLowerCase());
+  const lacks = `does not contain ${quoteShort(expectedText)}`;
+  if (at >= 0) return `${lacks}, but ${quoteShort(text.slice(at, at + expectedText.length))}`;
+  let common = expectedText.length - 1;
+  while (common > 0 && !text.includes(expectedText.slice(0, common))) common--;
   // A shorter agreement may be chance.
-  if (common < 8 || common < wanted.length / 3) return `${lacks}: ${text === '' ? 'it is empty' : quoteShort(text)}`;
-  const start = text.indexOf(wanted.slice(0, common));
-  return `${lacks}, but ${quoteShort(text.slice(start, start + wanted.length + 20))}`;
+  if (common < 8 || common < expectedText.length / 3)
+    return `${lacks}: ${text === '' ? 'it is empty' : quoteShort(text)}`;
+  const start = text.indexOf(expectedText.slice(0, common));
+  return `${lacks}, but ${quoteShort(text.slice(start, start + expectedText.length + 20))}`;
 }
 
 function describePresent(unwanted: string, text: string): string {

@@ -79,23 +79,25 @@ function findOccurrences(text: string, part: string): readonly Range[] {
 }
 
 /** Finds a part of the text that agrees with the beginning of the wanted text, and marks it from where it stops agreeing. */
-function findNearMiss(text: string, wanted: string): readonly Range[] {
-  const at = text.toLowerCase().indexOf(wanted.toLowerCase());
+function findNearMiss(text: string, expected: string): readonly Range[] {
+  const at = text.toLowerCase().indexOf(expected.toLowerCase());
   if (at >= 0)
-    return [...wanted].length === wanted.length
-      ? markDifferingLetters(text.slice(at, at + wanted.length), wanted).map(([from, to]) => [from + at, to + at])
-      : [[at, at + wanted.length]];
-  let common = wanted.length - 1;
-  while (common > 0 && !text.includes(wanted.slice(0, common))) common--;
+    return [...expected].length === expected.length
+      ? markDifferingLetters(text.slice(at, at + expected.length), expected).map(([from, to]) => [from + at, to + at])
+      : [[at, at + expected.length]];
+  let common = expected.length - 1;
+  while (common > 0 && !text.includes(expected.slice(0, common))) common--;
   // A shorter agreement may be chance.
-  if (common < 8 || common < wanted.length / 3) return [];
-  const start = text.indexOf(wanted.slice(0, common));
-  const end = Math.min(text.length, start + wanted.length);
+  if (common < 8 || common < expected.length / 3) return [];
+  const start = text.indexOf(expected.slice(0, common));
+  const end = Math.min(text.length, start + expected.length);
   return end > start + common ? [[start + common, end]] : [];
 }
 
-function markDifferingLetters(text: string, wanted: string): readonly Range[] {
-  return [...text].flatMap((letter, index): readonly Range[] => (letter === wanted[index] ? [] : [[index, index + 1]]));
+function markDifferingLetters(text: string, expected: string): readonly Range[] {
+  return [...text].flatMap((letter, index): readonly Range[] =>
+    letter === expected[index] ? [] : [[index, index + 1]],
+  );
 }
 
 function countCommonStart(one: string, other: string): number {

@@ -90,20 +90,20 @@ interface World {
   readonly options: TestRunOptions;
 }
 
-async function runTest(planned: PlannedTest, world: World): Promise<TestResult> {
+async function runTest(plannedTest: PlannedTest, world: World): Promise<TestResult> {
   const begin = performance.now();
-  const definition = planned.kind === 'prompt' ? planned.prompt : planned.tool;
+  const definition = plannedTest.kind === 'prompt' ? plannedTest.prompt : plannedTest.tool;
   const { origin } = definition;
   const subjects = new Map<string | undefined, Promise<Subject>>();
   /** @param client the application that reads the answer; undefined for the answer itself */
   const subjectFor = (client: string | undefined) => {
-    const known = subjects.get(client) ?? findSubject(planned, client, world);
+    const known = subjects.get(client) ?? findSubject(plannedTest, client, world);
     subjects.set(client, known);
     return known;
   };
   const failures: Failure[] = [];
   const snapshotFiles: string[] = [];
-  const expectations = planned.test.expect.flatMap(forEachReader);
+  const expectations = plannedTest.test.expect.flatMap(forEachReader);
   const plain = await subjectFor(undefined);
   const missing = unexpectedError(plain, expectations);
   if (missing) failures.push(missing);
@@ -112,7 +112,7 @@ async function runTest(planned: PlannedTest, world: World): Promise<TestResult> 
     const { reader } = expectation;
     if (silent.has(reader)) continue;
     const subject = await subjectFor(reader);
-    const difference = await evaluate(expectation, subject, planned, world, subjectFor, snapshotFiles);
+    const difference = await evaluate(expectation, subject, plannedTest, world, subjectFor, snapshotFiles);
     if (!difference) continue;
     // One failure is enough for a client application that gets nothing.
     const isSilent = subject.kind === 'error' && expectation.kind !== 'error';
@@ -120,24 +120,24 @@ async function runTest(planned: PlannedTest, world: World): Promise<TestResult> 
     failures.push({
       expectation: expectation.kind,
       ...(reader !== undefined && { client: reader }),
-      message: isSilent ? subject.message : `${subjectNoun(planned, reader)} ${difference.message}`,
+      message: isSilent ? subject.message : `${subjectNoun(plannedTest, reader)} ${difference.message}`,
       ...(difference.detail !== undefined && { detail: difference.detail }),
       ...(difference.answer && { answer: difference.answer }),
     });
   }
   const { runner, signal } = world.options;
-  if (runner && planned.kind === 'prompt' && planned.test.answer && !missing) {
-    const call = { ...world, prompt: definition.name, values: valuesOf(planned.prompt, planned.test) };
-    failures.push(...(await testAnswers(planned.test.answer, call, { ...runner, signal }, checksFor(world))));
+  if (runner && plannedTest.kind === 'prompt' && plannedTest.test.answer && !missing) {
+    const call = { ...world, prompt: definition.name, values: valuesOf(plannedTest.prompt, plannedTest.test) };
+    failures.push(...(await testAnswers(plannedTest.test.answer, call, { ...runner, signal }, checksFor(world))));
   }
   return {
     server: world.serverName,
-    kind: planned.kind,
+    kind: plannedTest.kind,
     name: definition.name,
     ...(origin.kind === 'workspace' && { file: origin.file }),
-    test: planned.test.name,
-    ...(planned.kind === 'prompt' && planned.isSample && { sample: planned.test.sample ?? '' }),
-    checked: 1 + expectations.length + (runner ? (answerOfTest(planned)?.expect.length ?? 0) : 0),
+    test: plannedTest.test.name,
+    ...(plannedTest.kind === 'prompt' && plannedTest.isSample && { sample: plannedTest.test.sample ?? '' }),
+    checked: 1 + expectations.length + (runner ? (answerOfTest(plannedTest)?.expect.length ?? 0) : 0),
     failures,
     written: snapshotFiles,
     milliseconds: Math.round((performance.now() - begin) * 10) / 10,
@@ -194,8 +194,8 @@ async function evaluate(
     : difference;
 }
 
-function answerOfTest(planned: PlannedTest) {
-  return planned.kind === 'prompt' ? planned.test.answer : undefined;
+function answerOfTest(plannedTest: PlannedTest) {
+  return plannedTest.kind === 'prompt' ? plannedTest.test.answer : undefined;
 }
 
 function checksFor({ services }: World): Pick<EvaluationContext, 'schemaMistakes' | 'matches'> {
@@ -209,13 +209,13 @@ function checksFor({ services }: World): Pick<EvaluationContext, 'schemaMistakes
 const never = new AbortController().signal;
 
 /** Tries values of the arguments that take any text, one argument at a time; the others have the values of the test. */
-async function tryToEscape({ reader }: OneReader, planned: PlannedTest, world: World): Promise<Escape | undefined> {
-  if (planned.kind === 'tool') return undefined;
-  const { prompt, test } = planned;
+async function tryToEscape({ reader }: OneReader, plannedTest: PlannedTest, world: World): Promise<Escape | undefined> {
+  if (plannedTest.kind === 'tool') return undefined;
+  const { prompt, test } = plannedTest;
   const names = prompt.arguments.filter(({ kind }) => kind === undefined).map(({ name }) => name);
   return findEscape(names, reader, (name, value) => {
     const values = { ...valuesOf(prompt, test), [name]: value };
-    return findSubject({ ...planned, test: { name: test.name, arguments: values, expect: [] } }, reader, world);
+    return findSubject({ ...plannedTest, test: { name: test.name, arguments: values, expect: [] } }, reader, world);
   });
 }
 
@@ -231,14 +231,14 @@ async function findOther(
   return findSubject({ ...planned, test: { name: sample, sample, expect: [] } }, reader, world);
 }
 
-async function findSubject(planned: PlannedTest, client: string | undefined, world: World): Promise<Subject> {
-  if (planned.kind === 'tool') {
-    if (client === undefined) return callTool(planned, world.preview);
+async function findSubject(plannedTest: PlannedTest, client: string | undefined, world: World): Promise<Subject> {
+  if (plannedTest.kind === 'tool') {
+    if (client === undefined) return callTool(plannedTest, world.preview);
     return { kind: 'error', message: 'Client applications are simulated only for prompts: leave out the application.' };
   }
   return client === undefined
-    ? fetchAnswer(planned.prompt, planned.test, world.preview)
-    : simulateReading(planned, client, world);
+    ? fetchAnswer(plannedTest.prompt, plannedTest.test, world.preview)
+    : simulateReading(plannedTest, client, world);
 }
 
 async function fetchAnswer(prompt: ResolvedPrompt, test: Test, preview: PromptPreview): Promise<Subject> {

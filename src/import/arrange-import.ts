@@ -40,9 +40,9 @@ export function textOfFile({ file, data }: Placed['files'][number]): string {
 }
 
 /** @throws WorkbenchError `invalid-input` if nothing is selected; as `serverList` for the target */
-export function arrangeImport(imported: Imported, chosen: readonly Chosen[], target: ImportTarget): Plan {
+export function arrangeImport(imported: Imported, choices: readonly Chosen[], target: ImportTarget): Plan {
   return async (workspace) => {
-    const placed = placeChosen(workspace.snapshot, imported, chosen, target);
+    const placed = placeChosen(workspace.snapshot, imported, choices, target);
     const [first] = placed.files;
     if (!first) throw new WorkbenchError('invalid-input', 'Nothing is selected: select what to import.');
     const changes: FileChange[] = placed.files.map((file) => ({

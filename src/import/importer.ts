@@ -45,7 +45,7 @@ export interface ForeignSlots {
   /** As the text writes them, each once. */
   readonly written: readonly string[];
   /** The item with some of them as text, without an argument. */
-  leave(left: readonly string[]): Pick<ImportedItem, 'data' | 'notes'>;
+  leave(slots: readonly string[]): Pick<ImportedItem, 'data' | 'notes'>;
 }
 
 export interface Alternative {

@@ -47,11 +47,16 @@ export interface Placed {
   readonly listed: { readonly prompts: readonly string[]; readonly tools: readonly string[] };
 }
 
-export function place(imported: Imported, chosen: readonly Chosen[], target: ImportTarget, taken: TakenNames): Placed {
-  const names = { server: [...taken.servers], prompt: [...taken.prompts], tool: [...taken.tools] };
-  const listedNames = { prompt: [...taken.listed.prompts], tool: [...taken.listed.tools] };
+export function place(
+  imported: Imported,
+  choices: readonly Chosen[],
+  target: ImportTarget,
+  takenNames: TakenNames,
+): Placed {
+  const names = { server: [...takenNames.servers], prompt: [...takenNames.prompts], tool: [...takenNames.tools] };
+  const listedNames = { prompt: [...takenNames.listed.prompts], tool: [...takenNames.listed.tools] };
   const listed = { prompt: [] as string[], tool: [] as string[] };
-  const files = chosen.flatMap(({ index, instead, left, name: given }): PlacedFile[] => {
+  const files = choices.flatMap(({ index, instead, left, name: given }): PlacedFile[] => {
     const item = imported.items[index];
     if (!item) return [];
     const chosenName = given ?? item.name;
@@ -91,9 +96,9 @@ function formOf(
 }
 
 /** Reserves the name, or the next free one. */
-function claim(name: string, taken: string[]): string {
-  const free = freeName(name, taken);
-  taken.push(free);
+function claim(name: string, takenNames: string[]): string {
+  const free = freeName(name, takenNames);
+  takenNames.push(free);
   return free;
 }
 
@@ -101,14 +106,14 @@ function portable(name: string): string {
   return isPortableFileName(name) ? name : `prompt-${name}`.slice(0, 90);
 }
 
-function newServer(name: string, { server }: Imported, listed: Placed['listed']): PlacedFile {
+function newServer(name: string, { server }: Imported, entries: Placed['listed']): PlacedFile {
   const data = {
     Name: name,
     Version: '1.0.0',
     ...(server?.instructions !== undefined &&
       server.instructions.trim() !== '' && { Instructions: server.instructions }),
-    ...(listed.tools.length > 0 && { Tools: listed.tools }),
-    MCPPrompts: listed.prompts,
+    ...(entries.tools.length > 0 && { Tools: entries.tools }),
+    MCPPrompts: entries.prompts,
   };
   return { file: `servers/${name}.yaml`, data, notes: [] };
 }

@@ -232,7 +232,7 @@ export interface Library {
    * @param beforeWrite gets the plan before it is carried out
    * @throws WorkbenchError `conflict` if another program changed one of the files at the same moment
    */
-  arrange(plan: Plan, beforeWrite?: (planned: ChangeSet) => Promise<void>): Promise<ChangeSet>;
+  arrange(plan: Plan, beforeWrite?: (change: ChangeSet) => Promise<void>): Promise<ChangeSet>;
   /** Restores files that are unchanged since a change wrote them. @throws WorkbenchError `conflict`, with no file changed */
   revert(changes: readonly FileChange[], beforeWrite?: () => Promise<void>): Promise<void>;
   /** Resolves when every change on disk so far is in the snapshot. */

@@ -65,8 +65,8 @@ async function listFilesToPublish({ dir, prefix }: RepositoryPlace): Promise<rea
   );
 }
 
-function selectChosen(all: readonly ChangedDefinition[], chosen: readonly string[]): readonly ChangedDefinition[] {
-  const found = chosen.map((text) => {
+function selectChosen(all: readonly ChangedDefinition[], names: readonly string[]): readonly ChangedDefinition[] {
+  const found = names.map((text) => {
     const byFile = all.filter(({ file }) => file === text);
     const matches = byFile.length > 0 ? byFile : all.filter(({ name }) => name === text);
     // A server often has the name of a prompt; prompts go first.

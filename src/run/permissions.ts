@@ -56,7 +56,7 @@ interface PermissionsOptions extends PermissionSettings {
   readonly signal: AbortSignal;
   /** Stops the clock of the run while a person decides; the returned function starts it again. */
   readonly pause: () => () => void;
-  readonly onAsked: (asked: AskedPermission) => void;
+  readonly onAsked: (permission: AskedPermission) => void;
 }
 
 export function createPermissions({ allows = [], ask, signal, pause, onAsked }: PermissionsOptions): Permissions {

@@ -31,8 +31,8 @@ export async function openRunners(options: RunnersOptions): Promise<readonly Run
   const all = [...own.map(withSecrets), ...others.filter(({ id }) => !own.some((each) => each.id === id))];
   return all.map((runner) => withPrices(runner, stateDir));
 
-  function withSecrets(known: AddressRunner): Runner {
-    return createAddressRunner(known, secrets, env);
+  function withSecrets(runner: AddressRunner): Runner {
+    return createAddressRunner(runner, secrets, env);
   }
 }
 

@@ -27,8 +27,8 @@ export async function readSettings(stateDir: string): Promise<readonly RunnerSet
 }
 
 /** Adds a runner, or replaces the one with its id. @throws WorkbenchError `invalid-input`, `unavailable` */
-export async function saveSetting(stateDir: string, given: unknown): Promise<void> {
-  const parsed = runnerSetting.safeParse(given);
+export async function saveSetting(stateDir: string, data: unknown): Promise<void> {
+  const parsed = runnerSetting.safeParse(data);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new WorkbenchError('invalid-input', `The runner's ${issue?.path.join('.')} is not valid: ${issue?.message}.`);

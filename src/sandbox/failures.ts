@@ -21,8 +21,8 @@ export const failures = {
     `The function needed more than ${megabytes(limits.memoryBytes)} of memory and was stopped; work on less at a time.`,
   output: (limits: Limits) => `The function's result is larger than ${megabytes(limits.outputBytes)}; return less.`,
   neverSettles: () => 'The function returned a promise that never settles: no remaining code can resolve it.',
-  noFunction: (found: string) =>
-    `The code evaluates to ${found}; write "export default (args, context) => …" or an expression that is a function.`,
+  noFunction: (kind: string) =>
+    `The code evaluates to ${kind}; write "export default (args, context) => …" or an expression that is a function.`,
   /** `error` came out of the interpreter, not out of the user's code. */
   crash: (error: unknown) =>
     error instanceof RangeError

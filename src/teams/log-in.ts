@@ -133,8 +133,8 @@ export async function revokeLogin({ issuer, refreshToken, accessToken, clientId,
 }
 
 /** The window only reads. With `offline_access`, the person logs in once instead of every hour. */
-function scopeOf(known: readonly string[], { scopes_supported: supported = [] }: IssuerMetadata): string {
-  const readScope = known.length === 0 || known.includes('prompts:read') ? ['prompts:read'] : [];
+function scopeOf(scopes: readonly string[], { scopes_supported: supported = [] }: IssuerMetadata): string {
+  const readScope = scopes.length === 0 || scopes.includes('prompts:read') ? ['prompts:read'] : [];
   return [...readScope, ...(supported.includes('offline_access') ? ['offline_access'] : [])].join(' ');
 }
 

@@ -76,7 +76,7 @@ export function writePaclet({ name, servers, prompts, tools, skills }: PacletToW
 }
 
 /** Whether Wolfram's server can serve it. */
-function hasValue(listed: ListedPrompt | ListedTool): boolean {
-  if ('prompt' in listed) return writePrompt(listed.prompt).value !== undefined;
-  return 'tool' in listed && writeTool(listed.tool).value !== undefined;
+function hasValue(entry: ListedPrompt | ListedTool): boolean {
+  if ('prompt' in entry) return writePrompt(entry.prompt).value !== undefined;
+  return 'tool' in entry && writeTool(entry.tool).value !== undefined;
 }

@@ -37,23 +37,23 @@ export function useNameDraft({ name, check, onCommit, onLeave, onDone }: NameDra
   const current = isOfName && draft.text !== name ? draft : undefined;
   const text = current?.text ?? name;
   const isPending = current !== undefined;
-  const checkName = (typed: string) => (typed.trim() === name ? undefined : check(typed.trim()));
+  const checkName = (text: string) => (text.trim() === name ? undefined : check(text.trim()));
   const problem = current && (current.failure ?? checkName(text));
 
-  async function commit(typed: string): Promise<void> {
-    const next = typed.trim();
+  async function commit(text: string): Promise<void> {
+    const next = text.trim();
     const writing = commits.writing();
     const committed = newest.current;
     // Enter has written it, and then the person leaves the field.
     if (writing === next) return;
-    if (writing !== undefined || (typed !== name && next !== name)) {
-      if (checkName(typed)?.severity === 'error') return;
+    if (writing !== undefined || (text !== name && next !== name)) {
+      if (checkName(text)?.severity === 'error') return;
       try {
         await commits.write(next, onCommit);
       } catch (error) {
         if (!isShown.current) throw error;
         const failure: FieldProblem = { severity: 'error', message: sentence(error) };
-        return setDraft((now) => (now === committed ? { instead: name, text: typed, failure } : now));
+        return setDraft((now) => (now === committed ? { instead: name, text: text, failure } : now));
       }
     }
     // What the person has typed since is the next name.
@@ -91,11 +91,11 @@ export function useNameDraft({ name, check, onCommit, onLeave, onDone }: NameDra
   return {
     isPending,
     problem,
-    commit: (typed: string) => inBackground(commit(typed)),
+    commit: (text: string) => inBackground(commit(text)),
     field: {
       value: text,
       isPending,
-      onChange: (typed: string) => setDraft({ instead: name, text: typed }),
+      onChange: (text: string) => setDraft({ instead: name, text: text }),
       onBlur: () => inBackground(commit(text)),
       onKeyDown(event: KeyboardEvent) {
         if (event.nativeEvent.isComposing) return;

@@ -34,7 +34,7 @@ export function Splitter({ label, edge, size, min, max, onResize }: SplitterProp
     const placeOf = (at: { clientX: number; clientY: number }) => (isUpright ? at.clientX : at.clientY);
     const from = placeOf(event);
     handle.setPointerCapture(event.pointerId);
-    const move = (moved: globalThis.PointerEvent) => onResize(size + (placeOf(moved) - from) * grows);
+    const move = (event: globalThis.PointerEvent) => onResize(size + (placeOf(event) - from) * grows);
     handle.addEventListener('pointermove', move);
     const stop = () => handle.removeEventListener('pointermove', move);
     handle.addEventListener('lostpointercapture', stop, { once: true });

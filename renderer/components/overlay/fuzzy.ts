@@ -27,9 +27,9 @@ function fold(text: string): string {
   return lower.length === text.length ? lower : text;
 }
 
-function asPiece(text: string, wanted: string, starts: ReadonlySet<number>): FuzzyMatch | undefined {
+function asPiece(text: string, pattern: string, starts: ReadonlySet<number>): FuzzyMatch | undefined {
   let best = -1;
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+  for (let at = text.indexOf(pattern); at >= 0; at = text.indexOf(pattern, at + 1)) {
     if (best < 0) best = at;
     if (!starts.has(at)) continue;
     best = at;
@@ -37,14 +37,14 @@ function asPiece(text: string, wanted: string, starts: ReadonlySet<number>): Fuz
   }
   if (best < 0) return undefined;
   const score = 1000 + (best === 0 ? 400 : starts.has(best) ? 200 : 0) - Math.min(text.length, 100);
-  return { score, ranges: [[best, best + wanted.length]] };
+  return { score, ranges: [[best, best + pattern.length]] };
 }
 
-function asLetters(text: string, wanted: string, starts: ReadonlySet<number>): FuzzyMatch | undefined {
+function asLetters(text: string, pattern: string, starts: ReadonlySet<number>): FuzzyMatch | undefined {
   const ranges: [number, number][] = [];
   let score = 0;
   let at = 0;
-  for (const letter of wanted) {
+  for (const letter of pattern) {
     const next = text.indexOf(letter, at);
     if (next < 0) return undefined;
     // Prefer the beginning of a word, unless the letter continues the previous match.

@@ -62,23 +62,23 @@ export function createMediaActions(
   }
 
   /** Reads a file; a notice reports a refusal. */
-  async function read(given: UploadedFile) {
-    const file = await readUpload(given);
+  async function read(upload: UploadedFile) {
+    const file = await readUpload(upload);
     if (!('refusal' in file)) return file;
     notify(file.refusal);
     return undefined;
   }
 
   /** Copies a file into the media folder; undefined, with a notice, if that is refused. */
-  async function copyToMedia(given: UploadedFile) {
-    const upload = await read(given);
+  async function copyToMedia(source: UploadedFile) {
+    const upload = await read(source);
     if (!upload) return undefined;
     const file = await addToMedia(upload.name, toBase64(upload.bytes));
     return file === undefined ? undefined : { file, mimeType: upload.verdict.mimeType };
   }
 
-  async function blockOf(given: UploadedFile): Promise<Json | undefined> {
-    const upload = await read(given);
+  async function blockOf(source: UploadedFile): Promise<Json | undefined> {
+    const upload = await read(source);
     if (!upload) return undefined;
     const text = asTextBlock(upload);
     if (text !== undefined) return text;

@@ -77,9 +77,9 @@ export function createSlotActions(
     notify(`${label}.`, { label });
   }
 
-  function addArgumentsFor(found: readonly ForeignSlot[]): void {
+  function addArgumentsFor(slots: readonly ForeignSlot[]): void {
     const oldNames = namesOf();
-    const missing = argumentsFor(found).filter(({ name }) => !oldNames.includes(name));
+    const missing = argumentsFor(slots).filter(({ name }) => !oldNames.includes(name));
     // Only one argument can take the rest of the line.
     const hasRest = takesRestOfLine(get());
     const isRest = ({ isWholeLine }: { isWholeLine: boolean }) => isWholeLine && !hasRest;

@@ -62,16 +62,21 @@ export function typeFileText(state: WorkbenchState, text: string): Change {
 }
 
 /** Marks `sent` as saved; later edits continue from it. */
-export function applySavedEdits(state: WorkbenchState, file: string, sent: Draft['edits'], result: SavedEdit): Change {
+export function applySavedEdits(
+  state: WorkbenchState,
+  file: string,
+  sentEdits: Draft['edits'],
+  result: SavedEdit,
+): Change {
   const { unconfirmed: _, ...draft } = state.drafts[file] ?? noDraft;
   return {
-    drafts: withDraft(state.drafts, file, { ...draft, edits: withoutSaved(draft.edits, sent) }),
+    drafts: withDraft(state.drafts, file, { ...draft, edits: withoutSaved(draft.edits, sentEdits) }),
     ...recordStep(state),
     saves: withSave(state.saves, file, undefined),
     ...withOpenView(state, file, (view) => {
       const { value, ...rest } = view;
       // The edits may belong to other definitions of the same file.
-      const next = Object.values(sent)
+      const next = Object.values(sentEdits)
         .filter(({ at }) => isWithin(view.at, at))
         .reduce<Json | undefined>((root, { at, after }) => withValue(root, at.slice(view.at.length), after), value);
       // If another program changed the text too, the view keeps its old version until the next read: theirs is not overwritten.
@@ -86,15 +91,15 @@ export function applySavedEdits(state: WorkbenchState, file: string, sent: Draft
 }
 
 /** Marks the whole text `sent` as saved. */
-export function applySavedText(state: WorkbenchState, file: string, sent: string, version: string): Change {
+export function applySavedText(state: WorkbenchState, file: string, sentText: string, version: string): Change {
   const { source, unconfirmed: _, ...rest } = state.drafts[file] ?? noDraft;
-  const isWhole = source === undefined || source.text === sent;
-  const draft = isWhole ? rest : { ...rest, source: { baseVersion: version, baseText: sent, text: source.text } };
+  const isWhole = source === undefined || source.text === sentText;
+  const draft = isWhole ? rest : { ...rest, source: { baseVersion: version, baseText: sentText, text: source.text } };
   return {
     drafts: withDraft(state.drafts, file, draft),
     saves: withSave(state.saves, file, undefined),
     ...recordStep(state),
-    ...withOpenView(state, file, (view) => ({ ...view, version, text: sent })),
+    ...withOpenView(state, file, (view) => ({ ...view, version, text: sentText })),
   };
 }
 
@@ -187,15 +192,15 @@ function nameOfFile(file: string): string {
 const maxUnconfirmed = 20;
 
 /** Marks `sent` as unconfirmed: the host disconnected before it responded, so the disk may hold it or not. */
-export function markUnconfirmed(state: WorkbenchState, file: string, sent: Draft): Change {
+export function markUnconfirmed(state: WorkbenchState, file: string, sentDraft: Draft): Change {
   const draft = state.drafts[file];
   if (!draft) return {};
   const unconfirmed: Record<string, readonly Json[]> = { ...draft.unconfirmed };
   const add = (key: string, value: Json | undefined) => {
     if (value !== undefined) unconfirmed[key] = [...(unconfirmed[key] ?? []), value].slice(-maxUnconfirmed);
   };
-  if (sent.source) add('', sent.source.text);
-  else for (const [key, { after }] of Object.entries(sent.edits)) add(key, after);
+  if (sentDraft.source) add('', sentDraft.source.text);
+  else for (const [key, { after }] of Object.entries(sentDraft.edits)) add(key, after);
   return { drafts: withDraft(state.drafts, file, { ...draft, unconfirmed }) };
 }
 
@@ -281,10 +286,10 @@ function withDraft(drafts: WorkbenchState['drafts'], file: string, draft: Draft)
 }
 
 /** The edits left after `sent` was saved; their `before` is now the saved value. */
-export function withoutSaved(edits: Draft['edits'], sent: Draft['edits']): Draft['edits'] {
+export function withoutSaved(edits: Draft['edits'], sentEdits: Draft['edits']): Draft['edits'] {
   return Object.fromEntries(
     Object.entries(edits).flatMap(([key, edit]) => {
-      const was = sent[key];
+      const was = sentEdits[key];
       if (!was) return [[key, edit]];
       return isSameData(was.after, edit.after) ? [] : [[key, makeEdit(edit.at, was.after, edit.after, edit.isStep)]];
     }),

@@ -41,14 +41,14 @@ export function rebaseDraft(draft: Draft, { before, after }: AppliedStep): Draft
   return { edits: Object.fromEntries(edits), ...(source ? { source } : {}) };
 }
 
-function withTyping(before: Json | undefined, typed: Json | undefined, now: Json | undefined): Json | undefined {
-  const areTexts = typeof before === 'string' && typeof typed === 'string' && typeof now === 'string';
-  return areTexts ? reapplyTyping(before, typed, now) : typed;
+function withTyping(before: Json | undefined, typedValue: Json | undefined, now: Json | undefined): Json | undefined {
+  const areTexts = typeof before === 'string' && typeof typedValue === 'string' && typeof now === 'string';
+  return areTexts ? reapplyTyping(before, typedValue, now) : typedValue;
 }
 
 /** Re-applies the change from `before` to `typed` onto `now`; text typed into a removed part lands at its position. */
-function reapplyTyping(before: string, typed: string, now: string): string {
-  const { start, end, insert } = spliceBetween(before, typed);
+function reapplyTyping(before: string, typedText: string, now: string): string {
+  const { start, end, insert } = spliceBetween(before, typedText);
   const step = spliceBetween(before, now);
   const movePlace = (place: number) => {
     if (place >= step.end) return place + now.length - before.length;

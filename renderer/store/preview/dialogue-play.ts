@@ -47,17 +47,17 @@ export function givenValues(
 }
 
 /** @param replies to the forms so far, in order */
-export function playDialogue(prompt: PromptSummary, given: Values, replies: readonly Reply[]): PlayedDialogue {
+export function playDialogue(prompt: PromptSummary, values: Values, replies: readonly Reply[]): PlayedDialogue {
   const rounds: Round[] = [];
-  let request = requestOf(prompt, given, 1);
-  let step = beginDialogue(prompt, given);
+  let request = requestOf(prompt, values, 1);
+  let step = beginDialogue(prompt, values);
   for (const reply of [...replies, undefined]) {
     if (step.kind !== 'question') break;
     const { question, state } = step;
     rounds.push({ question, request, response: responseOf(question, rounds.length + 1), ...(reply && { reply }) });
     if (!reply) return { rounds };
     step = continueDialogue(prompt, state, reply);
-    request = requestOf(prompt, given, rounds.length + 1, reply);
+    request = requestOf(prompt, values, rounds.length + 1, reply);
   }
   return step.kind === 'question' ? { rounds } : { rounds, end: step, lastRequest: request };
 }
@@ -99,10 +99,10 @@ export function withFunctionForms(
 }
 
 /** What the form sends for typed texts: each value in its kind; a text that is not such a value stays as it is. */
-export function acceptedContent({ fields }: Question, typed: Values): NonNullable<FormReply['content']> {
+export function acceptedContent({ fields }: Question, values: Values): NonNullable<FormReply['content']> {
   return Object.fromEntries(
     fields.flatMap((field): [string, string | number | boolean | string[]][] => {
-      const raw = typed[field.name] ?? '';
+      const raw = values[field.name] ?? '';
       if (raw === '' || isAbsent(field, raw)) return [];
       const { value } = readValue(field, raw);
       const fieldValue = value === undefined ? raw : typedValue(field, value);
@@ -114,9 +114,9 @@ export function acceptedContent({ fields }: Question, typed: Values): NonNullabl
 /** Replaces the state in the shown messages. */
 const signedState = '… signed by the server …';
 
-function requestOf({ name }: PromptSummary, given: Values, id: number, reply?: Reply): JsonObject {
+function requestOf({ name }: PromptSummary, values: Values, id: number, reply?: Reply): JsonObject {
   const continuation = reply && { inputResponses: { form: { ...(reply as JsonObject) } }, requestState: signedState };
-  return { jsonrpc: '2.0', id, method: 'prompts/get', params: { name, arguments: { ...given }, ...continuation } };
+  return { jsonrpc: '2.0', id, method: 'prompts/get', params: { name, arguments: { ...values }, ...continuation } };
 }
 
 function responseOf({ message, fields }: Question, id: number): JsonObject {

@@ -71,7 +71,7 @@ export function createPreviewActions({
   /** The kind of content that the last good answer is of. */
   let goodKind: ContentKind | undefined;
 
-  async function requestPreview(known?: AnsweredPreview): Promise<void> {
+  async function requestPreview(knownAnswer?: AnsweredPreview): Promise<void> {
     clearTimeout(timer);
     const number = ++newestRequest;
     const target = previewTarget(get());
@@ -81,8 +81,8 @@ export function createPreviewActions({
     }
     const kind = savedKind(get());
     const answer =
-      known && isSameData(known.question, target)
-        ? ({ kind: 'answer', preview: known.preview } as const)
+      knownAnswer && isSameData(knownAnswer.question, target)
+        ? ({ kind: 'answer', preview: knownAnswer.preview } as const)
         : await ask(number, target);
     // During typing every answer is shown in turn, even while a newer request is pending.
     if (number <= newestAnswer) return;

@@ -57,7 +57,7 @@ export function changeTest(
   return isNamedByForm(test) ? { ...nextTest, Name: nameTest(nextTest, claims, takenNames) } : nextTest;
 }
 
-function withClaims(test: JsonObject, claims: readonly TextClaim[], given: JsonObject | undefined): JsonObject {
+function withClaims(test: JsonObject, claims: readonly TextClaim[], input: JsonObject | undefined): JsonObject {
   const entries = Array.isArray(test.Expect) ? test.Expect : [];
   const newExpectations: JsonObject[] = [];
   const keptExpectations = entries.flatMap((expectation, entry): Json[] => {
@@ -75,7 +75,7 @@ function withClaims(test: JsonObject, claims: readonly TextClaim[], given: JsonO
   const fresh = claims.filter(({ from }) => !from).map(({ word, text }) => ({ [word]: text }));
   const expect = [...keptExpectations, ...newExpectations, ...fresh];
   const { Expect: _, ...others } = test;
-  const rest = given === undefined ? others : withValues(others, given);
+  const rest = input === undefined ? others : withValues(others, input);
   return expect.length === 0 ? rest : inOrder(test, { ...rest, Expect: expect });
 }
 
@@ -93,9 +93,9 @@ function isNamedByForm(test: JsonObject): boolean {
   return test.Name === name || (test.Name.startsWith(`${name} `) && /^\d+$/.test(test.Name.slice(name.length + 1)));
 }
 
-function withValues(test: JsonObject, given: JsonObject): JsonObject {
+function withValues(test: JsonObject, input: JsonObject): JsonObject {
   const { Name, Sample: _, Arguments: __, ...others } = test;
-  return { ...(Name !== undefined && { Name }), ...given, ...others };
+  return { ...(Name !== undefined && { Name }), ...input, ...others };
 }
 
 /** The keys that a test already has stay in their order. */

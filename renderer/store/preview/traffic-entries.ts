@@ -14,9 +14,9 @@ export interface TrafficEntries {
 export const noTrafficEntries: TrafficEntries = { log: undefined, seq: 0, entries: [] };
 
 /** The log with a page of changes applied; undefined if the page belongs to another log, which is then read from its start. */
-export function withPage(held: TrafficEntries, page: Output<'traffic.list'>): TrafficEntries | undefined {
-  if (held.log !== undefined && held.log !== page.log) return undefined;
-  const kept = held.entries.slice(placeOf(held.entries, page.firstId));
+export function withPage(current: TrafficEntries, page: Output<'traffic.list'>): TrafficEntries | undefined {
+  if (current.log !== undefined && current.log !== page.log) return undefined;
+  const kept = current.entries.slice(placeOf(current.entries, page.firstId));
   for (const entry of page.entries) {
     if (entry.id < page.firstId) continue;
     const place = placeOf(kept, entry.id);

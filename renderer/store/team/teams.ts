@@ -29,7 +29,7 @@ export interface Teams {
   /** Reads again what the chosen team server serves. */
   refresh(): Promise<void>;
   /** Adds a team server and chooses it. @throws WorkbenchError */
-  add(given: Input<'team.add'>): Promise<void>;
+  add(teamServer: Input<'team.add'>): Promise<void>;
   remove(id: string): Promise<void>;
   /** Prepares a login. @returns the page where the person logs in; undefined after a failure, which is the notice */
   logIn(id: string): Promise<string | undefined>;

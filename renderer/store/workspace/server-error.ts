@@ -31,11 +31,11 @@ function isOfWholeFile({ severity, at }: ProblemView): boolean {
 }
 
 /** What each server lists, by its name; a server whose file has an error keeps what it listed before. */
-export function updateServerLists(known: ServerLists, { servers }: WorkspaceView): ServerLists {
+export function updateServerLists(lists: ServerLists, { servers }: WorkspaceView): ServerLists {
   return Object.fromEntries(
     servers.flatMap(({ name, file, problems, prompts, tools }) => {
       if (file === undefined) return [];
-      const before = known[name];
+      const before = lists[name];
       if (problems.some(isServerError)) return before ? [[name, before]] : [];
       const names = (list: readonly { readonly catalogueName?: string }[]) =>
         list.flatMap(({ catalogueName }) => catalogueName ?? []);

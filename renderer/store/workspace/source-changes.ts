@@ -60,7 +60,7 @@ export function createSourceChanges(
    */
   async function changeSources(
     request: () => Promise<ChangeSet>,
-    next: (done: ChangeSet) => string | undefined,
+    next: (change: ChangeSet) => string | undefined,
     then = () => {},
   ): Promise<void> {
     await arrange(async () => {

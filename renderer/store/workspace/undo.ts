@@ -202,10 +202,10 @@ export function createUndoActions(
   }
 
   /** Says what several steps were: `Undone: deletion of 2 prompts.` */
-  function reportTogether(taken: readonly TakenStep[], noun: string | undefined): void {
-    const [kind] = /^\w+ of /.exec(taken[0]?.name ?? '') ?? [];
-    if (kind === undefined || noun === undefined || new Set(taken.map(({ name }) => name)).size < 2) return;
-    const message = `Undone: ${kind}${taken.length} ${noun}s.`;
+  function reportTogether(steps: readonly TakenStep[], noun: string | undefined): void {
+    const [kind] = /^\w+ of /.exec(steps[0]?.name ?? '') ?? [];
+    if (kind === undefined || noun === undefined || new Set(steps.map(({ name }) => name)).size < 2) return;
+    const message = `Undone: ${kind}${steps.length} ${noun}s.`;
     set({ notices: get().notices.map((each) => (each.step ? { ...each, message } : each)) });
   }
 

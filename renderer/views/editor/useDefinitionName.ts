@@ -22,7 +22,7 @@ export function useEntryName(at: KeyPath, list: ListName) {
         problem.tag === 'UnportableName' && free !== undefined ? { ...problem, free } : problem,
     ),
     // A definition without a name is only completed.
-    onCommit: (typed: string) => (name.name === '' ? name.onCommit(typed) : actions.renameOpen(typed)),
+    onCommit: (text: string) => (name.name === '' ? name.onCommit(text) : actions.renameOpen(text)),
     // A rename of files takes several calls.
     onLeave: name.onCommit,
     readNote: async () => {

@@ -77,8 +77,8 @@ export function wordsOf(query: string): readonly string[] {
 }
 
 /** Whether a word of the text is the query's word, or begins with it: a person may still type. */
-function isMatch(stem: string, wanted: string): boolean {
-  return stem === wanted || (wanted.length > 2 && stem.startsWith(wanted));
+function isMatch(stem: string, queryStem: string): boolean {
+  return stem === queryStem || (queryStem.length > 2 && stem.startsWith(queryStem));
 }
 
 interface SearchedSection {
@@ -166,8 +166,8 @@ export function searchHelp(pages: readonly HelpPage[], query: string): readonly 
 }
 
 /** The part of a text with the most words of the query. */
-function excerptOf(text: string, words: readonly Word[], wanted: readonly string[]): string {
-  const matches = words.filter(({ stem }) => wanted.some((word) => isMatch(stem, word)));
+function excerptOf(text: string, words: readonly Word[], queryWords: readonly string[]): string {
+  const matches = words.filter(({ stem }) => queryWords.some((word) => isMatch(stem, word)));
   const countFrom = ({ from }: Word) =>
     new Set(matches.filter((each) => each.from >= from && each.to < from + excerptLength - 40).map(({ stem }) => stem))
       .size;
@@ -192,12 +192,12 @@ function wordStart(text: string, at: number): number {
 /**
  * Where a text has the words of a query, in order.
  *
- * @param wanted stems, as `wordsOf` gives them
+ * @param queryWords stems, as `wordsOf` gives them
  */
-export function rangesOf(text: string, wanted: readonly string[]): readonly Range[] {
+export function rangesOf(text: string, queryWords: readonly string[]): readonly Range[] {
   const ranges: [number, number][] = [];
   for (const { from, to, stem } of wordsIn(text)) {
-    if (!wanted.some((word) => isMatch(stem, word))) continue;
+    if (!queryWords.some((word) => isMatch(stem, word))) continue;
     const last = ranges.at(-1);
     // The parts of a name, `context.log`, are one match.
     if (last && from - last[1] === 1 && !/\s/.test(text[last[1]] ?? '')) last[1] = to;

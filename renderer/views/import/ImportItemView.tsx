@@ -79,7 +79,7 @@ export function ImportItemView({ choice, target, file }: ImportItemViewProps) {
 function ItemName({ choice: { index, item, isTaken, name = item.name }, target }: Omit<ImportItemViewProps, 'file'>) {
   const { takeImport } = useWorkbenchActions();
   const problem = useWorkbench((state) => importNameProblem(state, target, name));
-  const type = (typed: string) => inBackground(takeImport(index, { name: typed }));
+  const type = (text: string) => inBackground(takeImport(index, { name: text }));
   return (
     <Field
       label="Name"

@@ -69,8 +69,8 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   }
 }
 
-async function readTexts(given: readonly { path: string; file: File }[]): Promise<UploadedFile[]> {
-  const files = given.length === 1 ? given : given.filter(({ path }) => known.test(path));
+async function readTexts(entries: readonly { path: string; file: File }[]): Promise<UploadedFile[]> {
+  const files = entries.length === 1 ? entries : entries.filter(({ path }) => known.test(path));
   const read = await Promise.all(files.slice(0, limits.files).map(({ path, file }) => textOf(path, file)));
   const next = files[limits.files];
   return next ? [...read, { path: next.path, unread: 'many' }] : read;

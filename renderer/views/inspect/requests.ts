@@ -19,19 +19,26 @@ export interface Requested {
 type Texts = Readonly<Record<string, string>>;
 
 /** @param json a tool's arguments as JSON, instead of the typed ones */
-export function requestOf({ list, name }: Item, listed: JsonObject, typed: Texts, json: string | undefined): Requested {
+export function requestOf(
+  { list, name }: Item,
+  listed: JsonObject,
+  typedTexts: Texts,
+  json: string | undefined,
+): Requested {
   switch (list) {
     case 'prompts': {
       const fields = argumentsOf(listed);
       const values = Object.fromEntries(
-        fields.flatMap((field) => (textIn(typed, field.name) === '' ? [] : [[field.name, textIn(typed, field.name)]])),
+        fields.flatMap((field) =>
+          textIn(typedTexts, field.name) === '' ? [] : [[field.name, textIn(typedTexts, field.name)]],
+        ),
       );
       const params = { name, ...(fields.length > 0 && { arguments: values }) };
-      return { method: 'prompts/get', label: 'Get the prompt', params, missing: missingIn(fields, typed) };
+      return { method: 'prompts/get', label: 'Get the prompt', params, missing: missingIn(fields, typedTexts) };
     }
     case 'tools': {
       const { value, faults } =
-        json === undefined ? typedArguments(fieldsOf(listed.inputSchema), typed) : jsonArguments(json);
+        json === undefined ? typedArguments(fieldsOf(listed.inputSchema), typedTexts) : jsonArguments(json);
       const [faulty] = Object.keys(faults);
       return {
         method: 'tools/call',
@@ -45,8 +52,8 @@ export function requestOf({ list, name }: Item, listed: JsonObject, typed: Texts
       return { method: 'resources/read', label: 'Read the resource', params: { uri: name }, missing: [] };
     case 'resourceTemplates': {
       const fields = templateArguments(name);
-      const uri = filledTemplate(name, typed);
-      const missing = missingIn(fields, typed);
+      const uri = filledTemplate(name, typedTexts);
+      const missing = missingIn(fields, typedTexts);
       return { method: 'resources/read', label: 'Read the resource', params: { uri }, missing };
     }
   }
@@ -88,13 +95,13 @@ export function templateArguments(template: string): readonly TextArgument[] {
 }
 
 /** Fills a URI template (RFC 6570) with one text for each variable. */
-export function filledTemplate(template: string, typed: Texts): string {
+export function filledTemplate(template: string, typedTexts: Texts): string {
   return template.replace(expression, (_, operator: string, variables: string) => {
     const names = variables.split(',').map(variableName);
     const isReserved = operator === '+' || operator === '#';
     const encode = (text: string) => (isReserved ? encodeURI(text) : encodeURIComponent(text));
     const isNamed = operator === ';' || operator === '?' || operator === '&';
-    const parts = names.map((name) => `${isNamed ? `${name}=` : ''}${encode(textIn(typed, name))}`);
+    const parts = names.map((name) => `${isNamed ? `${name}=` : ''}${encode(textIn(typedTexts, name))}`);
     const first = operator === '+' ? '' : operator;
     const between = operator === '' || isReserved ? ',' : operator === '?' ? '&' : operator;
     return first + parts.join(between);
@@ -105,10 +112,10 @@ function variableName(variable: string): string {
   return variable.trim().replace(/\*$|:\d+$/, '');
 }
 
-function missingIn(fields: readonly TextArgument[], typed: Texts): string[] {
-  return fields.flatMap(({ name, isRequired }) => (isRequired && textIn(typed, name) === '' ? [name] : []));
+function missingIn(fields: readonly TextArgument[], typedTexts: Texts): string[] {
+  return fields.flatMap(({ name, isRequired }) => (isRequired && textIn(typedTexts, name) === '' ? [name] : []));
 }
 
-function textIn(typed: Texts, name: string): string {
-  return Object.hasOwn(typed, name) ? (typed[name] ?? '') : '';
+function textIn(typedTexts: Texts, name: string): string {
+  return Object.hasOwn(typedTexts, name) ? (typedTexts[name] ?? '') : '';
 }

@@ -82,6 +82,6 @@ export function TrafficFilters({ search, entries }: TrafficFiltersProps) {
 }
 
 /** Every name once, and always the chosen one. */
-function distinctNames(names: readonly string[], chosen: string): string[] {
-  return [...new Set(chosen === '' ? names : [chosen, ...names])].sort();
+function distinctNames(names: readonly string[], chosenName: string): string[] {
+  return [...new Set(chosenName === '' ? names : [chosenName, ...names])].sort();
 }

@@ -106,8 +106,8 @@ function callerOf(signIn: SignIn, key: string, { headers }: IncomingMessage): Ca
   return session && { kind: 'page', session };
 }
 
-function isSame(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+function isSame(actual: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(actual), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

@@ -10,8 +10,8 @@ import type { PromptPreview } from '../../mcp/preview/preview.ts';
 import { problemView } from './entry-view.ts';
 
 /** Converts an opened definition. */
-export function definitionView(opened: Awaited<ReturnType<Library['open']>>): DefinitionView {
-  const { value, at, problems, ...rest } = opened;
+export function definitionView(definition: Awaited<ReturnType<Library['open']>>): DefinitionView {
+  const { value, at, problems, ...rest } = definition;
   return {
     ...rest,
     at: [...at],

@@ -9,8 +9,8 @@ type EntrySummary = Pick<
   'key' | 'name' | 'catalogueName' | 'location' | 'builtin' | 'served' | 'problems'
 >;
 
-export function listedEntry(listed: ListedPrompt | ListedTool, key: string, name: string): EntrySummary {
-  const { catalogueName, location, builtin, served, problems } = listed;
+export function listedEntry(entry: ListedPrompt | ListedTool, key: string, name: string): EntrySummary {
+  const { catalogueName, location, builtin, served, problems } = entry;
   return {
     key,
     name,

@@ -96,8 +96,8 @@ async function loadSimulation() {
 type Values = Readonly<Record<string, string>>;
 
 /** Fills an empty form with example values, because an empty simulation would show nothing. */
-function valuesFor(prompt: ResolvedPrompt, given: Values, examples: (prompt: ResolvedPrompt) => Values): Values {
-  return Object.keys(given).length === 0 && prompt.arguments.length > 0 ? examples(prompt) : given;
+function valuesFor(prompt: ResolvedPrompt, givenValues: Values, examples: (prompt: ResolvedPrompt) => Values): Values {
+  return Object.keys(givenValues).length === 0 && prompt.arguments.length > 0 ? examples(prompt) : givenValues;
 }
 
 /** A function that reads the prompt's definition from its file; undefined for a built-in prompt. */

@@ -8,13 +8,13 @@ import { riskOfTool } from '../../model/tool/tool-risk.ts';
 import { listedEntry, unlistedEntry, unlistedFiles } from './entry-view.ts';
 
 /** Summarizes an entry of a server's `Tools`. @param newKey gives equal names different keys */
-export function listedTool(listed: ListedTool, index: number, newKey: (name: string) => string): ToolSummary {
-  const { tool, catalogueName, location } = listed;
+export function listedTool(entry: ListedTool, index: number, newKey: (name: string) => string): ToolSummary {
+  const { tool, catalogueName, location } = entry;
   const name = tool?.name ?? catalogueName ?? `Tool ${index + 1}`;
   const key = newKey(catalogueName ?? location?.at.join('.') ?? name);
   const unavailable = tool || location || catalogueName === undefined ? undefined : unavailableTool(catalogueName);
   return {
-    ...listedEntry(listed, key, name),
+    ...listedEntry(entry, key, name),
     ...toolFields(tool),
     ...(unavailable !== undefined && { unavailable }),
   };

@@ -71,9 +71,9 @@ export function workspacesHandlers({
   };
 }
 
-function folderOf(typed: string): string {
-  const dir = expandHome(typed);
-  if (typed.trim() === '' || !isAbsolute(dir))
+function folderOf(text: string): string {
+  const dir = expandHome(text);
+  if (text.trim() === '' || !isAbsolute(dir))
     throw new WorkbenchError('invalid-input', 'Enter the whole path of the folder, such as ~/Prompts.');
   return resolve(dir);
 }

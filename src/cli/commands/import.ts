@@ -88,15 +88,15 @@ function targetOf(server: string | undefined, servers: ReadonlyMap<string, unkno
     : ({ kind: 'new-server', name: server } as const);
 }
 
-function printAsText(found: Found, placed: Placed, { asWritten }: ImportOptions): void {
+function printAsText(imported: Found, placed: Placed, { asWritten }: ImportOptions): void {
   for (const { file, index, notes } of placed.files) {
-    const item = index === undefined ? undefined : found.items[index];
+    const item = index === undefined ? undefined : imported.items[index];
     print(`${onOneLine(file)}${item ? onOneLine(`  from ${item.from} (${item.as})`) : ''}\n`);
     print(notes.map(noteLine).join(''));
     if (item?.instead && !asWritten) print(`  or       ${onOneLine(item.instead.label)}: --as-written\n`);
   }
-  print((found.notes ?? []).map(noteLine).join(''));
-  for (const { from, message, line, column } of found.problems)
+  print((imported.notes ?? []).map(noteLine).join(''));
+  for (const { from, message, line, column } of imported.problems)
     printError(`${onOneLine(`${from}${line === undefined ? '' : `:${line}:${column ?? 1}`}: ${message}`)}\n`);
 }
 
@@ -105,11 +105,11 @@ function noteLine({ kind, message, line, column }: TransferNote): string {
   return `  ${kind.padEnd(9)}${onOneLine(message + where)}\n`;
 }
 
-function printAsJson(found: Found, { files }: Placed, textOf: (file: Placed['files'][number]) => string): void {
+function printAsJson(imported: Found, { files }: Placed, textOf: (file: Placed['files'][number]) => string): void {
   const createdFiles = files.map((each) => {
-    const item = each.index === undefined ? undefined : found.items[each.index];
+    const item = each.index === undefined ? undefined : imported.items[each.index];
     return { file: each.file, text: textOf(each), ...(item && { from: item.from, as: item.as }), notes: each.notes };
   });
-  const { problems, notes = [] } = found;
+  const { problems, notes = [] } = imported;
   printJson({ files: createdFiles, notes, problems });
 }

@@ -15,7 +15,7 @@ interface PublishCommand {
 
 const signs = { added: '+', removed: '-', changed: '~' } as const;
 
-export async function publishCommand(chosen: readonly string[], options: PublishCommand): Promise<void> {
+export async function publishCommand(names: readonly string[], options: PublishCommand): Promise<void> {
   const [{ openLibrary }, { locateRepository }, { planPublishing }, { publish }] = await Promise.all([
     import('../../library/open-library.ts'),
     import('../../git/repository.ts'),
@@ -26,7 +26,7 @@ export async function publishCommand(chosen: readonly string[], options: Publish
   const library = await openLibrary(dir, { watch: false });
   try {
     const place = await locateRepository(dir);
-    const plan = await planPublishing(library, place, chosen);
+    const plan = await planPublishing(library, place, names);
     const message = options.message ?? plan.message;
     const planView = {
       message,

@@ -69,16 +69,20 @@ export async function test(server: string | undefined, name: string | undefined,
 }
 
 /** The workspace's servers, or the one with this catalogue name or `Name`. @throws WorkbenchError `not-found` */
-function chosenServers(library: Library, wanted: string | undefined): readonly string[] {
+function chosenServers(library: Library, serverName: string | undefined): readonly string[] {
   const servers = [...library.snapshot().servers];
-  if (wanted === undefined) return ownServers(library);
-  const found = servers.find(([name]) => name === wanted) ?? servers.find(([, each]) => each.resolved.name === wanted);
+  if (serverName === undefined) return ownServers(library);
+  const found =
+    servers.find(([name]) => name === serverName) ?? servers.find(([, each]) => each.resolved.name === serverName);
   if (found) return [found[0]];
   const near = nearestName(
-    wanted,
+    serverName,
     servers.map(([name]) => name),
   );
-  throw new WorkbenchError('not-found', `There is no server "${wanted}"${near === undefined ? '.' : didYouMean(near)}`);
+  throw new WorkbenchError(
+    'not-found',
+    `There is no server "${serverName}"${near === undefined ? '.' : didYouMean(near)}`,
+  );
 }
 
 function ownServers(library: Library): readonly string[] {
@@ -180,13 +184,15 @@ function errorsOf(library: Library, entry: ServerEntry, only: string | undefined
   return [...own, ...entries.flatMap(({ problems }) => problems)].filter(({ severity }) => severity === 'error');
 }
 
-function nameOf(listed: { readonly prompt?: { readonly name: string }; readonly tool?: { readonly name: string } }) {
-  return (listed.prompt ?? listed.tool)?.name;
+function nameOf(entry: { readonly prompt?: { readonly name: string }; readonly tool?: { readonly name: string } }) {
+  return (entry.prompt ?? entry.tool)?.name;
 }
 
 /** @throws WorkbenchError `not-found` unless one of the servers has a prompt or tool of this name */
-function refuseUnknown(only: string, chosen: readonly { readonly entry: ServerEntry }[]): void {
-  const names = chosen.flatMap(({ entry }) => [...entry.entries, ...entry.tools].flatMap((each) => nameOf(each) ?? []));
+function refuseUnknown(only: string, servers: readonly { readonly entry: ServerEntry }[]): void {
+  const names = servers.flatMap(({ entry }) =>
+    [...entry.entries, ...entry.tools].flatMap((each) => nameOf(each) ?? []),
+  );
   if (names.includes(only)) return;
   const near = nearestName(only, names);
   throw new WorkbenchError(

@@ -52,9 +52,9 @@ export function restoreEntry(text: string, target: Target, raw: string, value: u
  * Removes the entry; `dropSection` also removes a section without other entries, and of the containers around it those
  * beyond the first `kept` ones.
  */
-export function removeEntry(text: string, target: Target, dropSection: boolean, kept?: number): string {
+export function removeEntry(text: string, target: Target, dropSection: boolean, keptCount?: number): string {
   const before = formats[target.format](text, target.place);
-  return proven(before, target, before.remove(target.name, dropSection, kept), undefined);
+  return proven(before, target, before.remove(target.name, dropSection, keptCount), undefined);
 }
 
 /**

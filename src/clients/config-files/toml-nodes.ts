@@ -70,10 +70,10 @@ function dataIn(node: AST.TOMLContentNode): unknown {
 }
 
 /** The container at a path in `root`. Creates missing ones: a list for a number, a map for a name. */
-function containerAt(root: object, path: TomlPath, made: object): object {
+function containerAt(root: object, path: TomlPath, lastContainer: object): object {
   let container = root;
   for (const [index, step] of path.entries()) {
-    const next = index + 1 < path.length ? (typeof path[index + 1] === 'number' ? [] : {}) : made;
+    const next = index + 1 < path.length ? (typeof path[index + 1] === 'number' ? [] : {}) : lastContainer;
     if (!Object.hasOwn(container, step)) setOwn(container, step, next);
     container = (container as Record<string | number, object>)[step] ?? next;
   }

@@ -162,10 +162,10 @@ function serverOf({ application, name, value }: FoundEntry, servers: readonly st
   return wordsOf(value).at(-1) ?? servers.find((each) => entryName(application, each) === name) ?? name;
 }
 
-function serverProblems(found: FoundEntry, { workspaceDir, servers, presentName }: DoctorOptions): LoadProblem[] {
-  const { name, value } = found;
+function serverProblems(entry: FoundEntry, { workspaceDir, servers, presentName }: DoctorOptions): LoadProblem[] {
+  const { name, value } = entry;
   const words = wordsOf(value);
-  const server = serverOf(found, servers);
+  const server = serverOf(entry, servers);
   if (!isOfWorkspace(words, workspaceDir) || servers.includes(server)) return [];
   const newName = presentName?.(server);
   return newName === undefined
@@ -182,9 +182,9 @@ function serverProblems(found: FoundEntry, { workspaceDir, servers, presentName 
       ];
 }
 
-function collisions(found: FoundEntry, entries: readonly NamedValue[], { servers }: DoctorOptions): LoadProblem[] {
-  const { application, name } = found;
-  const other = collision(application, name, serverOf(found, servers), entries);
+function collisions(entry: FoundEntry, entries: readonly NamedValue[], { servers }: DoctorOptions): LoadProblem[] {
+  const { application, name } = entry;
+  const other = collision(application, name, serverOf(entry, servers), entries);
   if (other === undefined) return [];
   return [error(`${application.name} cannot distinguish "${name}" from "${other}": rename one of them.`)];
 }

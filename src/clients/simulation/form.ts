@@ -42,12 +42,12 @@ export type Form =
 
 /**
  * Fills in the forms that a call opens.
- * @param given the values of the call
+ * @param startValues the values of the call
  * @param values what a person enters; a value of the call stays where there is none
  * @returns undefined if the call opens no form
  */
-export function fillForms(prompt: ResolvedPrompt, given: Values, values: Values): Form | undefined {
-  const read = valuesOfCall(prompt, given);
+export function fillForms(prompt: ResolvedPrompt, startValues: Values, values: Values): Form | undefined {
+  const read = valuesOfCall(prompt, startValues);
   if (!read) return undefined;
   let step = nextStep(prompt, { values: read, asked: [], rounds: 0 });
   if (step.kind !== 'question') return undefined;
@@ -69,9 +69,9 @@ export function fillForms(prompt: ResolvedPrompt, given: Values, values: Values)
 }
 
 /** The values as a dialogue begins with them; undefined if the server refuses one. */
-function valuesOfCall(prompt: ResolvedPrompt, given: Values): Values | undefined {
+function valuesOfCall(prompt: ResolvedPrompt, values: Values): Values | undefined {
   try {
-    return { ...readGiven(prompt, given, { log: () => {} }) };
+    return { ...readGiven(prompt, values, { log: () => {} }) };
   } catch {
     return undefined;
   }

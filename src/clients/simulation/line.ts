@@ -125,17 +125,17 @@ function pieceOf({ start, end }: Token, slot: Slot | undefined): Piece {
   return { start, end, to: slot ? { kind: 'argument', name: slot.name } : { kind: 'dropped' } };
 }
 
-function byPosition(found: readonly Token[], slots: readonly Slot[]): Split {
-  const fillingTokens = found.slice(0, slots.length);
+function byPosition(words: readonly Token[], slots: readonly Slot[]): Split {
+  const fillingTokens = words.slice(0, slots.length);
   return {
-    pieces: found.map((token, index) => pieceOf(token, slots[index])),
+    pieces: words.map((token, index) => pieceOf(token, slots[index])),
     values: Object.fromEntries(fillingTokens.map((token, index) => [slots[index]?.name ?? '', token.value])),
   };
 }
 
 /** `name=value`; the last of several counts. */
-function byKey(found: readonly Token[], slots: readonly Slot[]): Split {
-  const keyed = found.map((token) => {
+function byKey(words: readonly Token[], slots: readonly Slot[]): Split {
+  const keyed = words.map((token) => {
     const [name] = token.value.split('=', 1);
     const isPair = token.value.includes('=');
     return { token, slot: isPair ? slots.find((slot) => slot.name === name) : undefined };
@@ -149,24 +149,24 @@ function byKey(found: readonly Token[], slots: readonly Slot[]): Split {
 }
 
 /** A missing value is empty, and surplus words belong to the last argument. */
-function lastTakesRest(found: readonly Token[], slots: readonly Slot[]): Split {
+function lastTakesRest(words: readonly Token[], slots: readonly Slot[]): Split {
   const last = slots.length - 1;
   const valueAt = (index: number) =>
     index === last
-      ? found
+      ? words
           .slice(index)
           .map(({ value }) => value)
           .join(' ')
-      : (found[index]?.value ?? '');
+      : (words[index]?.value ?? '');
   return {
-    pieces: found.map((token, index) => pieceOf(token, slots[Math.min(index, last)])),
+    pieces: words.map((token, index) => pieceOf(token, slots[Math.min(index, last)])),
     values: Object.fromEntries(slots.map((slot, index) => [slot.name, valueAt(index)])),
   };
 }
 
 /** The words that OpenCode 1.18 puts into a text: a quote inside a word ends it, and one at either end goes. */
-export function placeholderWords(typed: string): Token[] {
-  return tokens(typed, /\[Image\s+\d+\]|"[^"]*"|'[^']*'|[^\s"']+/gi, (token) => token.replace(/^["']|["']$/g, ''));
+export function placeholderWords(text: string): Token[] {
+  return tokens(text, /\[Image\s+\d+\]|"[^"]*"|'[^']*'|[^\s"']+/gi, (token) => token.replace(/^["']|["']$/g, ''));
 }
 
 /** In the quotes that it does not have; a value with both cannot arrive whole. */

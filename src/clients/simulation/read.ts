@@ -86,7 +86,7 @@ function readTagged(
  * the whole line, and a text with neither gets the line at its end.
  * @param words of the line, without quotes
  */
-export function withWords(text: string, words: readonly string[], typed: string): string {
+export function withWords(text: string, words: readonly string[], typedText: string): string {
   const numbers = [...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number));
   const last = Math.max(0, ...numbers);
   const result = text.replace(/\$(\d+)/g, (_, digits: string) => {
@@ -95,7 +95,7 @@ export function withWords(text: string, words: readonly string[], typed: string)
   });
   const isUsed = numbers.length > 0 || text.includes('$ARGUMENTS');
   // It passes the line as a pattern too: `$$`, `$&` and `$'` in it are replaced.
-  const whole = isUsed ? result.replaceAll('$ARGUMENTS', typed) : `${result}\n\n${typed}`;
+  const whole = isUsed ? result.replaceAll('$ARGUMENTS', typedText) : `${result}\n\n${typedText}`;
   return whole.trim();
 }
 

@@ -206,10 +206,10 @@ function drawsForm({ application, prompt }: SimulationRequest): boolean {
 }
 
 /** The form that the call opens. What a person typed on a line stays as it is. */
-function formOf(request: SimulationRequest, given: Values): Form | undefined {
+function formOf(request: SimulationRequest, startValues: Values): Form | undefined {
   if (!drawsForm(request)) return undefined;
   const { prompt, line, values } = request;
-  return fillForms(prompt, given, line === undefined ? values : { ...values, ...given });
+  return fillForms(prompt, startValues, line === undefined ? values : { ...values, ...startValues });
 }
 
 function answersOf({ application, isAdapted }: SimulationRequest) {

@@ -54,9 +54,9 @@ export interface PlannedFolder extends FolderChange {
  * @param workspace its key (`workspaceKey`)
  * @throws WorkbenchError `refused` for a folder of others, a link, or what cannot be written
  */
-export async function planInstall(place: SkillPlace, given: GivenSkill, workspace: string): Promise<PlannedFolder> {
-  const { name, files, server } = given;
-  assertPaths(given);
+export async function planInstall(place: SkillPlace, skill: GivenSkill, workspace: string): Promise<PlannedFolder> {
+  const { name, files, server } = skill;
+  assertPaths(skill);
   const skills = await locate(place);
   const folder = join(skills.path, name);
   const skillFolder = await readSkillFolder(skills, name, files.keys());
@@ -96,7 +96,7 @@ export async function planInstall(place: SkillPlace, given: GivenSkill, workspac
       before && marker && Object.hasOwn(marker.files, path) && !isOurs(marker, path, before) ? [path] : [],
     ),
     notes: [
-      ...given.losses,
+      ...skill.losses,
       ...(marker && marker.workspace !== workspace
         ? ['This skill was installed from another workspace, or on another computer.']
         : []),

@@ -134,19 +134,19 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem {
 }
 
 /** Folders below `commands/` become part of the name: Claude Code has `/frontend:test`. */
-function nameOf(path: string, given: string | undefined, notes: TransferNote[]): string {
+function nameOf(path: string, givenName: string | undefined, notes: TransferNote[]): string {
   const below = command.exec(path)?.[1];
   const ownName =
     below !== undefined && !skill.test(path)
       ? below.replaceAll('/', '-')
-      : (given ?? skill.exec(path)?.[1] ?? (isSkillFile(path) ? 'skill' : baseName(path)));
+      : (givenName ?? skill.exec(path)?.[1] ?? (isSkillFile(path) ? 'skill' : baseName(path)));
   if (below?.includes('/')) notes.push(changeNote(`It is now named ${promptName(ownName)}: prompts have no folders.`));
   return promptName(ownName);
 }
 
 /** `arguments: [a, b]` or `a b` in the front matter, or else the words in brackets in the hint. */
-function argumentNames(given: unknown, hints: readonly string[]): readonly string[] {
-  const names = splitWords(given);
+function argumentNames(data: unknown, hints: readonly string[]): readonly string[] {
+  const names = splitWords(data);
   if (names.length > 0) return names.map(slotName);
   return hints.map((text) => slotName(text.split('|')[0] ?? ''));
 }

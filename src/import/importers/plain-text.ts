@@ -38,11 +38,11 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem | ImportPro
   if (found.some(isPlaceholder)) noteActions(body, notes);
   noteTags(body, found, notes);
   if (found.length === 0) return item(body, [], notes);
-  const leave = (left: readonly string[]) => {
-    const slots = found.filter((slot) => !left.includes(slot.written));
+  const leave = (slotTexts: readonly string[]) => {
+    const slots = found.filter((slot) => !slotTexts.includes(slot.written));
     if (slots.length === 0) return item({ StringTemplate: keepInPlainText(body, found) }, [], notes);
     const own = [...notes];
-    const content = keepAsText(contentOf(partsWithSlots(body, slots), own), left);
+    const content = keepAsText(contentOf(partsWithSlots(body, slots), own), slotTexts);
     own.push(changeNote(convertedSentence(slots.map((slot) => slot.written))));
     const literals = literalsIn(body, slots);
     if (literals.length > 0) own.push(changeNote(`${literalsSentence(literals)}.`));
@@ -57,8 +57,8 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem | ImportPro
 }
 
 /** Names the tags of template languages that are not slots: blocks, paths, filters. */
-function noteTags(body: string, found: readonly ForeignSlot[], notes: TransferNote[]): void {
-  const isFound = (start: number) => found.some((slot) => slot.start <= start && start < slot.end);
+function noteTags(body: string, slots: readonly ForeignSlot[], notes: TransferNote[]): void {
+  const isFound = (start: number) => slots.some((slot) => slot.start <= start && start < slot.end);
   const tags = [...body.matchAll(/\{\{\{?[^{}\n]{1,200}\}?\}\}|\{%[^%\n]{1,200}%\}/g)].flatMap(({ 0: tag, index }) =>
     isFound(index) ? [] : [tag],
   );
@@ -72,9 +72,9 @@ function noteTags(body: string, found: readonly ForeignSlot[], notes: TransferNo
 }
 
 /** The content of a prompt in which some foreign slots are text for good: the editor does not offer to convert them. */
-function keepAsText(content: unknown, left: readonly string[]): unknown {
+function keepAsText(content: unknown, slotTexts: readonly string[]): unknown {
   if (!isJsonObject(content) || typeof content.StringTemplate !== 'string') return content;
-  const slots = findForeignSlots(content.StringTemplate, true).filter(({ written }) => left.includes(written));
+  const slots = findForeignSlots(content.StringTemplate, true).filter(({ written }) => slotTexts.includes(written));
   return { StringTemplate: keepInTemplate(content.StringTemplate, slots) };
 }
 

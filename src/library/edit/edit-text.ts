@@ -32,9 +32,9 @@ function readParsed({ kind }: DefinitionPath, parsed: ParsedText): ReadableText 
  * stay.
  * @throws WorkbenchError `refused` when no local change of the text has this result
  */
-export function editText(path: DefinitionPath, text: ReadableText, wanted: unknown): string {
-  const edited = changeText(path, text, difference(text.data, wanted));
-  if (!isSameData(edited.data, wanted)) throw cannotEdit(path, []);
+export function editText(path: DefinitionPath, text: ReadableText, data: unknown): string {
+  const edited = changeText(path, text, difference(text.data, data));
+  if (!isSameData(edited.data, data)) throw cannotEdit(path, []);
   return edited.parsed.document.text;
 }
 

@@ -5,17 +5,17 @@ import { bracketsOf, type Listed } from '../../yaml/entries.ts';
 import { type Span, spansOf } from './spans.ts';
 
 /** Alternatives; the one that preserves most of the layout comes first. */
-export function moveEntry(listed: Listed, from: number, to: number): readonly (readonly Splice[])[] {
-  if (!bracketsOf(listed.collection))
-    return [true, false].map((isTrimmed) => swap(listed.text, spansOf(listed, isTrimmed), from, to));
-  const items = spansOf(listed, true);
-  const beside = items.map((item) => commentBeside(listed.text, item));
+export function moveEntry(list: Listed, from: number, to: number): readonly (readonly Splice[])[] {
+  if (!bracketsOf(list.collection))
+    return [true, false].map((isTrimmed) => swap(list.text, spansOf(list, isTrimmed), from, to));
+  const items = spansOf(list, true);
+  const beside = items.map((item) => commentBeside(list.text, item));
   return [
-    [...swap(listed.text, items, from, to), ...swap(listed.text, beside, from, to)],
-    swap(listed.text, items, from, to),
+    [...swap(list.text, items, from, to), ...swap(list.text, beside, from, to)],
+    swap(list.text, items, from, to),
     swap(
-      listed.text,
-      listed.entries.map(({ start, end }) => ({ start, end })),
+      list.text,
+      list.entries.map(({ start, end }) => ({ start, end })),
       from,
       to,
     ),

@@ -5,10 +5,10 @@ import { bracketsOf, type Entry, type Listed } from '../../yaml/entries.ts';
 import { beginsLine, columnOf, endOfEntry, lineStart, nextLine } from '../../yaml/lines.ts';
 
 /** Alternatives; the smallest change comes first. */
-export function removeEntry(listed: Listed, index: number): readonly (readonly Splice[])[] {
-  const entry = listed.entries[index];
+export function removeEntry(list: Listed, index: number): readonly (readonly Splice[])[] {
+  const entry = list.entries[index];
   if (!entry) return [];
-  return bracketsOf(listed.collection) ? [removeInBrackets(listed, index, entry)] : removeLines(listed, index, entry);
+  return bracketsOf(list.collection) ? [removeInBrackets(list, index, entry)] : removeLines(list, index, entry);
 }
 
 function removeLines({ text, entries }: Listed, index: number, entry: Entry): readonly (readonly Splice[])[] {

@@ -15,11 +15,11 @@ export interface Written {
 }
 
 /** An item of a block list. Comments above it stay in place, because they may be about later items too. */
-export function writtenItem(listed: Listed, index: number): Written | undefined {
-  const entry = listed.entries[index];
-  const span = spansOf(listed, true)[index];
-  if (!entry?.value || !span || bracketsOf(listed.collection)) return undefined;
-  const { text } = listed;
+export function writtenItem(list: Listed, index: number): Written | undefined {
+  const entry = list.entries[index];
+  const span = spansOf(list, true)[index];
+  if (!entry?.value || !span || bracketsOf(list.collection)) return undefined;
+  const { text } = list;
   const { start } = entry.value;
   return {
     comments: commentLines(text.slice(entry.valueLead ?? entry.start, start)),

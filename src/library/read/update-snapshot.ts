@@ -69,11 +69,11 @@ function isWhole({ file, entries }: ServerEntry, withProblems: ReadonlySet<strin
 }
 
 /** Undefined if the server may use the prompts in another way than as entries of its list. */
-function updateEntry(entry: ServerEntry, changed: readonly ChangedPrompt[]): ServerEntry | undefined {
+function updateEntry(entry: ServerEntry, changes: readonly ChangedPrompt[]): ServerEntry | undefined {
   const { entries, resolved } = entry;
   if (resolved.tools.some(({ content }) => content.kind === 'prompt')) return undefined;
-  const listedChanges = changed.filter(({ before }) => entries.includes(before.listed));
-  const servedChanges = changed.filter(({ before }) => before.prompt && resolved.prompts.includes(before.prompt));
+  const listedChanges = changes.filter(({ before }) => entries.includes(before.listed));
+  const servedChanges = changes.filter(({ before }) => before.prompt && resolved.prompts.includes(before.prompt));
   if (servedChanges.length !== listedChanges.length) return undefined;
   if (listedChanges.length === 0) return entry;
   const prompts = replaceChanged(resolved.prompts, listedChanges, ({ prompt }) => prompt);

@@ -52,9 +52,9 @@ function* asLines(base: string, ours: string, theirs: string): Generator<string>
 }
 
 /** Undefined if no small change of the text results in the wanted data. */
-function edit(path: DefinitionPath, text: ReadableText, wanted: unknown): string | undefined {
+function edit(path: DefinitionPath, text: ReadableText, data: unknown): string | undefined {
   try {
-    return editText(path, text, wanted);
+    return editText(path, text, data);
   } catch {
     return undefined;
   }

@@ -78,7 +78,7 @@ async function save(
   path: DefinitionPath,
   baseVersion: string,
   text: string,
-  check: (held: Uint8Array) => void,
+  check: (bytes: Uint8Array) => void,
 ): Promise<string | undefined> {
   const bytes = encodeText(text);
   if (isTooLarge(bytes.length))
@@ -124,7 +124,7 @@ async function replace(
   target: Target,
   baseVersion: string,
   bytes: Buffer,
-  check: (held: Uint8Array) => void,
+  check: (bytes: Uint8Array) => void,
 ): Promise<boolean> {
   // A file over the limit was never shown, so no edit can be based on it.
   if (isTooLarge(target.stats.size)) return false;

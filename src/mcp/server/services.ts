@@ -40,8 +40,8 @@ export interface ServerServices {
    */
   search(request: SearchRequest): Promise<SearchAnswer>;
   /** Adapts a request and its answer to one client application (`clients/adapters/`). Absent without an adaptation. */
-  adaptPrompt?(prompt: ResolvedPrompt, given: unknown, answer: AnswerPrompt): Promise<GetPromptResult>;
+  adaptPrompt?(prompt: ResolvedPrompt, values: unknown, answer: AnswerPrompt): Promise<GetPromptResult>;
 }
 
 /** Answers `prompts/get` with the arguments of the request. Rejects as `bindArguments` and `renderPrompt` do. */
-export type AnswerPrompt = (prompt: ResolvedPrompt, given: unknown) => Promise<GetPromptResult>;
+export type AnswerPrompt = (prompt: ResolvedPrompt, values: unknown) => Promise<GetPromptResult>;

@@ -100,18 +100,18 @@ export class LineTransport implements Transport {
    * Writes all answers of one turn together: a system call for each, which wakes the client, would take longer than
    * computing them. A turn reads several chunks if the client has written them.
    */
-  #write(done: () => void): void {
+  #write(onDone: () => void): void {
     const text = this.#unwritten;
     this.#unwritten = '';
     this.#written = undefined;
     // Node writes large strings more slowly than buffers.
-    if (text === '' || this.#output.write(Buffer.from(text))) done();
-    else this.#afterDrain(done);
+    if (text === '' || this.#output.write(Buffer.from(text))) onDone();
+    else this.#afterDrain(onDone);
   }
 
   /** One `drain` listener for all waiting callbacks. */
-  #afterDrain(done: () => void): void {
-    if (this.#waitingForRoom.push(done) > 1) return;
+  #afterDrain(onDone: () => void): void {
+    if (this.#waitingForRoom.push(onDone) > 1) return;
     this.#output.once('drain', () => {
       for (const each of this.#waitingForRoom.splice(0)) each();
     });

@@ -54,7 +54,12 @@ export function reportToWorkbenches(
 }
 
 /** Calls `opened` once connected to the workbench, and `closed` when the connection fails or ends. */
-function openLink(connection: ObservedConnection, address: string, opened: () => void, closed: () => void): () => void {
+function openLink(
+  connection: ObservedConnection,
+  address: string,
+  onOpen: () => void,
+  onClosed: () => void,
+): () => void {
   const socket = connect(address);
   socket.unref();
   let missed = 0;
@@ -88,13 +93,13 @@ function openLink(connection: ObservedConnection, address: string, opened: () =>
       },
       describe,
     );
-    opened();
+    onOpen();
   });
   socket.on('drain', admitMissed);
   socket.on('error', () => {});
   socket.once('close', () => {
     stop();
-    closed();
+    onClosed();
   });
   return () => socket.destroy();
 }

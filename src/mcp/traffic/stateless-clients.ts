@@ -24,7 +24,7 @@ export interface ObservedRequest {
   /** @param message undefined if the client disconnected first */
   answer(message: JSONRPCMessage | undefined): void;
   /** Opens the stream that answers the request, and observes its messages. */
-  stream(open: (closed: () => void) => EventStream, closed: () => void): EventStream;
+  stream(open: (onClosed: () => void) => EventStream, closed: () => void): EventStream;
 }
 
 export class StatelessClients {

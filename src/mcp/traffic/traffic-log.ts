@@ -90,8 +90,8 @@ export class TrafficLog {
   #seq = 0;
   #bytes = 0;
 
-  constructor(changed: () => void = () => {}, limits: TrafficLogLimits = defaultLimits) {
-    this.#changed = changed;
+  constructor(onChange: () => void = () => {}, limits: TrafficLogLimits = defaultLimits) {
+    this.#changed = onChange;
     this.#limits = limits;
   }
 

@@ -51,9 +51,9 @@ export type Step =
 /** Most forms of one call. */
 export const maxRounds = 5;
 
-/** @param given the values that the request has */
-export function beginDialogue(prompt: AskingPrompt, given: Values): Step {
-  return nextStep(prompt, { values: given, asked: [], rounds: 0 });
+/** @param values the values that the request has */
+export function beginDialogue(prompt: AskingPrompt, values: Values): Step {
+  return nextStep(prompt, { values: values, asked: [], rounds: 0 });
 }
 
 /** @param reply to the question that `nextStep` asks in this state */

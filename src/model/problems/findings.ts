@@ -87,15 +87,15 @@ export function readFields<S extends z.ZodObject, K extends string & keyof z.out
 }
 
 /** Unknown keys stay in the file, with a warning. */
-function warnOfUnknownKeys(known: readonly string[], data: JsonObject, at: KeyPath, report: Report): void {
+function warnOfUnknownKeys(knownKeys: readonly string[], data: JsonObject, at: KeyPath, report: Report): void {
   for (const key of Object.keys(data)) {
-    if (known.includes(key)) continue;
+    if (knownKeys.includes(key)) continue;
     // `refuseClashes` reports a second spelling of a known key.
-    if (known.some((name) => name.toLowerCase() === key.toLowerCase())) continue;
-    const near = nearestName(key, known);
+    if (knownKeys.some((name) => name.toLowerCase() === key.toLowerCase())) continue;
+    const near = nearestName(key, knownKeys);
     const advice = near
       ? `did you mean ${near}?`
-      : `the known keys are ${wordList(known.filter((name) => name !== '$schema'))}.`;
+      : `the known keys are ${wordList(knownKeys.filter((name) => name !== '$schema'))}.`;
     report.findings.push({
       tag: 'UnknownKey',
       severity: 'warning',

@@ -62,10 +62,10 @@ function functionContent(written: string | { readonly Wolfram: string }, at: Key
   return { kind: 'wolfram', code: written.Wolfram };
 }
 
-function advice(data: JsonObject, known: readonly string[]): string {
+function advice(data: JsonObject, knownKeys: readonly string[]): string {
   for (const key of Object.keys(data)) {
-    if (known.includes(key)) return `: ${key} has no value yet.`;
-    const near = nearestName(key, known);
+    if (knownKeys.includes(key)) return `: ${key} has no value yet.`;
+    const near = nearestName(key, knownKeys);
     if (near) return `: did you mean ${near} instead of ${quote(key)}?`;
   }
   return '.';

@@ -167,12 +167,12 @@ function readNumber(rules: ValueRules, text: string): ReadValue {
 }
 
 /** What a comma in a number may mean. */
-function numberAdvice(typed: string): string {
-  if (/^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/.test(typed)) {
-    const whole = typed.replaceAll(',', '');
-    return /^[+-]?\d+,\d{3}$/.test(typed) ? `write ${whole}, or ${typed.replace(',', '.')}` : `write ${whole}`;
+function numberAdvice(text: string): string {
+  if (/^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/.test(text)) {
+    const whole = text.replaceAll(',', '');
+    return /^[+-]?\d+,\d{3}$/.test(text) ? `write ${whole}, or ${text.replace(',', '.')}` : `write ${whole}`;
   }
-  if (/^[+-]?\d*,\d+$/.test(typed)) return `write ${typed.replace(',', '.')}`;
+  if (/^[+-]?\d*,\d+$/.test(text)) return `write ${text.replace(',', '.')}`;
   return '';
 }
 

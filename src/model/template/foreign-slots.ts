@@ -56,7 +56,7 @@ export function findDoubtfulSlots(text: string, isTemplate: boolean): readonly F
   return slotsOf(text, isTemplate, 'doubtful', Number.POSITIVE_INFINITY);
 }
 
-function slotsOf(text: string, isTemplate: boolean, wanted: SlotCertainty, limit: number): readonly ForeignSlot[] {
+function slotsOf(text: string, isTemplate: boolean, certainty: SlotCertainty, limit: number): readonly ForeignSlot[] {
   if (!/\{|\$/.test(text)) return [];
   const isPart = isTemplate ? insideParts(text) : () => false;
   const isCode = insideCode(text);
@@ -69,7 +69,8 @@ function slotsOf(text: string, isTemplate: boolean, wanted: SlotCertainty, limit
     const name = double?.replaceAll(/[ .]/g, '_') ?? input ?? dollar ?? single;
     if (isPart(start) || isCode(start)) continue;
     if (name !== undefined && (!isSlotName(name) || reserved.has(double?.split(/[ .]/)[0] ?? name))) continue;
-    if ((single ?? dollar) !== undefined ? certaintyOf(match[0], text, start) !== wanted : wanted !== 'sure') continue;
+    if ((single ?? dollar) !== undefined ? certaintyOf(match[0], text, start) !== certainty : certainty !== 'sure')
+      continue;
     if (digit !== undefined && !(hasFirst && !isPrice(text, start + match[0].length))) continue;
     const place = index === undefined ? Number(digit) : Number(index) + (isFromZero ? 1 : 0);
     found.push({

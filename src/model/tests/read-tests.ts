@@ -172,42 +172,44 @@ function readEntry(
   return { claims, as };
 }
 
-/** @param held has passed the schema */
-function claimOf(word: string, held: unknown): Claim | AnswerClaim | undefined {
-  const keys = isJsonObject(held) ? held : {};
+/** @param value has passed the schema */
+function claimOf(word: string, value: unknown): Claim | AnswerClaim | undefined {
+  const keys = isJsonObject(value) ? value : {};
   switch (word) {
     case 'contains':
     case 'not-contains':
     case 'equals':
     case 'starts-with':
-      return { kind: word, text: held as string };
+      return { kind: word, text: value as string };
     case 'regex':
-      return { kind: word, pattern: held as string };
+      return { kind: word, pattern: value as string };
     case 'is-json':
-      return { kind: word, ...(held !== true && { schema: keys }) };
+      return { kind: word, ...(value !== true && { schema: keys }) };
     case 'messages':
-      return typeof held === 'number' ? { kind: word, count: held } : ({ kind: word, ...lowerCase(keys) } as Claim);
+      return typeof value === 'number' ? { kind: word, count: value } : ({ kind: word, ...lowerCase(keys) } as Claim);
     case 'tokens-at-most':
-      return { kind: word, tokens: held as number };
+      return { kind: word, tokens: value as number };
     case 'error':
-      return (typeof held === 'string' ? { kind: word, contains: held } : { kind: word, ...lowerCase(keys) }) as Claim;
+      return (
+        typeof value === 'string' ? { kind: word, contains: value } : { kind: word, ...lowerCase(keys) }
+      ) as Claim;
     case 'search-finds':
-      return (typeof held === 'string' ? { kind: word, page: held } : { kind: word, ...lowerCase(keys) }) as Claim;
+      return (typeof value === 'string' ? { kind: word, page: value } : { kind: word, ...lowerCase(keys) }) as Claim;
     case 'same-as':
       return { kind: word, ...lowerCase(keys) } as Claim;
     case 'snapshot':
     case 'cannot-escape':
       return { kind: word };
     case 'is-error':
-      return { kind: word, value: held as boolean };
+      return { kind: word, value: value as boolean };
     case 'structured':
       return { kind: word, value: keys };
     case 'llm-rubric':
-      return { kind: word, rubric: held as string };
+      return { kind: word, rubric: value as string };
     case 'latency-at-most':
-      return { kind: word, milliseconds: held as number };
+      return { kind: word, milliseconds: value as number };
     case 'cost-at-most':
-      return { kind: word, usd: held as number };
+      return { kind: word, usd: value as number };
     default:
       return undefined;
   }

@@ -52,11 +52,11 @@ export async function chooseAgentModel(
   await there.request('session/set_model', { sessionId, modelId: idOf(title, choices, model) });
 }
 
-function idOf(title: string, choices: readonly Choice[], wanted: string): string {
-  const found = choices.find(({ id }) => id === wanted) ?? choices.find(({ name }) => name === wanted);
+function idOf(title: string, choices: readonly Choice[], modelName: string): string {
+  const found = choices.find(({ id }) => id === modelName) ?? choices.find(({ name }) => name === modelName);
   if (found) return found.id;
   const ids = choices.map(({ id }) => id);
-  const near = nearestName(wanted, ids);
+  const near = nearestName(modelName, ids);
   const advice = near === undefined ? `it has ${ids.slice(0, 12).join(', ')}` : `did you mean "${near}"`;
-  throw new RunError('missing', `${title} has no model "${wanted}": ${advice}${near === undefined ? '.' : '?'}`);
+  throw new RunError('missing', `${title} has no model "${modelName}": ${advice}${near === undefined ? '.' : '?'}`);
 }

@@ -107,7 +107,7 @@ export async function withChild<T>(
   }
 }
 
-async function end(child: ChildProcessWithoutNullStreams, closed: Promise<unknown>, folder: string): Promise<void> {
+async function end(child: ChildProcessWithoutNullStreams, exit: Promise<unknown>, folder: string): Promise<void> {
   const { pid } = child;
   if (pid === undefined) return;
   if (child.exitCode === null && child.signalCode === null) {
@@ -118,7 +118,7 @@ async function end(child: ChildProcessWithoutNullStreams, closed: Promise<unknow
   // Also when the leader has ended: its group may have others.
   await killTree(pid);
   killMarked(markName, folder);
-  await within(graceMs, closed);
+  await within(graceMs, exit);
   // Another process may hold the pipes open.
   for (const stream of [child.stdout, child.stderr]) stream.destroy();
   killMarked(markName, folder);

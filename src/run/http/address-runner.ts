@@ -67,8 +67,8 @@ function ollamaAddress(host: string | undefined): string {
   return `${url.protocol}//${url.hostname}:${hasPort ? url.port || (url.protocol === 'https:' ? '443' : '80') : '11434'}/v1`;
 }
 
-export function createAddressRunner(known: AddressRunner, secrets: SecretStore, env: NodeJS.ProcessEnv): Runner {
-  const { id, title, address, api, model, keyVariable, needsKey } = known;
+export function createAddressRunner(runner: AddressRunner, secrets: SecretStore, env: NodeJS.ProcessEnv): Runner {
+  const { id, title, address, api, model, keyVariable, needsKey } = runner;
   const { answer, models, takes } = apis[api];
   const { host } = new URL(address);
   const secret = `runner-${id}` as const;
@@ -139,8 +139,8 @@ export function createAddressRunner(known: AddressRunner, secrets: SecretStore, 
   };
 
   /** Finds the model of a service that has only one. @throws RunError `missing` if it has none or several */
-  async function onlyModel(known: ModelService, signal: AbortSignal): Promise<string> {
-    const found = await models(known, signal);
+  async function onlyModel(service: ModelService, signal: AbortSignal): Promise<string> {
+    const found = await models(service, signal);
     const [first] = found;
     if (first === undefined)
       throw new RunError('missing', `${title} names no model: install one there, or name it with --model.`);

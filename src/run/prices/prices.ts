@@ -52,8 +52,8 @@ export async function readPrices(stateDir: string): Promise<PriceList> {
 }
 
 /** Adds a person's price as of today, or replaces that of its model. @throws WorkbenchError `invalid-input`, `unavailable` */
-export async function savePrice(stateDir: string, given: unknown): Promise<void> {
-  const parsed = ownPrice.safeParse(given);
+export async function savePrice(stateDir: string, data: unknown): Promise<void> {
+  const parsed = ownPrice.safeParse(data);
   if (!parsed.success)
     throw new WorkbenchError('invalid-input', 'A price is a model and two numbers: US dollars for a million tokens.');
   const price = { ...parsed.data, asOf: new Date().toISOString().slice(0, 10) };

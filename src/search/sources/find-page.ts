@@ -34,9 +34,9 @@ export async function findPage(
 }
 
 /** Tries the whole location first, because `#` may be part of a file's name (`c#.md`). */
-async function lookUp(retriever: Retriever, asked: string) {
-  const whole = (await retriever.lookUp?.(asked)) ?? { near: [] };
-  const end = asked.lastIndexOf('#');
+async function lookUp(retriever: Retriever, location: string) {
+  const whole = (await retriever.lookUp?.(location)) ?? { near: [] };
+  const end = location.lastIndexOf('#');
   if ('location' in whole || end <= 0) return whole;
-  return (await retriever.lookUp?.(asked.slice(0, end))) ?? whole;
+  return (await retriever.lookUp?.(location.slice(0, end))) ?? whole;
 }

@@ -66,7 +66,7 @@ export interface Retriever {
    * Finds a page by its location, its address on the web, its title, or the end of its location.
    * @throws WorkbenchError if the pages cannot be read
    */
-  lookUp?(asked: string): Promise<PageLookup>;
+  lookUp?(location: string): Promise<PageLookup>;
   /** Starts work in the background that a search would wait for. */
   prepare?(): void;
   /** @throws WorkbenchError `not-found` */

@@ -31,16 +31,20 @@ interface AnswerLimits {
  * Selects the results that fit a budget, without querying the sources again, and adds the whole passages among them to
  * `given`. `account` is computed when it is first read.
  */
-export function answerWithin(found: SearchAnswers, budget: number, { limit, given }: AnswerLimits = {}): SearchAnswer {
-  const failedAnswers = found.answers.filter(({ failure }) => failure !== undefined);
-  const isFailed = failedAnswers.length === found.answers.length;
-  const remarks = isFailed ? [] : [...gapRemarks(found, budget / 3), failureRemark(failedAnswers, budget / 3)];
-  const lists = found.answers.map(({ candidates }) => candidates);
+export function answerWithin(
+  answers: SearchAnswers,
+  budget: number,
+  { limit, given }: AnswerLimits = {},
+): SearchAnswer {
+  const failedAnswers = answers.answers.filter(({ failure }) => failure !== undefined);
+  const isFailed = failedAnswers.length === answers.answers.length;
+  const remarks = isFailed ? [] : [...gapRemarks(answers, budget / 3), failureRemark(failedAnswers, budget / 3)];
+  const lists = answers.answers.map(({ candidates }) => candidates);
   const isRepeat = given && ((candidate: Candidate) => hasBeenGiven(given, candidate));
   const repeats = isRepeat ? lists.flatMap((candidates) => candidates.slice(0, maxRepeats).filter(isRepeat)) : [];
   const remark = [...remarks, repeatRemark(repeats, budget / 3)].filter((part) => part !== '').join('\n\n');
   const remarkTokens = remark === '' ? 0 : estimateTokenCount(`\n\n${remark}`);
-  const fits = new Map(found.answers.flatMap(({ name, fit }) => (fit ? [[name, fit] as const] : [])));
+  const fits = new Map(answers.answers.flatMap(({ name, fit }) => (fit ? [[name, fit] as const] : [])));
   const budgetFilling = fillBudget(interleave(lists), {
     tokens: budget - remarkTokens,
     fits,
@@ -56,19 +60,19 @@ export function answerWithin(found: SearchAnswers, budget: number, { limit, give
   const isRepeated = repeats.length > 0 && budgetFilling.tokens === 0;
   const results =
     renderResults(budgetFilling) || (isRepeated ? '' : hasNoFit ? (remark === '' ? noResults : '') : noRoom);
-  const isRemarkFirst = found.answers.every(({ failure, fit }) => failure !== undefined || isPoorFit(fit));
+  const isRemarkFirst = answers.answers.every(({ failure, fit }) => failure !== undefined || isPoorFit(fit));
   const parts = isRemarkFirst ? [remark, results] : [results, remark];
   const text = parts.filter((part) => part !== '').join('\n\n');
   let report: SearchReport | undefined;
   // A server needs only the text, so the report is made on demand.
   const makeReport = () => {
     report ??= {
-      id: found.id,
-      query: found.query,
+      id: answers.id,
+      query: answers.query,
       budget,
       tokens: isFailed ? 0 : budgetFilling.tokens > 0 ? budgetFilling.tokens + remarkTokens : estimateTokenCount(text),
-      sources: found.answers.map(sourceReport),
-      passages: budgetFilling.fillings.map((filling) => passageReport(filling, found)),
+      sources: answers.answers.map(sourceReport),
+      passages: budgetFilling.fillings.map((filling) => passageReport(filling, answers)),
       ...(!isFailed && budgetFilling.tokens === 0 && results !== noRoom && { noResults: text }),
     };
     return report;
@@ -97,8 +101,8 @@ const noRoom = '[No room for the results.]';
 /** Passages of each source that a remark may name as given before: those that the search would have given first. */
 const maxRepeats = 5;
 
-function hasBeenGiven(given: GivenPassages, { source, ranked: { passage } }: Candidate): boolean {
-  return given.has(source, passage.location, passageText(passage));
+function hasBeenGiven(givenPassages: GivenPassages, { source, ranked: { passage } }: Candidate): boolean {
+  return givenPassages.has(source, passage.location, passageText(passage));
 }
 
 function sourceReport(answer: SourceAnswer): SearchReport['sources'][number] {
@@ -118,11 +122,11 @@ function sourceReport(answer: SourceAnswer): SearchReport['sources'][number] {
   };
 }
 
-function passageReport(filling: Filling, found: SearchAnswers): SearchReport['passages'][number] {
+function passageReport(filling: Filling, answers: SearchAnswers): SearchReport['passages'][number] {
   const { source, ranked } = filling.candidate;
   const { title, location, headings, line, anchor } = ranked.passage;
   const { url } = filling.candidate;
-  const judged = judgementOf(found, source, location);
+  const judged = judgementOf(answers, source, location);
   let snippet: Snippet | undefined;
   return {
     source,
@@ -157,9 +161,9 @@ function passageReport(filling: Filling, found: SearchAnswers): SearchReport['pa
   };
 }
 
-function judgementOf(found: SearchAnswers, source: string, location: string): 'right' | 'wrong' | undefined {
-  const judged = found.answers.find(({ name }) => name === source)?.judged ?? [];
-  const marks = judged.find(({ query }) => query === found.query);
+function judgementOf(answers: SearchAnswers, source: string, location: string): 'right' | 'wrong' | undefined {
+  const judged = answers.answers.find(({ name }) => name === source)?.judged ?? [];
+  const marks = judged.find(({ query }) => query === answers.query);
   if (marks?.right.includes(location)) return 'right';
   return marks?.wrong.includes(location) ? 'wrong' : undefined;
 }

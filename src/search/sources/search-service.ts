@@ -152,8 +152,8 @@ export function createSearchService(
     }
   }
 
-  function remember(found: SearchAnswers): void {
-    recent.set(found.id, found);
+  function remember(answers: SearchAnswers): void {
+    recent.set(answers.id, answers);
     for (const id of recent.keys()) if (recent.size > maxRecent) recent.delete(id);
   }
 

@@ -25,9 +25,9 @@ export function isMachineToken(token: string): boolean {
 }
 
 /** @param now in milliseconds @throws TokenError */
-export function checkMachineToken(token: string, known: readonly TokenData[], now: number): Caller {
+export function checkMachineToken(token: string, tokens: readonly TokenData[], now: number): Caller {
   const hash = form.test(token) ? hashOf(token) : undefined;
-  const found = known.find(({ Hash }) => Hash === hash);
+  const found = tokens.find(({ Hash }) => Hash === hash);
   if (!found) throw new TokenError('This token is not in access.yaml, or is no longer: make another one.');
   if (found.Expires !== undefined && now >= Date.parse(`${found.Expires}T00:00:00Z`))
     throw new TokenError('The token has expired: make another one.');

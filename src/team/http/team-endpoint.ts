@@ -74,7 +74,7 @@ export interface TeamEndpointOptions {
   readonly relay: ReplyRelay;
   /** Absent: everyone who reaches the server sees everything. */
   readonly access?: EndpointAccess | undefined;
-  readonly record?: ((server: string, answered: AnsweredRequest) => void) | undefined;
+  readonly record?: ((server: string, request: AnsweredRequest) => void) | undefined;
   /** Counts the requests of callers over all servers. */
   readonly load?: CallerLoad | undefined;
   readonly hostNames: readonly string[];

@@ -33,14 +33,14 @@ export type ReportedCall = Pick<UsageRow, 'server' | 'kind' | 'name' | 'time' | 
 };
 
 /** Summarizes rows as the database does. @param since ISO 8601 */
-export function reportOf(rows: readonly ReportedCall[], server: string, since: string, lost: number): UsageReport {
+export function reportOf(rows: readonly ReportedCall[], server: string, since: string, lostRows: number): UsageReport {
   const groups = new Map<string, ReportedCall[]>();
   for (const row of rows)
     if (row.server === server && Date.parse(row.time) >= Date.parse(since))
       getOrCreate(groups, JSON.stringify([row.kind, row.name]), () => []).push(row);
   const entries = [...groups.values()].flatMap(entryOf);
   entries.sort((a, b) => b.calls - a.calls || compare(a.kind, b.kind) || compare(a.name, b.name));
-  return { server, since, lost, entries };
+  return { server, since, lost: lostRows, entries };
 }
 
 function entryOf(rows: readonly ReportedCall[]): UsageEntry[] {

@@ -93,8 +93,8 @@ export function usageRowOf(call: AnsweredCall, options: UsageRowOptions): UsageR
   };
 }
 
-function recordedArguments(server: string, name: string, given: unknown, options: UsageRowOptions) {
-  const values = Object.entries(isJsonObject(given) ? given : {}).slice(0, maxArguments);
+function recordedArguments(server: string, name: string, callArguments: unknown, options: UsageRowOptions) {
+  const values = Object.entries(isJsonObject(callArguments) ? callArguments : {}).slice(0, maxArguments);
   const isPlain = options.recordsValues(server);
   return Object.fromEntries(
     values.map(([argument, value]) => {

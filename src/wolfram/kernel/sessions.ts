@@ -21,10 +21,10 @@ const maxAgeMs = 31 * 24 * 60 * 60_000;
  * Opens the session with this id, or a new one if there is none.
  * @param folder only its owner may write to it, because a kernel evaluates the files
  */
-export async function openSession(folder: string, wanted: string | undefined): Promise<EvaluatorSession> {
+export async function openSession(folder: string, name: string | undefined): Promise<EvaluatorSession> {
   await makePrivateFolder(folder);
   const ids = await removeOldSessions(folder);
-  const id = wanted !== undefined && ids.has(wanted) ? wanted : newId();
+  const id = name !== undefined && ids.has(name) ? name : newId();
   return { id, file: join(folder, `${id}.mx`) };
 }
 

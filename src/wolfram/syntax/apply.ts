@@ -37,7 +37,7 @@ function ofPieces(pieces: readonly Piece[], build: Build, place: Range): Express
     const built = build.element(pieces.slice(start, end));
     return built === 'stop' ? undefined : built?.node;
   };
-  const last = (wanted: string) => operators.findLast(({ operator }) => operator === wanted)?.index;
+  const last = (sign: string) => operators.findLast(({ operator }) => operator === sign)?.index;
   const first = (...wanted: string[]) => operators.find(({ operator }) => wanted.includes(operator));
 
   const postfix = last('//');

@@ -110,19 +110,19 @@ export function isFunction(node: Expression): boolean {
   return (structure?.pieces ?? []).some((piece) => piece.kind === 'operator' && /^(?:&|\|->)$/.test(piece.operator));
 }
 
-function assignedIn(found: readonly Token[]): Assigned {
+function assignedIn(tokens: readonly Token[]): Assigned {
   const values = new Set<string>();
   const others = new Set<string>();
-  const openers = openersOf(found);
+  const openers = openersOf(tokens);
   const symbolsBetween = (start: number, end: number) =>
-    found.slice(start, end).flatMap((token) => (token.kind === 'symbol' ? [withoutContext(token.name)] : []));
-  for (const [index, token] of found.entries()) {
+    tokens.slice(start, end).flatMap((token) => (token.kind === 'symbol' ? [withoutContext(token.name)] : []));
+  for (const [index, token] of tokens.entries()) {
     if (token.kind === 'symbol') {
       const name = withoutContext(token.name);
-      const next = found[index + 1];
+      const next = tokens[index + 1];
       const isApplied = (next?.kind === 'open' && next.bracket === '[') || isOperator(next, '@');
       if (!isApplied || !(changing.has(name) || describing.has(name))) continue;
-      const first = found[index + 2];
+      const first = tokens[index + 2];
       const isList = first?.kind === 'open' && first.bracket === '{';
       const isAll = clearing.has(name) && next?.kind === 'open';
       const end = isAll
@@ -132,16 +132,16 @@ function assignedIn(found: readonly Token[]): Assigned {
           : index + 3;
       for (const each of symbolsBetween(index + 2, end)) (changing.has(name) ? values : others).add(each);
     } else if (token.kind === 'operator') {
-      const before = found[index - 1];
+      const before = tokens[index - 1];
       if (assigning.has(token.operator)) {
-        const start = targetStart(found, index, openers);
-        const head = found[start];
+        const start = targetStart(tokens, index, openers);
+        const head = tokens[start];
         if (head?.kind === 'symbol') {
           const name = withoutContext(head.name);
-          const isMessage = found.slice(start, index).some((each) => isOperator(each, '::'));
+          const isMessage = tokens.slice(start, index).some((each) => isOperator(each, '::'));
           const isUp = token.operator.startsWith('^');
           if (isUp) for (const each of symbolsBetween(start, index)) others.add(each);
-          else if (isMessage || isOperator(found[start + 1], '//')) others.add(name);
+          else if (isMessage || isOperator(tokens[start + 1], '//')) others.add(name);
           else if (!describing.has(name)) values.add(name);
         } else for (const each of symbolsBetween(start, index)) values.add(each);
       } else if (token.operator === '/:' && before?.kind === 'symbol') others.add(withoutContext(before.name));
@@ -159,10 +159,10 @@ function isOperator(token: Token | undefined, operator: string): boolean {
 }
 
 /** The index of the bracket that belongs to each bracket. */
-function openersOf(found: readonly Token[]): ReadonlyMap<number, number> {
+function openersOf(tokens: readonly Token[]): ReadonlyMap<number, number> {
   const pairs = new Map<number, number>();
   const open: number[] = [];
-  for (const [index, token] of found.entries()) {
+  for (const [index, token] of tokens.entries()) {
     if (token.kind === 'open') open.push(index);
     if (token.kind !== 'close') continue;
     const opener = open.pop();
@@ -174,10 +174,10 @@ function openersOf(found: readonly Token[]): ReadonlyMap<number, number> {
 }
 
 /** Where the left side of an assignment begins: before its brackets, after what separates it from others. */
-function targetStart(found: readonly Token[], end: number, pairs: ReadonlyMap<number, number>): number {
+function targetStart(tokens: readonly Token[], end: number, pairs: ReadonlyMap<number, number>): number {
   let start = end;
   for (let index = end - 1; index >= 0; index--) {
-    const token = found[index];
+    const token = tokens[index];
     if (token?.kind === 'close') index = pairs.get(index) ?? 0;
     else if (token?.kind === 'open' || token?.kind === 'comma') return start;
     else if (token?.kind === 'operator' && /^(?:;|&|\/:|:?=|\^:?=)$/.test(token.operator)) return start;

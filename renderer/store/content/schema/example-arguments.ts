@@ -2,8 +2,8 @@ import { exampleValues } from '../example-values.ts';
 import { type SchemaField, type Typed, typedIn } from './schema-form.ts';
 
 /** Texts for the empty fields of a tool's form: the default or example of the schema, its first choice, or a guess. */
-export function exampleArguments(fields: readonly SchemaField[], typed: Typed): Typed {
-  const empty = fields.filter(({ name }) => typedIn(typed, name) === '');
+export function exampleArguments(fields: readonly SchemaField[], typedValues: Typed): Typed {
+  const empty = fields.filter(({ name }) => typedIn(typedValues, name) === '');
   const guessed = exampleValues({
     arguments: empty.map(({ name, label, description }) => ({
       name,

@@ -56,16 +56,16 @@ function exampleOf(schema: JsonObject, kind: SchemaField['kind']): string {
 }
 
 /** The text of one field. Safe for names such as `constructor`. */
-export function typedIn(typed: Typed, name: string): string {
-  return Object.hasOwn(typed, name) ? (typed[name] ?? '') : '';
+export function typedIn(typedValues: Typed, name: string): string {
+  return Object.hasOwn(typedValues, name) ? (typedValues[name] ?? '') : '';
 }
 
 /** The arguments of a call. Omits empty fields, except required texts. */
-export function typedArguments(fields: readonly SchemaField[], typed: Typed): TypedArguments {
+export function typedArguments(fields: readonly SchemaField[], typedValues: Typed): TypedArguments {
   const values: [string, Json][] = [];
   const faults: [string, string][] = [];
   for (const field of fields) {
-    const text = typedIn(typed, field.name);
+    const text = typedIn(typedValues, field.name);
     if (text === '' && !(field.isRequired && field.kind === 'text')) continue;
     const read = readField(field, text);
     if (read.ok) values.push([field.name, read.value]);

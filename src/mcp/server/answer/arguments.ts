@@ -58,13 +58,13 @@ export function readGiven(
  * Adds the defaults of absent arguments.
  * @throws ProtocolError −32602 that names the missing arguments
  */
-export function completeValues(prompt: PromptDefinition, given: ArgumentValues): ArgumentValues {
-  const missing = missingArguments(prompt.arguments, given);
+export function completeValues(prompt: PromptDefinition, values: ArgumentValues): ArgumentValues {
+  const missing = missingArguments(prompt.arguments, values);
   if (missing.length > 0) throw invalidParams(missingSentence(prompt.name, missing));
-  const absent = prompt.arguments.filter((each) => each.default !== undefined && given[each.name] === undefined);
-  if (absent.length === 0) return given;
+  const absent = prompt.arguments.filter((each) => each.default !== undefined && values[each.name] === undefined);
+  if (absent.length === 0) return values;
   const defaults = absent.map(({ name, default: value }) => [name, value]);
-  return Object.assign(Object.create(null), given, Object.fromEntries(defaults));
+  return Object.assign(Object.create(null), values, Object.fromEntries(defaults));
 }
 
 function valueFor({ name }: Argument, requestArguments: Readonly<Record<string, unknown>>): unknown {

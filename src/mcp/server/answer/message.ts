@@ -56,9 +56,9 @@ function responseFault(value: JsonObject): string | undefined {
   return isObject(result) ? unknownMemberFault(value, resultMembers) : 'result must be an object';
 }
 
-function unknownMemberFault(value: JsonObject, known: readonly string[]): string | undefined {
+function unknownMemberFault(value: JsonObject, knownKeys: readonly string[]): string | undefined {
   for (const member in value)
-    if (!known.includes(member)) return `unknown member ${JSON.stringify(member.slice(0, 40))}`;
+    if (!knownKeys.includes(member)) return `unknown member ${JSON.stringify(member.slice(0, 40))}`;
   return undefined;
 }
 

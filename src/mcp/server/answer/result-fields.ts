@@ -87,14 +87,14 @@ export function optionalString<K extends string>(fields: Fields, key: K, at: str
 }
 
 /** The record under canonical keys; refuses unknown keys. */
-export function fieldsOf(value: unknown, known: readonly string[], at: string): Fields {
-  if (!isRecord(value)) throw wrong(at, `must be an object with ${known.join(', ')}`, value);
+export function fieldsOf(value: unknown, knownKeys: readonly string[], at: string): Fields {
+  if (!isRecord(value)) throw wrong(at, `must be an object with ${knownKeys.join(', ')}`, value);
   const fields = canonical(value);
-  const unknown = Object.keys(fields).find((key) => !known.includes(key));
+  const unknown = Object.keys(fields).find((key) => !knownKeys.includes(key));
   if (unknown !== undefined)
     throw new WorkbenchError(
       'failed',
-      `the function returned an unknown key "${unknown}" in ${at}; known are ${known.join(', ')}.`,
+      `the function returned an unknown key "${unknown}" in ${at}; known are ${knownKeys.join(', ')}.`,
     );
   return fields;
 }

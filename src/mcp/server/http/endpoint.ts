@@ -131,8 +131,8 @@ const nothingHere: Refusal = {
   message: 'There is nothing at this address; MCP servers are at /mcp/<server>.',
 };
 
-function unknownClient(client: string, known: readonly string[]): Refusal {
-  const message = `The server does not adapt to a client application "${client}": leave "?for=" out of the address, or name one of ${known.join(', ')}.`;
+function unknownClient(client: string, clients: readonly string[]): Refusal {
+  const message = `The server does not adapt to a client application "${client}": leave "?for=" out of the address, or name one of ${clients.join(', ')}.`;
   return { status: 404, message };
 }
 

@@ -55,8 +55,8 @@ export function createGuard(token: string | undefined): Guard {
 }
 
 /** Reveals only the length of the token, which is not a secret. */
-function areEqual(given: Buffer, expected: Buffer): boolean {
-  return given.length === expected.length && timingSafeEqual(given, expected);
+function areEqual(actual: Buffer, expected: Buffer): boolean {
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
 function quoteHeader(value: string | undefined): string {

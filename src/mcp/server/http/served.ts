@@ -169,7 +169,7 @@ export class ServedServer {
     const server = await this.#statelessServer();
     const observed = this.#clients?.ask(message);
     if (isSubscription) {
-      const open = (closed: () => void) => openEventStream(response, closed);
+      const open = (onClosed: () => void) => openEventStream(response, onClosed);
       const error = server.listen(message, (closed) => observed?.stream(open, closed) ?? open(closed));
       if (error) observed?.answer(error);
       if (error) sendJson(response, 200, error);

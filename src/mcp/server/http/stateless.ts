@@ -54,7 +54,7 @@ export interface StatelessServer {
   /** @param notify receives the notifications before the answer @param callerKey what the request counts for; by default, the client's name */
   request(request: JSONRPCRequest, notify: Notify, callerKey?: string): Delivery;
   /** Serves `subscriptions/listen`: returns the error, or opens the stream. */
-  listen(request: JSONRPCRequest, open: (closed: () => void) => EventStream): JSONRPCMessage | undefined;
+  listen(request: JSONRPCRequest, open: (onClosed: () => void) => EventStream): JSONRPCMessage | undefined;
   keepAlive(): void;
   /** Ends all subscriptions. */
   endSubscriptions(): void;

@@ -23,8 +23,12 @@ export interface ReadPage {
 }
 
 /** Makes one index of all pages, sorted by location. */
-export function assemble(read: ReadonlyMap<string, ReadPage>, vocabulary: Vocabulary, settings: string): IndexData {
-  const pages = [...read].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, page]) => page);
+export function assemble(
+  readPages: ReadonlyMap<string, ReadPage>,
+  vocabulary: Vocabulary,
+  settings: string,
+): IndexData {
+  const pages = [...readPages].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, page]) => page);
   const passageCount = sum(pages, ({ passageEnds }) => passageEnds.length);
   const { sorted, numbers } = sortedTerms(pages, vocabulary);
   const stream = new Uint32Array(sum(pages, (page) => page.stream.length));

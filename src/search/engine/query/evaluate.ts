@@ -85,16 +85,16 @@ export function evaluateTexts(judged: readonly Judged[], answer: (question: stri
   };
 }
 
-function measure(relevant: Readonly<Record<string, number>>, found: readonly string[]): Measures {
+function measure(relevant: Readonly<Record<string, number>>, locations: readonly string[]): Measures {
   const grades = Object.values(relevant).sort((a, b) => b - a);
   const highest = grades[0] ?? 0;
   const answers = grades.filter((grade) => grade === highest).length;
   const gradeOf = (location: string) => relevant[location] ?? 0;
   const isAnswer = (location: string) => gradeOf(location) === highest;
-  const first = found.findIndex(isAnswer);
+  const first = locations.findIndex(isAnswer);
   return {
-    ndcg10: gain(found.map(gradeOf)) / gain(grades.slice(0, 10)),
-    recall5: found.slice(0, 5).filter(isAnswer).length / Math.min(5, answers),
+    ndcg10: gain(locations.map(gradeOf)) / gain(grades.slice(0, 10)),
+    recall5: locations.slice(0, 5).filter(isAnswer).length / Math.min(5, answers),
     reciprocalRank: first === -1 ? 0 : 1 / (first + 1),
   };
 }

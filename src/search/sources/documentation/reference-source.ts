@@ -97,8 +97,8 @@ function urlFromEither(one: Retriever, other: Retriever): (location: string) => 
   return (location) => one.url?.(location) ?? other.url?.(location);
 }
 
-async function lookUpIn(source: Retriever, asked: string): Promise<PageLookup> {
-  return source.lookUp?.(asked) ?? { near: [] };
+async function lookUpIn(source: Retriever, location: string): Promise<PageLookup> {
+  return source.lookUp?.(location) ?? { near: [] };
 }
 
 async function pageIn(source: Retriever, location: string): Promise<SourcePage> {

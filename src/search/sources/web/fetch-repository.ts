@@ -168,9 +168,9 @@ function refsOf(ref: string | undefined): readonly string[] {
 }
 
 /** A branch takes precedence over a tag, as in `git clone --branch`. An annotated tag gives its commit. */
-function commitIn(listed: string, ref: string | undefined): string {
+function commitIn(refList: string, ref: string | undefined): string {
   const commits = new Map(
-    listed.split('\n').flatMap((line) => {
+    refList.split('\n').flatMap((line) => {
       const [, commit, name] = /^([0-9a-f]{40,64})\t(\S+)$/.exec(line) ?? [];
       return commit !== undefined && name !== undefined ? [[name, commit] as const] : [];
     }),

@@ -52,8 +52,8 @@ function endOf(entry: Entry, words: readonly string[], from: number, vocabulary:
   return at;
 }
 
-function agrees(word: string, wanted: string): boolean {
-  return wanted.endsWith('*') ? word.startsWith(wanted.slice(0, -1)) : word === wanted;
+function agrees(word: string, pattern: string): boolean {
+  return pattern.endsWith('*') ? word.startsWith(pattern.slice(0, -1)) : word === pattern;
 }
 
 /** The same for German, where words are joined, and ä, ö and ü may be written as ae, oe and ue. */
