@@ -88,7 +88,7 @@ async function assertReader(id: string | undefined): Promise<void> {
   const ids = skillReaders.map((reader) => reader.id);
   if (id === undefined) throw new UsageError(`For which client application? Add --for with one of ${ids.join(', ')}.`);
   if (ids.includes(id)) return;
-  const { skillReaderOf } = await import('../clients/skills/skill-installs.ts');
+  const { skillReaderOf } = await import('../clients/skills/skill-places.ts');
   try {
     skillReaderOf(id);
   } catch (error) {

@@ -2,7 +2,7 @@
 import { readGitLine } from './run-git.ts';
 
 /**
- * @param said the error output of `git push`, in which hosts print the page's address
+ * @param stderr the error output of `git push`, in which hosts print the page's address
  * @param branch its name on the remote
  * @returns undefined for an unknown host, and for the default branch
  */

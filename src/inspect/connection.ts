@@ -8,6 +8,7 @@ import { type AnswerLimits, answerLimits, OutsideError } from '../outside/limits
 import { onOneLine, reasonOf } from '../outside/reason.ts';
 import { createFollower, type Follower } from './follow.ts';
 import { type Exchange, MessageLog } from './message-log.ts';
+import { type LogLine, logLine, type Progress, progressIn, tokenOf } from './notifications.ts';
 import type { PlannedTarget } from './plan.ts';
 
 type Answer = Output<'inspect.request'>;
@@ -255,10 +256,6 @@ function endSentence(failure: OutsideError | undefined, because: (error: unknown
     : `The connection ended: ${because(failure)}. Connect again.`;
 }
 
-type Result = Extract<Answer, { kind: 'result' }>;
-type LogLine = Result['log'][number];
-type Progress = Result['progress'][number];
-
 function declinedSentence(method: string): string {
   return `The server sent the request ${onOneLine(method)}, which Inspect declines: ${
     method.startsWith('sampling/')
@@ -275,37 +272,3 @@ const inputSentence =
 function resultOf(response: JSONRPCMessage | undefined): unknown {
   return response && 'result' in response ? response.result : undefined;
 }
-
-/** `notifications/message` (MCP 2025-11-25, Logging) with the levels that the window knows. */
-function logLine(message: JSONRPCMessage): LogLine | undefined {
-  if (!('method' in message) || message.method !== 'notifications/message') return undefined;
-  const { level, data } = isJsonObject(message.params) ? message.params : {};
-  const text = typeof data === 'string' ? data : (JSON.stringify(data) ?? '');
-  return { level: levels[String(level)] ?? 'error', text: text.slice(0, 10_000) };
-}
-
-function tokenOf(request: JSONRPCMessage): unknown {
-  const params = 'params' in request && isJsonObject(request.params) ? request.params : {};
-  return isJsonObject(params._meta) ? params._meta.progressToken : undefined;
-}
-
-/** `notifications/progress` (MCP 2025-11-25, Progress). */
-function progressIn(message: JSONRPCMessage): (Progress & { readonly token: unknown }) | undefined {
-  if (!('method' in message) || message.method !== 'notifications/progress' || !isJsonObject(message.params))
-    return undefined;
-  const { progress, total, message: text, progressToken: token } = message.params;
-  if (typeof progress !== 'number') return undefined;
-  return {
-    token,
-    progress,
-    ...(typeof total === 'number' && { total }),
-    ...(typeof text === 'string' && { message: text }),
-  };
-}
-
-const levels: Readonly<Record<string, LogLine['level']>> = {
-  debug: 'debug',
-  info: 'info',
-  notice: 'info',
-  warning: 'warning',
-};

@@ -3,8 +3,7 @@
  * at all, recorded, and undoable; folders of others are never touched.
  */
 import { randomUUID } from 'node:crypto';
-import { stat } from 'node:fs/promises';
-import { dirname, isAbsolute, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
 import { nearestName } from '../../base/near-names.ts';
 import type { Input, InstalledSkill, Output, SkillPlan } from '../../contract/contract.ts';
@@ -12,10 +11,8 @@ import { asRefusal } from '../../files/file-errors.ts';
 import { withFolderLock } from '../../files/folder-lock.ts';
 import { sha256 } from '../../files/sha256.ts';
 import { workspaceKey } from '../../state/paths.ts';
-import { applications } from '../applications/applications.ts';
-import { type SkillReader, type SkillScope, skillReaders, skillsFolder } from '../applications/skill-folders.ts';
+import { skillReaders } from '../applications/skill-folders.ts';
 import { type SystemFolders, systemFolders } from '../applications/system-folders.ts';
-import { signOf } from '../connect/detect.ts';
 import { createInstallStore, formatBackup, type InstallRecord } from './install-record.ts';
 import { listInstalled } from './installed-skills.ts';
 import { createKeptFolders } from './kept-folders.ts';
@@ -28,6 +25,8 @@ import {
   planRemoval,
   type SkillPlace,
 } from './plan-install.ts';
+import { isNothing, viewOf } from './plan-view.ts';
+import { assertProject, placeOf, projectFolder, readerView } from './skill-places.ts';
 import { planUndo } from './undo-install.ts';
 import { removeEmptyFolders, writeFolder } from './write-folder.ts';
 
@@ -292,105 +291,4 @@ function amended(record: InstallRecord, files: ReturnType<typeof filesOf>): Inst
     return [path, { before, after }] as const;
   });
   return { ...record, files: { ...record.files, ...Object.fromEntries(hashes) }, phase: 'begun' };
-}
-
-function isNothing({ changes, markerBefore, markerAfter }: PlannedFolder): boolean {
-  return (
-    changes.length === 0 && markerAfter !== undefined && markerBefore?.bytes.toString() === formatMarker(markerAfter)
-  );
-}
-
-function viewOf(change: PlannedFolder) {
-  const { kind, changes, place, markerBefore, skill, server, folder, notes, drifted } = change;
-  const isInstalled = markerBefore !== undefined;
-  return {
-    change:
-      kind === 'remove'
-        ? ('remove' as const)
-        : isNothing(change)
-          ? ('none' as const)
-          : isInstalled
-            ? ('update' as const)
-            : ('install' as const),
-    skill,
-    server,
-    applicationName: place.reader.name,
-    scope: place.scope,
-    folder,
-    notes: [...notes],
-    drifted: [...drifted],
-    files: changes.map(({ path, before, after }) => ({
-      path,
-      ...asText('before', before),
-      ...asText('after', after),
-      bytes: (after ?? before)?.length ?? 0,
-      change: before ? (after ? ('changed' as const) : ('deleted' as const)) : ('new' as const),
-    })),
-  };
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-function asText<Key extends string>(key: Key, bytes: Buffer | undefined): { [K in Key]?: string } {
-  try {
-    return (bytes ? { [key]: utf8.decode(bytes) } : {}) as { [K in Key]?: string };
-  } catch {
-    return {};
-  }
-}
-
-type Target = Pick<Input<'skills.plan'>, 'application' | 'scope' | 'projectDir'>;
-
-/** @throws WorkbenchError `not-found` for an unknown application */
-function placeOf({ application, scope, projectDir }: Target, folders: SystemFolders): SkillPlace {
-  const reader = skillReaderOf(application);
-  const project = scope === 'project' ? projectFolder(projectDir ?? '', folders) : '';
-  return { reader, scope, project, parent: skillsFolder(reader, scope, project, folders) };
-}
-
-/** @throws WorkbenchError `not-found` for an unknown id, with the nearest one */
-export function skillReaderOf(id: string): SkillReader {
-  const found = skillReaders.find((reader) => reader.id === id);
-  if (found) return found;
-  const ids = skillReaders.map((reader) => reader.id);
-  const near = nearestName(id, ids);
-  const hint = near === undefined ? `Choose one of ${ids.join(', ')}.` : `Did you mean "${near}"?`;
-  const isKnown = applications.some((application) => application.id === id);
-  const what = isKnown ? `No folder is known where ${id} reads skills.` : `There is no client application "${id}".`;
-  throw new WorkbenchError('not-found', `${what} ${hint}`);
-}
-
-function projectFolder(projectDir: string, { home }: SystemFolders): string {
-  return projectDir === '' ? '' : resolve(projectDir.replace(/^~(?=$|[\\/])/, home));
-}
-
-async function assertProject({ scope, project }: SkillPlace): Promise<void> {
-  if (scope === 'user') return;
-  const refuse = (message: string) => new WorkbenchError('refused', message);
-  if (project === '' || !isAbsolute(project)) throw refuse('Which project? Name its folder.');
-  const stats = await stat(project).catch(() => undefined);
-  if (!stats?.isDirectory()) throw refuse(`There is no folder ${project}: choose the folder of your project.`);
-}
-
-async function readerView(reader: SkillReader, project: string | undefined, folders: SystemFolders) {
-  const application = applications.find(({ id }) => id === reader.id);
-  const others = (scope: SkillScope) =>
-    skillReaders
-      .filter(
-        (other) =>
-          other !== reader &&
-          skillsFolder(other, scope, project ?? '', folders) === skillsFolder(reader, scope, project ?? '', folders),
-      )
-      .map(({ name }) => name);
-  const { id, name, evidence, checked } = reader;
-  return {
-    id,
-    name,
-    isDetected: application !== undefined && (await signOf(application, folders)) !== undefined,
-    userFolder: reader.user(folders),
-    ...(project !== undefined && { projectFolder: skillsFolder(reader, 'project', project, folders) }),
-    alsoReadBy: { user: others('user'), project: others('project') },
-    evidence,
-    checked,
-  };
 }

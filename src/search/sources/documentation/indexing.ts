@@ -4,16 +4,15 @@
  */
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import * as z from 'zod';
 import { WorkbenchError } from '../../../base/errors.ts';
 import { codeOf, failureSentence } from '../../../files/file-errors.ts';
-import { readJsonFile } from '../../../files/json-file.ts';
 import { makePrivateFolder } from '../../../files/make-folder.ts';
 import { writePrivateFile } from '../../../files/private-file.ts';
 import { indexBuilder } from '../../engine/index/build.ts';
 import { readIndexFile, writeIndexFile } from '../../engine/index/index-file.ts';
 import type { IndexBuilder, IndexedPage } from '../../engine/types.ts';
 import { formatOf } from '../readers/formats.ts';
+import { areSameFailures, type Failures, failuresFile, failuresIn, readFailures, unreadIn } from './failures.ts';
 import { lockIndex } from './index-lock.ts';
 import { readUnchangedOutcome, saveScan } from './last-scan.ts';
 import { PreviousPages } from './previous-pages.ts';
@@ -72,17 +71,6 @@ export interface IndexingResult {
 
 /** An intermediate index is saved after this time, then after twice as long, and so on. */
 const firstCheckpointMs = 10_000;
-
-const failureShape: z.ZodType<Failure> = z.object({
-  stamp: z.string(),
-  message: z.string(),
-  isRead: z.exactOptional(z.literal(true)),
-});
-
-/** Unreadable files and remarks by location. Such files are not tried again until their stamp changes. */
-const failuresShape = z.record(z.string(), failureShape);
-
-type Failures = z.output<typeof failuresShape>;
 
 /** @throws WorkbenchError if no folder exists or there is nothing to read */
 export async function makeIndex(
@@ -193,7 +181,7 @@ async function update(
 
   if (isCut && addedCount === 0) return stoppedResult();
   const hasChanged = !previous || addedCount > 0 || unchangedCount !== previous.pageCount;
-  if (hasChanged || !isSame(newFailures, previousFailures))
+  if (hasChanged || !areSameFailures(newFailures, previousFailures))
     await writePrivateFile(failuresFile(job.indexFile), JSON.stringify(newFailures));
   if (hasChanged) await writeIndexFile(job.indexFile, builder.finish());
   if (isCut && isStopped(job)) return stoppedResult();
@@ -321,21 +309,6 @@ function add(reading: ReadResult, { stamp, version }: ScannedFile, builder: Inde
   return 1;
 }
 
-/** The failures of an unchanged file, and of the files in an archive. */
-function failuresIn(failures: Failures, { location, stamp, path }: ScannedFile): Failures {
-  const own = failures[location];
-  const ofFile = own?.stamp === stamp ? { [location]: own } : {};
-  if (formatOf(path) !== 'archive') return ofFile;
-  const inside = Object.entries(failures).filter(([each]) => each.startsWith(`${location}/`));
-  return { ...ofFile, ...Object.fromEntries(inside) };
-}
-
-function unreadIn(failed: Failures): Pick<IndexingResult, 'unread' | 'remarks'> {
-  const filesWith = (isRead: true | undefined) =>
-    Object.entries(failed).flatMap(([file, each]) => (each.isRead === isRead ? [{ file, message: each.message }] : []));
-  return { unread: filesWith(undefined), remarks: filesWith(true) };
-}
-
 /** Removes temporary files of killed programs. Safe while the lock is held. */
 async function removeTemporaryFiles(indexFile: string): Promise<void> {
   const folder = dirname(indexFile);
@@ -356,18 +329,4 @@ function requireFiles({ rootCount, files, unread }: Scan, { roots }: IndexSettin
   const where = roots.map(({ written }) => written).join(', ');
   const why = first ? ` ${first.file}: ${first.message}` : '';
   throw new WorkbenchError('not-found', `No readable file in ${where}: check Folders, Include and Exclude.${why}`);
-}
-
-function failuresFile(indexFile: string): string {
-  return `${indexFile}.unread`;
-}
-
-/** Empty if the list is missing or damaged: all files are tried again. */
-async function readFailures(indexFile: string): Promise<Failures> {
-  const read = await readJsonFile(failuresFile(indexFile), failuresShape);
-  return read.kind === 'valid' ? read.value : {};
-}
-
-function isSame(a: Failures, b: Failures): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,0 +1,49 @@
+import { formatMarker } from './marker.ts';
+import type { PlannedFolder } from './plan-install.ts';
+
+/** Whether the folder and its marker are as they would be after the change. */
+export function isNothing({ changes, markerBefore, markerAfter }: PlannedFolder): boolean {
+  return (
+    changes.length === 0 && markerAfter !== undefined && markerBefore?.bytes.toString() === formatMarker(markerAfter)
+  );
+}
+
+/** What a person sees of a plan before it is applied. */
+export function viewOf(change: PlannedFolder) {
+  const { kind, changes, place, markerBefore, skill, server, folder, notes, drifted } = change;
+  const isInstalled = markerBefore !== undefined;
+  return {
+    change:
+      kind === 'remove'
+        ? ('remove' as const)
+        : isNothing(change)
+          ? ('none' as const)
+          : isInstalled
+            ? ('update' as const)
+            : ('install' as const),
+    skill,
+    server,
+    applicationName: place.reader.name,
+    scope: place.scope,
+    folder,
+    notes: [...notes],
+    drifted: [...drifted],
+    files: changes.map(({ path, before, after }) => ({
+      path,
+      ...asText('before', before),
+      ...asText('after', after),
+      bytes: (after ?? before)?.length ?? 0,
+      change: before ? (after ? ('changed' as const) : ('deleted' as const)) : ('new' as const),
+    })),
+  };
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function asText<Key extends string>(key: Key, bytes: Buffer | undefined): { [K in Key]?: string } {
+  try {
+    return (bytes ? { [key]: utf8.decode(bytes) } : {}) as { [K in Key]?: string };
+  } catch {
+    return {};
+  }
+}

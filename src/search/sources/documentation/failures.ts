@@ -1,0 +1,47 @@
+/** What of the files of an index was not read: it is kept beside the index, so that no file is tried again in vain. */
+import * as z from 'zod';
+import { readJsonFile } from '../../../files/json-file.ts';
+import { formatOf } from '../readers/formats.ts';
+import type { Failure } from './read-files.ts';
+import type { ScannedFile, UnreadFile } from './scan.ts';
+
+const failureShape: z.ZodType<Failure> = z.object({
+  stamp: z.string(),
+  message: z.string(),
+  isRead: z.exactOptional(z.literal(true)),
+});
+
+/** Unreadable files and remarks by location. Such files are not tried again until their stamp changes. */
+const failuresShape = z.record(z.string(), failureShape);
+
+export type Failures = z.output<typeof failuresShape>;
+
+/** The failures of an unchanged file, and of the files in an archive. */
+export function failuresIn(failures: Failures, { location, stamp, path }: ScannedFile): Failures {
+  const own = failures[location];
+  const ofFile = own?.stamp === stamp ? { [location]: own } : {};
+  if (formatOf(path) !== 'archive') return ofFile;
+  const inside = Object.entries(failures).filter(([each]) => each.startsWith(`${location}/`));
+  return { ...ofFile, ...Object.fromEntries(inside) };
+}
+
+export function unreadIn(failed: Failures): { unread: UnreadFile[]; remarks: UnreadFile[] } {
+  const filesWith = (isRead: true | undefined) =>
+    Object.entries(failed).flatMap(([file, each]) => (each.isRead === isRead ? [{ file, message: each.message }] : []));
+  return { unread: filesWith(undefined), remarks: filesWith(true) };
+}
+
+/** The file of an index that lists them. */
+export function failuresFile(indexFile: string): string {
+  return `${indexFile}.unread`;
+}
+
+/** Empty if the list is missing or damaged: all files are tried again. */
+export async function readFailures(indexFile: string): Promise<Failures> {
+  const read = await readJsonFile(failuresFile(indexFile), failuresShape);
+  return read.kind === 'valid' ? read.value : {};
+}
+
+export function areSameFailures(a: Failures, b: Failures): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
