@@ -13,7 +13,6 @@ import type {
 } from '../../src/contract/contract.ts';
 import { type Json, pathKey, valueAt, withValue } from './definition/json.ts';
 import { joinProblems } from './definition/problems-within.ts';
-import { stableSelector } from './stable-selector.ts';
 import type { Selection } from './state/workspace.ts';
 import type { WorkbenchState } from './state.ts';
 import { findSource, problemsOfSources } from './workspace/sources.ts';
@@ -277,44 +276,6 @@ export function selectFileText(state: WorkbenchState): string {
   if (state.definition.status !== 'open') return '';
   const { view } = state.definition;
   return state.drafts[view.file]?.source?.text ?? view.text;
-}
-
-export function hasUnsaved(state: WorkbenchState): boolean {
-  return Object.keys(state.drafts).length > 0;
-}
-
-/** The save state of all files together. */
-export type SavedState = 'saved' | 'saving' | 'failed' | 'conflict' | 'disconnected' | 'missing';
-
-/** The worst state of all files; `saving` from the first unsaved edit, `missing` while the open file does not exist. */
-export function selectSaved(state: WorkbenchState): SavedState {
-  const statuses = Object.values(state.saves).map(({ status }) => status);
-  if (statuses.includes('conflict')) return 'conflict';
-  if (statuses.includes('failed')) return 'failed';
-  if (state.connection.state === 'lost') return 'disconnected';
-  if (statuses.length > 0 || hasUnsaved(state)) return 'saving';
-  return state.definition.status === 'open' && state.definition.gone !== undefined ? 'missing' : 'saved';
-}
-
-/** A file that failed to save, and why. */
-export interface SaveFailure {
-  readonly file: string;
-  readonly message: string;
-}
-
-export const selectSaveFailures = stableSelector(({ saves }): readonly SaveFailure[] =>
-  Object.entries(saves).flatMap(([file, save]) => (save.status === 'failed' ? [{ file, message: save.message }] : [])),
-);
-
-/** The unsaved edits of the open definition as text; without any, the whole text of the file. */
-export function selectTypedText(state: WorkbenchState): string {
-  if (state.definition.status !== 'open') return '';
-  const { file, text } = state.definition.view;
-  const draft = state.drafts[file];
-  if (!draft) return text;
-  if (draft.source) return draft.source.text;
-  const values = Object.values(draft.edits).flatMap(({ after }) => (after === undefined ? [] : [after]));
-  return values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))).join('\n\n');
 }
 
 /** The page of a prompt or tool that no server lists, by its file. */

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { conflictOf, conflictsOf, selectWaitingConflicts } from './definition/conflicts.ts';
 import { isObject } from './definition/json.ts';
+import { selectSaved } from './definition/save-state.ts';
 import { shownResult } from './preview/preview-result.ts';
-import { selectMissing, selectPreviewed, selectProblems, selectSaved, selectServers, valueIn } from './selectors.ts';
+import { selectMissing, selectPreviewed, selectProblems, selectServers, valueIn } from './selectors.ts';
 import type { PreviewState } from './state/preview.ts';
 import { held, worldOf } from './testing/world.ts';
 

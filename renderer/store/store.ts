@@ -14,6 +14,7 @@ import { createSlotActions, type SlotActions } from './content/slot-actions.ts';
 import { createOrNotice, type StoreContext, sentence } from './context.ts';
 import { createDefinitionActions, type DefinitionActions } from './definition/definition.ts';
 import { createEncodingActions, type EncodingActions } from './definition/encoding.ts';
+import { hasUnsaved } from './definition/save-state.ts';
 import { createVersionActions, type VersionActions } from './definition/versions.ts';
 import type { Git } from './git/git.ts';
 import type { Inspector } from './inspect/inspector.ts';
@@ -24,7 +25,6 @@ import { createTestDraftActions, type TestDraftActions } from './preview/test-dr
 import { createTestActions, type TestActions } from './preview/tests.ts';
 import { createTrafficActions, type TrafficActions } from './preview/traffic.ts';
 import type { Runs } from './run/runs.ts';
-import { hasUnsaved } from './selectors.ts';
 import { type Settings, withoutInspected } from './settings.ts';
 import { createShellActions, rememberedShell, type ShellActions } from './shell.ts';
 import type { Skills } from './skills/skills.ts';

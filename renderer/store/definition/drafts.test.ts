@@ -2,9 +2,10 @@
 import { expect, it } from 'vitest';
 import { WorkbenchError } from '../../../src/base/errors.ts';
 import { versionOf } from '../../../src/library/read/source-text.ts';
-import { selectSaved, selectSaveFailures, valueIn } from '../selectors.ts';
+import { valueIn } from '../selectors.ts';
 import { worldOf } from '../testing/world.ts';
 import { hasPromptTextEdit } from './drafts.ts';
+import { selectSaved, selectSaveFailures } from './save-state.ts';
 
 const world = worldOf({
   'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [Greet, Part]\n',

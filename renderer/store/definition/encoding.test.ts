@@ -2,8 +2,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { selectFileText, selectSaved, valueIn } from '../selectors.ts';
+import { selectFileText, valueIn } from '../selectors.ts';
 import { worldOf } from '../testing/world.ts';
+import { selectSaved } from './save-state.ts';
 
 const text = 'Name: Cafe\nContent: A caf\u00e9\n';
 const world = worldOf({ 'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [Cafe]\n', 'prompts/Cafe.yaml': text });

@@ -3,8 +3,9 @@ import { mkdir, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { WorkbenchError } from '../../../src/base/errors.ts';
-import { selectSaved, selectTypedText, valueIn } from '../selectors.ts';
+import { valueIn } from '../selectors.ts';
 import { worldOf } from '../testing/world.ts';
+import { selectSaved, selectTypedText } from './save-state.ts';
 
 const greet = '# Kept.\nName: Greet\nTitle: A greeting\nContent: Hello\n';
 const world = worldOf({

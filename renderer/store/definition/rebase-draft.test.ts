@@ -2,10 +2,11 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { casesOf } from '../../../tools/property-tests.ts';
-import { selectFileText, selectSaved, valueIn } from '../selectors.ts';
+import { selectFileText, valueIn } from '../selectors.ts';
 import { held, worldOf } from '../testing/world.ts';
 import { selectCanRedo, selectUndo } from './next-steps.ts';
 import { rebaseDraft } from './rebase-draft.ts';
+import { selectSaved } from './save-state.ts';
 
 const greet = 'Name: Greet\nTitle: A greeting\nContent: Hello\n';
 /** One for each run of the property: their histories are apart. */

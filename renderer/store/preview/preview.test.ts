@@ -1,6 +1,7 @@
 /** The state of a slow preview answer, over the real core. */
 import { expect, test } from 'vitest';
-import { selectPreviewed, selectSaved, selectValues } from '../selectors.ts';
+import { selectSaved } from '../definition/save-state.ts';
+import { selectPreviewed, selectValues } from '../selectors.ts';
 import type { WorkbenchState } from '../state.ts';
 import { held, worldOf } from '../testing/world.ts';
 import { emptySlots, shownResult } from './preview-result.ts';

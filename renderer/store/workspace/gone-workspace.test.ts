@@ -2,7 +2,7 @@
 import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { selectSaved } from '../selectors.ts';
+import { selectSaved } from '../definition/save-state.ts';
 import { worldOf } from '../testing/world.ts';
 
 const world = worldOf({

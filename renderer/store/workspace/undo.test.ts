@@ -7,7 +7,8 @@ import {
   selectRedo,
   selectUndo,
 } from '../definition/next-steps.ts';
-import { findServer, selectSaved, valueIn } from '../selectors.ts';
+import { selectSaved } from '../definition/save-state.ts';
+import { findServer, valueIn } from '../selectors.ts';
 import { held, worldOf } from '../testing/world.ts';
 import { selectNotices } from './notices.ts';
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Button } from '../../components/controls/Button.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
+import { selectTypedText } from '../../store/definition/save-state.ts';
 import { useWorkbench, useWorkbenchActions, useWorkbenchStore } from '../../store/StoreProvider.tsx';
-import { selectTypedText } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import styles from './GoneNotice.module.css';
 

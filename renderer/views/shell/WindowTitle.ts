@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { type SavedState, selectSaved } from '../../store/definition/save-state.ts';
 import { useWorkbench } from '../../store/StoreProvider.tsx';
-import { type SavedState, selectSaved } from '../../store/selectors.ts';
 import type { WorkbenchState } from '../../store/state.ts';
 import { useAvailableCommands } from './find/app-menu.ts';
 
