@@ -74,7 +74,18 @@ export function isClean(value: unknown): boolean {
   if (typeof value === 'string') return !suspect.test(value);
   if (typeof value !== 'object' || value === null) return true;
   if (Array.isArray(value)) return value.every(isClean);
-  for (const key in value) if (suspect.test(key) || !isClean((value as Record<string, unknown>)[key])) return false;
+  for (const key in value) if (!isCleanKey(key) || !isClean((value as Record<string, unknown>)[key])) return false;
+  return true;
+}
+
+/** Answers have few keys. */
+const cleanKeys = new Set<string>();
+const maxCleanKeys = 1_000;
+
+function isCleanKey(key: string): boolean {
+  if (cleanKeys.has(key)) return true;
+  if (suspect.test(key)) return false;
+  if (cleanKeys.size < maxCleanKeys) cleanKeys.add(key);
   return true;
 }
 

@@ -19,6 +19,7 @@ import { cleanMessage } from './answer/clean-message.ts';
 import { initializeResultFor } from './answer/degrade.ts';
 import { asProtocolError, invalidParams, revisionFault, withHandshakeCode } from './answer/failure.ts';
 import { findResource, readResource, resourceList, templateList } from './answer/resources.ts';
+import { CallContext } from './call-context.ts';
 import { complete } from './completion.ts';
 import type { FormClient } from './dialogue/form-client.ts';
 import { InputRequired } from './dialogue/input-required.ts';
@@ -226,17 +227,13 @@ export class PromptServer extends OpenServer {
 
   #handle(method: string, answer: (params: Params, context: ToolContext) => object | Promise<object>): void {
     const handler: Handler = async (params, request) => {
-      const context: ToolContext = {
+      const context = new CallContext(request, {
         source: this.#source,
         services: this.#services,
         client: this.#clientOf(request),
-        get signal() {
-          return request.signal;
-        },
+        isLogged: this.#isLogged(request),
         formClient: () => this.#formClientOf(request),
-        ...progressOf(request),
-        ...this.#logTo(request),
-      };
+      });
       try {
         return (await answer(params, context)) as Params;
       } catch (error) {
@@ -271,15 +268,10 @@ export class PromptServer extends OpenServer {
   }
 
   /** MCP, "Logging": a handshake client sets a level for its connection, a stateless one with each request. */
-  #logTo(request: RequestContext): Pick<ToolContext, 'log'> | undefined {
+  #isLogged(request: RequestContext): boolean {
     const meta = request.envelope as { readonly [LOG_LEVEL_META_KEY]?: unknown } | undefined;
     const level = this.isModern ? meta?.[LOG_LEVEL_META_KEY] : this.#logLevel;
-    // A function logs at the level `info`.
-    if (level !== 'debug' && level !== 'info') return undefined;
-    const log = (data: string) => {
-      request.notify({ method: 'notifications/message', params: { level: 'info', data } }).catch(() => {});
-    };
-    return { log };
+    return level === 'debug' || level === 'info';
   }
 
   async #callTool(params: Params, context: ToolContext): Promise<CallToolResult | JsonObject> {
@@ -316,19 +308,6 @@ export class PromptServer extends OpenServer {
       this.#services.log('warning', `Couldn't notify a client that the ${list} changed: ${error}`),
     );
   }
-}
-
-/** Progress notifications, if the client sent a token for them (MCP, "Progress"). */
-function progressOf(request: RequestContext): Pick<ToolContext, 'progress'> | undefined {
-  const progressToken = request._meta?.progressToken;
-  if (progressToken === undefined) return undefined;
-  return {
-    progress({ value, ...rest }) {
-      // Ignored if the client has disconnected.
-      const params = { progressToken, progress: value, ...rest };
-      request.notify({ method: 'notifications/progress', params }).catch(() => {});
-    },
-  };
 }
 
 /** RFC 5424, in the words of MCP's `LoggingLevel`. */

@@ -77,12 +77,11 @@ async function finishedPrompt(
   features: Features,
 ): Promise<GetPromptResult> {
   try {
-    const { messages, description = prompt.description, _meta } = await renderPrompt(prompt, values, context);
-    return {
-      ...(description !== undefined && { description }),
-      messages: messages.map((message) => messageFor(features, message)),
-      ...(_meta && { _meta }),
-    };
+    const rendered = await renderPrompt(prompt, values, context);
+    const { description = prompt.description, _meta } = rendered;
+    const messages = rendered.messages.map((message) => messageFor(features, message));
+    const result = description === undefined ? { messages } : { description, messages };
+    return _meta ? { ...result, _meta } : result;
   } catch (error) {
     throw asProtocolError(error, `Prompt "${prompt.name}"`, context.services);
   }

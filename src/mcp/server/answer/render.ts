@@ -34,7 +34,7 @@ export interface RenderContext {
   /** Aborts when the client no longer waits. */
   readonly signal?: AbortSignal;
   /** Sends progress to the client, if it sent a progress token. */
-  readonly progress?: SandboxHost['progress'];
+  readonly progress?: SandboxHost['progress'] | undefined;
   /** Absent if functions cannot ask. */
   readonly ask?: AskPerson;
 }

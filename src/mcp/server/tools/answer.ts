@@ -25,7 +25,7 @@ export interface ToolContext extends RenderContext {
   /** The client's forms; undefined if it shows none. */
   readonly formClient?: () => Promise<FormClient | undefined>;
   /** Sends a function's log lines to the client, if it has set a log level. */
-  readonly log?: SandboxHost['log'];
+  readonly log?: SandboxHost['log'] | undefined;
 }
 
 /** A rendered answer, in the newest revision. */
