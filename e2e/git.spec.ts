@@ -195,7 +195,7 @@ test('a push that the remote rejects is named as such, and Pull leads to the pus
     await ahead.click();
     const dialog = page.getByRole('dialog', { name: 'Publish' });
     await expect(dialog).toContainText('2 commits are not pushed yet.');
-    // The name of a branch for a new commit is no address for commits that are there.
+    // Another branch for the next commit does not change where the present commits are pushed.
     await dialog.getByLabel('Branch').fill('other');
     await expect(dialog.getByRole('checkbox', { name: 'Push the branch' })).toBeChecked();
     await dialog.getByRole('checkbox', { name: /draft/ }).focus();

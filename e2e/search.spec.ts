@@ -127,7 +127,7 @@ test('sources are allowed, searched, judged and used by prompts', async ({ page,
     const budget = workbench.editor.getByRole('textbox', { name: 'Budget' });
     await budget.evaluate((field) => field.scrollIntoView({ block: 'end' }));
     await budget.fill('20');
-    // It is written when it is finished, because the first digits of a number are a number too.
+    // The field writes a number only when it is finished, because its first digits are a number too.
     await workbench.waitUntilUnfinished();
     await budget.press('Enter');
     await workbench.waitUntilSaved();

@@ -15,7 +15,7 @@ export interface ChangedText {
 const longFrom = 4_096;
 
 /**
- * Plain data without its long texts that are similar to those at the same path of `known`, and what changed in them.
+ * Plain data without its long texts that are similar to those at the same path of `earlier`, and what changed in them.
  * `withKnownTexts` is the reverse.
  */
 export function withoutKnownTexts<T>(value: T, earlier: unknown): { readonly value: T; readonly texts: ChangedText[] } {
@@ -39,7 +39,7 @@ export function withoutKnownTexts<T>(value: T, earlier: unknown): { readonly val
 /**
  * The data with its long texts.
  * @param earlier the data that `withoutKnownTexts` had
- * @returns undefined if `known` lacks one of the texts
+ * @returns undefined if `earlier` lacks one of the texts
  */
 export function withKnownTexts<T>(value: T, earlier: unknown, texts: readonly ChangedText[]): T | undefined {
   let result: unknown = value;

@@ -9,7 +9,7 @@ import { callSettingsFile } from '../state/paths.ts';
 import { type AnsweredCall, createCallPairs } from './call-pairs.ts';
 import type { CallWriter } from './write-calls.ts';
 
-/** Without a setting, a call looks for one if none has looked for so many milliseconds. */
+/** Without a setting, a call looks for the file of settings only if no call has looked for so many milliseconds. */
 const checkIntervalMs = 50;
 /** Most calls that wait until the writer is loaded; further calls are not kept. */
 const maxWaiting = 2_000;
@@ -48,7 +48,7 @@ export function createCallKeeper({ stateDir, root, onError }: KeeperOptions): Ca
       writer.write(waiting);
     } catch (error) {
       onError(error);
-      // No message tries again, and reports it again.
+      // Otherwise each message would try again, and report the same failure.
       checkedAt = Number.POSITIVE_INFINITY;
     }
     waiting = [];

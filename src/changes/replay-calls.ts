@@ -96,7 +96,7 @@ export async function replayCalls(
   };
 }
 
-/** The name and the values of a call as the files of now have them: the log has what the client application sent. */
+/** The name and the values of a call as the present files have them: the log has what the client application sent. */
 function declaredCall({ kind, name, values, application }: KeptCall, now: LiveServer) {
   if (kind === 'tool' || !values) return { name, ...(values && { values }) };
   return asDeclared(application, now.current(), { name, values });

@@ -153,7 +153,7 @@ async function withTemporary(
 ): Promise<boolean> {
   const temporary = temporaryPath(path);
   try {
-    // Each asynchronous call waits for a thread, so only what waits for the disk is one.
+    // Each asynchronous call waits for a thread, so only those calls are asynchronous that wait for the disk.
     const file = openSync(temporary, 'wx', former ? 0o600 : 0o666);
     try {
       writeFileSync(file, content);

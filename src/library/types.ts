@@ -89,8 +89,8 @@ export interface LiveServer {
   /** The newest state; the same object until a client could see a difference. */
   current(): ResolvedServer;
   /**
-   * The state that clients were notified of, where notices come later than `current()` changes. Listeners still
-   * see the former one. Undefined: it is not known, so that clients have to read their lists again.
+   * The state that clients were last notified of, if notices come later than changes of `current()`: listeners still
+   * see the former state. Undefined if it is not known; clients then have to read their lists again.
    */
   announced?(): ResolvedServer | undefined;
   /** Calls `listener` after `current()` changes, at most once per burst of file changes. Returns a function that stops it. */

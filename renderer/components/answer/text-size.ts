@@ -14,7 +14,7 @@ export interface Size {
 
 const utf8 = new TextEncoder();
 
-/** The size of a text. Encodes nothing: for each key typed, 200 kB of memory would be allocated to be counted. */
+/** The size of a text. Counts without encoding it, which would allocate 200 kB for each key typed. */
 export function sizeOfText(text: string): Size {
   let bytes = text.length;
   let pairs = 0;

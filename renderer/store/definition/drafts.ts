@@ -61,7 +61,7 @@ export function typeFileText(state: WorkbenchState, text: string): Change {
   return { editorView: 'yaml', drafts: withDraft(state.drafts, view.file, { ...draft, source }) };
 }
 
-/** Marks `sent` as saved; later edits continue from it. */
+/** Marks `sentEdits` as saved; later edits continue from them. */
 export function applySavedEdits(
   state: WorkbenchState,
   file: string,
@@ -90,7 +90,7 @@ export function applySavedEdits(
   };
 }
 
-/** Marks the whole text `sent` as saved. */
+/** Marks the whole text `sentText` as saved. */
 export function applySavedText(state: WorkbenchState, file: string, sentText: string, version: string): Change {
   const { source, unconfirmed: _, ...rest } = state.drafts[file] ?? noDraft;
   const isWhole = source === undefined || source.text === sentText;
@@ -191,7 +191,7 @@ function nameOfFile(file: string): string {
 /** Unconfirmed texts kept per value: each is as long as the whole text. */
 const maxUnconfirmed = 20;
 
-/** Marks `sent` as unconfirmed: the host disconnected before it responded, so the disk may hold it or not. */
+/** Marks `sentDraft` as unconfirmed: the host disconnected before it responded, so the disk may hold it or not. */
 export function markUnconfirmed(state: WorkbenchState, file: string, sentDraft: Draft): Change {
   const draft = state.drafts[file];
   if (!draft) return {};
@@ -285,7 +285,7 @@ function withDraft(drafts: WorkbenchState['drafts'], file: string, draft: Draft)
   return others;
 }
 
-/** The edits left after `sent` was saved; their `before` is now the saved value. */
+/** The edits that remain after `sentEdits` were saved; their `before` is now the saved value. */
 export function withoutSaved(edits: Draft['edits'], sentEdits: Draft['edits']): Draft['edits'] {
   return Object.fromEntries(
     Object.entries(edits).flatMap(([key, edit]) => {

@@ -46,7 +46,7 @@ function withTyping(before: Json | undefined, typedValue: Json | undefined, now:
   return areTexts ? reapplyTyping(before, typedValue, now) : typedValue;
 }
 
-/** Re-applies the change from `before` to `typed` onto `now`; text typed into a removed part lands at its position. */
+/** Re-applies the change from `before` to `typedText` onto `now`; text typed into a removed part lands at its position. */
 function reapplyTyping(before: string, typedText: string, now: string): string {
   const { start, end, insert } = spliceBetween(before, typedText);
   const step = spliceBetween(before, now);

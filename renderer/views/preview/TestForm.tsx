@@ -38,7 +38,7 @@ interface TestFormProps {
   readonly takesFocus: boolean;
 }
 
-/** The way to the next test, once this form is gone: else the focus falls on a value of the form above. */
+/** Moves the focus to the button of the next test once this form is gone: otherwise a value of the form above gets it. */
 export function keepFocusOnTests(): void {
   afterClosing(() => document.querySelector<HTMLElement>(addsTest)?.focus());
 }

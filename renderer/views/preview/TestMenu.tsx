@@ -18,13 +18,13 @@ interface TestPlace {
 interface TestMenuProps extends TestPlace {
   readonly location: Location;
   readonly test: string;
-  /** It fails at what its form shows. */
+  /** Whether it fails at an expectation that its form shows. */
   readonly isChangeable: boolean;
   /** Opens its form. */
   readonly onChange: () => void;
 }
 
-/** What a person can do with a test. One that fails shows the way to its expectations. */
+/** What a person can do with a test. One that fails has a button for its expectations. */
 export function TestMenu({ server, prompt, location, test, isChangeable, onChange }: TestMenuProps) {
   const store = useWorkbenchStore();
   const open = () => jumpToYaml(store, location, (text) => findTestPlace(text, prompt, test));

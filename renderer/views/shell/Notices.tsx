@@ -137,7 +137,7 @@ function Message({ notice }: { readonly notice: ShownNotice }) {
 function useLookedAt(region: RefObject<HTMLElement | null>, notices: ShownNotices) {
   const [isLookedAt, setLookedAt] = useState(false);
   const look = useCallback(() => {
-    // In the next frame, the focus and the pointer are where they go.
+    // The focus and the pointer reach their next place in the next frame.
     requestAnimationFrame(() => {
       const { current } = region;
       setLookedAt(current !== null && (current.matches(':hover') || current.contains(document.activeElement)));

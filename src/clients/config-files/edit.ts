@@ -50,7 +50,7 @@ export function restoreEntry(text: string, target: Target, raw: string, value: u
 
 /**
  * Removes the entry; `dropSection` also removes a section without other entries, and of the containers around it those
- * beyond the first `kept` ones.
+ * beyond the first `keptCount` ones.
  */
 export function removeEntry(text: string, target: Target, dropSection: boolean, keptCount?: number): string {
   const before = formats[target.format](text, target.place);

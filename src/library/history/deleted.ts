@@ -115,7 +115,7 @@ function itemOf(
   };
 }
 
-/** The last edit before an undone creation. It was undone first, and is wanted too. */
+/** The last edit before an undone creation. It was undone before the creation, and is restored with it. */
 function lastEdit(all: readonly Version[], index: number): number {
   return all.findLastIndex(({ origin }, each) => each < index && origin !== 'undo' && origin !== 'redo');
 }

@@ -53,7 +53,7 @@ export function reportToWorkbenches(
   };
 }
 
-/** Calls `opened` once connected to the workbench, and `closed` when the connection fails or ends. */
+/** Calls `onOpen` once it is connected to the workbench, and `onClosed` when the connection fails or ends. */
 function openLink(
   connection: ObservedConnection,
   address: string,
