@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
+import { expectCursorBefore } from './cursor.ts';
 import { allowReadingClipboard, expect, test, type World } from './fixtures.ts';
 import { Shell } from './pages/shell.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
@@ -9,22 +10,6 @@ async function open(page: Page, world: World) {
   const workbench = new WorkbenchPage(page);
   await workbench.open(await world.start());
   return { workbench, shell: new Shell(page) };
-}
-
-/** Nothing is selected, and the rest of the cursor's line begins with a text. */
-async function expectCursorBefore(page: Page, text: string) {
-  const read = () =>
-    page.evaluate(() => {
-      const selection = document.getSelection();
-      const node = selection?.focusNode;
-      const line = (node instanceof Element ? node : node?.parentElement)?.closest('.cm-line');
-      if (!selection || !node || !line) return 'no cursor';
-      const rest = document.createRange();
-      rest.selectNodeContents(line);
-      rest.setStart(node, selection.focusOffset);
-      return selection.isCollapsed ? String(rest) : 'a selection';
-    });
-  await expect.poll(async () => (await read()).slice(0, text.length)).toBe(text);
 }
 
 test('the first start leads from a prompt to a connected client, once for all workspaces', async ({
@@ -543,6 +528,9 @@ test('each problem leads to its place', async ({ page, world }) => {
     await workbench.editor.getByText('1 problem').click();
     await problems.getByRole('button', { name: /Titel/ }).click();
     await expect(workbench.yamlText).toBeFocused();
+    await expectCursorBefore(page, 'Titel: A title');
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.press('F8');
     await expectCursorBefore(page, 'Titel: A title');
     await page.keyboard.press('ControlOrMeta+.');
     await page.getByRole('option', { name: 'Rename to Title' }).click();

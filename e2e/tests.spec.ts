@@ -1,4 +1,5 @@
 import { expectAccessible } from './accessibility.ts';
+import { expectCursorBefore } from './cursor.ts';
 import { expect, test } from './fixtures.ts';
 import { Shell } from './pages/shell.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
@@ -88,7 +89,7 @@ test('the tab Tests shows the state of every test after each change, and keeps a
     await actions();
     await page.getByRole('menuitem', { name: 'Open in the YAML' }).click();
     await expect(page.getByRole('textbox', { name: 'Text of the file' })).toBeFocused();
-    expect(await page.evaluate(() => String(window.getSelection()))).toBe('Is as kept');
+    await expectCursorBefore(page, 'Is as kept');
     await actions();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect(row('Is as kept')).toHaveCount(0);

@@ -1,7 +1,7 @@
 /** Underlines problems in the text. */
-import { type Diagnostic, linter, nextDiagnostic } from '@codemirror/lint';
+import { type Diagnostic, forEachDiagnostic, linter, nextDiagnostic } from '@codemirror/lint';
 import { type EditorState, type Extension, StateEffect, StateField, type Text } from '@codemirror/state';
-import { keymap } from '@codemirror/view';
+import { type EditorView, keymap } from '@codemirror/view';
 import type { Fix, TextProblem } from './code-text-props.ts';
 
 /** Problems from outside, found in an earlier text: later edits move them. */
@@ -27,8 +27,24 @@ export const locatedProblems: Extension = [
     needsRefresh: ({ transactions }) =>
       transactions.some(({ effects }) => effects.some((effect) => effect.is(setProblems))),
   }),
-  keymap.of([{ key: 'F8', run: nextDiagnostic }]),
+  keymap.of([{ key: 'F8', run: goToNextProblem }]),
 ];
+
+/**
+ * Puts the cursor where the next problem begins, and shows its message. `nextDiagnostic` looks after the selection and
+ * selects what it finds, so that the next key would replace it.
+ */
+function goToNextProblem(view: EditorView): boolean {
+  const { head } = view.state.selection.main;
+  let end = head;
+  forEachDiagnostic(view.state, (_, from, to) => {
+    if (from === head) end = Math.max(end, to);
+  });
+  view.dispatch({ selection: { anchor: head, head: end } });
+  const isFound = nextDiagnostic(view);
+  view.dispatch({ selection: { anchor: view.state.selection.main.from } });
+  return isFound;
+}
 
 /** Replaces the shown problems. */
 export function showProblems(problems: readonly TextProblem[] = []): StateEffect<readonly TextProblem[]> {

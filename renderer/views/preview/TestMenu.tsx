@@ -27,7 +27,7 @@ interface TestMenuProps extends TestPlace {
 /** What a person can do with a test. One that fails has a button for its expectations. */
 export function TestMenu({ server, prompt, location, test, isChangeable, onChange }: TestMenuProps) {
   const store = useWorkbenchStore();
-  const open = () => jumpToYaml(store, location, (text) => findTestPlace(text, prompt, test));
+  const open = () => jumpToYaml(store, location, (text) => findTestPlace(text, prompt, test).from);
   const remove = async () => {
     await (await store.actions.loadChecks()).deleteTest(server, prompt, test);
     keepFocusOnTests();

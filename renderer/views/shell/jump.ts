@@ -30,20 +30,23 @@ export function jumpToProblem(store: WorkbenchStore, problem: Located): void {
   inBackground(jump(store, problem.file, problem.at, { kind: 'problem', problem }));
 }
 
-/** Puts the cursor where a problem begins in its file. Nothing is selected: the next key would replace it. */
+/** Puts the cursor where a problem begins in its file. */
 export async function jumpToLine(store: WorkbenchStore, problem: Located): Promise<void> {
-  await jumpToYaml(store, problem, (text) => cursorAt(text, problem));
+  await jumpToYaml(store, problem, (text) => offsetOf(text, problem));
 }
 
-/** Opens the text of a definition's file. @param at the definition in the file */
+/**
+ * Puts the cursor into the text of a definition's file. Nothing is selected: the next key would replace it.
+ * @param at the definition in the file
+ */
 export async function jumpToYaml(
   store: WorkbenchStore,
   { file, at }: Location,
-  place: (text: string) => Extent,
+  offset: (text: string) => number,
 ): Promise<void> {
   store.actions.showPane('editor');
   store.actions.goTo(file, at);
-  await showSource(store, begin(), file, place);
+  await showSource(store, begin(), file, (text) => cursorAt(offset(text)));
 }
 
 /**
@@ -185,7 +188,7 @@ async function jump(store: WorkbenchStore, file: string, at: KeyPath, reason: Re
     }
   }
   await showSource(store, isCurrent, file, (text) => {
-    return reason.kind === 'problem' ? cursorAt(text, reason.problem) : offsetOfMatch(text, reason.match);
+    return reason.kind === 'problem' ? cursorAt(offsetOf(text, reason.problem)) : offsetOfMatch(text, reason.match);
   });
 }
 
@@ -266,10 +269,13 @@ async function selectIn(content: HTMLElement, place: (text: string) => Extent): 
   view.focus();
 }
 
-function cursorAt(text: string, { line, column }: Located): Extent {
+function cursorAt(offset: number): Extent {
+  return { from: offset, to: offset };
+}
+
+function offsetOf(text: string, { line, column }: Located): number {
   const before = text.split('\n').slice(0, line - 1);
-  const start = before.reduce((sum, each) => sum + each.length + 1, 0) + column - 1;
-  return { from: start, to: start };
+  return before.reduce((sum, each) => sum + each.length + 1, 0) + column - 1;
 }
 
 function rangeOf({ offset, ranges }: FindMatch): Extent {
