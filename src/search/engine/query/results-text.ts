@@ -10,8 +10,14 @@ import type { Filled, Filling, Passage } from '../types.ts';
 const tagNames = ['search-query', 'search-results', 'user-query', 'result']
   .map((name) => [...name].join('\\p{DI}*'))
   .join('|');
-/** Opening and closing tags of the output format in any spelling. */
-const tag = new RegExp(`<(?=[\\s\\p{DI}]*(?:/[\\s\\p{DI}]*)?(?:${tagNames})\\b)`, 'giu');
+let tag: RegExp | undefined;
+
+/** Opening and closing tags of the output format in any spelling. Made at the first use, which a start need not wait for. */
+function tagPattern(): RegExp {
+  tag ??= new RegExp(`<(?=[\\s\\p{DI}]*(?:/[\\s\\p{DI}]*)?(?:${tagNames})\\b)`, 'giu');
+  return tag;
+}
+
 /** Replaces the `<` of a tag. */
 const harmless = '‹';
 
@@ -20,7 +26,7 @@ const harmless = '‹';
  * without them.
  */
 export function withoutTags(text: string): string {
-  return cleanText(text).replace(tag, harmless);
+  return cleanText(text).replace(tagPattern(), harmless);
 }
 
 /** The text of all results in rank order; empty if there are none. */
@@ -42,7 +48,7 @@ export function entryText(source: string, passage: Passage, url?: string): Pick<
   const inner = [`# ${heading}`, ...passage.blocks.map(blockText)].join('\n\n');
   const place = url === undefined ? `location=${quoteAttribute(placeOf(passage))}` : `url=${quoteAttribute(url)}`;
   const opening = `<result source=${quoteAttribute(source)} ${place}>\n`;
-  const defused = [...inner.matchAll(tag)].map(({ index }) => ({
+  const defused = [...inner.matchAll(tagPattern())].map(({ index }) => ({
     start: opening.length + index,
     end: opening.length + index + harmless.length,
   }));
