@@ -2,6 +2,7 @@
 
 import { NotAllowedError } from '../base/errors.ts';
 import { inBackground } from '../base/in-background.ts';
+import { loadOnce } from '../base/load-once.ts';
 import { type Ask, describeAsk } from '../model/asks.ts';
 import { askId } from './ask-id.ts';
 import type { TrustFile, TrustRecord } from './record.ts';
@@ -52,13 +53,8 @@ export function createTrust({
 }): Trust {
   const requiredAsks = new Map<string, Ask>();
   const listeners = new Set<() => void>();
-  let openFilePromise: Promise<TrustFile> | undefined;
+  const file = loadOnce(openFile);
   let watching: Promise<() => void> | undefined;
-
-  function file(): Promise<TrustFile> {
-    openFilePromise ??= openFile();
-    return openFilePromise;
-  }
 
   async function missing(asks: readonly Ask[]): Promise<readonly Ask[]> {
     if (asks.length === 0) return [];
