@@ -10,16 +10,16 @@ import { WorkbenchPage } from './pages/workbench-page.ts';
 
 const test = base.extend<{ startApp: (...args: string[]) => StandIn }>({
   startApp: async ({ world }, use, testInfo) => {
-    const started: StandIn[] = [];
+    const apps: StandIn[] = [];
     await use((...args) => {
-      const app = new StandIn(world.env, args, join(world.state, '..', `control-${started.length}`));
-      started.push(app);
+      const app = new StandIn(world.env, args, join(world.state, '..', `control-${apps.length}`));
+      apps.push(app);
       return app;
     });
-    for (const app of started) {
+    for (const app of apps) {
       await app.stop();
       if (testInfo.status !== testInfo.expectedStatus && app.stderr !== '')
-        await writeFile(testInfo.outputPath(`app-${started.indexOf(app)}.log`), app.stderr);
+        await writeFile(testInfo.outputPath(`app-${apps.indexOf(app)}.log`), app.stderr);
     }
   },
 });

@@ -3,8 +3,8 @@ import { WorkbenchPage } from './pages/workbench-page.ts';
 
 test('a first prompt is tried, edited, and read back as a client gets it', async ({ page, world }) => {
   const workbench = new WorkbenchPage(page);
-  const refused: string[] = [];
-  page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()));
+  const refusals: string[] = [];
+  page.on('console', (message) => message.text().includes('Content Security Policy') && refusals.push(message.text()));
   await workbench.open(await world.start());
 
   await test.step('the first start brings samples, and the preview is the answer that a client gets', async () => {
@@ -60,7 +60,7 @@ test('a first prompt is tried, edited, and read back as a client gets it', async
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.type('Now: ');
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Now: Start with the problem');
-    expect(refused).toEqual([]);
+    expect(refusals).toEqual([]);
   });
 });
 

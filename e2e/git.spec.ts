@@ -113,9 +113,9 @@ test('changed prompts are marked, published with a message that says what change
     await expect(message).toHaveValue('Greet at noon');
     await expect(dialog.getByRole('checkbox', { name: /part/ })).not.toBeChecked();
     await dialog.getByRole('button', { name: 'Commit and push' }).click();
-    const done = page.getByRole('dialog', { name: 'Published' });
-    await expect(done).toContainText('Pushed to origin/main.');
-    await done.getByRole('button', { name: 'Close' }).last().click();
+    const doneDialog = page.getByRole('dialog', { name: 'Published' });
+    await expect(doneDialog).toContainText('Pushed to origin/main.');
+    await doneDialog.getByRole('button', { name: 'Close' }).last().click();
     expect(own('show', '--name-only', '--format=%an: %s')).toBe('Ada Lovelace: Greet at noon\n\nprompts/greet.yaml\n');
     await expect(status).toHaveText('main · 1 change');
   });
@@ -161,11 +161,11 @@ test('a push that the remote rejects is named as such, and Pull leads to the pus
     const dialog = page.getByRole('dialog', { name: 'Publish' });
     await dialog.locator('label').filter({ hasText: 'draft' }).click();
     await dialog.getByRole('button', { name: 'Commit and push' }).click();
-    const done = page.getByRole('dialog', { name: 'Committed, not pushed' });
-    await expect(done).toContainText('origin/main has commits that are not here. Pull first, then push.');
-    await expect(done).not.toContainText('prompt-workbench');
+    const doneDialog = page.getByRole('dialog', { name: 'Committed, not pushed' });
+    await expect(doneDialog).toContainText('origin/main has commits that are not here. Pull first, then push.');
+    await expect(doneDialog).not.toContainText('prompt-workbench');
     await expectAccessible(page);
-    await done.getByRole('button', { name: 'Pull…' }).click();
+    await doneDialog.getByRole('button', { name: 'Pull…' }).click();
   });
 
   await test.step('Push is there after the pull, and commits nothing', async () => {

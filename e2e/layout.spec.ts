@@ -62,8 +62,8 @@ test('no control has size 0, is cut off or lies under another, on any page and i
   world,
 }) => {
   const workbench = new WorkbenchPage(page);
-  const refused: string[] = [];
-  page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()));
+  const refusals: string[] = [];
+  page.on('console', (message) => message.text().includes('Content Security Policy') && refusals.push(message.text()));
   await workbench.open(await world.start());
   await world.write('docs/notes.md', '# Notes\n\nA release has notes.\n');
   await world.write('sources/Notes.yaml', 'Type: Documentation\nFolders: docs\n');
@@ -233,5 +233,5 @@ test('no control has size 0, is cut off or lies under another, on any page and i
     await expectAccessible(page);
   });
   expect(faults).toEqual([]);
-  expect(refused).toEqual([]);
+  expect(refusals).toEqual([]);
 });

@@ -132,13 +132,13 @@ test(
   restarts,
   async ({ page, world }) => {
     const workbench = new WorkbenchPage(page);
-    const kept = new Set<string>();
-    page.on('requestfinished', (request) => kept.add(new URL(request.url()).pathname));
+    const keptNames = new Set<string>();
+    page.on('requestfinished', (request) => keptNames.add(new URL(request.url()).pathname));
     await workbench.open(await world.start());
     await expect
       .poll(async () => {
         const files: string[] = await page.evaluate(async () => (await fetch('./assets.json')).json());
-        return files.filter((file) => !kept.has(`/${file}`));
+        return files.filter((file) => !keptNames.has(`/${file}`));
       })
       .toEqual([]);
     await world.stop();

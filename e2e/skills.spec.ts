@@ -281,7 +281,7 @@ test('the files of a skill come from the computer, by a button or a drop, and un
   await workbench.open(await world.start());
   const files = editor.getByRole('group', { name: 'Files', exact: true });
   const textOf = (name: string) => `This is ${name}.\n`;
-  const given = (name: string): GivenFile => ({ name, type: 'text/plain', bytes: Buffer.from(textOf(name)) });
+  const fileNamed = (name: string): GivenFile => ({ name, type: 'text/plain', bytes: Buffer.from(textOf(name)) });
   const add = async (...names: readonly string[]) => {
     const chooser = page.waitForEvent('filechooser');
     await files.getByRole('button', { name: 'Add a file' }).click();
@@ -302,7 +302,7 @@ test('the files of a skill come from the computer, by a button or a drop, and un
   });
 
   await test.step('a file that is dropped on the section gets a free name, and Ctrl+Z takes it back', async () => {
-    await blocks.drop(files, given('guide.md'));
+    await blocks.drop(files, fileNamed('guide.md'));
     await expect.poll(() => world.read('skills/notes.yaml')).toContain('  - guide-2.md\n');
     expect(await world.read('media/guide-2.md')).toBe('This is guide.md.\n');
     expect(await world.read('media/guide.md')).toBe('Another guide.\n');
@@ -316,11 +316,11 @@ test('the files of a skill come from the computer, by a button or a drop, and un
 
   await test.step('a prompt that is also a skill takes them there, and elsewhere as blocks', async () => {
     await workbench.choose('explain');
-    await blocks.drop(files, given('rules.md'));
+    await blocks.drop(files, fileNamed('rules.md'));
     await expect.poll(() => world.read('prompts/explain.yaml')).toMatch(/Content: Explain\.\n[\s\S]*- rules\.md\n/);
     await add('style.md');
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('- style.md\n');
-    await blocks.drop(workbench.promptText, given('block.md'));
+    await blocks.drop(workbench.promptText, fileNamed('block.md'));
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('File: block.md\n');
   });
 });

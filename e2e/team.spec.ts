@@ -47,9 +47,9 @@ test(
       await dialog.getByRole('textbox', { name: 'Name' }).fill('Acme');
       await dialog.getByRole('button', { name: 'Add', exact: true }).click();
       await expect(teams).toContainText('not logged in');
-      const opened = page.context().waitForEvent('page');
+      const newPage = page.context().waitForEvent('page');
       await teams.getByRole('button', { name: 'Log in' }).click();
-      const login = await opened;
+      const login = await newPage;
       await expect(login.getByRole('heading')).toHaveText('You can close this page');
       await login.close();
       await expect(teams).toContainText('logged in as ada');
@@ -61,13 +61,13 @@ test(
       await expect(row).toContainText('Our documentation');
       await expect(row).toContainText('2 prompts');
       await expectAccessible(page, '[role=dialog]');
-      const refused = team.push({ 'prompts/part.yaml': 'Name: part\nContents: 7\n' }, 'Break the goodbye');
+      const refusal = team.push({ 'prompts/part.yaml': 'Name: part\nContents: 7\n' }, 'Break the goodbye');
       await expect(async () => {
         await teams.getByRole('button', { name: 'Read again' }).click();
         await expect(teams).toContainText('A newer commit is not served.', { timeout: 1_000 });
       }).toPass();
       await expect(teams).toContainText('prompts/part.yaml');
-      await expect(teams.getByText(refused.slice(0, 9), { exact: true })).toBeVisible();
+      await expect(teams.getByText(refusal.slice(0, 9), { exact: true })).toBeVisible();
     });
 
     await test.step('a client application gets the address, without a token, and loses it again', async () => {

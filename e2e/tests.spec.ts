@@ -108,7 +108,7 @@ test('the tab Tests shows the state of every test after each change, and keeps a
   });
 
   await test.step('a sample without expectations is only answered, and the samples and the palette lead to its test', async () => {
-    const kept = await world.read('prompts/greet.yaml');
+    const text = await world.read('prompts/greet.yaml');
     await world.write('prompts/greet.yaml', greet.replace(/^Tests:[\s\S]*$/m, ''));
     await expect(panel.getByRole('status').first()).toHaveText('1 test: 1 sample answered');
     await expect(row('Sample Ada').getByLabel('Answered')).toBeVisible();
@@ -135,7 +135,7 @@ test('the tab Tests shows the state of every test after each change, and keeps a
     await form.getByRole('textbox', { name: 'Expected text' }).fill('Bob');
     await form.getByRole('button', { name: 'Add test' }).click();
     await expect(panel.getByRole('status').first()).toHaveText('2 tests: all passed');
-    await world.write('prompts/greet.yaml', kept);
+    await world.write('prompts/greet.yaml', text);
     await expect(panel.getByRole('status').first()).toHaveText('3 tests: all passed');
   });
 

@@ -144,13 +144,13 @@ test('modelled Electron: a field for a folder opens the system’s dialog, attac
 
 test('modelled Electron: a folder open in the browser is not opened a second time', async () => {
   modelled.chosenFolder = join(home, 'third');
-  const taken = await claimWorkspace(join(home, 'state'), modelled.chosenFolder, 'browser');
+  const claim = await claimWorkspace(join(home, 'state'), modelled.chosenFolder, 'browser');
   click('Open workspace…');
   await vi.waitFor(() => expect(modelled.errors).toHaveLength(1));
   expect(modelled.errors[0]).toMatch(/already open in the browser \(process \d+\): use it there, or close it first\.$/);
   expect(modelled.windows).toHaveLength(1);
   expect(modelled.dialogWindows.at(-1)).toBe(modelled.windows[0]);
-  if (taken.kind === 'ours') await taken.claim.release();
+  if (claim.kind === 'ours') await claim.claim.release();
 });
 
 test('modelled Electron: each workspace has its window, and is locked until that closes', async () => {

@@ -10,7 +10,7 @@ import type { HostTransport } from '../src/contract/host-transport.ts';
 import { commands } from '../src/model/commands.ts';
 import type { ModelledFrame } from './testing/modelled-electron.ts';
 
-const opened: string[] = [];
+const openedAddresses: string[] = [];
 const modelledMenu = await vi.hoisted(() => import('../tools/electron-stand-in/menu.mjs'));
 const electron = await vi.hoisted(async () =>
   (await import('./testing/modelled-electron.ts')).createModelledElectron(),
@@ -19,7 +19,7 @@ vi.mock('electron', () => ({
   ...electron,
   protocol: {},
   Menu: modelledMenu.Menu,
-  shell: { openExternal: async (url: string) => void opened.push(url) },
+  shell: { openExternal: async (url: string) => void openedAddresses.push(url) },
 }));
 
 const { attachIpc } = await import('./ipc.ts');
@@ -69,25 +69,25 @@ describe('modelled Electron IPC', () => {
     const fake = fakeCore();
     core = fake.core;
     Object.assign(frame, foreign);
-    const heard: EventMessage[] = [];
-    const stop = bridge.listen((message) => heard.push(message));
+    const events: EventMessage[] = [];
+    const stop = bridge.listen((message) => events.push(message));
     bridge.report({ theme: 'dark', isEdited: true, available: [] });
     expect(await bridge.call('workspace.get', {})).toMatchObject({ ok: false, error: { code: 'refused' } });
     expect(fake.listeners.size).toBe(0);
-    expect([heard, reports]).toEqual([[], []]);
+    expect([events, reports]).toEqual([[], []]);
     stop();
   });
 
   test('only the reloaded page receives events, until its window is gone', () => {
     const fake = fakeCore();
     core = fake.core;
-    const heard: unknown[] = [];
+    const events: unknown[] = [];
     const stopOld = bridge.listen(() => {});
     stopOld();
-    const stop = bridge.listen((message) => heard.push(message.data));
+    const stop = bridge.listen((message) => events.push(message.data));
     expect(fake.listeners.size).toBe(1);
     fake.send(2);
-    expect(heard).toMatchObject([{ revision: 1 }, { revision: 2 }]);
+    expect(events).toMatchObject([{ revision: 1 }, { revision: 2 }]);
     stop();
     stopEvents(electron.sender as never);
     expect(fake.listeners.size).toBe(0);
@@ -106,10 +106,10 @@ describe('modelled Electron IPC', () => {
   });
 
   test('a command of the menu reaches the page', () => {
-    const chosen: string[] = [];
-    bridge.onCommand((id) => chosen.push(id));
+    const chosenFolder: string[] = [];
+    bridge.onCommand((id) => chosenFolder.push(id));
     electron.sender.send('workbench:command', 'new-tool');
-    expect(chosen).toEqual(['new-tool']);
+    expect(chosenFolder).toEqual(['new-tool']);
   });
 });
 

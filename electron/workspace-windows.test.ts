@@ -26,7 +26,7 @@ type Modelled = ShownWindow & ModelledWindow;
 
 function openWindows({ fail = [] as string[], closes = Promise.resolve() } = {}) {
   const open = new Set<string>();
-  const gone: unknown[] = [];
+  const closedWindows: unknown[] = [];
   const errors: unknown[] = [];
   const windows = createWorkspaceWindows<Modelled>({
     async openWorkbench(dir) {
@@ -41,10 +41,10 @@ function openWindows({ fail = [] as string[], closes = Promise.resolve() } = {})
     },
     openWindow: (beside) => new ModelledWindow(beside) as unknown as Modelled,
     onChange: () => undefined,
-    onGone: (contents) => void gone.push(contents),
+    onGone: (contents) => void closedWindows.push(contents),
     onError: (error) => void errors.push(error),
   });
-  return { windows, open, gone, errors, dirs: () => windows.all().map(({ dir }) => dir) };
+  return { windows, open, gone: closedWindows, errors, dirs: () => windows.all().map(({ dir }) => dir) };
 }
 
 test('each workspace has its own window, and the one in front is the first', async () => {

@@ -6,35 +6,39 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function storage() {
-  const written: string[] = [];
-  return { written, getItem: () => written.at(-1) ?? null, setItem: (_: string, text: string) => written.push(text) };
+  const texts: string[] = [];
+  return {
+    written: texts,
+    getItem: () => texts.at(-1) ?? null,
+    setItem: (_: string, text: string) => texts.push(text),
+  };
 }
 
 test('many changes in a row apply at once and are written once', () => {
-  const kept = storage();
-  const settings = createSettings(kept);
+  const store = storage();
+  const settings = createSettings(store);
   for (let list = 200; list < 300; list++) settings.change({ panes: { list, preview: 420, hidden: [] } });
   expect(settings.read().panes.list).toBe(299);
-  expect(kept.written).toHaveLength(0);
+  expect(store.written).toHaveLength(0);
   vi.runAllTimers();
-  expect(kept.written).toHaveLength(1);
-  expect(createSettings(kept).read().panes.list).toBe(299);
+  expect(store.written).toHaveLength(1);
+  expect(createSettings(store).read().panes.list).toBe(299);
 });
 
 test('pending settings are written once when the window is left', () => {
-  const kept = storage();
-  const settings = createSettings(kept);
+  const store = storage();
+  const settings = createSettings(store);
   settings.change({ theme: 'dark' });
   settings.save();
   vi.runAllTimers();
   settings.save();
-  expect(kept.written).toHaveLength(1);
-  expect(createSettings(kept).read().theme).toBe('dark');
+  expect(store.written).toHaveLength(1);
+  expect(createSettings(store).read().theme).toBe('dark');
 });
 
 test('two windows write their own changes only, and a window reads those of the other', () => {
-  const kept = storage();
-  const [one, two] = [createSettings(kept), createSettings(kept)];
+  const store = storage();
+  const [one, two] = [createSettings(store), createSettings(store)];
   const select = (settings: typeof one, dir: string, server: string) =>
     settings.change({ selections: { ...settings.read().selections, [dir]: { kind: 'server', server } } });
   one.change({ theme: 'dark' });
@@ -42,7 +46,7 @@ test('two windows write their own changes only, and a window reads those of the 
   one.save();
   select(two, '/two', 'B');
   two.save();
-  expect(createSettings(kept).read()).toMatchObject({
+  expect(createSettings(store).read()).toMatchObject({
     theme: 'dark',
     selections: { '/one': { server: 'A' }, '/two': { server: 'B' } },
   });
@@ -50,17 +54,17 @@ test('two windows write their own changes only, and a window reads those of the 
   expect(one.read().selections['/two']).toEqual({ kind: 'server', server: 'B' });
   one.change({ selections: { '/two': { kind: 'server', server: 'B' } } });
   one.save();
-  expect(createSettings(kept).read().selections).toEqual({ '/two': { kind: 'server', server: 'B' } });
+  expect(createSettings(store).read().selections).toEqual({ '/two': { kind: 'server', server: 'B' } });
 });
 
 test('what both windows have changed is as in the window that writes last, and never mixed', () => {
-  const kept = storage();
-  const [one, two] = [createSettings(kept), createSettings(kept)];
+  const store = storage();
+  const [one, two] = [createSettings(store), createSettings(store)];
   one.change({ selections: { '/one': { kind: 'source', source: 'S' } } });
   one.save();
   two.change({ selections: { '/one': { kind: 'server', server: 'A' } } });
   two.save();
-  expect(createSettings(kept).read().selections).toEqual({ '/one': { kind: 'server', server: 'A' } });
+  expect(createSettings(store).read().selections).toEqual({ '/one': { kind: 'server', server: 'A' } });
 });
 
 test('without storage, nothing is remembered and nothing fails', () => {

@@ -364,9 +364,9 @@ it.each([
     await writeDisk('prompts/Greet.yaml', moment);
     setTimeout(() => void writeDisk('prompts/Greet.yaml', `${greet}# And whole again.\n`), milliseconds);
   };
-  const seen: unknown[] = [];
+  const requests: unknown[] = [];
   const stop = world.store.state.subscribe((now) => {
-    seen.push(
+    requests.push(
       ...conflictsOf(now),
       ...(selectSaved(now) === 'failed' ? ['failed'] : []),
       ...(now.editorView === 'yaml' ? ['source'] : []),
@@ -375,7 +375,7 @@ it.each([
   world.store.actions.edit(['Title'], 'Mine');
   await vi.waitFor(async () => expect(await disk('prompts/Greet.yaml')).toContain('Title: Mine'), { timeout: 5000 });
   stop();
-  expect(seen).toEqual([]);
+  expect(requests).toEqual([]);
   expect(await disk('prompts/Greet.yaml')).toBe(`${greet.replace('A greeting', 'Mine')}# And whole again.\n`);
 });
 
@@ -391,16 +391,16 @@ it('stays in the YAML view where the person fixed the file, and loses no further
   await openPrompt('Greet');
   await writeDisk('prompts/Greet.yaml', 'Name: [');
   await until(({ editorView }) => editorView === 'yaml');
-  const shown: unknown[] = [];
+  const messages: unknown[] = [];
   const stop = world.store.state.subscribe(({ editorView, definition }) =>
-    shown.push(`${editorView} ${definition.status}`),
+    messages.push(`${editorView} ${definition.status}`),
   );
   world.store.actions.editFileText(greet);
   await until((now) => valueIn(now, ['Name']) === 'Greet');
   world.store.actions.editFileText(`${greet}# Typed on.\n`);
   await until((now) => selectSaved(now) === 'saved');
   stop();
-  expect(new Set(shown)).toEqual(new Set(['yaml open']));
+  expect(new Set(messages)).toEqual(new Set(['yaml open']));
   expect(await disk('prompts/Greet.yaml')).toBe(`${greet}# Typed on.\n`);
   // The page offers the form.
   expect(state().withoutForm).toBeDefined();
@@ -430,9 +430,9 @@ it('stays in the YAML view that the person chose when the file is valid again', 
 it('keeps the place in a server’s file while it is broken and fixed in the YAML view', async () => {
   await openPrompt('MCPPrompts.1');
   await world.store.actions.showEditorView('yaml');
-  const shown: unknown[] = [];
+  const messages: unknown[] = [];
   const stop = world.store.state.subscribe(({ editorView, definition }) =>
-    shown.push(`${editorView} ${definition.status}`),
+    messages.push(`${editorView} ${definition.status}`),
   );
   world.store.actions.editFileText(`${docs}Title: [`);
   await until(({ selection }) => selection?.kind === 'file');
@@ -440,7 +440,7 @@ it('keeps the place in a server’s file while it is broken and fixed in the YAM
   await until(({ selection }) => selection?.kind === 'prompt');
   stop();
   expect(state().selection).toEqual({ kind: 'prompt', server: 'Docs', key: 'MCPPrompts.1' });
-  expect(new Set(shown)).toEqual(new Set(['yaml open']));
+  expect(new Set(messages)).toEqual(new Set(['yaml open']));
 });
 
 it('keeps the argument fields and samples of a prompt while its definition is broken', async () => {
@@ -543,19 +543,19 @@ it('makes a prompt and opens it', async () => {
 it('drops an answer when a newer request has been sent', async () => {
   await openPrompt('Greet');
   const answer = held();
-  let asked = 0;
-  world.before = async (name) => (name === 'prompt.preview' && asked++ === 0 ? answer.promise : undefined);
+  let requestCount = 0;
+  world.before = async (name) => (name === 'prompt.preview' && requestCount++ === 0 ? answer.promise : undefined);
   world.store.actions.fillValues({ name: 'Old' });
-  await until(() => asked === 1);
+  await until(() => requestCount === 1);
   world.store.actions.fillValues({ name: 'New' });
   await until(({ preview }) => textOf(preview) === 'Hello, New!');
-  const shown: unknown[] = [];
-  const stop = world.store.state.subscribe(({ preview }) => shown.push(textOf(preview)));
+  const messages: unknown[] = [];
+  const stop = world.store.state.subscribe(({ preview }) => messages.push(textOf(preview)));
   answer.release();
   // The core answers in order: once this is answered, the held question is too.
   await world.store.actions.refreshPreview();
   stop();
-  expect(shown).not.toContain('Hello, Old!');
+  expect(messages).not.toContain('Hello, Old!');
   expect(textOf(state().preview)).toBe('Hello, New!');
 });
 

@@ -196,12 +196,12 @@ test('an existing workspace is restricted, and windows learn when another progra
   await write('servers/Mine.yaml', 'Name: Mine\nMCPPrompts:\n  - { Name: Sum, Content: { Function: "() => 1" } }\n');
   const workbench = await start();
   expect(await workbench.handlers['trust.get']({})).toMatchObject({ isTrusted: false, asks: [{ isAllowed: false }] });
-  const heard: string[] = [];
-  const stop = workbench.listen(({ name }) => heard.push(name));
+  const events: string[] = [];
+  const stop = workbench.listen(({ name }) => events.push(name));
   const elsewhere = openTrust({ workspaceDir: workspace, stateDir: join(home, 'state'), log: () => {} });
   await vi.waitFor(async () => {
     await elsewhere.allow([], { workspace: true });
-    expect(heard).toContain('trust.changed');
+    expect(events).toContain('trust.changed');
   }, 5_000);
   stop();
   expect(await workbench.handlers['trust.get']({})).toMatchObject({ isTrusted: true });

@@ -16,16 +16,16 @@ const request = {
 /** Asks, and types a line when the question is there. */
 async function answer(line: string | undefined, asked: Parameters<ReturnType<typeof askOnTerminal>>[0] = request) {
   const [input, output] = [new PassThrough(), new PassThrough()];
-  let said = '';
+  let printed = '';
   output.on('data', (chunk) => {
-    said += chunk;
+    printed += chunk;
   });
   const stop = new AbortController();
   const decision = askOnTerminal(input, output)(asked, stop.signal);
-  while (!said.includes('Allow it?') && !said.includes('no way')) await once(output, 'data');
+  while (!printed.includes('Allow it?') && !printed.includes('no way')) await once(output, 'data');
   if (line === undefined) stop.abort();
   else input.write(`${line}\n`);
-  return { decision: await decision, said };
+  return { decision: await decision, said: printed };
 }
 
 test('a yes allows one request, r the rest of the run, and everything else means no', async () => {

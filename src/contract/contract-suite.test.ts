@@ -713,27 +713,27 @@ describe.each(Object.entries(hosts))('the contract over %s', (_name, connect) =>
   });
 
   test('a change on disk arrives as an event with the revision that holds it', async () => {
-    const heard: number[] = [];
-    cleanUp.unshift(world.client.on('workspace.changed', ({ revision }) => heard.push(revision)));
-    await vi.waitFor(() => expect(heard).toHaveLength(1));
+    const events: number[] = [];
+    cleanUp.unshift(world.client.on('workspace.changed', ({ revision }) => events.push(revision)));
+    await vi.waitFor(() => expect(events).toHaveLength(1));
     await write(world.workspace, 'prompts/Second.yaml', 'Name: Second\nContent: Two\n');
-    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(1), { timeout: 5_000 });
+    await vi.waitFor(() => expect(events.length).toBeGreaterThan(1), { timeout: 5_000 });
     await vi.waitFor(async () => {
       const view = await world.client.call('workspace.get', {});
       expect(view.unlisted.map((prompt) => prompt.name)).toEqual(['Second']);
-      expect(heard.at(-1)).toBe(view.revision);
+      expect(events.at(-1)).toBe(view.revision);
     });
   });
 
   test('a removed listener gets no more events', async () => {
-    const heard: EventMessage[] = [];
-    const stop = world.transport.listen((message) => heard.push(message));
-    await vi.waitFor(() => expect(heard).toContainEqual(expect.objectContaining({ name: 'workspace.changed' })));
+    const events: EventMessage[] = [];
+    const stop = world.transport.listen((message) => events.push(message));
+    await vi.waitFor(() => expect(events).toContainEqual(expect.objectContaining({ name: 'workspace.changed' })));
     stop();
-    const before = heard.length;
+    const before = events.length;
     await world.client.call('prompt.create', { server: 'Docs', name: 'Later' });
     expect((await world.client.call('workspace.get', {})).servers.some(({ name }) => name === 'Docs')).toBe(true);
-    expect(heard).toHaveLength(before);
+    expect(events).toHaveLength(before);
   });
 });
 

@@ -30,27 +30,27 @@ test.each([
 
 test('many listeners share one pipe, which is closed after the last', () => {
   const open = new Set<(message: EventMessage) => void>();
-  let opened = 0;
+  let openCount = 0;
   const client = createHostClient({
     call: async () => ({ ok: true, value: null }),
     listen(listener) {
-      opened += 1;
+      openCount += 1;
       open.add(listener);
       return () => void open.delete(listener);
     },
   });
-  const heard: unknown[] = [];
-  const stopOne = client.on('workspace.changed', ({ revision }) => heard.push(['one', revision]));
-  const stopTwo = client.on('workspace.changed', ({ revision }) => heard.push(['two', revision]));
-  client.on('host.connection', ({ state }) => heard.push(state))();
+  const events: unknown[] = [];
+  const stopOne = client.on('workspace.changed', ({ revision }) => events.push(['one', revision]));
+  const stopTwo = client.on('workspace.changed', ({ revision }) => events.push(['two', revision]));
+  client.on('host.connection', ({ state }) => events.push(state))();
   for (const send of open) send({ name: 'workspace.changed', data: { revision: 1, fingerprint: 'a' } });
   stopOne();
   for (const send of open) send({ name: 'workspace.changed', data: { revision: 2, fingerprint: 'b' } });
   expect(open.size).toBe(1);
   stopTwo();
   expect(open.size).toBe(0);
-  expect(opened).toBe(1);
-  expect(heard).toEqual([
+  expect(openCount).toBe(1);
+  expect(events).toEqual([
     ['one', 1],
     ['two', 1],
     ['two', 2],

@@ -87,11 +87,11 @@ test.skipIf(isWindows)(
     const { child, nextLine, say, ended } = start(root);
     await nextLine();
     child.kill('SIGSTOP');
-    const started = performance.now();
+    const startMs = performance.now();
     await withFolderLock(root, async () => {});
-    const firstMs = performance.now() - started;
+    const firstMs = performance.now() - startMs;
     for (let turn = 0; turn < 5; turn++) await withFolderLock(root, async () => {});
-    const laterMs = performance.now() - started - firstMs;
+    const laterMs = performance.now() - startMs - firstMs;
     expect(firstMs).toBeGreaterThan(1_900);
     expect(laterMs).toBeLessThan(firstMs);
     child.kill('SIGCONT');

@@ -12,12 +12,12 @@ beforeEach(() => {
 
 /** What was reported so far: `folder/name`, or `folder` for all of it. */
 function follow(dir: string, ...folders: string[]) {
-  const heard: string[] = [];
-  const watcher = watchFolders((folder, name) => heard.push(name === undefined ? folder : `${folder}/${name}`));
+  const events: string[] = [];
+  const watcher = watchFolders((folder, name) => events.push(name === undefined ? folder : `${folder}/${name}`));
   onTestFinished(() => watcher.close());
   watcher.watch(folders.map((folder) => join(dir, folder)));
-  heard.length = 0;
-  return { heard, watcher };
+  events.length = 0;
+  return { heard: events, watcher };
 }
 
 test('a new folder is reported as a whole, and then file by file', async () => {

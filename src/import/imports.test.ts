@@ -45,9 +45,9 @@ describe('imports', () => {
 test('new names are unique in the catalogue and in the list, regardless of case', () => {
   const item = (name: string) => ({ kind: 'prompt', name, data: { Name: name, Content: 'x' }, notes: [] }) as const;
   const imported = { items: [item('Greet'), item('greet'), item('con'), item('new')], problems: [] };
-  const chosen = imported.items.map((_, index) => ({ index, instead: false }));
+  const choices = imported.items.map((_, index) => ({ index, instead: false }));
   const taken = { servers: [], prompts: ['greet'], tools: [], listed: { prompts: ['new'], tools: [] } };
-  const { files, listed } = place(imported, chosen, { kind: 'server', name: 'S' }, taken);
+  const { files, listed } = place(imported, choices, { kind: 'server', name: 'S' }, taken);
   expect(files.map(({ file, data }) => [file, data.Name])).toEqual([
     ['prompts/Greet-2.yaml', 'Greet'],
     ['prompts/greet-3.yaml', 'greet-2'],

@@ -184,9 +184,12 @@ test('the sample workspace can be imported again and is served the same', async 
     const args = samples.find((each) => each?.name === prompt.name)?.arguments ?? [];
     const values = Object.fromEntries(args.map((argument, index) => [argument.name, exampleOf(argument, index)]));
     // Whole and with nothing but what must be given.
-    for (const given of [values, Object.fromEntries(args.flatMap((arg) => (arg.required ? [[arg.name, 'x']] : [])))]) {
-      const was = await before.get(prompt.name, given);
-      const is = await after.get(prompt.name, given);
+    for (const answers of [
+      values,
+      Object.fromEntries(args.flatMap((arg) => (arg.required ? [[arg.name, 'x']] : []))),
+    ]) {
+      const was = await before.get(prompt.name, answers);
+      const is = await after.get(prompt.name, answers);
       const written = textsAnswered(is).join('');
       // Conditions are left out, with a note: every text is always there.
       if (isConditional(prompt.name)) for (const part of textsAnswered(was)) expect(written).toContain(part);

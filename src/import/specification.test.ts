@@ -155,8 +155,8 @@ afterEach(async () => {
 
 async function imported(text: string): Promise<Found> {
   const found = await readFiles([{ path: 'Example.wl', text }]);
-  const chosen = found.items.map((_, index) => ({ index, instead: false }));
-  if (chosen.length > 0) await library.arrange(arrangeImport(found, chosen, { kind: 'new-server', name: 'Example' }));
+  const choices = found.items.map((_, index) => ({ index, instead: false }));
+  if (choices.length > 0) await library.arrange(arrangeImport(found, choices, { kind: 'new-server', name: 'Example' }));
   return found;
 }
 
@@ -254,9 +254,9 @@ describe('what the specification shows', () => {
   test('an answer has the form that it shows, and that of a search its lines', async () => {
     const [, server = '', prompt = '', query = ''] = /^\/mcp__(\w+)__(\w+) "(.*)"$/.exec(usage) ?? [];
     const preview = served(server, findingServices('Prime[123456789]'));
-    const given = await preview.get(prompt, { query });
-    if (given.kind !== 'result') throw new Error(given.message);
-    const { response } = given.exchange as unknown as { response: { result: Record<string, unknown> } };
+    const fromPage = await preview.get(prompt, { query });
+    if (fromPage.kind !== 'result') throw new Error(fromPage.message);
+    const { response } = fromPage.exchange as unknown as { response: { result: Record<string, unknown> } };
     const text = searchOutput.replaceAll('{query}', query).replace('{results}', 'Prime[123456789]');
     const shown = JSON.parse(getResponse);
     shown.messages[0].content.text = text;
@@ -305,8 +305,8 @@ describe('what the specification shows', () => {
 });
 
 async function answer(preview: ReturnType<typeof served>, prompt: string, values: Record<string, string>) {
-  const given = await preview.get(prompt, values);
-  if (given.kind !== 'result') throw new Error(given.message);
-  const { response } = given.exchange as unknown as { response: { result: { messages: unknown } } };
+  const fromPage = await preview.get(prompt, values);
+  if (fromPage.kind !== 'result') throw new Error(fromPage.message);
+  const { response } = fromPage.exchange as unknown as { response: { result: { messages: unknown } } };
   return response.result.messages;
 }

@@ -39,8 +39,8 @@ test.each(files)('%s keeps its definitions', async (file) => {
   expect(found.items.length > 0).toBe(!broken.includes(file));
   if (found.items.length === 0) return;
   const library = await openLibrary(dir, { watch: false });
-  const chosen = found.items.map((_, index) => ({ index, instead: false }));
-  await library.arrange(arrangeImport(found, chosen, { kind: 'catalogue' }));
+  const choices = found.items.map((_, index) => ({ index, instead: false }));
+  await library.arrange(arrangeImport(found, choices, { kind: 'catalogue' }));
 
   for (const [name, { builtin, entries }] of library.snapshot().servers) {
     if (builtin) continue;

@@ -51,11 +51,11 @@ test('changes that make no difference are not reported', async () => {
 });
 
 test('a flush reports all pending changes at once', async () => {
-  const seen: unknown[] = [];
-  const { loop, publish } = loopWith((changes) => seen.push(changes) > 0);
+  const requests: unknown[] = [];
+  const { loop, publish } = loopWith((changes) => requests.push(changes) > 0);
   loop.touch('prompts/A.yaml');
   await loop.flush(new Set(['prompts/B.yaml']));
-  expect(seen).toEqual([new Set(['prompts/A.yaml']), new Set(['prompts/B.yaml'])]);
+  expect(requests).toEqual([new Set(['prompts/A.yaml']), new Set(['prompts/B.yaml'])]);
   expect(publish).toHaveBeenCalledTimes(1);
 });
 

@@ -347,13 +347,13 @@ test('only the server whose list changed notifies its listeners', async () => {
     'prompts/B.yaml': promptText('b'),
   });
   const library = await open(dir, false);
-  const told: string[] = [];
-  library.server('S').subscribe(() => told.push('S'));
-  library.server('T').subscribe(() => told.push('T'));
+  const messages: string[] = [];
+  library.server('S').subscribe(() => messages.push('S'));
+  library.server('T').subscribe(() => messages.push('T'));
   const before = library.server('T').current();
   await put(dir, 'prompts/A.yaml', promptText('a2'));
   await library.settled();
-  expect(told).toEqual(['S']);
+  expect(messages).toEqual(['S']);
   expect(library.server('T').current()).toBe(before);
 });
 
@@ -448,10 +448,10 @@ test('a file that cannot be parsed is not edited by value, but can be opened and
   await expect(library.edit('prompts/A.yaml', [{ at: ['Name'], after: 'a' }])).rejects.toMatchObject({
     code: 'refused',
   });
-  const opened = await library.open('prompts/A.yaml', []);
-  expect(opened).toMatchObject({ text: 'Name: [\n', problems: [{ tag: 'Syntax' }] });
-  expect(opened).not.toHaveProperty('value');
-  expect(await library.write('prompts/A.yaml', opened.version, promptText('a'))).toMatchObject({ kind: 'saved' });
+  const server = await library.open('prompts/A.yaml', []);
+  expect(server).toMatchObject({ text: 'Name: [\n', problems: [{ tag: 'Syntax' }] });
+  expect(server).not.toHaveProperty('value');
+  expect(await library.write('prompts/A.yaml', server.version, promptText('a'))).toMatchObject({ kind: 'saved' });
   expect(library.snapshot().problems).toEqual([]);
 });
 

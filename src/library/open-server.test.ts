@@ -17,17 +17,17 @@ const server = (...names: string[]) => `Name: S\nMCPPrompts:\n${names.map((name)
 
 async function open(dir: string, options: { cacheDir?: string; watch?: boolean; name?: string } = {}) {
   const { name = 'S', watch = false, cacheDir } = options;
-  const opened = await openServer(dir, name, { watch, ...(cacheDir !== undefined && { cacheDir }) });
-  onTestFinished(() => opened.close());
-  return opened;
+  const server = await openServer(dir, name, { watch, ...(cacheDir !== undefined && { cacheDir }) });
+  onTestFinished(() => server.close());
+  return server;
 }
 
 /** What one start serves and says. With a cache folder, the cache is written when it returns. */
 async function start(dir: string, cacheDir?: string) {
-  const opened = await open(dir, cacheDir === undefined ? {} : { cacheDir });
-  await opened.close();
-  const problems = opened.problems().map(({ file, line, column, tag }) => `${file}:${line}:${column} ${tag}`);
-  return { prompts: opened.current().prompts, names: opened.current().prompts.map(({ name }) => name), problems };
+  const server = await open(dir, cacheDir === undefined ? {} : { cacheDir });
+  await server.close();
+  const problems = server.problems().map(({ file, line, column, tag }) => `${file}:${line}:${column} ${tag}`);
+  return { prompts: server.current().prompts, names: server.current().prompts.map(({ name }) => name), problems };
 }
 
 const filesRead = () =>
@@ -57,8 +57,8 @@ test('problems of the listed files are reported with their places', async () => 
 });
 
 test('a built-in server needs no file', async () => {
-  const opened = await open(await makeWorkspace(), { name: 'WolframAlpha' });
-  expect(opened.current().prompts.map(({ name }) => name)).toEqual(['Search']);
+  const server = await open(await makeWorkspace(), { name: 'WolframAlpha' });
+  expect(server.current().prompts.map(({ name }) => name)).toEqual(['Search']);
 });
 
 test('an unknown server is an error with a similar name', async () => {
@@ -239,15 +239,15 @@ test('a replaced picture is reported to those who watch the media, and a changed
   const message = '{Role: user, Content: {Type: image, File: a.png, MimeType: image/png}}';
   await put(dir, 'prompts/Pic.yaml', `Name: pic\nContent:\n  Messages:\n    - ${message}\n`);
   await put(dir, 'media/a.png', 'old');
-  const opened = await open(dir, { watch: true });
+  const openedServer = await open(dir, { watch: true });
   const [told, toldOfMedia] = [vi.fn(), vi.fn()];
-  opened.subscribe(told);
-  opened.subscribeToMedia(toldOfMedia);
+  openedServer.subscribe(told);
+  openedServer.subscribeToMedia(toldOfMedia);
   await put(dir, 'media/a.png', 'new');
   await vi.waitFor(() => expect(toldOfMedia).toHaveBeenCalled());
   expect(told).not.toHaveBeenCalled();
   // The first turn of the watcher reads everything.
-  await vi.waitFor(() => expect(opened.readMedia('a.png')).resolves.toEqual(Buffer.from('new')));
+  await vi.waitFor(() => expect(openedServer.readMedia('a.png')).resolves.toEqual(Buffer.from('new')));
   toldOfMedia.mockClear();
   await put(dir, 'prompts/A.yaml', promptText('b'));
   await vi.waitFor(() => expect(told).toHaveBeenCalled());
@@ -256,13 +256,13 @@ test('a replaced picture is reported to those who watch the media, and a changed
 
 test('changes are followed: of listed files, of the list, and of a server that is deleted and restored', async () => {
   const dir = await makeWorkspace({ 'servers/S.yaml': server('A'), 'prompts/A.yaml': promptText('a') });
-  const opened = await open(dir, { watch: true, cacheDir: await makeWorkspace() });
-  const told = vi.fn();
-  opened.subscribe(told);
-  const names = () => opened.current().prompts.map(({ name }) => name);
+  const openedServer = await open(dir, { watch: true, cacheDir: await makeWorkspace() });
+  const listener = vi.fn();
+  openedServer.subscribe(listener);
+  const names = () => openedServer.current().prompts.map(({ name }) => name);
   await put(dir, 'prompts/A.yaml', promptText('a2'));
   await vi.waitFor(() => expect(names()).toEqual(['a2']));
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   await put(dir, 'prompts/B.yaml', promptText('b'));
   await put(dir, 'servers/S.yaml', server('B', 'A'));
   await vi.waitFor(() => expect(names()).toEqual(['b', 'a2']));
@@ -274,24 +274,24 @@ test('changes are followed: of listed files, of the list, and of a server that i
 
 test('a change that no client can see is not reported', async () => {
   const dir = await makeWorkspace({ 'servers/S.yaml': server('A'), 'prompts/A.yaml': promptText('a') });
-  const opened = await open(dir, { watch: true });
-  const told = vi.fn();
-  opened.subscribe(told);
-  const before = opened.current();
+  const openedServer = await open(dir, { watch: true });
+  const listener = vi.fn();
+  openedServer.subscribe(listener);
+  const before = openedServer.current();
   await put(dir, 'prompts/A.yaml', `# a comment\n${promptText('a')}Extra: 1\n`);
-  await vi.waitFor(() => expect(opened.problems()).toHaveLength(1));
-  expect(told).not.toHaveBeenCalled();
-  expect(opened.current()).toBe(before);
+  await vi.waitFor(() => expect(openedServer.problems()).toHaveLength(1));
+  expect(listener).not.toHaveBeenCalled();
+  expect(openedServer.current()).toBe(before);
 });
 
 test('a change of a prompt that is not listed is not reported', async () => {
   const dir = await makeWorkspace({ 'servers/S.yaml': server('A'), 'prompts/A.yaml': promptText('a') });
-  const opened = await open(dir, { watch: true });
-  const told = vi.fn();
-  opened.subscribe(told);
+  const openedServer = await open(dir, { watch: true });
+  const listener = vi.fn();
+  openedServer.subscribe(listener);
   await put(dir, 'prompts/Other.yaml', promptText('other'));
   await put(dir, 'prompts/A.yaml', promptText('a2'));
-  await vi.waitFor(() => expect(told).toHaveBeenCalled());
-  expect(told).toHaveBeenCalledTimes(1);
+  await vi.waitFor(() => expect(listener).toHaveBeenCalled());
+  expect(listener).toHaveBeenCalledTimes(1);
   expect(filesRead()).not.toContain('prompts/Other.yaml');
 });

@@ -48,9 +48,9 @@ test('a start reads only the skills that its server lists, from the cache if the
   const dir = await makeWorkspace({ ...files, 'servers/S.yaml': 'Name: S\nSkills: [notes]\n' });
   const cacheDir = join(dir, '.cache');
   const start = async () => {
-    const opened = await openServer(dir, 'S', { watch: false, cacheDir });
-    await opened.close();
-    return served(opened.current());
+    const server = await openServer(dir, 'S', { watch: false, cacheDir });
+    await server.close();
+    return served(server.current());
   };
   expect(await start()).toEqual(['release-notes: Do it.']);
   expect(await start()).toEqual(['release-notes: Do it.']);
@@ -60,12 +60,12 @@ test('a start reads only the skills that its server lists, from the cache if the
 
 test('a running server follows its skills', async () => {
   const dir = await makeWorkspace({ ...files, 'servers/S.yaml': 'Name: S\nSkills: [notes]\n' });
-  const opened = await openServer(dir, 'S');
-  onTestFinished(() => opened.close());
+  const server = await openServer(dir, 'S');
+  onTestFinished(() => server.close());
   await put(dir, 'skills/notes.yaml', skill('release-notes', 'Do it well.'));
-  await vi.waitFor(() => expect(served(opened.current())).toEqual(['release-notes: Do it well.']), { timeout: 10_000 });
+  await vi.waitFor(() => expect(served(server.current())).toEqual(['release-notes: Do it well.']), { timeout: 10_000 });
   await rm(join(dir, 'skills/notes.yaml'));
-  await vi.waitFor(() => expect(served(opened.current())).toEqual([]), { timeout: 10_000 });
+  await vi.waitFor(() => expect(served(server.current())).toEqual([]), { timeout: 10_000 });
 });
 
 test('a folder in the format of Agent Skills is named, with what to do, also one that comes later', async () => {

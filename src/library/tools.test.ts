@@ -13,24 +13,24 @@ vi.mock('./read/read-definition.ts', { spy: true });
 const toolText = (name: string, more = '') => `Name: ${name}\nContent: Hello.\n${more}`;
 const server = (...tools: string[]) => `Name: S\nTools:\n${tools.map((tool) => `  - ${tool}\n`).join('')}`;
 
-const opened: (OpenServer | Library)[] = [];
+const toClose: (OpenServer | Library)[] = [];
 afterEach(async () => {
-  for (const each of opened.splice(0)) await each.close();
+  for (const each of toClose.splice(0)) await each.close();
 });
 
 async function open(dir: string, cacheDir?: string, watch = false): Promise<OpenServer> {
-  const made = await openServer(dir, 'S', { watch, ...(cacheDir !== undefined && { cacheDir }) });
-  opened.push(made);
-  return made;
+  const server = await openServer(dir, 'S', { watch, ...(cacheDir !== undefined && { cacheDir }) });
+  toClose.push(server);
+  return server;
 }
 
 /** A separate start: its offers, and the files that it had to read. */
 async function start(dir: string, cacheDir: string) {
   vi.mocked(readDefinition).mockClear();
-  const made = await openServer(dir, 'S', { watch: false, cacheDir });
-  const names = made.current().tools.map(({ name }) => name);
+  const server = await openServer(dir, 'S', { watch: false, cacheDir });
+  const names = server.current().tools.map(({ name }) => name);
   const read = vi.mocked(readDefinition).mock.calls.map(([{ file }]) => file);
-  await made.close();
+  await server.close();
   return { names, read: read.sort() };
 }
 
@@ -74,7 +74,7 @@ test('a limit of a tool that the server does not have is reported at its key', a
     'tools/A.yaml': toolText('a'),
   });
   const library = await openLibrary(dir);
-  opened.push(library);
+  toClose.push(library);
   const problems = () => library.snapshot().problems.map(({ line, column, message }) => ({ line, column, message }));
   expect(problems()).toEqual([
     { line: 7, column: 5, message: expect.stringContaining('no tool with the MCP name "b"') },
@@ -89,7 +89,7 @@ test('problems of tools are located in their files, and only these tools are not
     'tools/Pictures.yaml': 'Name: p\nContent:\n  Blocks:\n    - { Type: image, File: gone.png }\n',
   });
   const library = await openLibrary(dir);
-  opened.push(library);
+  toClose.push(library);
   const { servers, problems } = library.snapshot();
   expect(servers.get('S')?.resolved.tools.map(({ name }) => name)).toEqual(['a']);
   expect(servers.get('S')?.tools.map(({ served }) => served)).toEqual([true, false, false, false]);

@@ -58,10 +58,10 @@ it.each(['http', 'stdio'])(
   'Over %s, a server that never answers is abandoned after the time limit',
   async (transport) => {
     const server = await connected(transport, 'no answer');
-    const asked = server.question((request) => server.client.callTool({ name: 'hostile', arguments: {} }, request), {
+    const answer = server.question((request) => server.client.callTool({ name: 'hostile', arguments: {} }, request), {
       timeoutMs: 500,
     });
-    await expect(asked).rejects.toThrow('it did not complete its answer within 0.5 seconds');
+    await expect(answer).rejects.toThrow('it did not complete its answer within 0.5 seconds');
     expect(await call(server, 'kind')).toMatchObject({ content: [{ text: expect.stringContaining('Here it is') }] });
   },
 );

@@ -50,9 +50,9 @@ interface Options {
 
 function limited({ allowPrivate = true, timeoutMs = 5_000 }: Options = {}) {
   const budget = new AnswerBudget({ ...answerLimits, maxBytes: 1_000_000, timeoutMs });
-  const made = createLimitedFetch({ budget, allowPrivate });
-  closing.push(() => made.close());
-  return made;
+  const limitedFetch = createLimitedFetch({ budget, allowPrivate });
+  closing.push(() => limitedFetch.close());
+  return limitedFetch;
 }
 
 async function textFrom(answer: RequestListener, options?: Options, init?: RequestInit): Promise<string> {
@@ -88,7 +88,7 @@ describe('An answer is read as any fetch reads it', () => {
   });
 
   it('after a request with a method, headers and a body', async () => {
-    const heard = textFrom(
+    const receivedText = textFrom(
       (request, response) => {
         request
           .setEncoding('utf8')
@@ -97,7 +97,7 @@ describe('An answer is read as any fetch reads it', () => {
       {},
       { method: 'POST', headers: { x: 'y' }, body: 'é' },
     );
-    expect(await heard).toBe('POST y é');
+    expect(await receivedText).toBe('POST y é');
   });
 
   it('without a body, and with no more of a refusal than explains it', async () => {
@@ -184,9 +184,9 @@ describe('An answer breaks off with a reason', () => {
   });
 
   it('with the reason of the caller that cancelled', async () => {
-    const given = new AbortController();
-    const reading = textFrom((_, response) => response.writeHead(200).write('x'), {}, { signal: given.signal });
-    setTimeout(() => given.abort(new Error('enough')), 100);
+    const controller = new AbortController();
+    const reading = textFrom((_, response) => response.writeHead(200).write('x'), {}, { signal: controller.signal });
+    setTimeout(() => controller.abort(new Error('enough')), 100);
     await expect(reading).rejects.toThrow('enough');
   });
 });

@@ -41,14 +41,14 @@ function fetchPublic(address: string): Promise<Response> {
 
 /** A proxy that leads every tunnel to one port. @returns its address, and what it was asked for */
 async function startProxy(target: number) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const sockets = new Set<{ destroy(): void }>();
   const proxy = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url} ${request.headers['proxy-authorization'] ?? ''}`);
+    requests.push(`${request.method} ${request.url} ${request.headers['proxy-authorization'] ?? ''}`);
     response.end('from the proxy');
   });
   proxy.on('connect', ({ url, headers }, socket) => {
-    asked.push(`CONNECT ${url} ${headers['proxy-authorization'] ?? ''}`);
+    requests.push(`CONNECT ${url} ${headers['proxy-authorization'] ?? ''}`);
     if (target === 0) return void socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
     const there = connect(target, '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
@@ -61,7 +61,7 @@ async function startProxy(target: number) {
   });
   const port = await portOf(proxy);
   setProxies(async () => new URL(`http://me:secret@127.0.0.1:${port}`));
-  return { asked, port };
+  return { asked: requests, port };
 }
 
 const credentials = `Basic ${Buffer.from('me:secret').toString('base64')}`;

@@ -267,9 +267,9 @@ test('no secret is packed: the person who installs it enters them', async () => 
   expect(settings.secrets.map(({ name }) => name).sort()).toEqual(['DOCS_TOKEN', 'WOLFRAM_ALPHA_APP_ID']);
   expect(settings.asks.map(({ title }) => title)).toContain('Send requests to https://mcp.example.com');
   const folder = out();
-  const written = await filesBelow(folder);
-  expect(written).toContain(join('docs', '.claude-plugin', 'plugin.json'));
-  for (const path of written) {
+  const files = await filesBelow(folder);
+  expect(files).toContain(join('docs', '.claude-plugin', 'plugin.json'));
+  for (const path of files) {
     const bytes = await readFile(join(folder, path));
     expect(bytes.includes(planted), path).toBe(false);
     if (!/\.(?:zip|mcpb)$/.test(path)) continue;

@@ -89,8 +89,8 @@ test('a place that both changed is a choice: nothing moves before it is made, an
     before,
   );
   const commit = first.kind === 'conflicts' ? first.commit : '';
-  const done = await pullAs(ada, ({ place }) => (place === 'Title' ? 'ours' : 'theirs'), commit);
-  expect(done).toMatchObject({ kind: 'pulled', isMerge: true });
+  const outcome = await pullAs(ada, ({ place }) => (place === 'Title' ? 'ours' : 'theirs'), commit);
+  expect(outcome).toMatchObject({ kind: 'pulled', isMerge: true });
   expect(ada.read('prompts/greet.yaml')).toBe(prompt('Typed', 'Bob', 'Bob'));
   expect(ada.git('show', 'HEAD:prompt library/prompts/greet.yaml')).toBe(prompt('Committed', 'Bob', 'Bob'));
 });

@@ -11,12 +11,12 @@ const request = {
   ],
 } as const;
 
-let asked: AskedPermission[];
+let requests: AskedPermission[];
 let pauses: number;
 let stop: AbortController;
 beforeEach(() => {
   vi.useFakeTimers();
-  asked = [];
+  requests = [];
   pauses = 0;
   stop = new AbortController();
 });
@@ -30,7 +30,7 @@ function open(ask?: AskPerson) {
       pauses++;
       return () => pauses--;
     },
-    onAsked: (each) => asked.push(each),
+    onAsked: (each) => requests.push(each),
   });
 }
 const never: AskPerson = () => new Promise(() => undefined);
@@ -42,10 +42,10 @@ test('a question without an answer is a no after a minute, and the clock of the 
     return new Promise(() => undefined);
   }).decide(request);
   await vi.advanceTimersByTimeAsync(permissionLimits.timeoutMs - 1);
-  expect([pauses, late?.aborted, asked]).toEqual([1, false, []]);
+  expect([pauses, late?.aborted, requests]).toEqual([1, false, []]);
   await vi.advanceTimersByTimeAsync(1);
   expect(await decision).toBeUndefined();
-  expect([pauses, late?.aborted, asked[0]?.by]).toEqual([0, true, 'time']);
+  expect([pauses, late?.aborted, requests[0]?.by]).toEqual([0, true, 'time']);
 });
 
 test('the end of the run ends its questions, and later ones are refused', async () => {
@@ -61,7 +61,7 @@ test('without a person everything is refused, and an option that was not offered
   expect(open().canAllow).toBe(false);
   expect(await open().decide(request)).toBeUndefined();
   expect(await open(async () => ({ kind: 'option', id: 'all' })).decide(request)).toBeUndefined();
-  expect(asked.map(({ isAllowed }) => isAllowed)).toEqual([false, false]);
+  expect(requests.map(({ isAllowed }) => isAllowed)).toEqual([false, false]);
 });
 
 test('an agent that asks on and on is refused without a question', async () => {
@@ -75,12 +75,12 @@ test('an agent that asks on and on is refused without a question', async () => {
 });
 
 test('no text of the agent hides or reorders another, or is too long to read', async () => {
-  const seen: unknown[] = [];
+  const requests: unknown[] = [];
   const ask: AskPerson = async ({ title, detail, options: [first] }) => {
-    seen.push(title, detail, first?.name.length);
+    requests.push(title, detail, first?.name.length);
     return { kind: 'none' };
   };
   const options = [{ id: 'yes', name: 'x'.repeat(5_000), isYes: true }];
   await open(ask).decide({ ...request, options });
-  expect(seen).toEqual(['ls -la', 'ls -la\\u{200b}', permissionLimits.titleLength]);
+  expect(requests).toEqual(['ls -la', 'ls -la\\u{200b}', permissionLimits.titleLength]);
 });

@@ -30,8 +30,8 @@ test('runs that end together are all kept, for each prompt of each workspace, un
 test('the newest 200 are kept, long answers are cut, and together they stay within their size', async () => {
   const place = await makePlace();
   for (let index = 0; index < resultLimits.runs + 3; index++) await keepResult(place, runOf(String(index)));
-  const kept = await readResults(place);
-  expect([kept.length, kept[0]?.runner]).toEqual([resultLimits.runs, String(resultLimits.runs + 2)]);
+  const results = await readResults(place);
+  expect([results.length, results[0]?.runner]).toEqual([resultLimits.runs, String(resultLimits.runs + 2)]);
   for (let index = 0; index < 45; index++) await keepResult(place, runOf('long', 'y'.repeat(150_000)));
   const long = await readResults(place);
   expect(long[0]?.outcome.text).toHaveLength(resultLimits.textLength + 1);

@@ -172,12 +172,12 @@ describe('promises that never settle', () => {
 describe('cancelling', () => {
   it('stops a call that executes, long before its time is up', async () => {
     const cancel = new AbortController();
-    const started = deferred<string>();
+    const whenStarted = deferred<string>();
     const call = patient.failure('(a, c) => { c.log("started"); for (;;); }', {
-      host: { search: async () => found(''), log: started.resolve },
+      host: { search: async () => found(''), log: whenStarted.resolve },
       signal: cancel.signal,
     });
-    await started.promise;
+    await whenStarted.promise;
     cancel.abort();
     expect(await call).toBe(CANCELLED);
     const before = performance.now();
@@ -187,14 +187,14 @@ describe('cancelling', () => {
 
   it('stops a call that waits, and its later answer does no harm', async () => {
     const cancel = new AbortController();
-    const asked = deferred<void>();
+    const whenAsked = deferred<void>();
     const answer = deferred<FunctionSearch>();
     const search = () => {
-      asked.resolve();
+      whenAsked.resolve();
       return answer.promise;
     };
     const call = patient.failure(SEARCH, { host: { search, log: () => {} }, signal: cancel.signal });
-    await asked.promise;
+    await whenAsked.promise;
     cancel.abort();
     expect(await call).toBe(CANCELLED);
     answer.resolve(found('too late'));

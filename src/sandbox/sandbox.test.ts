@@ -299,7 +299,7 @@ describe('the program around it', () => {
 });
 
 describe('context.progress', () => {
-  const told = async (source: string) => {
+  const messageOf = async (source: string) => {
     const progress: unknown[] = [];
     const host = { search: async () => found(''), log: () => {}, progress: (step: unknown) => progress.push(step) };
     await fixture.run(source, { host });
@@ -315,7 +315,7 @@ describe('context.progress', () => {
       context.progress(3, Infinity, { a: 1 });
       return 1;
     }`;
-    expect(await told(source)).toEqual([
+    expect(await messageOf(source)).toEqual([
       { value: 1, total: 3, message: 'one' },
       { value: 2 },
       { value: 3, message: '{"a":1}' },
@@ -324,7 +324,7 @@ describe('context.progress', () => {
 
   it('is reported a hundred times, and the call continues', async () => {
     expect(
-      await told('(_, context) => { for (let n = 0; n < 5000; n++) context.progress(n); return 1; }'),
+      await messageOf('(_, context) => { for (let n = 0; n < 5000; n++) context.progress(n); return 1; }'),
     ).toHaveLength(100);
   });
 

@@ -49,12 +49,12 @@ afterEach(() => {
 async function askAs(uid?: number): Promise<string> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const child = spawn(process.execPath, ['-e', asks, url], { cwd: '/', ...(uid !== undefined && { uid }) });
-  let said = '';
+  let output = '';
   child.stdout.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   await once(child, 'close');
-  return said.trim();
+  return output.trim();
 }
 
 test('a connection of this account is let in', async () => {

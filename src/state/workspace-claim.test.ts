@@ -20,9 +20,9 @@ beforeEach(async () => {
 afterEach(() => rm(home, { recursive: true }));
 
 async function claimed(dir = workspace): Promise<OwnClaim> {
-  const taken = await claimWorkspace(state, dir, 'browser');
-  if (taken.kind !== 'ours') throw new Error('The workspace is claimed already.');
-  return taken.claim;
+  const claim = await claimWorkspace(state, dir, 'browser');
+  if (claim.kind !== 'ours') throw new Error('The workspace is claimed already.');
+  return claim.claim;
 }
 
 async function claimFile(): Promise<string> {
@@ -32,9 +32,9 @@ async function claimFile(): Promise<string> {
 }
 
 test('of many starts at the same instant one has the workspace, and the others find it', async () => {
-  const taken = await Promise.all(Array.from({ length: 20 }, () => claimWorkspace(state, workspace, 'browser')));
-  expect(taken.filter(({ kind }) => kind === 'ours')).toHaveLength(1);
-  for (const each of taken)
+  const claims = await Promise.all(Array.from({ length: 20 }, () => claimWorkspace(state, workspace, 'browser')));
+  expect(claims.filter(({ kind }) => kind === 'ours')).toHaveLength(1);
+  for (const each of claims)
     if (each.kind === 'theirs') expect(each.claim).toMatchObject({ owner: { pid: process.pid }, host: 'browser' });
 });
 
@@ -73,8 +73,8 @@ test('of many starts after a crash one has the workspace', async () => {
   const dead = { owner: { pid: child.pid, started: '' }, host: 'browser', door };
   for (let round = 0; round < 5; round++) {
     await writeFile(await claimFile(), JSON.stringify(dead));
-    const taken = await Promise.all(Array.from({ length: 20 }, () => claimWorkspace(state, workspace, 'browser')));
-    const ours = taken.flatMap((each) => (each.kind === 'ours' ? [each.claim] : []));
+    const claims = await Promise.all(Array.from({ length: 20 }, () => claimWorkspace(state, workspace, 'browser')));
+    const ours = claims.flatMap((each) => (each.kind === 'ours' ? [each.claim] : []));
     expect(ours).toHaveLength(1);
     expect(ours[0]?.lastPort).toBe(4001);
     await ours[0]?.release();

@@ -24,16 +24,16 @@ test('clients hear of a commit when all replicas serve it, and at once while the
   const published = { tip: 'abc', commit: 'abc' };
   const begin = (isServedByAll: () => Promise<boolean>) => {
     const releases = new Releases(() => undefined);
-    const heard: string[] = [];
-    releases.subscribe(() => heard.push('served'));
-    releases.subscribeToAnnouncements(() => heard.push('announced'));
+    const events: string[] = [];
+    releases.subscribe(() => events.push('served'));
+    releases.subscribeToAnnouncements(() => events.push('announced'));
     const follower = followerOf({
       releases,
       store: { ...localStore(), read: async () => published, isServedByAll },
       mirror: { ensure: async () => undefined, close: () => undefined } as unknown as Mirror,
       read: async () => release,
     });
-    return { heard, done: follower.compare(), follower };
+    return { heard: events, done: follower.compare(), follower };
   };
   let isBehind = true;
   const waiting = begin(async () => !isBehind);
@@ -48,7 +48,7 @@ test('clients hear of a commit when all replicas serve it, and at once while the
 test('a replica that starts does not serve a commit that was replaced while it read it', async () => {
   const releases = new Releases(() => undefined);
   const served: string[] = [];
-  const told: string[] = [];
+  const messages: string[] = [];
   releases.subscribe(({ commit }) => served.push(commit));
   const published = ['old', 'new'];
   const follower = followerOf({
@@ -56,7 +56,7 @@ test('a replica that starts does not serve a commit that was replaced while it r
     store: {
       ...localStore(),
       read: async () => ({ tip: 'new', commit: published.length > 1 ? (published.shift() ?? '') : 'new' }),
-      tell: async (_replica, commit) => void told.push(commit),
+      tell: async (_replica, commit) => void messages.push(commit),
     },
     mirror: { ensure: async () => undefined, close: () => undefined } as unknown as Mirror,
     read: async (_mirror, commit) =>
@@ -70,7 +70,7 @@ test('a replica that starts does not serve a commit that was replaced while it r
   });
   await follower.compare();
   expect(served).toEqual(['new']);
-  expect(told[0]).toBe('old');
+  expect(messages[0]).toBe('old');
 });
 
 test('many webhooks at once are answered by the fetch that runs and one more', async () => {
@@ -161,8 +161,8 @@ test('clients hear of a commit once more when a replica that was behind for long
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   try {
     const releases = new Releases(() => undefined);
-    const heard: boolean[] = [];
-    releases.subscribeToAnnouncements((isLast) => heard.push(isLast));
+    const events: boolean[] = [];
+    releases.subscribeToAnnouncements((isLast) => events.push(isLast));
     const store = localStore();
     await store.replace(undefined, { tip: 'first', commit: 'first' }, 'two');
     let isBehind = false;
@@ -174,18 +174,18 @@ test('clients hear of a commit once more when a replica that was behind for long
     });
     await follower.compare();
     await vi.advanceTimersByTimeAsync(0);
-    expect([heard, releases.announced]).toEqual([[true], 'first']);
+    expect([events, releases.announced]).toEqual([[true], 'first']);
     isBehind = true;
     await store.publish('second', 'operator');
     await follower.compare();
     await vi.advanceTimersByTimeAsync(7_000);
-    expect(heard).toEqual([true]);
+    expect(events).toEqual([true]);
     await vi.advanceTimersByTimeAsync(2_000);
     // A stream that is opened with this position gets the notice again.
-    expect([heard, releases.announced]).toEqual([[true, false], 'first']);
+    expect([events, releases.announced]).toEqual([[true, false], 'first']);
     isBehind = false;
     await vi.advanceTimersByTimeAsync(2_000);
-    expect([heard, releases.announced]).toEqual([[true, false, true], 'second']);
+    expect([events, releases.announced]).toEqual([[true, false, true], 'second']);
     await follower.close();
   } finally {
     vi.useRealTimers();
@@ -227,16 +227,16 @@ test('an older commit that is still in memory is served without asking the repos
   const releases = new Releases(() => undefined);
   const store = localStore();
   await store.replace(undefined, { tip: 'first', commit: 'first' }, 'two');
-  const asked: string[] = [];
+  const requests: string[] = [];
   const follower = followerOf({
     releases,
     store,
     mirror: {
-      ensure: async (commit: string) => void asked.push(`ensure ${commit}`),
+      ensure: async (commit: string) => void requests.push(`ensure ${commit}`),
       close: () => undefined,
     } as unknown as Mirror,
     async read(_mirror, commit, _parent, former) {
-      asked.push(`read ${commit} after ${former?.commit}`);
+      requests.push(`read ${commit} after ${former?.commit}`);
       return releaseOf(commit);
     },
   });
@@ -247,6 +247,6 @@ test('an older commit that is still in memory is served without asking the repos
   await store.publish('first', 'operator');
   await follower.compare();
   expect(releases.current).toBe(first);
-  expect(asked).toEqual(['ensure first', 'read first after undefined', 'ensure second', 'read second after first']);
+  expect(requests).toEqual(['ensure first', 'read first after undefined', 'ensure second', 'read second after first']);
   await follower.close();
 });

@@ -68,8 +68,8 @@ it('lists what the caller may see, records who asked for what, and measures it',
   await two.getPrompt({ name: 'greet', arguments: { name: 'Grace' } });
   await expect(one.getPrompt({ name: 'secret' })).rejects.toThrow('There is no prompt named "secret"');
   await expect(connect(ada, 'Plans')).rejects.toThrow();
-  const refused = await get('/metrics');
-  expect(refused.status).toBe(401);
+  const refusal = await get('/metrics');
+  expect(refusal.status).toBe(401);
   // The measures name what is hidden from some, so they need a scope that people do not have.
   for (const token of [grace, monitor.token]) expect((await get('/metrics', token)).status).toBe(403);
   const metrics = await (await get('/metrics', scraper.token)).text();
@@ -156,8 +156,8 @@ it('publishes an older commit for a token with the scope of it, and for no other
     return { status: answer.status, body: await answer.json(), challenge: answer.headers.get('www-authenticate') };
   };
   expect(await publish(undefined, older)).toMatchObject({ status: 401 });
-  const refused = await publish(grace, older);
-  expect(refused).toMatchObject({ status: 403, challenge: expect.stringContaining('scope="prompts:publish"') });
+  const refusal = await publish(grace, older);
+  expect(refusal).toMatchObject({ status: 403, challenge: expect.stringContaining('scope="prompts:publish"') });
   const token = await issuer.token({ resource: publicUrl, client: 'grace', scope: 'prompts:publish' });
   expect(await publish(token, older.slice(0, 10))).toMatchObject({ status: 200, body: { commit: older } });
   expect(await served()).toBe(older);

@@ -97,8 +97,8 @@ it('runs functions and asks people, whichever replica gets the request and which
     client.setRequestHandler('elicitation/create', async () => ({ action: 'accept', content: { topic: 'trees' } }));
     await client.connect(new StreamableHTTPClientTransport(balancer.url('Docs')));
     for (let call = 0; call < 4; call++) {
-      const asked = await client.getPrompt({ name: 'ask' });
-      expect(asked.messages[0]?.content).toEqual({ type: 'text', text: 'About trees.' });
+      const answer = await client.getPrompt({ name: 'ask' });
+      expect(answer.messages[0]?.content).toEqual({ type: 'text', text: 'About trees.' });
       const shouted = await client.getPrompt({ name: 'shout', arguments: { word: 'yes' } });
       expect(shouted.messages[0]?.content).toEqual({ type: 'text', text: 'YES' });
     }
@@ -108,20 +108,20 @@ it('runs functions and asks people, whichever replica gets the request and which
 
 it('tells every open stream, at whichever replica, what a new commit changes', async () => {
   const { balancer, publish } = await startPair();
-  const heard: string[] = [];
+  const events: string[] = [];
   const clients = [];
   for (const revision of ['2025-06-18', '2025-11-25', '2026-07-28'] as const)
     for (const turn of ['even', 'odd']) {
       const client = new Client(clientInfo, revisionOptions(revision));
       client.setNotificationHandler('notifications/prompts/list_changed', () => {
-        heard.push(`${revision} ${turn}`);
+        events.push(`${revision} ${turn}`);
       });
       await client.connect(new StreamableHTTPClientTransport(balancer.url('Docs')));
       if (revision === '2026-07-28') await client.listen({ promptsListChanged: true });
       clients.push(client);
     }
   await publish(asking);
-  await until(() => new Set(heard).size === clients.length, 'all clients');
+  await until(() => new Set(events).size === clients.length, 'all clients');
   for (const client of clients) {
     expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['greet', 'shout', 'ask']);
     await client.close();

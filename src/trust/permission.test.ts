@@ -160,10 +160,10 @@ describe('A folder outside that does not exist', () => {
       await trust.allow([], { workspace: true });
       await name(...folders);
       await search('Guide');
-      const changed = vi.fn();
-      (await services.searching()).subscribe(changed);
+      const onChange = vi.fn();
+      (await services.searching()).subscribe(onChange);
       await appear();
-      await vi.waitFor(() => expect(changed).toHaveBeenCalled());
+      await vi.waitFor(() => expect(onChange).toHaveBeenCalled());
       expect(await search('Guide')).toMatchObject(asksForLater());
       expect(await textsIn(join(home, 'cache'))).not.toContain('hidden');
       await trust.allow([later()]);
@@ -195,7 +195,7 @@ describe('A folder outside that does not exist', () => {
 
 describe('A function that searches documentation and an address in one call', () => {
   beforeEach(() => trust.allow([notes(), away()], { workspace: true }));
-  const sent = () => received.filter((body) => body.includes('tools/call')).length;
+  const countSent = () => received.filter((body) => body.includes('tools/call')).length;
 
   it.each([
     ['Diary', 'Away'],
@@ -204,11 +204,11 @@ describe('A function that searches documentation and an address in one call', ()
   ])('is stopped at the second: %s, then %s', async (first, second) => {
     const host = functionHost(services);
     await host.search(first, 'quartz');
-    const before = sent();
+    const before = countSent();
     await expect(host.search(second, 'quartz')).rejects.toThrow(
       /not allowed to let a function search \w+ and send requests to \S+ in the same call: .* prompt-workbench allow /,
     );
-    expect(sent()).toBe(before);
+    expect(countSent()).toBe(before);
   });
 
   it('is stopped when it begins both at once', async () => {

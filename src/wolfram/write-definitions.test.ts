@@ -338,8 +338,8 @@ describe('a round trip out and in', () => {
           expect(readWolframDefinitions(written.text).problems).toEqual([]);
           const back = readPrompt(read?.data).prompt;
           expect(back?.content.kind).toBe('text');
-          const given = Object.fromEntries(drawn.slice(1).map((each) => [each.name, `<${each.name} \` \``]));
-          expect(served(back?.content, back?.arguments ?? [], given)).toBe(served(content, declared, given));
+          const values = Object.fromEntries(drawn.slice(1).map((each) => [each.name, `<${each.name} \` \``]));
+          expect(served(back?.content, back?.arguments ?? [], values)).toBe(served(content, declared, values));
           expect(back?.arguments.map(({ default: _, ...rest }) => rest)).toEqual(
             declared.map(({ default: _, ...rest }) => rest),
           );

@@ -3,18 +3,18 @@ import { createNameCommits } from './name-commits.ts';
 
 test('a name that is finished while the one before is being written is passed on at once', async () => {
   const commits = createNameCommits();
-  const written: string[] = [];
+  const texts: string[] = [];
   let release = () => {};
   const slow = new Promise<void>((resolve) => {
     release = resolve;
   });
   const write = (name: string) => {
-    written.push(name);
+    texts.push(name);
     return slow;
   };
   const first = commits.write('hello', write);
   const second = commits.write('welcome', write);
-  expect(written).toEqual(['hello', 'welcome']);
+  expect(texts).toEqual(['hello', 'welcome']);
   expect(commits.writing()).toBe('welcome');
   release();
   await Promise.all([first, second]);

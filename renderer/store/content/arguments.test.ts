@@ -161,10 +161,10 @@ it('changes nothing in a prompt that was opened while the last words of another 
     const save = held();
     world.before = (call) => (call === 'definition.edit' ? save.promise : undefined);
     world.store.actions.edit(['Title'], `${state().notices.length}`);
-    const done = change();
+    const outcome = change();
     world.store.actions.goTo('prompts/Other.yaml', []);
     save.release();
-    await done;
+    await outcome;
     await world.until(
       ({ definition }) => definition.status === 'open' && definition.view.file === 'prompts/Other.yaml',
     );

@@ -65,11 +65,11 @@ it('does not change content that already has the form', () => {
 it('creates a search for the text, or for the value of an argument if there is no text', () => {
   const searchFor = (query: unknown) => ({ Search: { Sources: [], Query: query } });
   expect(convertContent('primes', 'search')).toEqual({ value: searchFor('primes'), lost: [] });
-  const asked = { value: searchFor({ StringTemplate: '`topic`' }), asksFor: 'topic' };
+  const search = { value: searchFor({ StringTemplate: '`topic`' }), asksFor: 'topic' };
   for (const unwritten of [undefined, ' ', { StringTemplate: firstText }])
-    expect(convertContent(unwritten, 'search', { argument: 'topic', sources: [] })).toEqual({ ...asked, lost: [] });
+    expect(convertContent(unwritten, 'search', { argument: 'topic', sources: [] })).toEqual({ ...search, lost: [] });
   const lost = ['the function'];
-  expect(convertContent({ Function: 'x' }, 'search', { argument: 'topic', sources: [] })).toEqual({ ...asked, lost });
+  expect(convertContent({ Function: 'x' }, 'search', { argument: 'topic', sources: [] })).toEqual({ ...search, lost });
   expect(convertContent('', 'search').asksFor).toBe('query');
   const { value } = convertContent('', 'search', { argument: undefined, sources: ['Manual'] });
   expect(value).toMatchObject({ Search: { Sources: ['Manual'] } });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { asTextBlock, blockOfMedia, readUpload, toBase64, withDropped } from './dropped-files.ts';
 
 const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-const given = (name: string, bytes: Uint8Array) => ({
+const fileNamed = (name: string, bytes: Uint8Array) => ({
   name,
   size: bytes.length,
   arrayBuffer: async () => bytes.slice().buffer as ArrayBuffer,
@@ -19,8 +19,8 @@ it('creates an image, a sound or a resource from a file, and writes a type only 
 });
 
 it('creates a text block only from a plain text', async () => {
-  const plain = await readUpload(given('note.txt', new TextEncoder().encode('a\r\nb')));
-  const picture = await readUpload(given('note.png', png));
+  const plain = await readUpload(fileNamed('note.txt', new TextEncoder().encode('a\r\nb')));
+  const picture = await readUpload(fileNamed('note.png', png));
   expect('verdict' in plain && asTextBlock(plain)).toBe('a\nb');
   expect('verdict' in picture && asTextBlock(picture)).toBeUndefined();
 });

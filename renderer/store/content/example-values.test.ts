@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { exampleValues } from './example-values.ts';
 
 const nothing = { samples: [], offered: {}, values: {} };
-const made = (...names: string[]) => exampleValues({ ...nothing, arguments: names.map((name) => ({ name })) });
+const examplesOf = (...names: string[]) => exampleValues({ ...nothing, arguments: names.map((name) => ({ name })) });
 
 it('an example follows from the name, however it is written', () => {
-  expect(made('targetLanguage', 'source_code', 'due-date', 'email')).toEqual({
+  expect(examplesOf('targetLanguage', 'source_code', 'due-date', 'email')).toEqual({
     targetLanguage: 'French',
     source_code: 'function add(a, b) {\n  return a + b;\n}',
     'due-date': '2026-05-03',

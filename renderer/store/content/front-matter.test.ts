@@ -19,7 +19,7 @@ test.each([
 });
 
 test('a long text of keys without an end takes no time', () => {
-  const started = performance.now();
+  const startMs = performance.now();
   expect(withoutFrontMatter(`---\n${'description: x\n'.repeat(20_000)}`)).toBeUndefined();
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(performance.now() - startMs).toBeLessThan(1_000);
 });

@@ -18,16 +18,19 @@ const world = worldOf({
 });
 const { disk, state } = world;
 const open = (key: string) => world.open({ kind: 'prompt', server: 'Docs', key });
-const given = (name: string, bytes: Uint8Array) => ({
+const fileNamed = (name: string, bytes: Uint8Array) => ({
   name,
   size: bytes.length,
   arrayBuffer: async () => bytes.slice().buffer as ArrayBuffer,
 });
-const text = (name: string, content: string) => given(name, new TextEncoder().encode(content));
+const text = (name: string, content: string) => fileNamed(name, new TextEncoder().encode(content));
 
 it('copies dropped files and writes them as blocks, keeping the rest of the file', async () => {
   await open('review');
-  await world.store.actions.addFiles(['Content'], [given('a.png', png), given('fake.png', Uint8Array.of(65, 66))]);
+  await world.store.actions.addFiles(
+    ['Content'],
+    [fileNamed('a.png', png), fileNamed('fake.png', Uint8Array.of(65, 66))],
+  );
   const text = await disk('prompts/review.yaml');
   expect(text).toContain('# The first word.');
   expect(text).toContain('File: a.png');
@@ -37,7 +40,7 @@ it('copies dropped files and writes them as blocks, keeping the rest of the file
 
 it('reports that a text became messages to hold a picture, and can undo it', async () => {
   await open('other');
-  expect(await world.store.actions.addFiles(['Content'], [given('a.png', png)])).toEqual({ message: 0, block: 1 });
+  expect(await world.store.actions.addFiles(['Content'], [fileNamed('a.png', png)])).toEqual({ message: 0, block: 1 });
   expect(await disk('prompts/other.yaml')).toContain('File: a.png');
   const notice = state().notices.at(-1);
   expect(notice?.message).toBe('Changed the content to messages to hold a.png.');
@@ -48,7 +51,7 @@ it('reports that a text became messages to hold a picture, and can undo it', asy
 it('adds nothing to a prompt that was opened while the file was still being read', async () => {
   await open('review');
   const slow = {
-    ...given('a.png', png),
+    ...fileNamed('a.png', png),
     arrayBuffer: async () => {
       await open('other');
       return png.slice().buffer as ArrayBuffer;
@@ -67,7 +70,7 @@ it('puts a slowly read file into its own block, and into no other', async () => 
   await world.store.actions.flush();
   const before = await disk('prompts/review.yaml');
   const slow = {
-    ...given('a.png', png),
+    ...fileNamed('a.png', png),
     arrayBuffer: async () => {
       await open('other');
       return png.slice().buffer as ArrayBuffer;
@@ -78,7 +81,7 @@ it('puts a slowly read file into its own block, and into no other', async () => 
   expect(await disk('prompts/review.yaml')).toBe(before);
   expect(state().notices.at(-1)?.message).toContain('another page was opened');
   await open('review');
-  await world.store.actions.setBlockFile(at, given('a.png', png));
+  await world.store.actions.setBlockFile(at, fileNamed('a.png', png));
   expect(await disk('prompts/review.yaml')).toContain('File: a.png');
 });
 
@@ -115,7 +118,7 @@ it('writes the content of a block as a file, as bytes or as text', async () => {
 
 it('reports what a change of form leaves out, and undoes it from the notice', async () => {
   await open('review');
-  await world.store.actions.addFiles(['Content'], [given('a.png', png)]);
+  await world.store.actions.addFiles(['Content'], [fileNamed('a.png', png)]);
   const before = await disk('prompts/review.yaml');
   await world.store.actions.changeContentForm(['Content'], 'text');
   expect(await disk('prompts/review.yaml')).toContain('Content: Look at this');

@@ -113,11 +113,11 @@ test('interleaved typing, undo, redo and answers lose no key and cause no confli
       let gate = held();
       world.before = (call) => (/^(definition\.edit|history\.step)$/.test(call) ? gate.promise : undefined);
       const under: Promise<unknown>[] = [];
-      let typed = 0;
+      let typedCount = 0;
       let sinceStep = '';
       for (const each of steps) {
         if (each === 'key') {
-          const key = ` k${typed++}`;
+          const key = ` k${typedCount++}`;
           sinceStep += key;
           type(key);
         } else if (each === 'undo' || each === 'redo') {

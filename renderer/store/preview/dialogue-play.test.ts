@@ -47,8 +47,8 @@ it('plays every form with its JSON-RPC, the second depending on the first', () =
   const second = playDialogue(prompt, {}, [first]);
   expect(second.rounds[1]?.question.fields.map(({ name, value }) => [name, value])).toEqual([['formal', 'false']]);
   expect(second.rounds[1]?.request).toMatchObject({ id: 2, params: { inputResponses: { form: first } } });
-  const done = playDialogue(prompt, {}, [first, accept({ formal: true })]);
-  expect(done.end).toMatchObject({
+  const outcome = playDialogue(prompt, {}, [first, accept({ formal: true })]);
+  expect(outcome.end).toMatchObject({
     kind: 'values',
     state: { values: { topic: 'owls', language: 'French', formal: 'true' } },
   });

@@ -50,24 +50,24 @@ test('entries are unique and in order, in whatever order they arrive', () => {
     fc.property(
       fc.array(fc.tuple(fc.array(fc.integer({ min: 1, max: 30 })), fc.integer({ min: 1, max: 20 }))),
       (pages) => {
-        let held: TrafficEntries = noTrafficEntries;
+        let entries: TrafficEntries = noTrafficEntries;
         const known = new Set<number>();
         let first = 1;
         for (const [changed, firstId] of pages) {
           first = Math.max(first, firstId);
           for (const id of changed) known.add(id);
           for (const id of known) if (id < first) known.delete(id);
-          held =
+          entries =
             withPage(
-              held,
+              entries,
               page(
                 changed.map((id) => entry(id)),
                 1,
                 first,
               ),
-            ) ?? held;
+            ) ?? entries;
         }
-        expect(ids(held)).toEqual([...known].sort((a, b) => a - b));
+        expect(ids(entries)).toEqual([...known].sort((a, b) => a - b));
       },
     ),
   );

@@ -53,9 +53,9 @@ test('a program without the token is one line with advice, and the copied token 
   expect([(await ask({})).status, (await ask({ authorization: 'Bearer wrong' })).status]).toEqual([401, 401]);
   const [, token = ''] = authorization.split(': ');
   expect((await ask({ authorization: token })).status).not.toBe(401);
-  const refused = await world.until(({ traffic: { entries } }) => entries.find(({ method }) => method === '(refused)'));
-  expect(refused).toMatchObject({ server: 'Docs', state: 'error', error: { code: 401 } });
-  expect(refused.error?.message).toContain('copy the address and the token from the page of Docs');
+  const refusal = await world.until(({ traffic: { entries } }) => entries.find(({ method }) => method === '(refused)'));
+  expect(refusal).toMatchObject({ server: 'Docs', state: 'error', error: { code: 401 } });
+  expect(refusal.error?.message).toContain('copy the address and the token from the page of Docs');
   expect(traffic().entries.filter(({ method }) => method === '(refused)')).toHaveLength(1);
   expect(JSON.stringify(traffic().entries)).not.toContain(token.replace('Bearer ', ''));
 });
@@ -93,9 +93,9 @@ test('arguments are saved as a sample of a prompt that is not open, and removed 
   await ask('Greet', { name: 'Ada' });
   world.store.actions.select({ kind: 'server', server: 'Docs' });
   await saveAsSample('The first', { name: 'Ada' });
-  const kept = await disk('prompts/Greet.yaml');
-  expect(kept).toContain('# Kept as it is.');
-  expect(kept).toMatch(/Samples:\n\s+- Name: The first\n\s+Arguments:\n\s+name: Ada/);
+  const text = await disk('prompts/Greet.yaml');
+  expect(text).toContain('# Kept as it is.');
+  expect(text).toMatch(/Samples:\n\s+- Name: The first\n\s+Arguments:\n\s+name: Ada/);
   await saveAsSample('The second', { name: 'Grace' });
   expect(await disk('prompts/Greet.yaml')).toMatch(/The first[\s\S]+The second/);
   for (const notice of [...state().notices].reverse()) await world.store.actions.undoNotice(notice.id);
@@ -108,9 +108,9 @@ test('arguments are saved as a sample of the open prompt together with unsaved t
   await world.until(({ definition }) => definition.status === 'open');
   world.store.actions.edit(['Description'], 'Typed a moment ago');
   await saveAsSample('The first', { name: 'Ada' });
-  const kept = await disk('prompts/Greet.yaml');
-  expect(kept).toContain('Typed a moment ago');
-  expect(kept).toContain('The first');
+  const text = await disk('prompts/Greet.yaml');
+  expect(text).toContain('Typed a moment ago');
+  expect(text).toContain('The first');
   expect(state().saves).toEqual({});
 });
 
@@ -184,9 +184,9 @@ test('the answer to a resent request does not replace a later selection', async 
   world.after = async (call) => {
     if (call === 'traffic.resend') await answer.promise;
   };
-  const sent = world.store.actions.resendTrafficEntry(id);
+  const resend = world.store.actions.resendTrafficEntry(id);
   await world.store.actions.openTrafficEntry(other.id);
   answer.release();
-  await sent;
+  await resend;
   expect(traffic().selected).toBe(other.id);
 });

@@ -18,7 +18,7 @@ const plan = {
 
 /** A host that answers with fixed data and keeps what it was asked. */
 function world(answers: Readonly<Record<string, unknown>> = {}) {
-  const asked: { readonly call: string; readonly input: unknown }[] = [];
+  const requests: { readonly call: string; readonly input: unknown }[] = [];
   let projects: readonly string[] = ['/p'];
   const given: Readonly<Record<string, unknown>> = {
     'skills.list': [
@@ -36,7 +36,7 @@ function world(answers: Readonly<Record<string, unknown>> = {}) {
   const context = {
     host: {
       async call(call: string, input: unknown) {
-        asked.push({ call, input });
+        requests.push({ call, input });
         if (given[call] instanceof Error) throw given[call];
         return given[call];
       },
@@ -52,7 +52,7 @@ function world(answers: Readonly<Record<string, unknown>> = {}) {
     set: () => undefined,
   } as unknown as StoreContext;
   const skills = createSkills({ context, flush: async () => true });
-  const inputsOf = (call: string) => asked.filter((each) => each.call === call).map(({ input }) => input);
+  const inputsOf = (call: string) => requests.filter((each) => each.call === call).map(({ input }) => input);
   return { skills, inputsOf, projects: () => projects, stage: () => skills.state.getState().stage };
 }
 

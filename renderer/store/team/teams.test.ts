@@ -8,11 +8,11 @@ const server = (id: string, kind: string) => ({ id, name: id, address: `https://
 
 /** A host that answers with given data and keeps what it was asked. */
 function world(given: Record<string, unknown>) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const listeners = new Map<string, () => void>();
   const host = {
     async call(call: string, input: { readonly id?: string }) {
-      asked.push(input.id === undefined ? call : `${call} ${input.id}`);
+      requests.push(input.id === undefined ? call : `${call} ${input.id}`);
       if (given[call] instanceof Error) throw given[call];
       return given[call];
     },
@@ -22,7 +22,13 @@ function world(given: Record<string, unknown>) {
     },
   };
   const teams = createTeams({ host } as unknown as StoreContext);
-  return { teams, asked, given, tell: (event: string) => listeners.get(event)?.(), state: teams.state.getState };
+  return {
+    teams,
+    asked: requests,
+    given,
+    tell: (event: string) => listeners.get(event)?.(),
+    state: teams.state.getState,
+  };
 }
 
 test('a team server without a login is not contacted until the person logs in', async () => {

@@ -35,9 +35,9 @@ const undoLast = () => world.store.actions.undoNotice(lastNotice()?.id ?? 0);
 const inline = (index: number): Selection => ({ kind: 'prompt', server: 'Docs', key: `MCPPrompts.${index}` });
 
 test('a moved entry is in its new place at once, then on the disk, and one press undoes it', async () => {
-  const moved = world.store.actions.moveEntry('Docs', 1, 0);
+  const move = world.store.actions.moveEntry('Docs', 1, 0);
   expect(names()).toEqual(['Inline', 'Greet', 'WolframSearch']);
-  expect(await moved).toMatchObject({ label: 'Moved Inline', entry: { server: 'Docs', index: 0 } });
+  expect(await move).toMatchObject({ label: 'Moved Inline', entry: { server: 'Docs', index: 0 } });
   expect(await disk('servers/Docs.yaml')).toMatch(/MCPPrompts:\n {2}# In place.\n {2}- Name: Inline/);
   expect(lastNotice()).toMatchObject({ message: 'Moved Inline.', undo: { label: 'Moved Inline' } });
   await undoLast();
@@ -209,10 +209,10 @@ test('an item that is moved while another prompt is opened is moved in its own',
   const save = held();
   world.before = (call) => (call === 'definition.edit' ? save.promise : undefined);
   world.store.actions.edit(['Content'], 'Hello there');
-  const moved = world.store.actions.moveItem(['Arguments'], 0, 1);
+  const move = world.store.actions.moveItem(['Arguments'], 0, 1);
   world.store.actions.select({ kind: 'prompt', server: 'Docs', key: 'Other' });
   save.release();
-  expect(await moved).toBe(true);
+  expect(await move).toBe(true);
   expect(await disk('prompts/Other.yaml')).toBe(other);
   expect(await disk('prompts/Greet.yaml')).toMatch(/second # or[\s\S]*# Who\.\n {2}- Name: first/);
   await world.until(({ definition }) => definition.status === 'open' && definition.view.file === 'prompts/Other.yaml');
@@ -221,16 +221,16 @@ test('an item that is moved while another prompt is opened is moved in its own',
 test('a prompt that was opened while an item was being moved stays open', async () => {
   await open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   const answer = held();
-  const asked: string[] = [];
+  const requests: string[] = [];
   world.after = (call) => {
-    asked.push(call);
+    requests.push(call);
     return call === 'definition.move' ? answer.promise : undefined;
   };
-  const moved = world.store.actions.moveItem(['Arguments'], 0, 1);
-  await vi.waitFor(() => expect(asked).toContain('definition.move'));
+  const move = world.store.actions.moveItem(['Arguments'], 0, 1);
+  await vi.waitFor(() => expect(requests).toContain('definition.move'));
   world.store.actions.select(inline(1));
   answer.release();
-  await moved;
+  await move;
   expect(state().definition).not.toMatchObject({ status: 'open', view: { file: 'prompts/Greet.yaml' } });
   await world.until(({ definition }) => definition.status === 'open' && definition.view.file === 'servers/Docs.yaml');
 });
@@ -238,13 +238,13 @@ test('a prompt that was opened while an item was being moved stays open', async 
 test('what is typed into an item while it is moved stays with that item', async () => {
   await open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   const answer = held();
-  const asked: string[] = [];
+  const requests: string[] = [];
   world.after = (call) => {
-    asked.push(call);
+    requests.push(call);
     return call === 'definition.move' ? answer.promise : undefined;
   };
   const moving = world.store.actions.moveItem(['Arguments'], 0, 1);
-  await vi.waitFor(() => expect(asked).toContain('definition.move'));
+  await vi.waitFor(() => expect(requests).toContain('definition.move'));
   world.store.actions.edit(['Arguments', 0, 'Description'], 'of the first');
   world.store.actions.edit(['Arguments', 1, 'Description'], 'of the second');
   answer.release();
@@ -259,13 +259,13 @@ test('what is typed into an item while it is moved stays with that item', async 
 test('an item that is added while another one is moved keeps its place', async () => {
   await open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   const answer = held();
-  const asked: string[] = [];
+  const requests: string[] = [];
   world.after = (call) => {
-    asked.push(call);
+    requests.push(call);
     return call === 'definition.move' ? answer.promise : undefined;
   };
   const moving = world.store.actions.moveItem(['Arguments'], 0, 1);
-  await vi.waitFor(() => expect(asked).toContain('definition.move'));
+  await vi.waitFor(() => expect(requests).toContain('definition.move'));
   world.store.actions.edit(['Arguments'], [{ Name: 'first' }, { Name: 'second' }, { Name: 'third' }]);
   answer.release();
   await moving;

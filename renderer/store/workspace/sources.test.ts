@@ -13,10 +13,10 @@ const best = (source = builtin) => tried(source)?.searched?.account.passages[0]?
 test('a trial of a source shows its progress and then its results', async () => {
   const answer = held();
   world.after = (call) => (call === 'search.run' ? answer.promise : undefined);
-  const asked = world.store.actions.trySource(builtin, 'the nth prime number', true);
+  const reply = world.store.actions.trySource(builtin, 'the nth prime number', true);
   expect(tried()).toEqual({ query: 'the nth prime number', searched: undefined, failure: undefined, isAsking: true });
   answer.release();
-  await asked;
+  await reply;
   expect(tried()).toMatchObject({ isAsking: false, failure: undefined });
   expect(best()).toMatch(/prime/i);
 });
@@ -56,10 +56,10 @@ test('the answer to an older query is dropped, also without a newer one', async 
   isFirst = true;
   const second = held();
   world.after = (call) => (call === 'search.run' ? second.promise : undefined);
-  const left = world.store.actions.trySource(builtin, 'histogram of data', true);
+  const firstAnswer = world.store.actions.trySource(builtin, 'histogram of data', true);
   await world.store.actions.trySource(builtin, 'histo', false);
   second.release();
-  await left;
+  await firstAnswer;
   expect(tried()).toMatchObject({ query: 'histo', isAsking: false, searched: answered?.searched });
 });
 
@@ -95,11 +95,11 @@ test('a search is repeated when the files of its source were read again before t
   readAs(1);
   const answer = held();
   world.after = (call) => (call === 'search.run' ? answer.promise : undefined);
-  const asked = world.store.actions.trySource(builtin, 'histogram of data', true);
+  const reply = world.store.actions.trySource(builtin, 'histogram of data', true);
   await world.until(() => searches === 1);
   readAs(2);
   answer.release();
-  await asked;
+  await reply;
   await world.until(() => searches === 2 && tried()?.isAsking === false);
   expect(tried()).toMatchObject({ query: 'histogram of data', failure: undefined });
 });
@@ -243,9 +243,9 @@ test('a query typed while a source is renamed is searched under the new name', a
   };
   const renamed = world.store.actions.renameSource('Manual', 'Handbook');
   await vi.waitFor(() => expect(isRenamed).toBe(true));
-  const typed = world.store.actions.trySource('Manual', 'nth prime', true);
+  const answers = world.store.actions.trySource('Manual', 'nth prime', true);
   list.release();
-  await Promise.all([renamed, typed]);
+  await Promise.all([renamed, answers]);
   expect(state().sources.trials.Handbook?.query).toBe('nth prime');
   await world.until(({ sources }) => sources.trials.Handbook?.searched?.kind === 'results');
 });

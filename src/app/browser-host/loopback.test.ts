@@ -136,9 +136,9 @@ test('the key makes links and ends sessions, and makes no call of the contract',
 });
 
 test('a page lists the sessions and ends the others, which lose their event streams', async () => {
-  const heard: unknown[] = [];
+  const events: unknown[] = [];
   const other = createLoopbackTransport({ origin: host.origin, signedIn: await signedIn(), retryAfterMs: 10 });
-  closing.push(other.listen((message) => heard.push(message.data)));
+  closing.push(other.listen((message) => events.push(message.data)));
   await vi.waitFor(() => expect(echo.listeners.size).toBe(1));
   const own = createLoopbackTransport({ origin: host.origin, signedIn: session });
   expect(await own.request('GET', '/api/sessions')).toMatchObject({
@@ -146,7 +146,7 @@ test('a page lists the sessions and ends the others, which lose their event stre
   });
   expect(await own.request('DELETE', '/api/sessions')).toMatchObject({ value: { ended: 1 } });
   await vi.waitFor(() =>
-    expect(heard.at(-1)).toMatchObject({ state: 'lost', message: expect.stringMatching(/session was ended/) }),
+    expect(events.at(-1)).toMatchObject({ state: 'lost', message: expect.stringMatching(/session was ended/) }),
   );
   expect(echo.listeners.size).toBe(0);
   expect(await own.call('workspace.get', {})).toMatchObject({ ok: true });
@@ -250,17 +250,17 @@ test('a body over 16 MB is answered with 413 and the host keeps running', async 
 });
 
 test('a broken event stream is opened again, and the page is notified of both', async () => {
-  const heard: unknown[] = [];
+  const events: unknown[] = [];
   const transport = createLoopbackTransport({ origin: host.origin, signedIn: session, retryAfterMs: 10 });
-  closing.push(transport.listen((message) => heard.push(message.data)));
+  closing.push(transport.listen((message) => events.push(message.data)));
   await vi.waitFor(() => expect(echo.listeners.size).toBe(1));
   echo.send(1);
-  await vi.waitFor(() => expect(heard).toMatchObject([{ state: 'connected' }, { revision: 1 }]));
+  await vi.waitFor(() => expect(events).toMatchObject([{ state: 'connected' }, { revision: 1 }]));
 
   const { port } = new URL(host.origin);
   await host.close();
   await vi.waitFor(() =>
-    expect(heard.at(-1)).toMatchObject({
+    expect(events.at(-1)).toMatchObject({
       state: 'lost',
       message: expect.stringMatching(/no longer running: run .*npm start.*paste the link/),
     }),
@@ -270,7 +270,7 @@ test('a broken event stream is opened again, and the page is notified of both', 
   // The same port, but the session ended with the workbench that created it.
   host = await start(Number(port));
   await vi.waitFor(() =>
-    expect(heard.at(-1)).toMatchObject({ state: 'lost', message: expect.stringMatching(/was restarted/) }),
+    expect(events.at(-1)).toMatchObject({ state: 'lost', message: expect.stringMatching(/was restarted/) }),
   );
   expect(await transport.call('workspace.get', {})).toMatchObject({
     ok: false,
@@ -279,19 +279,19 @@ test('a broken event stream is opened again, and the page is notified of both', 
 });
 
 test('a new session opens the pipe again, for calls and for events, without waiting', async () => {
-  const heard: unknown[] = [];
+  const events: unknown[] = [];
   const ended = { token: 'of another start', secret: '' };
   const transport = createLoopbackTransport({ origin: host.origin, signedIn: ended, retryAfterMs: 3_600_000 });
-  closing.push(transport.listen((message) => heard.push(message.data)));
-  await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ state: 'lost' }));
+  closing.push(transport.listen((message) => events.push(message.data)));
+  await vi.waitFor(() => expect(events.at(-1)).toMatchObject({ state: 'lost' }));
 
   transport.use(session);
-  await vi.waitFor(() => expect(heard.at(-1)).toEqual({ state: 'connected' }));
+  await vi.waitFor(() => expect(events.at(-1)).toEqual({ state: 'connected' }));
   expect(await transport.call('workspace.get', {})).toMatchObject({ ok: true });
 });
 
 test('the page learns when the connection returns', async () => {
-  const heard: EventMessage['data'][] = [];
+  const events: EventMessage['data'][] = [];
   let reachable = false;
   const realFetch = globalThis.fetch;
   vi.stubGlobal('fetch', (...args: Parameters<typeof fetch>) =>
@@ -299,10 +299,10 @@ test('the page learns when the connection returns', async () => {
   );
   closing.push(() => vi.unstubAllGlobals());
   const transport = createLoopbackTransport({ origin: host.origin, signedIn: session, retryAfterMs: 10 });
-  closing.push(transport.listen((message) => heard.push(message.data)));
-  await vi.waitFor(() => expect(heard).toEqual([expect.objectContaining({ state: 'lost' })]));
+  closing.push(transport.listen((message) => events.push(message.data)));
+  await vi.waitFor(() => expect(events).toEqual([expect.objectContaining({ state: 'lost' })]));
   reachable = true;
-  await vi.waitFor(() => expect(heard.at(-1)).toEqual({ state: 'connected' }));
+  await vi.waitFor(() => expect(events.at(-1)).toEqual({ state: 'connected' }));
 });
 
 test('a listener that leaves closes its stream', async () => {

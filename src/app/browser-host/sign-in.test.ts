@@ -60,13 +60,13 @@ test('sessions are listed with the newest first, without anything that lets a pa
 
 test('a session that ends loses access and notifies its listeners', () => {
   const [kept, ended] = [enter(), enter()];
-  const heard = vi.fn();
+  const listener = vi.fn();
   const stopped = vi.fn();
-  signIn.onEnd(ended.id, heard);
+  signIn.onEnd(ended.id, listener);
   signIn.onEnd(ended.id, stopped)();
   expect(signIn.end(ended.id)).toBe(true);
   expect(signIn.end(ended.id)).toBe(false);
-  expect(heard).toHaveBeenCalledOnce();
+  expect(listener).toHaveBeenCalledOnce();
   expect(stopped).not.toHaveBeenCalled();
   expect(signIn.sessionOf(ended.token)).toBeUndefined();
   expect(signIn.sessionOf(kept.token)).toBeDefined();

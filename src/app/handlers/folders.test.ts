@@ -40,11 +40,11 @@ test.each(['relative', './here', '\0'])('"%s" offers nothing', async (prefix) =>
 });
 
 test('the chosen folder of a source is written from the workspace, from the home folder, or absolute', async () => {
-  let chosen = '';
+  let chosenFolder = '';
   let start: string | undefined;
   const { 'folders.choose': choose } = folderHandlers(dir, async (from) => {
     start = from;
-    return chosen;
+    return chosenFolder;
   });
   for (const [folder, written] of [
     [join(dir, 'docs', 'api'), join('docs', 'api')],
@@ -52,7 +52,7 @@ test('the chosen folder of a source is written from the workspace, from the home
     [dir, dir],
     [`${dir}-2`, `${dir}-2`],
   ] as const) {
-    chosen = folder;
+    chosenFolder = folder;
     expect(await choose({ for: 'source', from: 'docs' })).toEqual({ folder: written });
     expect(start).toBe(join(dir, 'docs'));
     expect(await choose({ from: '~' })).toEqual({ folder });

@@ -22,18 +22,18 @@ async function openHandlers(more: Readonly<Record<string, string>> = {}, service
 
 test('the simulation of one client application shows the result and the fixes', async () => {
   const handlers = await openHandlers();
-  const seen = await handlers['simulation.run']({
+  const simulation = await handlers['simulation.run']({
     server: 'Docs',
     prompt: 'find',
     client: 'claude-code',
     arguments: { query: 'two words' },
   });
-  expect(seen).toMatchObject({
+  expect(simulation).toMatchObject({
     reach: 'changed',
     line: { text: '/mcp__Docs__find two words' },
     sent: { query: 'two' },
   });
-  expect(seen.fixes).toMatchObject([
+  expect(simulation.fixes).toMatchObject([
     { kind: 'edit', edits: [{ at: ['Arguments', 0, 'RestOfLine'], after: true }] },
     { kind: 'edit', edits: [{ at: ['Arguments', 0, 'Ask'], after: 'missing' }] },
   ]);
@@ -43,8 +43,8 @@ test('an empty form is simulated with the first sample, or with example values',
   const handlers = await openHandlers();
   const question = { server: 'Docs', prompt: 'find', client: 'vscode', arguments: {} };
   expect(await handlers['simulation.run'](question)).toMatchObject({ reach: 'whole', assumed: { query: 'two words' } });
-  const given = await handlers['simulation.run']({ ...question, arguments: { query: 'mine' } });
-  expect(given.assumed).toBeUndefined();
+  const answer = await handlers['simulation.run']({ ...question, arguments: { query: 'mine' } });
+  expect(answer.assumed).toBeUndefined();
 });
 
 test('an unknown prompt and an unknown client application are refused with a sentence', async () => {
@@ -94,14 +94,14 @@ test('the matrix of a long list comes page by page', async () => {
   const handlers = await openHandlers({
     'servers/Long.yaml': `Name: Long\nMCPPrompts: [${names.map((name) => `{Name: ${name}, Content: Text}`).join(', ')}]\n`,
   });
-  const seen: string[] = [];
+  const requests: string[] = [];
   for (let from: number | undefined = 0; from !== undefined; ) {
     const page: Awaited<ReturnType<(typeof handlers)['simulation.matrix']>> = await handlers['simulation.matrix']({
       server: 'Long',
       from,
     });
-    seen.push(...page.rows.map(({ prompt }) => prompt));
+    requests.push(...page.rows.map(({ prompt }) => prompt));
     from = page.next;
   }
-  expect(seen).toEqual(names);
+  expect(requests).toEqual(names);
 });

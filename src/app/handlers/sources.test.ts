@@ -101,16 +101,16 @@ test('a missing folder is a problem of its source until it exists', async () => 
   ]);
   await call()['search.run']({ sources: ['Manual'], query: 'start' });
 
-  const heard: string[] = [];
-  const stop = workbench.listen(({ name }) => heard.push(name));
+  const events: string[] = [];
+  const stop = workbench.listen(({ name }) => events.push(name));
   const isToldOfThat = async (left: readonly (readonly (string | number)[])[]) => {
-    expect(heard).toContain('sources.changed');
+    expect(events).toContain('sources.changed');
     expect((await missing())?.map(([at]) => at)).toEqual(left);
   };
   await mkdir(join(dir, 'manual'));
   await vi.waitFor(() => isToldOfThat([['Folders', 1]]), { timeout: 5_000 });
   await vi.waitFor(async () => expect((await stateOf('Manual'))?.kind).not.toBe('indexing'));
-  heard.length = 0;
+  events.length = 0;
   await writeFile(join(dir, 'manual/tips.md'), '# Tips');
   await vi.waitFor(() => isToldOfThat([]), { timeout: 5_000 });
   stop();
@@ -142,17 +142,17 @@ test('a program of a workspace file starts once it is allowed, and windows are n
   const needs = asks.filter(({ ask }) => ask.kind === 'command').map(({ id }) => id);
   expect(needs).toHaveLength(1);
   expect(await stateOf('Elsewhere')).toEqual({ kind: 'not-allowed', needs });
-  const refused = await call()['search.run']({ sources: ['Elsewhere'], query: 'primes' });
-  expect(refused).toMatchObject({
+  const refusal = await call()['search.run']({ sources: ['Elsewhere'], query: 'primes' });
+  expect(refusal).toMatchObject({
     kind: 'failed',
     message: expect.stringContaining('not allowed to start the program'),
     account: { sources: [{ needs }] },
   });
 
-  const heard: string[] = [];
-  const stop = workbench.listen(({ name }) => heard.push(name));
+  const events: string[] = [];
+  const stop = workbench.listen(({ name }) => events.push(name));
   await call()['trust.allow']({ ids: needs, workspace: false });
-  await vi.waitFor(() => expect(heard).toEqual(expect.arrayContaining(['sources.changed', 'trust.changed'])));
+  await vi.waitFor(() => expect(events).toEqual(expect.arrayContaining(['sources.changed', 'trust.changed'])));
   stop();
   const found = await call()['search.run']({ sources: ['Elsewhere'], query: 'primes' });
   expect(found).toMatchObject({ kind: 'results', text: expect.stringContaining('About primes') });

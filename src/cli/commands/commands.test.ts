@@ -415,17 +415,17 @@ describe('connect', () => {
     });
 
     const file = join(world.project, '.cursor', 'mcp.json');
-    const written = await readFile(file, 'utf8');
-    await writeFile(file, written.replace('"serve"', '"server"'));
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replace('"serve"', '"server"'));
     expect(JSON.parse((await world.run('connections', '--json')).stdout)).toMatchObject([
       { state: { state: 'changed' } },
     ]);
-    await writeFile(file, `${written}}`);
+    await writeFile(file, `${text}}`);
     expect(await world.run('doctor')).toMatchObject({
       code: 1,
       stdout: expect.stringContaining(`${file}:`),
     });
-    await writeFile(file, written);
+    await writeFile(file, text);
     await world.run('disconnect');
     expect((await world.run('connections')).stdout).toBe('There are no connections.\n');
     expect(await readdir(world.project)).toEqual([]);

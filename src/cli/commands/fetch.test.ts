@@ -35,9 +35,9 @@ test('fetch needs permission, gets the pages, and search and page find them by t
   await writeManual();
   await world.trust();
 
-  const refused = await world.run('fetch', 'Manual');
-  expect(refused.code).toBe(1);
-  expect(refused.stderr).toContain(
+  const refusal = await world.run('fetch', 'Manual');
+  expect(refusal.code).toBe(1);
+  expect(refusal.stderr).toContain(
     `is not allowed to send requests to ${site.origin}, which is in your private network`,
   );
   expect(site.requests).toEqual([]);
@@ -147,9 +147,9 @@ test('a git repository gives its documentation folder, and nothing of it runs', 
 test('a restricted workspace fetches nothing, and a source without pages on the web says so', async () => {
   await world.write('sources/Manual.yaml', `Type: Documentation\nWeb:\n  - Url: ${site.origin}/\n`);
   await world.write('sources/Own.yaml', 'Type: Documentation\nFolders: [docs]\n');
-  const refused = await world.run('fetch', 'Manual');
-  expect(refused.code).toBe(1);
-  expect(refused.stderr).toContain('This workspace is not allowed to send requests to');
+  const refusal = await world.run('fetch', 'Manual');
+  expect(refusal.code).toBe(1);
+  expect(refusal.stderr).toContain('This workspace is not allowed to send requests to');
   expect(site.requests).toEqual([]);
   expect((await world.run('fetch', 'Own')).stderr).toContain('Own has no pages on the web: add an address under Web.');
   expect(await readFile(join(world.workspace, 'sources', 'Own.yaml'), 'utf8')).toContain('docs');

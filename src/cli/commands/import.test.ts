@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.dispose());
 
-const written = (file: string) => readFile(join(world.workspace, file), 'utf8');
+const fileText = (file: string) => readFile(join(world.workspace, file), 'utf8');
 
 describe('import', () => {
   test('prints what it creates and what is lost, writes it, and lists it in a server', async () => {
@@ -23,7 +23,7 @@ describe('import', () => {
       'prompts/fix-issue.yaml  from claude-code/commands/fix-issue.md (Claude Code command or skill)\n',
     );
     expect(stdout).toContain('  lost     allowed-tools is left out: a prompt does not grant tools.\n');
-    expect(await written('servers/Team.yaml')).toMatch(
+    expect(await fileText('servers/Team.yaml')).toMatch(
       /^Name: Team\nMCPPrompts: # ours\n {2}- WolframSearch\n {2}- commit\n/,
     );
     const fetched = await world.run('get', 'Team', 'fix-issue', 'issue-number=7', 'priority=high');
@@ -34,7 +34,7 @@ describe('import', () => {
     const { code, stdout, stderr } = await world.run('import', join(fixtures, 'wolfram', 'server.wl'), '--dry-run');
     expect([code, stderr]).toEqual([0, 'Nothing was written.\n']);
     expect(stdout).toContain('servers/Team-2.yaml');
-    await expect(written('servers/Team-2.yaml')).rejects.toThrow();
+    await expect(fileText('servers/Team-2.yaml')).rejects.toThrow();
   });
 
   test.each(['Bad Name/..', 'WolframAlpha'])(
@@ -61,14 +61,14 @@ describe('import', () => {
     );
     expect(code).toBe(0);
     expect(stdout).toContain('Written: prompts/review.yaml, prompts/static.yaml, servers/Reviewer.yaml\n');
-    expect(await written('prompts/review.yaml')).toContain('Default: correctness');
+    expect(await fileText('prompts/review.yaml')).toContain('Default: correctness');
   });
 
   test('keeps placeholders and PromptData unchanged on request', async () => {
     await world.run('import', join(fixtures, 'wolfram', 'legacy.wl'), '--as-written');
-    expect(await written('servers/Old.yaml')).toContain('PromptData:');
+    expect(await fileText('servers/Old.yaml')).toContain('PromptData:');
     await world.run('import', join(fixtures, 'plain-text', 'haiku.txt'), '--as-written');
-    expect(await written('prompts/haiku.yaml')).toContain('about <*"{topic}"*>.');
+    expect(await fileText('prompts/haiku.yaml')).toContain('about <*"{topic}"*>.');
   });
 
   test('takes the token of an address from an environment variable, which has to be set', async () => {

@@ -197,14 +197,14 @@ test('a log line that was damaged is left out, and a replay needs the name of a 
 test('calls over HTTP are kept too', async () => {
   await world.run('replay', '--keep', 'values');
   const child = world.start('serve', 'Docs', '--http', '--port', '0');
-  const said = await new Promise<string>((resolve) => {
+  const output = await new Promise<string>((resolve) => {
     let text = '';
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk;
       if (text.includes('Token file')) resolve(text);
     });
   });
-  const [, url = '', file = ''] = /Address: +(\S+)\nToken file: (.+)\n/.exec(said) ?? [];
+  const [, url = '', file = ''] = /Address: +(\S+)\nToken file: (.+)\n/.exec(output) ?? [];
   const { Client, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
   const headers = { authorization: `Bearer ${(await readFile(file, 'utf8')).trim()}` };
   const client = new Client({ name: 'over-http', version: '1.0.0' });

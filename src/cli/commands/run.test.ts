@@ -118,8 +118,8 @@ test('an address is added with a key, which is only in its own file with mode 06
   const answered = await world.run('run', 'Docs', 'greet', 'name=x', '--with', 'mine');
   expect(answered.stdout).toBe('Your key is •••.');
   const home = dirname(world.state);
-  const written = (await readdir(home, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
-  const files = written.map((entry) => join(entry.parentPath, entry.name));
+  const fileNames = (await readdir(home, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const files = fileNames.map((entry) => join(entry.parentPath, entry.name));
   expect(files.some((each) => each.includes(join('run', 'results')))).toBe(true);
   const having = await Promise.all(files.map(async (each) => ((await readFile(each)).includes(key) ? each : [])));
   expect(having.flat()).toEqual([file]);
@@ -171,9 +171,9 @@ test('an agent is refused what needs a permission, and allowed the kinds that --
   const own = await createWorld(workspace, { PATH: `${bin}${delimiter}${process.env.PATH}` });
   const ask = (...args: string[]) => own.run('run', 'Docs', 'greet', 'name=x', '--with', 'gemini-cli', ...args);
   try {
-    const refused = await ask();
-    expect(refused).toMatchObject({ code: 0, stdout: 'no no ' });
-    expect(refused.stderr).toContain(
+    const refusal = await ask();
+    expect(refusal).toMatchObject({ code: 0, stdout: 'no no ' });
+    expect(refusal.stderr).toContain(
       'Gemini CLI wanted to run a command (rm -rf \\u{202e}.), which was refused: --allow execute allows it.\n',
     );
     expect((await ask('--allow', 'read, execute')).stdout).toBe('once once ');

@@ -93,9 +93,9 @@ describe('prompt-workbench search', () => {
     const judged = 'Judged:\n  - Query: crank engine\n    Right: [docs/start.md]\n';
     const embeddings = `Embeddings: { Address: "${standIn.address}", Model: stand-in }\n`;
     await world.write('sources/Manual.yaml', `Type: Documentation\nFolders: [docs]\n${embeddings}${judged}`);
-    const refused = await world.run('search', 'Manual', 'crank', 'engine');
-    expect(refused).toMatchObject({ code: 0, stdout: expect.stringMatching(/^1\. Car/) });
-    const [, id = ''] = /^Ranked without embeddings\. .* prompt-workbench allow (\w+)/.exec(refused.stderr) ?? [];
+    const refusal = await world.run('search', 'Manual', 'crank', 'engine');
+    expect(refusal).toMatchObject({ code: 0, stdout: expect.stringMatching(/^1\. Car/) });
+    const [, id = ''] = /^Ranked without embeddings\. .* prompt-workbench allow (\w+)/.exec(refusal.stderr) ?? [];
     expect(await world.run('allow', id)).toMatchObject({ code: 0 });
     const { stdout, stderr } = await world.run('search', 'Manual', 'crank', 'engine');
     expect(stderr).toBe('No page has these words: crank.\n');

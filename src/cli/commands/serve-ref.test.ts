@@ -34,12 +34,12 @@ test('a client of serve --ref gets the commit, hears of the next one, and sees n
   const { client, close } = await world.connect('serve', 'Docs', '--ref', 'main');
   const read = async () => (await client.getPrompt({ name: 'greet' })).messages[0]?.content;
   expect(await read()).toMatchObject({ text: 'Published' });
-  const changed = vi.fn();
-  client.setNotificationHandler('notifications/prompts/list_changed', changed);
+  const onChange = vi.fn();
+  client.setNotificationHandler('notifications/prompts/list_changed', onChange);
   await world.write('prompts/more.yaml', 'Name: more\nContent: More\n');
   await world.write('servers/Docs.yaml', 'Name: Docs\nMCPPrompts: [greet, more]\n');
   commit('Second');
-  await vi.waitFor(() => expect(changed).toHaveBeenCalled(), 20_000);
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), 20_000);
   expect(await read()).toMatchObject({ text: 'A draft' });
   expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['greet', 'more']);
   // A server that is published no more serves nothing, and its clients stay connected.
@@ -93,8 +93,8 @@ test('an application that is connected with --ref gets what is published, and ke
   await world.write('prompts/greet.yaml', 'Name: greet\nContent: A draft\n');
   const connect = (...args: readonly string[]) =>
     world.run('connect', 'Docs', '--to', 'claude-code', '--project', world.project, ...args);
-  const refused = await connect('--ref', 'nowhere');
-  expect(refused).toMatchObject({
+  const refusal = await connect('--ref', 'nowhere');
+  expect(refusal).toMatchObject({
     code: 1,
     stderr: 'The repository has no commit "nowhere": fetch it, or name another one.\n',
   });
@@ -103,8 +103,8 @@ test('an application that is connected with --ref gets what is published, and ke
   expect({ code, stderr }).toMatchObject({ code: 0 });
   expect(stdout).toMatch(/answered prompts\/list/);
   const file = join(world.project, '.mcp.json');
-  const written = await readFile(file, 'utf8');
-  const { command, args, env } = JSON.parse(written).mcpServers.Docs;
+  const text = await readFile(file, 'utf8');
+  const { command, args, env } = JSON.parse(text).mcpServers.Docs;
   expect(args).toContain('--ref=main');
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(

@@ -248,13 +248,13 @@ test('a client keeps its prompts when its server is renamed, and an entry with t
   const before = await names(running);
   expect(before).toContain('Plain');
   const { client } = running;
-  const changed = new Promise<void>((resolve) => {
+  const change = new Promise<void>((resolve) => {
     client.setNotificationHandler('notifications/prompts/list_changed', () => resolve());
   });
   await formerNamesIn(world.state, world.workspace).remember('Docs', 'Team');
   await rename(join(world.workspace, 'servers', 'Docs.yaml'), join(world.workspace, 'servers', 'Team.yaml'));
   await world.write('servers/Team.yaml', workspace['servers/Docs.yaml'].replace('Name: Plain', 'Name: Simple'));
-  await changed;
+  await change;
   expect(await names(running)).toContain('Simple');
   const started = await world.connect('serve', '--workspace', world.workspace, 'Docs');
   expect(await names(started)).toContain('Simple');

@@ -41,9 +41,9 @@ test('installs the skills of a server, shows their state, and takes each step ba
   expect(stdout).toMatch(/^explain {2}changed outside, kept in step\n {2}of Docs, read by .*Codex CLI/);
   expect(stdout).toMatch(/^shout {2}outdated, kept in step$/m);
 
-  const refused = await world.run('skill', 'install', 'Docs', 'explain', '--for', 'codex', '--json');
-  expect(refused.code).toBe(1);
-  expect(JSON.parse(refused.stdout)).toMatchObject({
+  const refusal = await world.run('skill', 'install', 'Docs', 'explain', '--for', 'codex', '--json');
+  expect(refusal.code).toBe(1);
+  expect(JSON.parse(refusal.stdout)).toMatchObject({
     error: { code: 'refused', message: expect.stringContaining('install it again with --discard-changes') },
   });
   const again = await world.run('skill', 'install', 'Docs', 'explain', '--for', 'codex', '--discard-changes', '--json');

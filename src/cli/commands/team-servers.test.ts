@@ -31,12 +31,12 @@ test('a person adds a team server, logs in, reads what it serves, connects to it
   expect([without.code, without.stderr]).toEqual([1, expect.stringContaining('Acme needs a login: log in.')]);
 
   const login = world.start('team-servers', '--log-in', 'Acme');
-  let said = '';
+  let output = '';
   login.stderr.on('data', (chunk: Buffer) => {
-    said += chunk;
+    output += chunk;
   });
-  await expect.poll(() => said, { timeout: 20_000 }).toMatch(/^http\S+$/m);
-  await followRedirects(/^http\S+$/m.exec(said)?.[0] ?? '');
+  await expect.poll(() => output, { timeout: 20_000 }).toMatch(/^http\S+$/m);
+  await followRedirects(/^http\S+$/m.exec(output)?.[0] ?? '');
   if (login.exitCode === null) await once(login, 'exit');
   expect(login.exitCode).toBe(0);
 

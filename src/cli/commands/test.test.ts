@@ -236,16 +236,16 @@ test('--watch runs the tests again after a change', async () => {
     'prompts/hi.yaml': 'Name: hi\nContent: Hello\nTests: [{Name: a, Expect: [{contains: Hello}]}]\n',
   });
   const child = own.start('test', '--watch');
-  let said = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
-  await expect.poll(() => said, patient).toContain('definition: passed');
+  await expect.poll(() => output, patient).toContain('definition: passed');
   await writeFile(
     join(own.workspace, 'prompts/hi.yaml'),
     'Name: hi\nContent: Bye\nTests: [{Name: a, Expect: [{contains: Hello}]}]\n',
   );
-  await expect.poll(() => said, patient).toContain('1 failed');
+  await expect.poll(() => output, patient).toContain('1 failed');
   child.kill('SIGINT');
   await expect.poll(() => child.exitCode, patient).toBe(1);
   await own.dispose();

@@ -53,9 +53,9 @@ describe('trust', () => {
     expect(stderr).toMatch(/^Nothing changed: .*--yes .*\.\n$/);
     expect(await list('trust')).toMatchObject({ isTrusted: false });
     expect(allowedOf(await list('trust', '--list'))).toEqual([]);
-    const done = await world.run('trust', '--yes');
-    expect(done.code).toBe(0);
-    expect(done.stdout.startsWith(stdout)).toBe(true);
+    const outcome = await world.run('trust', '--yes');
+    expect(outcome.code).toBe(0);
+    expect(outcome.stdout.startsWith(stdout)).toBe(true);
   });
 
   it('trusts the functions that a file adds later, and says so beforehand', async () => {

@@ -93,10 +93,10 @@ describe('an address that names Claude Code', () => {
   it('notifies about edits, and lists the results', async () => {
     const client = await connected('claude-code');
     await client.listPrompts();
-    const told = vi.fn();
-    client.setNotificationHandler('notifications/prompts/list_changed', told);
+    const listener = vi.fn();
+    client.setNotificationHandler('notifications/prompts/list_changed', listener);
     source.set({ prompts: [prompt({ name: 'two words' })] });
-    await vi.waitFor(() => expect(told).toHaveBeenCalled());
+    await vi.waitFor(() => expect(listener).toHaveBeenCalled());
     expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['two-words']);
     await client.close();
   });

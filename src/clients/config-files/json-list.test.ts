@@ -19,10 +19,10 @@ it.each([
   '\uFEFF[\r\n\t{"name": "a"},\r\n\t{"title": "without a name"}\r\n]',
   '[1, null, "x"]',
 ])('an entry is added to %j and removed again', (text) => {
-  const added = setEntry(text, target(), entry);
+  const result = setEntry(text, target(), entry);
   const items = JSON.parse(text.replace('\uFEFF', '')) as unknown[];
-  expect(JSON.parse(added.replace('\uFEFF', ''))).toEqual([...items, entry]);
-  const removed = removeEntry(added, target(), false);
+  expect(JSON.parse(result.replace('\uFEFF', ''))).toEqual([...items, entry]);
+  const removed = removeEntry(result, target(), false);
   expect(items.length === 0 ? JSON.parse(removed) : removed).toEqual(items.length === 0 ? [] : text);
 });
 
@@ -51,11 +51,11 @@ it('any list keeps its other items, byte for byte', () => {
         null,
         indent,
       );
-      const added = setEntry(text, target(), entry);
-      expect(JSON.parse(added)).toEqual([...(JSON.parse(text) as unknown[]), entry]);
-      expect(JSON.parse(removeEntry(added, target(), false))).toEqual(JSON.parse(text));
-      if (JSON.parse(text).length > 0) expect(removeEntry(added, target(), false)).toBe(text);
-      expect(formats.json(added, target().place).find('Docs')?.value).toEqual(entry);
+      const result = setEntry(text, target(), entry);
+      expect(JSON.parse(result)).toEqual([...(JSON.parse(text) as unknown[]), entry]);
+      expect(JSON.parse(removeEntry(result, target(), false))).toEqual(JSON.parse(text));
+      if (JSON.parse(text).length > 0) expect(removeEntry(result, target(), false)).toBe(text);
+      expect(formats.json(result, target().place).find('Docs')?.value).toEqual(entry);
     }),
     { numRuns: 200 },
   );

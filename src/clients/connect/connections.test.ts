@@ -313,10 +313,11 @@ describe('applying', () => {
     await chmod(file, 0o640);
     const { backup } = await connect();
     expect((await stat(file)).mode & 0o777).toBe(0o640);
-    const kept = join(stateDir, 'connections');
-    expect(dirname(backup ?? '')).toBe(kept);
-    expect((await stat(kept)).mode & 0o777).toBe(0o700);
-    for (const name of await readdir(kept)) expect((await stat(join(kept, name))).mode & 0o777).toBe(0o600);
+    const recordsFolder = join(stateDir, 'connections');
+    expect(dirname(backup ?? '')).toBe(recordsFolder);
+    expect((await stat(recordsFolder)).mode & 0o777).toBe(0o700);
+    for (const name of await readdir(recordsFolder))
+      expect((await stat(join(recordsFolder, name))).mode & 0o777).toBe(0o600);
   });
 
   it('writes through a symbolic link and leaves the link', async () => {
@@ -497,20 +498,20 @@ describe('disconnecting', () => {
     await writeFile(join(root, 'secret'), 'mine');
     await writeFile(file, '{}');
     const { journalId } = await connect();
-    const written = await content();
-    const kept = join(stateDir, 'connections', `${journalId}.json`);
-    const record = await readRecord(kept);
-    await writeFile(kept, formatCheckedJson({ ...record, ...change(record) }));
+    const text = await content();
+    const recordPath = join(stateDir, 'connections', `${journalId}.json`);
+    const record = await readRecord(recordPath);
+    await writeFile(recordPath, formatCheckedJson({ ...record, ...change(record) }));
     await expect(undo(journalId)).rejects.toMatchObject({ code: 'refused' });
     expect(await readFile(join(root, 'secret'), 'utf8')).toBe('mine');
-    expect(await content()).toBe(written);
+    expect(await content()).toBe(text);
   });
 
   it('skips a record that was changed to look like another', async () => {
     const { journalId } = await connect();
-    const kept = join(stateDir, 'connections', `${journalId}.json`);
-    const record = await readRecord(kept);
-    await writeFile(kept, formatCheckedJson({ ...record, id: '../../elsewhere' }));
+    const recordPath = join(stateDir, 'connections', `${journalId}.json`);
+    const record = await readRecord(recordPath);
+    await writeFile(recordPath, formatCheckedJson({ ...record, id: '../../elsewhere' }));
     expect(await history()).toEqual([]);
     await expect(undo('../../elsewhere')).rejects.toMatchObject({ code: 'not-found' });
   });
@@ -518,14 +519,14 @@ describe('disconnecting', () => {
   it('removes an entry that the first version of the workbench wrote', async () => {
     await writeFile(file, '{"a": 1}');
     const { journalId, backup } = await connect();
-    const written = await content();
-    const kept = join(stateDir, 'connections', `${journalId}.json`);
-    const { written: hash, entry, id, when } = JSON.parse(await readFile(kept, 'utf8'));
+    const text = await content();
+    const recordPath = join(stateDir, 'connections', `${journalId}.json`);
+    const { written: hash, entry, id, when } = JSON.parse(await readFile(recordPath, 'utf8'));
     const old = { id, client: 'claude-code', server: 'Docs', file, when, section: 'mcpServers', name: 'Docs', entry };
     const record = { ...old, madeSection: true, written: hash, backup, undone: false };
-    await writeFile(kept, JSON.stringify(record));
+    await writeFile(recordPath, JSON.stringify(record));
     expect(await history()).toMatchObject([{ journalId, scope: 'project', transport: 'stdio', undone: false }]);
-    await writeFile(file, written.replace('"a": 1', '"a": 2'));
+    await writeFile(file, text.replace('"a": 1', '"a": 2'));
     await undo(journalId);
     expect(await content()).toBe('{"a": 2}');
     expect(await history()).toMatchObject([{ journalId, undone: true }]);
@@ -534,46 +535,46 @@ describe('disconnecting', () => {
   it('reports what a damaged record loses and how to remove the entry by hand', async () => {
     await writeFile(file, '{"a": 1}');
     const { journalId, backup } = await connect();
-    const kept = join(stateDir, 'connections', `${journalId}.json`);
-    const text = await readFile(kept, 'utf8');
-    await writeFile(kept, text.slice(0, -10));
+    const recordPath = join(stateDir, 'connections', `${journalId}.json`);
+    const text = await readFile(recordPath, 'utf8');
+    await writeFile(recordPath, text.slice(0, -10));
     expect(await history()).toEqual([]);
     expect(await exporting().damage()).toEqual([
-      `The connection record ${kept} is damaged (it is not valid JSON), so the connection is not listed and cannot be disconnected: remove the entry "Docs" from ${file} by hand, then delete the record. The previous configuration is in ${backup}.`,
+      `The connection record ${recordPath} is damaged (it is not valid JSON), so the connection is not listed and cannot be disconnected: remove the entry "Docs" from ${file} by hand, then delete the record. The previous configuration is in ${backup}.`,
     ]);
-    await writeFile(kept, '\0'.repeat(text.length));
+    await writeFile(recordPath, '\0'.repeat(text.length));
     expect(await exporting().damage()).toEqual([
       expect.stringContaining("remove the entry of its server from the client application's configuration by hand"),
     ]);
-    await rm(kept);
+    await rm(recordPath);
     expect(await exporting().damage()).toEqual([]);
   });
 
   it('reports a record that a flipped bit changed, although it is valid JSON', async () => {
     const { journalId } = await connect();
-    const kept = join(stateDir, 'connections', `${journalId}.json`);
-    const text = await readFile(kept, 'utf8');
+    const recordPath = join(stateDir, 'connections', `${journalId}.json`);
+    const text = await readFile(recordPath, 'utf8');
     for (const [written, damaged] of [
       ['"server": "Docs"', '"server": "Dogs"'],
       ['"checksum"', '"checkcum"'],
     ] as const) {
-      await writeFile(kept, text.replace(written, damaged));
+      await writeFile(recordPath, text.replace(written, damaged));
       expect(await history()).toEqual([]);
       expect(await exporting().damage()).toHaveLength(1);
     }
-    await writeFile(kept, text);
+    await writeFile(recordPath, text);
     expect(await history()).toHaveLength(1);
   });
 
   it('restores nothing from a damaged backup', async () => {
     await writeFile(file, '{"a": 1}');
     const { journalId, backup } = await connect();
-    const written = await content();
+    const text = await content();
     await writeFile(backup ?? '', '{"a": 0}');
     await expect(undo(journalId)).rejects.toThrow(
       `The backup ${backup} is damaged, so nothing was changed. Edit the file by hand.`,
     );
-    expect(await content()).toBe(written);
+    expect(await content()).toBe(text);
   });
 
   it('lists the newest change first and skips a damaged record', async () => {

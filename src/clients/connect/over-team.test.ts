@@ -118,8 +118,8 @@ describe('a connection to a team server', () => {
 
   it('is refused for an application of which it is unknown whether it logs in, and with a ref', async () => {
     const connections = connecting({ address: 'https://prompts.example.com', token: undefined });
-    const refused = await connections.plan({ ...target, application: 'claude-desktop' });
-    expect(refused).toMatchObject({
+    const refusal = await connections.plan({ ...target, application: 'claude-desktop' });
+    expect(refusal).toMatchObject({
       kind: 'refused',
       message: expect.stringContaining('Add https://prompts.example.com/mcp/Docs in its own settings.'),
     });

@@ -167,7 +167,7 @@ it('several processes that connect at once all succeed, and each connection is u
     spawn(process.execPath, [program], { env: { ...env, SERVER }, stdio: ['pipe', 'pipe', 'inherit'] }),
   );
   await Promise.all(children.map((child) => once(child.stdout, 'data')));
-  const said = children.map(async (child) => {
+  const outputs = children.map(async (child) => {
     let id = '';
     child.stdout.on('data', (chunk) => {
       id += chunk;
@@ -176,7 +176,7 @@ it('several processes that connect at once all succeed, and each connection is u
     expect(await ended(child)).toBe(0);
     return id;
   });
-  const ids = await Promise.all(said);
+  const ids = await Promise.all(outputs);
   const present = async () => {
     const text = await readFile(file, 'utf8').catch(() => '{}');
     return Object.keys(JSON.parse(text).mcpServers ?? {}).sort();
@@ -232,15 +232,19 @@ describe('a program that writes at the same time', () => {
     async (how) => {
       const program = await script('writer.mjs', writer);
       const draft = join(dir, 'draft');
-      let written = 0;
-      let refused = 0;
-      for (let round = 0; round < minRounds || ((written === 0 || refused === 0) && round < maxRounds); round++) {
+      let writtenCount = 0;
+      let refusedCount = 0;
+      for (
+        let round = 0;
+        round < minRounds || ((writtenCount === 0 || refusedCount === 0) && round < maxRounds);
+        round++
+      ) {
         await writeFile(file, '{"n": 0}');
         const child = spawn(process.execPath, [program, file, how, draft], { stdio: ['pipe', 'pipe', 'inherit'] });
         await once(child.stdout, 'data');
-        let said = '';
+        let output = '';
         child.stdout.on('data', (chunk) => {
-          said += chunk;
+          output += chunk;
         });
         let ours = 0;
         for (let attempt = 0; attempt < 25; attempt++) {
@@ -252,20 +256,20 @@ describe('a program that writes at the same time', () => {
             text.replace(/^\{/, `{"ours": ${++ours}, `).replace(/"ours": \d+, (?="ours")/, ''),
           );
           await replaceIfUnchanged(fileState, changed).then(
-            () => written++,
+            () => writtenCount++,
             (error: { code?: string }) => {
               expect(error.code).toBe('conflict');
-              refused++;
+              refusedCount++;
             },
           );
         }
         child.stdin.end();
         await ended(child);
         const last = JSON.parse(await readFile(file, 'utf8'));
-        expect(`${last.n} 0`).toBe(said);
+        expect(`${last.n} 0`).toBe(output);
       }
-      expect(written).toBeGreaterThan(0);
-      expect(refused).toBeGreaterThan(0);
+      expect(writtenCount).toBeGreaterThan(0);
+      expect(refusedCount).toBeGreaterThan(0);
     },
     60_000,
   );

@@ -24,11 +24,11 @@ async function look(
   { client, values = {}, line, plain, others = [], definition, run }: Look,
 ): Promise<Simulation> {
   const source = fakeSource(resolvedServer([...others, shown]));
-  const asked = openProbes(source, fakeServices(run));
+  const probes = openProbes(source, fakeServices(run));
   const application = applicationOf(client);
   const isAdapted = !plain && application.isAdapted === true;
   const index = others.length;
-  const [any, own] = [asked.for(undefined), asked.for(isAdapted ? client : undefined)];
+  const [any, own] = [probes.for(undefined), probes.for(isAdapted ? client : undefined)];
   const request = {
     application,
     server: 'Docs',
@@ -40,7 +40,7 @@ async function look(
     readDefinition: definition === undefined ? undefined : async () => definition,
   };
   const seen = await simulateClient(request, any, own);
-  await asked.close();
+  await probes.close();
   return seen;
 }
 
@@ -108,27 +108,27 @@ describe('Claude Code', () => {
   const client = 'claude-code';
 
   test('does not honour quotes: each word goes to one argument, extra words are dropped', async () => {
-    const seen = await look(two, { client, line: '/mcp__Docs__two "a b" c' });
-    expect(runs(seen)).toEqual([
+    const simulation = await look(two, { client, line: '/mcp__Docs__two "a b" c' });
+    expect(runs(simulation)).toEqual([
       ['/mcp__Docs__two', 'command'],
       ['"a', 'first'],
       ['b"', 'second'],
       ['c', 'dropped'],
     ]);
-    expect(seen.sent).toEqual({ first: '"a', second: 'b"' });
-    expect(lossesOf(seen)).toEqual(['“c” belongs to no argument and is dropped.']);
-    expect(seen.reach).toBe('changed');
+    expect(simulation.sent).toEqual({ first: '"a', second: 'b"' });
+    expect(lossesOf(simulation)).toEqual(['“c” belongs to no argument and is dropped.']);
+    expect(simulation.reach).toBe('changed');
   });
 
   test('breaks a value of two words, and the last argument may take the rest of the line instead', async () => {
     const definition = { Arguments: [{ Name: 'query' }] };
-    const seen = await look(find, { client, values: { query: 'two words' }, definition });
-    expect(seen.line?.text).toBe('/mcp__Docs__find two words');
-    expect(lossesOf(seen)).toEqual([
+    const simulation = await look(find, { client, values: { query: 'two words' }, definition });
+    expect(simulation.line?.text).toBe('/mcp__Docs__find two words');
+    expect(lossesOf(simulation)).toEqual([
       '“words” belongs to no argument and is dropped.',
       'query is “two”, not “two words”.',
     ]);
-    expect(seen.fixes).toEqual([
+    expect(simulation.fixes).toEqual([
       {
         kind: 'edit',
         label: 'Let query take the rest of the line',
@@ -146,15 +146,15 @@ describe('Claude Code', () => {
   });
 
   test('reaches a prompt that takes the rest of the line whole, once the server is started for it', async () => {
-    const seen = await look(findRest, { client, line: '/mcp__Docs__find "How are you?"' });
-    expect(runs(seen)?.slice(1)).toEqual([
+    const simulation = await look(findRest, { client, line: '/mcp__Docs__find "How are you?"' });
+    expect(runs(simulation)?.slice(1)).toEqual([
       ['"How', 'query'],
       ['are', 'query'],
       ['you?"', 'query'],
     ]);
-    expect(seen.sent).toEqual({ query: '"How', 2: 'are', 3: 'you?"' });
-    expect(seen.joined).toEqual({ query: 'How are you?' });
-    expect([seen.reach, seen.read?.[1]?.text]).toEqual(['whole', 'Find How are you?']);
+    expect(simulation.sent).toEqual({ query: '"How', 2: 'are', 3: 'you?"' });
+    expect(simulation.joined).toEqual({ query: 'How are you?' });
+    expect([simulation.reach, simulation.read?.[1]?.text]).toEqual(['whole', 'Find How are you?']);
     const served = await look(findRest, { client, values: { query: 'two words' }, plain: true });
     expect([served.reach, served.joined]).toEqual(['changed', undefined]);
   });
@@ -168,29 +168,33 @@ describe('Claude Code', () => {
   });
 
   test('turns line breaks into single spaces', async () => {
-    const seen = await look(findRest, { client, values: { query: 'two\nlines' } });
-    expect(lossesOf(seen)).toEqual(['Line breaks and runs of spaces in query become single spaces.']);
+    const simulation = await look(findRest, { client, values: { query: 'two\nlines' } });
+    expect(lossesOf(simulation)).toEqual(['Line breaks and runs of spaces in query become single spaces.']);
   });
 
   test('checks for missing arguments itself', async () => {
-    const seen = await look(two, { client, line: '/mcp__Docs__two a' });
-    expect([seen.reach, seen.message, seen.sent]).toEqual(['none', expect.stringContaining('second'), undefined]);
+    const simulation = await look(two, { client, line: '/mcp__Docs__two a' });
+    expect([simulation.reach, simulation.message, simulation.sent]).toEqual([
+      'none',
+      expect.stringContaining('second'),
+      undefined,
+    ]);
   });
 
   test('cannot call a prompt with a space in its name, unless the server is started for it', async () => {
     const blank = { ...find, name: 'find it' };
-    const seen = await look(blank, { client, values: { query: 'a' }, plain: true, definition: {} });
-    expect([seen.reach, seen.fixes]).toEqual([
+    const simulation = await look(blank, { client, values: { query: 'a' }, plain: true, definition: {} });
+    expect([simulation.reach, simulation.fixes]).toEqual([
       'none',
       [{ kind: 'rename', label: 'Rename it to find-it', name: 'find-it' }],
     ]);
-    const met = await look(blank, { client, values: { query: 'a' } });
-    expect([met.reach, met.line?.command]).toEqual(['whole', '/mcp__Docs__find-it']);
+    const adapted = await look(blank, { client, values: { query: 'a' } });
+    expect([adapted.reach, adapted.line?.command]).toEqual(['whole', '/mcp__Docs__find-it']);
   });
 
   test('gives its model one message: the command, and each block as its table says', async () => {
-    const seen = await look(everything, { client });
-    expect(seen.read).toEqual([
+    const simulation = await look(everything, { client });
+    expect(simulation.read).toEqual([
       {
         role: 'user',
         kind: 'text',
@@ -209,7 +213,7 @@ describe('Claude Code', () => {
       { role: 'user', kind: 'text', text: '[Resource link: c] docs://c (a link)' },
       { role: 'user', kind: 'text', text: 'Two.' },
     ]);
-    expect(seen.losses.map(({ severity, messages }) => [severity, messages])).toEqual([
+    expect(simulation.losses.map(({ severity, messages }) => [severity, messages])).toEqual([
       ['changed', [6]],
       ['lost', [2]],
       ['lost', [4]],
@@ -232,9 +236,9 @@ describe('Claude Code', () => {
   });
 
   test('reports a line that does not call the prompt', async () => {
-    const seen = await look(find, { client, line: '/mcp__Docs__finder a' });
-    expect([seen.reach, seen.message]).toEqual(['none', 'The line must begin with /mcp__Docs__find.']);
-    expect(seen.line).toEqual({ command: '/mcp__Docs__find', text: '/mcp__Docs__finder a', pieces: [] });
+    const simulation = await look(find, { client, line: '/mcp__Docs__finder a' });
+    expect([simulation.reach, simulation.message]).toEqual(['none', 'The line must begin with /mcp__Docs__find.']);
+    expect(simulation.line).toEqual({ command: '/mcp__Docs__find', text: '/mcp__Docs__finder a', pieces: [] });
   });
 });
 
@@ -242,13 +246,17 @@ describe('VS Code', () => {
   const client = 'vscode';
 
   test('asks for each argument separately, so that values arrive unchanged', async () => {
-    const seen = await look(two, { client, values: { first: 'two words', second: '"q"\nx' } });
-    expect([seen.reach, seen.line, seen.sent]).toEqual(['whole', undefined, { first: 'two words', second: '"q"\nx' }]);
+    const simulation = await look(two, { client, values: { first: 'two words', second: '"q"\nx' } });
+    expect([simulation.reach, simulation.line, simulation.sent]).toEqual([
+      'whole',
+      undefined,
+      { first: 'two words', second: '"q"\nx' },
+    ]);
   });
 
   test('leaves the check for missing arguments to the server', async () => {
-    const seen = await look(two, { client, values: { first: 'a' } });
-    expect([seen.reach, seen.sent, seen.message]).toEqual([
+    const simulation = await look(two, { client, values: { first: 'a' } });
+    expect([simulation.reach, simulation.sent, simulation.message]).toEqual([
       'none',
       { first: 'a' },
       expect.stringContaining('"second"'),
@@ -256,10 +264,10 @@ describe('VS Code', () => {
   });
 
   test('writes roles into the text, attaches images and resources, and leaves audio and links out', async () => {
-    const seen = await look(everything, { client });
-    expect(seen.read?.map(({ kind }) => kind)).toEqual(['text', 'image', 'file', 'file']);
-    expect(seen.read?.[0]?.text).toBe('--USER\nOne.\n--ASSISTANT\nTwo.');
-    expect(lossesOf(seen)).toEqual([
+    const simulation = await look(everything, { client });
+    expect(simulation.read?.map(({ kind }) => kind)).toEqual(['text', 'image', 'file', 'file']);
+    expect(simulation.read?.[0]?.text).toBe('--USER\nOne.\n--ASSISTANT\nTwo.');
+    expect(lossesOf(simulation)).toEqual([
       'The roles arrive as words in the text.',
       'The audio is dropped.',
       'The linked resource is dropped.',
@@ -272,23 +280,23 @@ describe('Gemini CLI', () => {
 
   test('reads the first message only, as a JSON string, unless the server is started for it', async () => {
     const several = prompt({ name: 'several', content: messages(said('user', text('A "b"\nc.'), text('D.'))) });
-    const seen = await look(several, { client, plain: true, definition: {} });
-    expect(seen.read).toEqual([{ role: 'user', kind: 'text', text: '"A \\"b\\"\\nc."' }]);
-    expect(lossesOf(seen)).toEqual([
+    const simulation = await look(several, { client, plain: true, definition: {} });
+    expect(simulation.read).toEqual([{ role: 'user', kind: 'text', text: '"A \\"b\\"\\nc."' }]);
+    expect(lossesOf(simulation)).toEqual([
       'Only the first of the 2 messages is read.',
       'The text arrives as a JSON string: line breaks are written \\n, and quotes \\".',
     ]);
-    const met = await look(several, { client });
-    expect(textRead(met)).toBe('"A \\"b\\"\\nc.\\n\\nD."');
-    expect(lossesOf(met)).toContain('The 2 messages arrive as one text.');
+    const adapted = await look(several, { client });
+    expect(textRead(adapted)).toBe('"A \\"b\\"\\nc.\\n\\nD."');
+    expect(lossesOf(adapted)).toContain('The 2 messages arrive as one text.');
   });
 
   test('ends with an error when the first message is not text', async () => {
-    const seen = await look(prompt({ name: 'i', content: messages(said('user', image, text('a'))) }), {
+    const simulation = await look(prompt({ name: 'i', content: messages(said('user', image, text('a'))) }), {
       client,
       plain: true,
     });
-    expect([seen.reach, seen.message]).toEqual(['none', expect.stringContaining('not text')]);
+    expect([simulation.reach, simulation.message]).toEqual(['none', expect.stringContaining('not text')]);
   });
 
   test('joins all words for a single required argument, and sends nothing as an empty value', async () => {
@@ -298,26 +306,26 @@ describe('Gemini CLI', () => {
 
   test('takes names for any argument, and positions with double quotes for required ones only', async () => {
     const mixed = { ...two, arguments: [...two.arguments, { name: 'third', required: false }] };
-    const seen = await look(mixed, { client, line: `/two "a b" 'c d' --third="e \\"f\\""` });
-    expect(seen.sent).toEqual({ first: 'a b', second: "'c", third: 'e "f"' });
-    expect(runs(seen)?.at(-2)).toEqual(["d'", 'dropped']);
-    const written = await look(mixed, { client, values: { first: 'a b', second: 'c "d"', third: 'e' } });
-    expect([written.reach, written.sent]).toEqual(['whole', { first: 'a b', second: 'c "d"', third: 'e' }]);
+    const simulation = await look(mixed, { client, line: `/two "a b" 'c d' --third="e \\"f\\""` });
+    expect(simulation.sent).toEqual({ first: 'a b', second: "'c", third: 'e "f"' });
+    expect(runs(simulation)?.at(-2)).toEqual(["d'", 'dropped']);
+    const fromValues = await look(mixed, { client, values: { first: 'a b', second: 'c "d"', third: 'e' } });
+    expect([fromValues.reach, fromValues.sent]).toEqual(['whole', { first: 'a b', second: 'c "d"', third: 'e' }]);
   });
 
   test('takes backslashes out of words, and leaves a quote that is not closed', async () => {
     expect((await look(find, { client, line: String.raw`/find C:\p "unterminated x` })).sent).toEqual({
       query: 'C:p "unterminated x',
     });
-    const written = await look(find, { client, values: { query: String.raw`C:\p` } });
-    expect([written.reach, written.sent]).toEqual(['whole', { query: String.raw`C:\p` }]);
+    const fromValues = await look(find, { client, values: { query: String.raw`C:\p` } });
+    expect([fromValues.reach, fromValues.sent]).toEqual(['whole', { query: String.raw`C:\p` }]);
   });
 
   test('shows its help for the word help, and sends nothing if a required argument has no word', async () => {
     const help = await look(find, { client, line: '/find help me' });
     expect([help.reach, help.message]).toEqual(['none', expect.stringContaining('shows the help of the prompt')]);
-    const written = await look(find, { client, values: { query: 'help me' } });
-    expect([written.reach, written.sent]).toEqual(['whole', { query: 'help me' }]);
+    const fromValues = await look(find, { client, values: { query: 'help me' } });
+    expect([fromValues.reach, fromValues.sent]).toEqual(['whole', { query: 'help me' }]);
     const missing = await look(two, { client, line: '/two one' });
     expect([missing.reach, missing.message]).toEqual(['none', expect.stringContaining('second is missing')]);
   });
@@ -338,15 +346,15 @@ describe('OpenCode', () => {
   const client = 'opencode';
 
   test('asks with placeholders and puts the words in afterwards, the rest into the last', async () => {
-    const seen = await look(two, { client, line: '/Docs:two "a b" c d' });
-    expect(seen.sent).toEqual({ first: '$1', second: '$2' });
-    expect([seen.reach, textRead(seen)]).toEqual(['whole', 'a b and c d']);
+    const simulation = await look(two, { client, line: '/Docs:two "a b" c d' });
+    expect(simulation.sent).toEqual({ first: '$1', second: '$2' });
+    expect([simulation.reach, textRead(simulation)]).toEqual(['whole', 'a b and c d']);
   });
 
   test('sends a placeholder for an argument that is left out, so that its default is never used', async () => {
     const optional = { ...find, arguments: [{ name: 'query', required: false, default: 'all' }] };
-    const seen = await look(optional, { client });
-    expect([textRead(seen), lossesOf(seen)]).toEqual([
+    const simulation = await look(optional, { client });
+    expect([textRead(simulation), lossesOf(simulation)]).toEqual([
       'Find',
       ['The default of query is not used: its slot stays empty.'],
     ]);
@@ -359,47 +367,47 @@ describe('OpenCode', () => {
 
   test('runs what looks like a command, unless the server is started for it', async () => {
     const danger = { ...find, content: template('Say !`date +%s` to `query`') };
-    const seen = await look(danger, { client, values: { query: 'me' }, plain: true });
-    expect(seen.losses).toContainEqual({
+    const simulation = await look(danger, { client, values: { query: 'me' }, plain: true });
+    expect(simulation.losses).toContainEqual({
       severity: 'danger',
       text: '“!`date +%s`” is run as a command: put a space after the exclamation mark.',
     });
-    const met = await look(danger, { client, values: { query: 'me' } });
-    expect(met.losses.filter(({ severity }) => severity === 'danger')).toEqual([]);
+    const adapted = await look(danger, { client, values: { query: 'me' } });
+    expect(adapted.losses.filter(({ severity }) => severity === 'danger')).toEqual([]);
   });
 
   test('ends a word at a quote inside it, and a value with one kind of quotes is written in the other', async () => {
-    const typed = await look(two, { client, line: "/Docs:two it's fine, don't" });
-    expect(textRead(typed)).toBe('it and s fine, don t');
+    const fromLine = await look(two, { client, line: "/Docs:two it's fine, don't" });
+    expect(textRead(fromLine)).toBe('it and s fine, don t');
     for (const value of ["it's fine, don't", 'a "b"', ' two  spaces ', 'a\nb']) {
-      const written = await look(two, { client, values: { first: value, second: value } });
-      expect([written.reach, textRead(written)]).toEqual(['whole', `${value} and ${value}`.trim()]);
+      const fromValues = await look(two, { client, values: { first: value, second: value } });
+      expect([fromValues.reach, textRead(fromValues)]).toEqual(['whole', `${value} and ${value}`.trim()]);
     }
     expect(lossesOf(await look(find, { client, values: { query: `it's "both"` } }))).not.toEqual([]);
   });
 
   test('runs a command that a person types, even if the server is started for it', async () => {
-    const seen = await look(find, { client, line: '/Docs:find !`touch P`' });
-    expect(textRead(seen)).toBe('Find !`touch P`');
-    expect(seen.losses).toContainEqual({
+    const simulation = await look(find, { client, line: '/Docs:find !`touch P`' });
+    expect(textRead(simulation)).toBe('Find !`touch P`');
+    expect(simulation.losses).toContainEqual({
       severity: 'danger',
       text: '“!`touch P`” is run as a command: put a space after the exclamation mark.',
     });
   });
 
   test('adds surplus words after a text without placeholders', async () => {
-    const seen = await look(prompt({ name: 'plain', content: template('Say hello.') }), {
+    const simulation = await look(prompt({ name: 'plain', content: template('Say hello.') }), {
       client,
       line: '/Docs:plain in "two words"',
     });
-    expect(textRead(seen)).toBe('Say hello.\n\nin "two words"');
-    expect(lossesOf(seen)).toEqual(['“in "two words"” belongs to no argument and is added after the text.']);
+    expect(textRead(simulation)).toBe('Say hello.\n\nin "two words"');
+    expect(lossesOf(simulation)).toEqual(['“in "two words"” belongs to no argument and is added after the text.']);
   });
 
   test('puts the whole line, with its quotes, in the place of $ARGUMENTS', async () => {
     const raw = { ...find, content: template('Find `query`, as in: $ARGUMENTS') };
-    const seen = await look(raw, { client, line: '/Docs:find "a b" c', plain: true });
-    expect(textRead(seen)).toBe('Find a b c, as in: "a b" c');
+    const simulation = await look(raw, { client, line: '/Docs:find "a b" c', plain: true });
+    expect(textRead(simulation)).toBe('Find a b c, as in: "a b" c');
   });
 
   test.each([
@@ -412,9 +420,12 @@ describe('OpenCode', () => {
   });
 
   test('fills $n and $ARGUMENTS of the text itself', async () => {
-    const seen = await look({ ...find, content: template('Costs $5: `query`') }, { client, values: { query: 'me' } });
-    expect(lossesOf(seen)).toEqual(['$5 in the text is replaced by what you type.']);
-    expect(textRead(seen)).toBe('Costs : me');
+    const simulation = await look(
+      { ...find, content: template('Costs $5: `query`') },
+      { client, values: { query: 'me' } },
+    );
+    expect(lossesOf(simulation)).toEqual(['$5 in the text is replaced by what you type.']);
+    expect(textRead(simulation)).toBe('Costs : me');
   });
 
   test('drops blocks that are not text, which the server describes in words if it is started for it', async () => {
@@ -455,16 +466,20 @@ describe('OpenCode', () => {
 describe('Zed', () => {
   test('hides prompts of several arguments, and gives one argument everything', async () => {
     expect((await look(two, { client: 'zed' })).message).toContain('at most one argument; this one has 2');
-    const seen = await look(find, { client: 'zed', values: { query: 'all of "it"' } });
-    expect([seen.reach, seen.line?.text, seen.sent]).toEqual(['whole', '/find all of "it"', { query: 'all of "it"' }]);
+    const simulation = await look(find, { client: 'zed', values: { query: 'all of "it"' } });
+    expect([simulation.reach, simulation.line?.text, simulation.sent]).toEqual([
+      'whole',
+      '/find all of "it"',
+      { query: 'all of "it"' },
+    ]);
   });
 });
 
 describe('Continue', () => {
   test('asks once without arguments, for prompts of the first page', async () => {
     const optional = { ...find, arguments: [{ name: 'query', required: false, default: 'all' }] };
-    const seen = await look(optional, { client: 'continue', values: { query: 'mine' } });
-    expect([seen.sent, lossesOf(seen)]).toEqual([{}, ['The value of query does not arrive.']]);
+    const simulation = await look(optional, { client: 'continue', values: { query: 'mine' } });
+    expect([simulation.sent, lossesOf(simulation)]).toEqual([{}, ['The value of query does not arrive.']]);
     expect((await look(find, { client: 'continue', values: { query: 'mine' } })).reach).toBe('none');
     const others = Array.from({ length: 100 }, (_, index) => prompt({ name: `p${index}` }));
     expect((await look(optional, { client: 'continue', others })).message).toContain('number 101');
@@ -473,8 +488,8 @@ describe('Continue', () => {
 
 describe.each(['amazon-q', 'kiro'])('%s', (client) => {
   test('splits a line as a shell does, and passes messages on as a conversation', async () => {
-    const seen = await look(two, { client, line: `@two 'a b' c\\ "d \\"e"` });
-    expect([seen.sent, seen.reach]).toEqual([{ first: 'a b', second: 'c d "e' }, 'whole']);
+    const simulation = await look(two, { client, line: `@two 'a b' c\\ "d \\"e"` });
+    expect([simulation.sent, simulation.reach]).toEqual([{ first: 'a b', second: 'c d "e' }, 'whole']);
     const values = { first: `it's "so"`, second: 'a\\b $c' };
     expect((await look(two, { client, values })).sent).toEqual(values);
     expect((await look(everything, { client })).read?.map(({ role }) => role)).toEqual(['user', 'assistant']);
@@ -485,8 +500,8 @@ describe('Qwen Code (its source, McpPromptLoader and parseSlashCommand)', () => 
   const client = 'qwen-code';
 
   test('reads a line as Gemini CLI does, and the first message only, as a JSON string', async () => {
-    const seen = await look(two, { client, plain: true, line: '/two "a b" c' });
-    expect([seen.sent, textRead(seen)]).toEqual([{ first: 'a b', second: 'c' }, '"a b and c"']);
+    const simulation = await look(two, { client, plain: true, line: '/two "a b" c' });
+    expect([simulation.sent, textRead(simulation)]).toEqual([{ first: 'a b', second: 'c' }, '"a b and c"']);
     expect(lossesOf(await look(everything, { client, plain: true }))).toContain(
       'Only the first of the 7 messages is read.',
     );
@@ -503,8 +518,8 @@ describe('Goose', () => {
   const client = 'goose';
 
   test('takes key=value with the quotes of a shell, and drops other words and unknown keys', async () => {
-    const seen = await look(two, { client, line: `/prompt two first='a b' second=c=d "other=e" word` });
-    expect([seen.sent, lossesOf(seen)]).toEqual([
+    const simulation = await look(two, { client, line: `/prompt two first='a b' second=c=d "other=e" word` });
+    expect([simulation.sent, lossesOf(simulation)]).toEqual([
       { first: 'a b', second: 'c=d' },
       ['“"other=e" word” belongs to no argument and is dropped.'],
     ]);
@@ -516,12 +531,12 @@ describe('Goose', () => {
     const inTurn = messages(said('user', text('One.')), said('assistant', text('Two.')), said('user', text('Three.')));
     expect((await look(prompt({ name: 'd', content: inTurn }), { client })).reach).toBe('whole');
     const twice = messages(said('user', text('One.'), text('Two.')));
-    const seen = await look(prompt({ name: 'd', content: twice }), {
+    const simulation = await look(prompt({ name: 'd', content: twice }), {
       client,
       definition: { Content: { Messages: [{ Role: 'user', Content: ['One.', 'Two.'] }] } },
     });
-    expect([seen.reach, seen.message]).toEqual(['none', expect.stringContaining('alternate')]);
-    expect(seen.fixes).toMatchObject([{ label: 'Merge all messages into one' }]);
+    expect([simulation.reach, simulation.message]).toEqual(['none', expect.stringContaining('alternate')]);
+    expect(simulation.fixes).toMatchObject([{ label: 'Merge all messages into one' }]);
   });
 });
 
@@ -532,10 +547,10 @@ describe('What is the same for every prompt', () => {
 
   test('an untested application is reported as untested', async () => {
     for (const { id } of applications) {
-      const seen = await look(find, { client: id, values: { query: 'word' } });
-      if (seen.reach === 'unknown')
-        expect([seen.read, seen.message]).toEqual([undefined, expect.stringMatching(/[Uu]ntested/)]);
-      else expect(seen.reach, id).toMatch(/whole|none/);
+      const simulation = await look(find, { client: id, values: { query: 'word' } });
+      if (simulation.reach === 'unknown')
+        expect([simulation.read, simulation.message]).toEqual([undefined, expect.stringMatching(/[Uu]ntested/)]);
+      else expect(simulation.reach, id).toMatch(/whole|none/);
     }
   });
 });
@@ -626,18 +641,25 @@ describe('The form of Claude Code', () => {
   });
 
   test('takes the values that a line would cut, and those behind them', async () => {
-    const seen = await look(asks, { client, values: { language: 'German', text: 'two  "good" words' } });
-    expect([seen.reach, seen.line?.text, seen.losses]).toEqual(['whole', '/mcp__Docs__translate German', []]);
-    expect([seen.sent, seen.entered]).toEqual([{ language: 'German' }, { text: 'two  "good" words' }]);
-    expect(textRead(seen)).toContain('To German: two  "good" words');
+    const simulation = await look(asks, { client, values: { language: 'German', text: 'two  "good" words' } });
+    expect([simulation.reach, simulation.line?.text, simulation.losses]).toEqual([
+      'whole',
+      '/mcp__Docs__translate German',
+      [],
+    ]);
+    expect([simulation.sent, simulation.entered]).toEqual([{ language: 'German' }, { text: 'two  "good" words' }]);
+    expect(textRead(simulation)).toContain('To German: two  "good" words');
     const all = await look(asks, { client, values: { language: 'Swiss German', text: 'word' } });
     expect([all.reach, all.line?.text]).toEqual(['whole', '/mcp__Docs__translate']);
     expect(all.entered).toEqual({ language: 'Swiss German', text: 'word' });
   });
 
   test('does not open for a line that gives all values, whose surplus words are dropped', async () => {
-    const seen = await look(asks, { client, line: '/mcp__Docs__translate German two words' });
-    expect([seen.entered, lossesOf(seen)]).toEqual([undefined, ['“words” belongs to no argument and is dropped.']]);
+    const simulation = await look(asks, { client, line: '/mcp__Docs__translate German two words' });
+    expect([simulation.entered, lossesOf(simulation)]).toEqual([
+      undefined,
+      ['“words” belongs to no argument and is dropped.'],
+    ]);
     const rest = { ...asks, arguments: [asks.arguments[0], { name: 'text', required: true, restOfLine: true }] };
     const whole = await look(rest as ResolvedPrompt, { client, values: { language: 'German', text: 'two words' } });
     expect([whole.reach, whole.line?.text]).toEqual(['whole', '/mcp__Docs__translate German two words']);
@@ -647,8 +669,8 @@ describe('The form of Claude Code', () => {
 
   test('is filled in with the values beside a typed line, and waits for one that fits', async () => {
     const values = { language: 'French', text: 'from the form' };
-    const seen = await look(asks, { client, line: '/mcp__Docs__translate German', values });
-    expect(textRead(seen)).toContain('To German: from the form');
+    const simulation = await look(asks, { client, line: '/mcp__Docs__translate German', values });
+    expect(textRead(simulation)).toContain('To German: from the form');
     const waiting = await look(asks, { client, line: '/mcp__Docs__translate German' });
     expect([waiting.reach, waiting.message]).toEqual(['none', 'Its form waits for another value: text is missing.']);
     const counted: ResolvedPrompt = { ...asks, arguments: [{ name: 'days', required: true, kind: 'integer' }] };
@@ -716,12 +738,12 @@ describe('Fixes', () => {
 
   test('put the text of a resource into the message', async () => {
     const block = { Type: 'resource', Uri: 'docs://a', Text: 'All of it' };
-    const seen = await look(prompt({ name: 'r', content: messages(said('user', text('See'), resource)) }), {
+    const simulation = await look(prompt({ name: 'r', content: messages(said('user', text('See'), resource)) }), {
       client: 'opencode',
       plain: true,
       definition: { Content: { Messages: [{ Role: 'user', Content: ['See', block] }] } },
     });
-    expect(seen.fixes).toEqual([
+    expect(simulation.fixes).toEqual([
       {
         kind: 'edit',
         label: 'Put the text of docs://a into the message',

@@ -344,14 +344,14 @@ it('completes what a kill left half-written, or takes it back', async () => {
   skills = { explain: { 'SKILL.md': 'New.\n', 'guides/new.md': 'New.\n' } };
   const update = await ready();
   await installs.apply(update.planId);
-  const done = await filesIn(at());
+  const outcome = await filesIn(at());
   await installs.undo((await installs.list(project))[0]?.journalId ?? '');
   expect(await filesIn(at())).toEqual(old);
   const { createInstallStore } = await import('./install-record.ts');
   const store = createInstallStore(join(root, 'state'));
   const [record] = await store.list();
   if (!record) throw new Error('There is no record.');
-  const during = JSON.parse(done[markerName] ?? '');
+  const during = JSON.parse(outcome[markerName] ?? '');
   const { formatMarker } = await import('./marker.ts');
   const marker = formatMarker({ ...during, former: JSON.parse(old[markerName] ?? '').files });
   // In the order in which they are written.
@@ -359,7 +359,7 @@ it('completes what a kill left half-written, or takes it back', async () => {
   for (let written = 0; written <= steps.length; written++) {
     await rm(at(), { recursive: true, force: true });
     for (const path of ['SKILL.md', 'guides/new.md', 'guides/tone.md']) {
-      const text = (steps.indexOf(path) < written ? done : old)[path];
+      const text = (steps.indexOf(path) < written ? outcome : old)[path];
       if (text !== undefined) await write(at(path), text);
     }
     await write(at(markerName), marker);
@@ -369,12 +369,12 @@ it('completes what a kill left half-written, or takes it back', async () => {
     expect(await filesIn(at())).toEqual(old);
     for (const path of ['SKILL.md', 'guides/new.md', 'guides/tone.md']) {
       await rm(at(path), { force: true });
-      const text = (steps.indexOf(path) < written ? done : old)[path];
+      const text = (steps.indexOf(path) < written ? outcome : old)[path];
       if (text !== undefined) await write(at(path), text);
     }
     await write(at(markerName), marker);
     await installs.apply((await ready()).planId);
-    expect(await filesIn(at())).toEqual(done);
+    expect(await filesIn(at())).toEqual(outcome);
     expect(await states()).toEqual([['explain', 'current']]);
   }
   expect(journalId).not.toBe('');

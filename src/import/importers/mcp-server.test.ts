@@ -172,12 +172,12 @@ describe('a program that is not a server', () => {
     const folder = await mkdtemp(join(tmpdir(), 'import-'));
     const note = join(folder, 'port');
     const target = { kind: 'command', command: process.execPath, args: [script, 'silent', note], cwd: folder } as const;
-    const given = new AbortController();
-    const reading = mcpServer.read({ kind: 'server', target }, given.signal);
+    const controller = new AbortController();
+    const reading = mcpServer.read({ kind: 'server', target }, controller.signal);
     await expect.poll(() => readFile(note, 'utf8').catch(() => ''), { timeout: 10_000 }).not.toBe('');
     const port = Number(await readFile(note, 'utf8'));
     expect(await isListening(port)).toBe(true);
-    given.abort();
+    controller.abort();
     await expect(reading).rejects.toThrow();
     expect(await isListening(port)).toBe(false);
     await rm(folder, { recursive: true });

@@ -137,14 +137,14 @@ function create() {
       case 'fail':
         return { content: [text('It broke')], isError: true };
       case 'sample': {
-        const asked = server.request(
+        const answer = server.request(
           { method: 'sampling/createMessage', params: { messages: [], maxTokens: 10 } },
           types.CreateMessageResultSchema,
         );
         return {
           content: [
             text(
-              await asked.then(
+              await answer.then(
                 () => 'sampled',
                 (error) => `No model: ${error.message}`,
               ),

@@ -96,8 +96,8 @@ test('a catalogue prompt is added at the chosen place, and not twice', async () 
   await place.library.settled();
   const { label } = await place.arrange(addEntry({ server: 'Docs', catalogueName: 'letter' }));
   expect(label).toBe('Added explain');
-  const refused = place.arrange(addEntry({ server: 'Docs', catalogueName: 'Greet' }));
-  await expect(refused).rejects.toMatchObject({ code: 'invalid-input', message: expect.stringContaining('already') });
+  const attempt = place.arrange(addEntry({ server: 'Docs', catalogueName: 'Greet' }));
+  await expect(attempt).rejects.toMatchObject({ code: 'invalid-input', message: expect.stringContaining('already') });
   const unknown = place.arrange(addEntry({ server: 'Docs', catalogueName: 'Nobody' }));
   await expect(unknown).rejects.toMatchObject({ code: 'not-found' });
 });
@@ -110,8 +110,8 @@ test('a new inline prompt is served at once; a taken name is refused with a free
       '  - Name: New one\n    Content:\n      StringTemplate: |-\n        Write the text of the prompt here.\n',
     );
   });
-  const taken = place.arrange(createEntry({ server: 'Docs', name: 'Inline' }));
-  await expect(taken).rejects.toMatchObject({ message: expect.stringContaining('Inline-2') });
+  const attempt = place.arrange(createEntry({ server: 'Docs', name: 'Inline' }));
+  await expect(attempt).rejects.toMatchObject({ message: expect.stringContaining('Inline-2') });
 });
 
 test('the first entry of a list that is missing or empty', async () => {
@@ -184,8 +184,8 @@ test('renaming changes the definition, wherever it is', async () => {
   );
   const builtin = place.arrange(renameEntry({ server: 'Docs', index: 2, name: 'Find' }));
   await expect(builtin).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining('local copy') });
-  const taken = place.arrange(renameEntry({ server: 'Docs', index: 1, name: 'Greet' }));
-  await expect(taken).rejects.toMatchObject({ code: 'invalid-input' });
+  const attempt = place.arrange(renameEntry({ server: 'Docs', index: 1, name: 'Greet' }));
+  await expect(attempt).rejects.toMatchObject({ code: 'invalid-input' });
 });
 
 test('a shared prompt is a file with the same text, and its name replaces it in the list', async () => {
@@ -198,8 +198,8 @@ test('a shared prompt is a file with the same text, and its name replaces it in 
     expect(names(place)).toEqual(['Greet', 'Shared', 'WolframSearch']);
   });
   for (const catalogueName of ['', 'a/b', 'greet', 'WolframSearch']) {
-    const refused = place.arrange(shareEntry({ server: 'Docs', index: 1, catalogueName }));
-    await expect(refused).rejects.toMatchObject({ code: 'invalid-input' });
+    const attempt = place.arrange(shareEntry({ server: 'Docs', index: 1, catalogueName }));
+    await expect(attempt).rejects.toMatchObject({ code: 'invalid-input' });
   }
 });
 
@@ -255,8 +255,8 @@ test('a renamed catalogue prompt keeps its place in every list', async () => {
     expect(await place.disk('prompts/Hello.yaml')).toBe(greet);
     expect(await place.disk('prompts/Greet.yaml')).toBeUndefined();
   });
-  const taken = place.arrange(renameInCatalogue({ file: 'prompts/Greet.yaml', name: 'WolframSearch' }));
-  await expect(taken).rejects.toMatchObject({ code: 'invalid-input' });
+  const attempt = place.arrange(renameInCatalogue({ file: 'prompts/Greet.yaml', name: 'WolframSearch' }));
+  await expect(attempt).rejects.toMatchObject({ code: 'invalid-input' });
 });
 
 test('a deleted catalogue prompt is listed nowhere', async () => {
@@ -276,8 +276,8 @@ test('when a prompt that replaced a built-in one is deleted, the built-in one is
 
 test('a prompt cannot be renamed while an unreadable list may name it', async () => {
   const place = await world({ ...files, 'servers/Torn.yaml': 'MCPPrompts: [Greet\n' });
-  const refused = place.arrange(renameInCatalogue({ file: 'prompts/Greet.yaml', name: 'Hello' }));
-  await expect(refused).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining('Torn') });
+  const attempt = place.arrange(renameInCatalogue({ file: 'prompts/Greet.yaml', name: 'Hello' }));
+  await expect(attempt).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining('Torn') });
   expect(await place.disk('prompts/Hello.yaml')).toBeUndefined();
 });
 
@@ -326,8 +326,8 @@ test('a duplicated server takes the names of no other server, even of one that c
 
 test('a built-in server says that a copy is needed first', async () => {
   const place = await world();
-  const refused = place.arrange(removeEntry({ server: 'Wolfram', index: 0 }));
-  await expect(refused).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining('copy') });
+  const attempt = place.arrange(removeEntry({ server: 'Wolfram', index: 0 }));
+  await expect(attempt).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining('copy') });
 });
 
 test('a file that was changed meanwhile is left alone, and the next attempt uses its current content', async () => {
@@ -351,8 +351,8 @@ test('a change is not undone, not even in part, after later changes', async () =
 test('a change that cannot be written completely is not written at all', async () => {
   const place = await world();
   await put(place.dir, 'prompts/Hello.yaml', 'Name: Unseen\n');
-  const refused = place.arrange(shareEntry({ server: 'Docs', index: 1, catalogueName: 'Hello' }));
-  await expect(refused).rejects.toMatchObject({ code: 'invalid-input' });
+  const attempt = place.arrange(shareEntry({ server: 'Docs', index: 1, catalogueName: 'Hello' }));
+  await expect(attempt).rejects.toMatchObject({ code: 'invalid-input' });
   expect(await place.disk('servers/Docs.yaml')).toBe(server);
   expect(await place.disk('prompts/Hello.yaml')).toBe('Name: Unseen\n');
 });

@@ -173,12 +173,12 @@ test('a file that another program changed meanwhile is never overwritten, and th
       const root = await makeWorkspace(files);
       await interrupt(root, rename, index);
       await writeFile(join(root, file), 'Theirs\n');
-      const held = await textsOf(root);
+      const texts = await textsOf(root);
       expect(await recoverChange(root)).toEqual({
         kind: 'left',
         message: `"Renamed a to b" was interrupted, and ${file} has changed since, so nothing was overwritten: check the files of this change.`,
       });
-      expect(await textsOf(root)).toEqual(held);
+      expect(await textsOf(root)).toEqual(texts);
       expect(await recoverChange(root)).toBeUndefined();
     }
 });
@@ -193,10 +193,10 @@ test.each([
   await interrupt(root, rename, 1);
   const record = join(root, recordName);
   await writeFile(record, damage(await readFile(record, 'utf8')));
-  const held = await textsOf(root);
+  const texts = await textsOf(root);
   const recovery = await recoverChange(root);
   expect(recovery?.message).toContain('It is kept as .prompt-workbench-change.damaged.');
-  expect(await textsOf(root)).toEqual(held);
+  expect(await textsOf(root)).toEqual(texts);
   expect(await recoverChange(root)).toBeUndefined();
 });
 
@@ -342,21 +342,21 @@ test('a program that only reads leaves an interrupted change alone; one that wri
   const reader = await openLibrary(root, { watch: false });
   await reader.close();
   expect(await readdir(root)).toContain(recordName);
-  const heard: string[] = [];
-  const writer = await openLibrary(root, { watch: false, onRecovery: ({ kind }) => heard.push(kind) });
+  const events: string[] = [];
+  const writer = await openLibrary(root, { watch: false, onRecovery: ({ kind }) => events.push(kind) });
   await writer.close();
-  expect(heard).toEqual(['finished']);
+  expect(events).toEqual(['finished']);
   expect(await textsOf(root)).toEqual(applied(files, rename));
 });
 
 test('an open program completes the interrupted change of another one before it changes several files', async () => {
   const root = await makeWorkspace({ ...files, 'prompts/c.yaml': 'Name: c\n' });
-  const heard: string[] = [];
-  const library = await openLibrary(root, { watch: false, onRecovery: ({ kind }) => heard.push(kind) });
+  const events: string[] = [];
+  const library = await openLibrary(root, { watch: false, onRecovery: ({ kind }) => events.push(kind) });
   onTestFinished(() => library.close());
   await interrupt(root, rename, 1);
   await library.arrange(deleteFromCatalogue({ file: 'prompts/c.yaml' }));
-  expect(heard).toEqual(['finished']);
+  expect(events).toEqual(['finished']);
   expect(await textsOf(root)).toEqual(applied(files, rename));
 });
 

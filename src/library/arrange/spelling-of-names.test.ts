@@ -154,7 +154,7 @@ describe('A name with an accent', () => {
 
   test('is taken in both Unicode forms', async () => {
     const { library } = await world({ ...files, [`prompts/${decomposed}.yaml`]: promptText('cafe') });
-    const taken = library.arrange(renameInCatalogue({ file: 'prompts/greet.yaml', name: composed }));
-    await expect(taken).rejects.toThrow('already exists');
+    const attempt = library.arrange(renameInCatalogue({ file: 'prompts/greet.yaml', name: composed }));
+    await expect(attempt).rejects.toThrow('already exists');
   });
 });

@@ -53,8 +53,8 @@ test('after any change, the file reads as exactly the requested data', () => {
   fc.assert(
     fc.property(scenario, ([file, random, kind, value]) => {
       const before = read(file.text);
-      const wanted = applyChange(before.data, changeOf(before.data, random, kind, value));
-      expect(read(editText(path, before, wanted)).data).toEqual(wanted);
+      const expected = applyChange(before.data, changeOf(before.data, random, kind, value));
+      expect(read(editText(path, before, expected)).data).toEqual(expected);
     }),
     runs,
   );
@@ -93,8 +93,8 @@ test('an edit and its opposite give back the data', () => {
   fc.assert(
     fc.property(writtenFile, fc.nat(), anyValue, (file, random, value) => {
       const before = read(file.text);
-      const wanted = applyChange(before.data, changeOf(before.data, random, 'replace', value));
-      const there = read(editText(path, before, wanted));
+      const expected = applyChange(before.data, changeOf(before.data, random, 'replace', value));
+      const there = read(editText(path, before, expected));
       expect(read(editText(path, there, before.data)).data).toEqual(before.data);
     }),
     casesOf(80),
@@ -121,8 +121,8 @@ test('any text can be the content of a JSON file', () => {
       const text = JSON.stringify({ Name: 'a', Arguments: [{ Name: 'b' }], Content: 'x' }, null, space);
       const before = readText(json, text);
       if (!before) throw new Error(text);
-      const wanted = applyChange(before.data, { kind: 'replace', at: ['Content'], value });
-      expect(JSON.parse(editText(json, before, wanted))).toEqual(wanted);
+      const expected = applyChange(before.data, { kind: 'replace', at: ['Content'], value });
+      expect(JSON.parse(editText(json, before, expected))).toEqual(expected);
     }),
   );
 });

@@ -44,12 +44,12 @@ test('a list reads as the permuted one, and nothing else has changed', () => {
   fc.assert(
     fc.property(scenario, ({ file, at, from, to }) => {
       const { data } = read(file.text);
-      const wanted = applyChange(data, {
+      const expected = applyChange(data, {
         kind: 'replace',
         at,
         value: withItemMoved(valueAt(data, at) as unknown[], from, to),
       });
-      expect(read(move(file.text, at, from, to)).data).toEqual(wanted);
+      expect(read(move(file.text, at, from, to)).data).toEqual(expected);
     }),
     runs,
   );
@@ -81,8 +81,8 @@ test('a list that is replaced by itself in another order is moved, not rewritten
       fc.pre(!file.hasAlias && !endsOpen(file.text));
       const before = read(file.text);
       const list = valueAt(before.data, at) as unknown[];
-      const wanted = applyChange(before.data, { kind: 'replace', at, value: withItemMoved(list, from, to) });
-      expect(sortedLines(editText(path, before, wanted))).toEqual(sortedLines(file.text));
+      const expected = applyChange(before.data, { kind: 'replace', at, value: withItemMoved(list, from, to) });
+      expect(sortedLines(editText(path, before, expected))).toEqual(sortedLines(file.text));
     }),
     runs,
   );

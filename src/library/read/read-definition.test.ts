@@ -194,7 +194,7 @@ test.each<[string, string]>([
   ['numbers that JSON does not have', `Extra:\n${'- .inf\n'.repeat(1_000)}`],
   ['unknown slots', `Description: x\nContent:\n  StringTemplate: "${'`a` <* *>'.repeat(1_000)}"\n`],
 ])('of a thousand %s the first hundred are reported, and how many more there are', (_, text) => {
-  const told = read(`Name: a\n${text}`).problems;
-  expect(told).toHaveLength(101);
-  expect(told.at(-1)?.message).toMatch(/^This file has (8|9)\d\d more problems: fix/);
+  const problems = read(`Name: a\n${text}`).problems;
+  expect(problems).toHaveLength(101);
+  expect(problems.at(-1)?.message).toMatch(/^This file has (8|9)\d\d more problems: fix/);
 });

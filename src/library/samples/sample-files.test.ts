@@ -116,9 +116,9 @@ test('serve does not read tables, and a command that needs samples does', async 
     [false, 0],
     [true, 2],
   ] as const) {
-    const opened = await openServer(dir, 'Docs', { watch: false, readsSamples });
-    expect(opened.current().prompts[0]?.samples).toHaveLength(count);
-    expect(opened.problems()).toEqual([]);
-    await opened.close();
+    const server = await openServer(dir, 'Docs', { watch: false, readsSamples });
+    expect(server.current().prompts[0]?.samples).toHaveLength(count);
+    expect(server.problems()).toEqual([]);
+    await server.close();
   }
 });

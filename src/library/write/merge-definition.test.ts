@@ -79,8 +79,8 @@ test('an argument that both added is one argument, and a file that both added is
     { Name: 'length', Description: 'Words', Required: true },
   ]);
   const both = { base: null, ours: 'Name: a\nTitle: A\nContent: x\n', theirs: 'Name: a\nContent: x\nRole: user\n' };
-  const added = mergeDefinition(path, both, () => undefined);
-  expect(parse(added.text ?? '')).toEqual({ Name: 'a', Title: 'A', Content: 'x', Role: 'user' });
+  const result = mergeDefinition(path, both, () => undefined);
+  expect(parse(result.text ?? '')).toEqual({ Name: 'a', Title: 'A', Content: 'x', Role: 'user' });
 });
 
 test('a file that cannot be read as YAML is merged by its lines, or else it is one decision', () => {

@@ -42,12 +42,12 @@ describe.each([
   afterAll(() => client.close());
 
   test.each(fixtureCases)('$name', async (one) => {
-    const asked = client.request(one.method, one.params);
+    const answer = client.request(one.method, one.params);
     if (one.error)
-      await expect(asked).rejects.toMatchObject({
+      await expect(answer).rejects.toMatchObject({
         code: one.error.code,
         message: expect.stringMatching(one.error.message),
       });
-    else expect(one.pick(await asked)).toEqual(one.expected);
+    else expect(one.pick(await answer)).toEqual(one.expected);
   });
 });

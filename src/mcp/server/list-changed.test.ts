@@ -94,22 +94,22 @@ it('says a change again that clients may not have heard of for certain', () => {
   const source = fakeSource(resolvedServer([greet]));
   const before = source.current();
   let announced: typeof before | undefined = before;
-  const heard: string[] = [];
+  const events: string[] = [];
   watchLists(
     { ...source, announced: () => announced },
     ['prompts'],
     () => featuresOf(REVISIONS[0]),
-    (list) => heard.push(list),
+    (list) => events.push(list),
   );
   source.set({ prompts: [] });
-  expect(heard).toEqual(['prompts']);
+  expect(events).toEqual(['prompts']);
   source.set({});
-  expect(heard).toEqual(['prompts', 'prompts']);
+  expect(events).toEqual(['prompts', 'prompts']);
   announced = source.current();
   source.set({});
-  expect(heard).toEqual(['prompts', 'prompts']);
+  expect(events).toEqual(['prompts', 'prompts']);
   // Nothing has changed here, but what clients have is not known.
   announced = undefined;
   source.set({});
-  expect(heard).toEqual(['prompts', 'prompts', 'prompts']);
+  expect(events).toEqual(['prompts', 'prompts', 'prompts']);
 });

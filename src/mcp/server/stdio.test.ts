@@ -38,9 +38,9 @@ describe.each(REVISIONS)('a client of revision %s', (revision) => {
   it('lists and gets prompts, and is notified of a new one', async () => {
     const transport = new StdioClientTransport({ command: process.execPath, args: [program] });
     const client = new Client(clientInfo, revisionOptions(revision));
-    let heard = 0;
+    let count = 0;
     client.setNotificationHandler('notifications/prompts/list_changed', () => {
-      heard += 1;
+      count += 1;
     });
     await client.connect(transport);
     expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['Greet', 'Stuck']);
@@ -48,7 +48,7 @@ describe.each(REVISIONS)('a client of revision %s', (revision) => {
     expect(messages).toEqual([{ role: 'user', content: { type: 'text', text: 'Hello, World!' } }]);
     if (revision === '2026-07-28') await client.listen({ promptsListChanged: true });
     process.kill(transport.pid ?? 0, 'SIGUSR2');
-    await until(() => heard === 1, 'the notification');
+    await until(() => count === 1, 'the notification');
     expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['Greet', 'Stuck', 'Added']);
     await client.close();
   });
@@ -127,12 +127,12 @@ describe('a line', () => {
 it('waits with sending while the client does not read', async () => {
   const output = new PassThrough({ highWaterMark: 10 });
   const transport = new LineTransport(new PassThrough(), output);
-  let sent = false;
+  let isSent = false;
   const sending = transport.send({ jsonrpc: '2.0', method: 'a-long-enough-name' }).then(() => {
-    sent = true;
+    isSent = true;
   });
   await new Promise((resolve) => setImmediate(resolve));
-  expect(sent).toBe(false);
+  expect(isSent).toBe(false);
   output.resume();
   await sending;
 });

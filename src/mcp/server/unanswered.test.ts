@@ -100,12 +100,12 @@ it.each(REVISIONS.slice(0, -1))(
     const { lines, send } = start();
     send(initialize(revision));
     await until(() => lines.length === 1, 'the answer to initialize');
-    let asked = lines.length;
+    let requestCount = lines.length;
     await fc.assert(
       fc.asyncProperty(request, async (message) => {
         send(message);
-        asked += 1;
-        await until(() => lines.length >= asked, `the answer to ${JSON.stringify(message)}`);
+        requestCount += 1;
+        await until(() => lines.length >= requestCount, `the answer to ${JSON.stringify(message)}`);
         const { id } = JSON.parse(JSON.stringify(message));
         expect(lines.at(-1)).toMatchObject({ jsonrpc: '2.0', id });
       }),

@@ -94,13 +94,13 @@ test('a listener that starts early gets earlier messages once and in order; a la
 test('messages that do not fit before a listener starts are counted', () => {
   const connection = new ObservedConnection('Docs', 'stdio', source());
   let missed = 0;
-  let heard = 0;
+  let eventCount = 0;
   for (let id = 0; id < 20_500; id++) connection.tap('in', { jsonrpc: '2.0', id, method: 'ping' });
   connection.listen(
-    { message: () => heard++, missed: (count) => (missed += count), changed() {}, unanswered() {}, closed() {} },
+    { message: () => eventCount++, missed: (count) => (missed += count), changed() {}, unanswered() {}, closed() {} },
     describe,
   );
-  expect([heard, missed]).toEqual([20_000, 500]);
+  expect([eventCount, missed]).toEqual([20_000, 500]);
 });
 
 test('after it is closed, it no longer watches its server', () => {
@@ -114,12 +114,12 @@ test('after it is closed, it no longer watches its server', () => {
 
 test('a message that is nested too deeply to serialize does no harm', () => {
   const connection = new ObservedConnection('Docs', 'stdio', source());
-  const heard: TrafficMessage[] = [];
+  const events: TrafficMessage[] = [];
   connection.listen(
-    { message: (message) => heard.push(message), changed() {}, unanswered() {}, missed() {}, closed() {} },
+    { message: (message) => events.push(message), changed() {}, unanswered() {}, missed() {}, closed() {} },
     describe,
   );
   const text = `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a\\u0062":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`;
   connection.tap('in', JSON.parse(text), text);
-  expect(heard).toMatchObject([{ method: 'ping' }]);
+  expect(events).toMatchObject([{ method: 'ping' }]);
 });

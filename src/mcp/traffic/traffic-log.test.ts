@@ -172,13 +172,13 @@ test('reading page after page gives the whole log, despite changes meanwhile', (
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const log = new TrafficLog(undefined, { entries: 4, bytes: 1_000_000 });
-      const held = new Map<number, string>();
+      const copies = new Map<number, string>();
       let seq = 0;
       const read = (limit: number) => {
         const changed = log.changedAfter(seq, limit);
         seq = changed.length === limit ? (changed.at(-1)?.seq ?? log.seq) : log.seq;
-        for (const entry of changed) held.set(entry.id, entry.state);
-        for (const id of held.keys()) if (id < log.firstId) held.delete(id);
+        for (const entry of changed) copies.set(entry.id, entry.state);
+        for (const id of copies.keys()) if (id < log.firstId) copies.delete(id);
       };
       for (const { kind, id } of steps) {
         if (kind === 'ask') log.add(1, facts, ask(id));
@@ -187,7 +187,7 @@ test('reading page after page gives the whole log, despite changes meanwhile', (
         if (kind === 'read') read(id + 1);
       }
       while (seq < log.seq) read(2);
-      expect([...held].sort()).toEqual(
+      expect([...copies].sort()).toEqual(
         all(log)
           .map((entry) => [entry.id, entry.state])
           .sort(),

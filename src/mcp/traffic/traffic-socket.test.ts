@@ -221,11 +221,11 @@ test('a workspace whose state folder lies deep has a socket all the same', async
 test('a workbench that does not read makes the server leave messages out, and gets their number', async () => {
   const folder = join(home, 'place');
   await mkdir(folder);
-  const heard: string[] = [];
+  const events: string[] = [];
   let readOn = () => {};
   const deaf = createServer((socket) => {
     socket.pause();
-    socket.setEncoding('utf8').on('data', (chunk: string) => heard.push(chunk));
+    socket.setEncoding('utf8').on('data', (chunk: string) => events.push(chunk));
     socket.pause();
     readOn = () => socket.resume();
   });
@@ -252,7 +252,7 @@ test('a workbench that does not read makes the server leave messages out, and ge
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50_000_000);
   readOn();
   const lines = () =>
-    heard
+    events
       .join('')
       .split('\n')
       .slice(0, -1)

@@ -108,11 +108,11 @@ it('reports every changed text, and no other', () => {
   const texts = fc.dictionary(fc.constantFrom('Title', 'Description', 'Content', 'Other'), fc.string());
   fc.assert(
     fc.property(texts, texts, (before, after) => {
-      const told = compareDefinitions(before, after).fields.map(({ label }) => label);
+      const labels = compareDefinitions(before, after).fields.map(({ label }) => label);
       const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
         (key) => before[key] !== after[key],
       );
-      expect(told.toSorted()).toEqual(changed.toSorted());
+      expect(labels.toSorted()).toEqual(changed.toSorted());
     }),
   );
 });
@@ -126,10 +126,10 @@ it('names every added and removed argument', () => {
       });
       const items = compareDefinitions(list(before), list(after)).lists[0]?.items ?? [];
       const gone = before.filter((name) => !after.includes(name));
-      const told = items.flatMap(({ change, title, formerTitle }) =>
+      const titles = items.flatMap(({ change, title, formerTitle }) =>
         change === 'removed' ? [title] : change === 'changed' && formerTitle !== undefined ? [formerTitle] : [],
       );
-      expect(told.sort()).toEqual(gone.sort());
+      expect(titles.sort()).toEqual(gone.sort());
     }),
   );
 });

@@ -171,8 +171,8 @@ describe('A condition', () => {
       fc.property(condition, values, (when, given) => {
         const block = { type: 'text', text: { kind: 'literal', text: 'x' } } as const;
         const message = (each: Condition) => ({ role: 'user', when: each, blocks: [block] }) as const;
-        const kept = chosenMessages([message(when), message(opposite(when))], given);
-        expect(kept).toEqual([message(isFulfilled(when, given) ? when : opposite(when))]);
+        const messages = chosenMessages([message(when), message(opposite(when))], given);
+        expect(messages).toEqual([message(isFulfilled(when, given) ? when : opposite(when))]);
       }),
     );
   });

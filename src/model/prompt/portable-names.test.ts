@@ -39,8 +39,8 @@ test.each([
   ['docs.example', 'docs_example'],
   ['Grüße', 'Gr__e'],
 ])('a server named %s gets a warning with the name that Claude Code gives it', (name, changed) => {
-  const said = serverNameAdvice(name, 'rename its file');
-  expect(said).toContain(`calls this server ${changed}: rename its file with letters`);
+  const output = serverNameAdvice(name, 'rename its file');
+  expect(output).toContain(`calls this server ${changed}: rename its file with letters`);
 });
 
 test('a server whose name leaves too little room for the names of its tools gets a warning', () => {

@@ -77,11 +77,11 @@ test('a catalogue name is a file name, unique in the catalogue regardless of cas
 });
 
 test('a bad file name gets a sentence for its fault: its length, a device of Windows, a character, its end', () => {
-  const told = (name: string) => catalogueNameProblem(name, [])?.message ?? '';
-  expect(told('x'.repeat(2_000))).toBe('This name is too long (2,000 characters): use at most 100.');
-  expect(told('CON')).toBe('Windows reserves the name "CON" for a device: choose another one.');
-  expect(told('a/b')).toContain('it contains /');
-  expect(told('a.')).toContain('start and end it with a letter or a digit');
+  const messageFor = (name: string) => catalogueNameProblem(name, [])?.message ?? '';
+  expect(messageFor('x'.repeat(2_000))).toBe('This name is too long (2,000 characters): use at most 100.');
+  expect(messageFor('CON')).toBe('Windows reserves the name "CON" for a device: choose another one.');
+  expect(messageFor('a/b')).toContain('it contains /');
+  expect(messageFor('a.')).toContain('start and end it with a letter or a digit');
 });
 
 test('a server name is a file name that clients do not change', () => {

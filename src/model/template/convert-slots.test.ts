@@ -41,10 +41,10 @@ describe("converting another program's slots keeps backticked words without an a
 
 test('several slots are left as text also after a mark that would end an escape', () => {
   const template = 'a <* {one} and {two}';
-  const left = keepInTemplate(template, findForeignSlots(template, true));
-  expect(parseTemplate(left).problems).toEqual([]);
-  expect(withoutEscapes(left)).toBe(template);
-  expect(findForeignSlots(left, true)).toEqual([]);
+  const result = keepInTemplate(template, findForeignSlots(template, true));
+  expect(parseTemplate(result).problems).toEqual([]);
+  expect(withoutEscapes(result)).toBe(template);
+  expect(findForeignSlots(result, true)).toEqual([]);
 });
 
 test('chosen slots are left as text', () => {

@@ -87,10 +87,10 @@ describe('laws', () => {
       fc.property(text, (template) => {
         const { parts, problems } = parseTemplate(template);
         for (const slot of parts.filter((part) => part.kind === 'slot' && 'name' in part)) {
-          const kept = keepAsText(template, slot.start, slot.end);
-          expect(parseTemplate(kept).problems).toHaveLength(problems.length);
+          const result = keepAsText(template, slot.start, slot.end);
+          expect(parseTemplate(result).problems).toHaveLength(problems.length);
           const before = parts.map((part) => (part === slot ? template.slice(slot.start, slot.end) : fillPart(part)));
-          expect(fill(kept)).toBe(before.join(''));
+          expect(fill(result)).toBe(before.join(''));
         }
       }),
       { numRuns: 1000 },

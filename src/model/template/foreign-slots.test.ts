@@ -52,9 +52,9 @@ describe('other text with braces and dollars is left alone', () => {
   test('what is kept as text is not offered again', () => {
     const text = 'Use {tone} and {tone}';
     const [first] = findForeignSlots(text, true);
-    const kept = keepAsText(text, first?.start ?? 0, first?.end ?? 0);
-    expect(kept).toBe('Use <*"{tone}"*> and {tone}');
-    expect(findForeignSlots(kept, true)).toHaveLength(1);
+    const result = keepAsText(text, first?.start ?? 0, first?.end ?? 0);
+    expect(result).toBe('Use <*"{tone}"*> and {tone}');
+    expect(findForeignSlots(result, true)).toHaveLength(1);
   });
 });
 

@@ -59,18 +59,18 @@ describe('A prompt as a tool', () => {
     );
     fc.assert(
       fc.property(names, (prompts) => {
-        const made = namesOf(prompts, ['a', 'a_b']);
-        expect(new Set([...made, 'a', 'a_b']).size).toBe(made.length + 2);
-        for (const name of made) expect(name).toMatch(/^[A-Za-z0-9_.-]{1,128}$/);
+        const names = namesOf(prompts, ['a', 'a_b']);
+        expect(new Set([...names, 'a', 'a_b']).size).toBe(names.length + 2);
+        for (const name of names) expect(name).toMatch(/^[A-Za-z0-9_.-]{1,128}$/);
       }),
     );
   });
 
   it('is created once for a server', () => {
     const server: ResolvedServer = { name: 'S', version: '1.0.0', tools: [], prompts: [prompt('greet')] };
-    const made = withPromptsAsTools(server);
-    expect(made.tools.map(({ name }) => name)).toEqual(['greet']);
-    expect(withPromptsAsTools(server)).toBe(made);
-    expect(withPromptsAsTools(made)).toBe(made);
+    const adapted = withPromptsAsTools(server);
+    expect(adapted.tools.map(({ name }) => name)).toEqual(['greet']);
+    expect(withPromptsAsTools(server)).toBe(adapted);
+    expect(withPromptsAsTools(adapted)).toBe(adapted);
   });
 });

@@ -99,14 +99,14 @@ describe('an agent by the Agent Client Protocol (stand-in)', () => {
 
   test('asks a person for a permission by its own words, without the options that it would remember', async () => {
     await installEcho('gemini', 'asks');
-    const seen: PermissionRequest[] = [];
+    const requests: PermissionRequest[] = [];
     const ask: AskPerson = async (asked) => {
-      seen.push(asked);
-      return { kind: 'option', id: seen.length === 1 ? 'once' : 'no' };
+      requests.push(asked);
+      return { kind: 'option', id: requests.length === 1 ? 'once' : 'no' };
     };
     const outcome = await runWith('gemini-cli', { permissions: { ask } });
     const title = 'rm -rf \\u{202e}.';
-    expect(seen[0]).toEqual({
+    expect(requests[0]).toEqual({
       kind: 'execute',
       title,
       detail: 'command: rm -rf .',
@@ -258,10 +258,10 @@ describe('Claude Code without a window (stand-in)', () => {
       tokensOut: 5,
       typed: '/mcp__Docs__greet Ada',
     });
-    const written = await readFile(log, 'utf8');
-    expect(written).toContain('--strict-mcp-config --mcp-config ');
-    expect(written).toContain('{"mcpServers":{"Docs":{"type":"stdio","command":"/node"');
-    expect(written).toContain('"content":"/mcp__Docs__greet Ada"');
+    const text = await readFile(log, 'utf8');
+    expect(text).toContain('--strict-mcp-config --mcp-config ');
+    expect(text).toContain('{"mcpServers":{"Docs":{"type":"stdio","command":"/node"');
+    expect(text).toContain('"content":"/mcp__Docs__greet Ada"');
     expect(await readdir(join(dir, 'tmp'))).toEqual([]);
   });
 
@@ -275,10 +275,10 @@ describe('Claude Code without a window (stand-in)', () => {
 
   test('asks for its permissions by a tool of the workbench, which another program cannot call', async () => {
     await install('claude', `exec '${process.execPath}' '${permissionClaude}' "$@"`);
-    const seen: PermissionRequest[] = [];
+    const requests: PermissionRequest[] = [];
     const ask: AskPerson = async (asked) => {
-      seen.push(asked);
-      return { kind: 'option', id: seen.length === 1 ? 'allow' : 'deny' };
+      requests.push(asked);
+      return { kind: 'option', id: requests.length === 1 ? 'allow' : 'deny' };
     };
     const outcome = await runWith('claude-code', { permissions: { ask } });
     expect(JSON.parse(outcome.text)).toEqual({
@@ -289,7 +289,7 @@ describe('Claude Code without a window (stand-in)', () => {
         { behavior: 'deny', message: expect.stringContaining('does not allow') },
       ],
     });
-    expect(seen.map(({ kind, title, detail }) => [kind, title, detail])).toEqual([
+    expect(requests.map(({ kind, title, detail }) => [kind, title, detail])).toEqual([
       ['execute', 'ls', 'command: ls\ndescription: List files'],
       ['edit', 'a.txt', 'file_path: a.txt'],
     ]);

@@ -68,9 +68,9 @@ test('what the application sends is as simulated, in its own home folder, which 
   expect(checked).toMatchObject({ client: 'claude-code', version: '9.8.7', line: '/mcp__Docs__greet Ada' });
   expect(checked.pieces.map((piece) => piece.text)).toEqual(['heading', 'Hello, Ada!']);
   expect(checked.difference).toBeUndefined();
-  const seen = JSON.parse(await readFile(join(dir, 'seen'), 'utf8'));
-  expect(seen.home).toMatch(/prompt-workbench-run-/);
-  expect(seen.key).toBe('none');
+  const report = JSON.parse(await readFile(join(dir, 'seen'), 'utf8'));
+  expect(report.home).toMatch(/prompt-workbench-run-/);
+  expect(report.key).toBe('none');
   expect(await readdir(join(dir, 'tmp'))).toEqual([]);
 });
 
@@ -156,9 +156,9 @@ test('the newest check of each prompt and application of a workspace is kept', a
     ['a', '2'],
   ] as const)
     await keepCheck(place, check(client, version));
-  const kept = await readChecks(place);
-  expect(kept.map(({ client, version }) => client + version)).toEqual(['a2', 'b1']);
-  expect(kept[0]?.pieces[0]?.text).toHaveLength(20_000);
+  const results = await readChecks(place);
+  expect(results.map(({ client, version }) => client + version)).toEqual(['a2', 'b1']);
+  expect(results[0]?.pieces[0]?.text).toHaveLength(20_000);
   expect(await readChecks({ ...place, workspaceDir: join(dir, 'two') })).toEqual([]);
   const [file = ''] = await readdir(join(dir, 'run', 'checks'));
   await writeFile(join(dir, 'run', 'checks', file), '{');

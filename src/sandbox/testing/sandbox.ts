@@ -77,13 +77,13 @@ export async function bundleScript(dir: string, name: string, contents: string):
  * that waited for something did not beat at all, and one on a busy machine misses some.
  */
 export function heartbeat(): { isSteady(): boolean } {
-  const started = performance.now();
+  const startMs = performance.now();
   let beats = 0;
   const timer = setInterval(() => beats++, 5);
   return {
     isSteady() {
       clearInterval(timer);
-      return beats >= Math.floor((performance.now() - started) / 100);
+      return beats >= Math.floor((performance.now() - startMs) / 100);
     },
   };
 }

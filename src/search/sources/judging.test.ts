@@ -106,17 +106,17 @@ describe('Measuring a source', () => {
     expect(both.reciprocalRank).toBeCloseTo((1 / 2 + 1) / 2);
     expect(both.questions.map(({ reciprocalRank }) => reciprocalRank)).toEqual([1 / 2, 1]);
     expect(both.withEmbeddings).toMatchObject({ questions: [{ reciprocalRank: 1 }, { reciprocalRank: 1 / 2 }] });
-    let asked = 0;
+    let requestCount = 0;
     const failing: Retriever = {
       ...source,
       async rerank(_, ranked) {
-        asked++;
+        requestCount++;
         return { ranked, message: 'The service does not run.' };
       },
     };
     const failed = await evaluateSource(await files.find('Docs'), failing);
     expect(failed).toMatchObject({ reciprocalRank: 3 / 4, withEmbeddings: { failure: 'The service does not run.' } });
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     expect(await evaluateSource(await files.find('Docs'), source)).not.toHaveProperty('withEmbeddings');
   });
 

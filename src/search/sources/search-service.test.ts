@@ -25,13 +25,13 @@ let service: SearchService;
 const logged: string[] = [];
 /** What each source answers, by name: a text, or a function that throws. */
 let answers: Record<string, string | (() => Promise<string>)>;
-let opened: string[];
+let openedAddresses: string[];
 let closed: string[];
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'search-service-'));
   answers = {};
-  opened = [];
+  openedAddresses = [];
   closed = [];
   logged.length = 0;
   service = createSearchService(optionsOf(trustOf(root)), opening(fake));
@@ -51,7 +51,7 @@ function opening(make: (name: string) => Retriever): SourceOpener {
 }
 
 function fake(name: string): Retriever {
-  opened.push(name);
+  openedAddresses.push(name);
   return {
     async retrieve(_query, { limit }) {
       const answer = answers[name] ?? '';
@@ -107,7 +107,7 @@ test('permissions apply to the definition that a function searches, even if its 
     kind: 'failed',
     message: expect.stringContaining('in the same call'),
   });
-  expect(opened).toEqual(['Changing']);
+  expect(openedAddresses).toEqual(['Changing']);
   await changing.close();
 });
 
@@ -213,10 +213,10 @@ describe('A source', () => {
     await search(['One']);
     await write('sources/One.yaml', 'Type: Documentation\nFolders: [docs]\nJudged: [{ Query: a, Right: [b.md] }]\n');
     await search(['One']);
-    expect(opened).toEqual(['One']);
+    expect(openedAddresses).toEqual(['One']);
     await write('sources/One.yaml', 'Type: Documentation\nFolders: [docs, more]\n');
     await search(['One']);
-    expect(opened).toEqual(['One', 'One']);
+    expect(openedAddresses).toEqual(['One', 'One']);
     expect(closed).toEqual(['One']);
   });
 
@@ -233,10 +233,10 @@ describe('A source', () => {
 describe('Another budget for the same search', () => {
   it('queries no source again', async () => {
     await sources('One');
-    let asked = 0;
+    let requestCount = 0;
     answers = {
       One: async () => {
-        asked++;
+        requestCount++;
         return `Apples.\n\n${'Each day one. '.repeat(400)}`;
       },
     };
@@ -247,7 +247,7 @@ describe('Another budget for the same search', () => {
       account.passages.map(({ location }) => location),
     );
     expect(await service.explain(account.id, 3_000)).toMatchObject({ account: { tokens: account.tokens } });
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
   });
 
   it('of an old search says to search again', async () => {
@@ -273,21 +273,21 @@ test('the lines about failed sources count towards the budget, and never take mo
 
 test('while a query is typed, remote sources are searched only for its last state, others at every key', async () => {
   await sources('Here', 'Elsewhere');
-  const asked: string[] = [];
+  const requests: string[] = [];
   const watched = (name: string): Retriever => ({
     ...fake(name),
     ...(name === 'Elsewhere' && { isRemote: true as const }),
     async retrieve(query) {
-      asked.push(`${name}: ${query}`);
+      requests.push(`${name}: ${query}`);
       return { ranked: [] };
     },
   });
   const watching = createSearchService(optionsOf(trustOf(root)), opening(watched));
-  const typed = ['p', 'pr'].map((query) =>
+  const answers = ['p', 'pr'].map((query) =>
     watching.search({ sources: ['Here', 'Elsewhere'], query, whileTyping: true }),
   );
-  await Promise.all(typed);
-  expect(asked.toSorted()).toEqual(['Elsewhere: pr', 'Here: p', 'Here: pr']);
+  await Promise.all(answers);
+  expect(requests.toSorted()).toEqual(['Elsewhere: pr', 'Here: p', 'Here: pr']);
   await watching.close();
 });
 
@@ -300,9 +300,9 @@ describe('A query', () => {
     await sources('One');
     answers = { One: () => new Promise(() => {}) };
     const stop = new AbortController();
-    const asked = service.search({ sources: ['One'], query: 'x', signal: stop.signal });
+    const answer = service.search({ sources: ['One'], query: 'x', signal: stop.signal });
     stop.abort();
-    expect(await asked).toMatchObject({ kind: 'failed', message: 'the search was cancelled.' });
+    expect(await answer).toMatchObject({ kind: 'failed', message: 'the search was cancelled.' });
   });
 });
 
@@ -380,9 +380,9 @@ describe('A search of a source with embeddings (of a stand-in)', () => {
       location: 'docs/part/33.md',
       embedding: { rank: expect.any(Number) },
     });
-    const sent = standIn.requests.length;
+    const requestCount = standIn.requests.length;
     expect(await own.explain(account.id, 500)).toMatchObject({ account: { sources: account.sources } });
-    expect(standIn.requests).toHaveLength(sent);
+    expect(standIn.requests).toHaveLength(requestCount);
   });
 
   it('answers without them when the service fails or is not allowed, and the model reads nothing about it', async () => {
@@ -392,19 +392,19 @@ describe('A search of a source with embeddings (of a stand-in)', () => {
     expect(failed).toMatchObject({ kind: 'results', text: expect.not.stringContaining('embeddings') });
     const trust = trustOf(root);
     await trust.revokeAll();
-    const refused = await ask();
-    expect(refused.account).toMatchObject({ sources: [{ state: 'answered', found: 20, needs: [expect.any(String)] }] });
-    const { needs } = refused.account.sources[0] ?? {};
+    const refusal = await ask();
+    expect(refusal.account).toMatchObject({ sources: [{ state: 'answered', found: 20, needs: [expect.any(String)] }] });
+    const { needs } = refusal.account.sources[0] ?? {};
     expect(await own.list()).toContainEqual(
       expect.objectContaining({ name: 'Manual', embeddings: { address: standIn.address, model: 'stand-in', needs } }),
     );
   });
 
   it('waits for a pause while a person types, and sends the last state of the query only', async () => {
-    const typed = await Promise.all(
+    const answers = await Promise.all(
       ['machine c', 'machine cr', 'machine crank'].map((query) => ask({ query, whileTyping: true })),
     );
-    expect(typed.map(({ kind }) => kind)).toEqual(['failed', 'failed', 'results']);
+    expect(answers.map(({ kind }) => kind)).toEqual(['failed', 'failed', 'results']);
     expect(standIn.texts().filter((text) => text.startsWith('machine'))).toEqual(['machine crank']);
     await write('docs/machine.md', '# Machine\n\nA crank turns the machine.\n');
     await expect

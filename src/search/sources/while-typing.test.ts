@@ -6,23 +6,23 @@ const source = {} as Retriever;
 const still = new AbortController().signal;
 
 function world(pause = 20) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const typing = createWhileTyping(pause);
   let number = 0;
   const type = (query: string, signal = still, of = source, isReusable = true) =>
     typing.retrieve(of, { number: ++number, query, signal, isReusable }, async (): Promise<Retrieved> => {
-      asked.push(query);
+      requests.push(query);
       return { ranked: [], message: query };
     });
-  return { asked, type };
+  return { asked: requests, type };
 }
 
 describe('A query that is being typed', () => {
   it('is sent once, after a pause; earlier states end at once', async () => {
     const { asked, type } = world();
-    const typed = await Promise.allSettled(['p', 'pr', 'pri', 'prime'].map((query) => type(query)));
-    expect(typed.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled']);
-    expect(typed[0]).toMatchObject({ reason: { message: 'The query was still being typed.' } });
+    const answers = await Promise.allSettled(['p', 'pr', 'pri', 'prime'].map((query) => type(query)));
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled']);
+    expect(answers[0]).toMatchObject({ reason: { message: 'The query was still being typed.' } });
     expect(asked).toEqual(['prime']);
   });
 
@@ -60,9 +60,9 @@ describe('A query that is being typed', () => {
   it('is not sent when the caller cancels', async () => {
     const { asked, type } = world();
     const stop = new AbortController();
-    const typed = type('prime', stop.signal);
+    const typing = type('prime', stop.signal);
     stop.abort(new Error('enough'));
-    await expect(typed).rejects.toThrow('enough');
+    await expect(typing).rejects.toThrow('enough');
     expect(asked).toEqual([]);
   });
 

@@ -12,12 +12,12 @@ test.each([
   [`Tokens:\n    - Name: a\n      Hash: ${hash('2')}`, '\n'],
   [`Tokens:\r\n  - {Name: a, Hash: "${hash('2')}"}\r\n\r\n# end\r\n`, ''],
 ])('a token is added to %j, and nothing else changes', (text, missing) => {
-  const added = withToken(text, ci);
-  expect(readAccess(added).policy.tokens.at(-1)).toEqual(ci);
-  const lines = added.split('\n');
+  const result = withToken(text, ci);
+  expect(readAccess(result).policy.tokens.at(-1)).toEqual(ci);
+  const lines = result.split('\n');
   const before = (text + missing).split('\n');
   expect(before.every((line) => lines.includes(line))).toBe(true);
-  expect(withToken(added, { ...ci, Name: 'other', Hash: hash('3') })).toContain('- Name: "other"');
+  expect(withToken(result, { ...ci, Name: 'other', Hash: hash('3') })).toContain('- Name: "other"');
 });
 
 test('a file with an error, a name twice, and a list in brackets are refused', () => {

@@ -15,13 +15,13 @@ const minute = 60_000;
 
 let issuer: TestIssuer;
 let now = Date.now();
-const opened: Access[] = [];
+const toClose: Access[] = [];
 
 beforeAll(async () => {
   issuer = await startIssuer({ ada: ['support', 'platform'], grace: [] });
 });
 afterAll(async () => {
-  for (const access of opened) access.close();
+  for (const access of toClose) access.close();
   await issuer.stop();
 });
 beforeEach(() => {
@@ -36,7 +36,7 @@ function open(options: Partial<AccessOptions> = {}, policy = readAccess('Everyon
     now: () => now,
     ...options,
   });
-  opened.push(access);
+  toClose.push(access);
   return access;
 }
 
@@ -285,10 +285,10 @@ test('an opaque token is checked by its issuer, and a revoked one works for at m
   expect(token.split('.')).toHaveLength(1);
   expect(await accepted(access, token, 'Opaque')).toMatchObject({ subject: 'ada', groups: ['support', 'platform'] });
   expect(await refused(access, token, 'Docs')).toMatchObject({ status: 401 });
-  const asked = () => issuer.requests.filter((path) => path === '/token/introspection').length;
-  const before = asked();
+  const countRequests = () => issuer.requests.filter((path) => path === '/token/introspection').length;
+  const before = countRequests();
   await Promise.all(Array.from({ length: 20 }, () => accepted(access, token, 'Opaque')));
-  expect(asked()).toBe(before);
+  expect(countRequests()).toBe(before);
   await issuer.revoke(token);
   now += 31_000;
   expect(await refused(access, token, 'Opaque')).toMatchObject({

@@ -130,10 +130,10 @@ describe.each(['2025-11-25', MODERN_REVISION] as const)('In revision %s, a hidde
         );
       return answer;
     };
-    const listed = await raw('skills/list', {});
-    expect(listed).toContain('greet');
-    expect(listed).not.toContain('launch');
-    const uri = /"(skill:[^"]*)greet\/SKILL\.md"/.exec(listed)?.[1] ?? expect.fail('no skill');
+    const entry = await raw('skills/list', {});
+    expect(entry).toContain('greet');
+    expect(entry).not.toContain('launch');
+    const uri = /"(skill:[^"]*)greet\/SKILL\.md"/.exec(entry)?.[1] ?? expect.fail('no skill');
     expect(await raw('skills/get', { uri: `${uri}launch/SKILL.md` })).not.toContain(secret);
     expect(await raw('resources/read', { uri: `${uri}launch/SKILL.md` })).not.toContain(secret);
     expect(await raw('resources/directory/read', { uri: uri.replace(/\/$/, '') })).not.toContain('launch');

@@ -30,8 +30,8 @@ describe.each(programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as co
       database = await openPglite(undefined);
       other = database;
     }
-    const done = await Promise.all([migrate(database), migrate(other)]);
-    expect(done.flat()).toEqual(migrations.map(({ name }) => name));
+    const outcome = await Promise.all([migrate(database), migrate(other)]);
+    expect(outcome.flat()).toEqual(migrations.map(({ name }) => name));
   });
   afterAll(async () => {
     await database.close();
@@ -76,18 +76,18 @@ describe.each(programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as co
   });
 
   it('tells the replicas of a library what is published, and no others', async () => {
-    const heard: string[] = [];
+    const events: string[] = [];
     const stops = ['unheard', 'heard'].map((library) =>
-      databaseStore(other, library, ready).subscribe(() => heard.push(library)),
+      databaseStore(other, library, ready).subscribe(() => events.push(library)),
     );
     // When it begins to listen, each replica looks at what it may have missed.
-    await until(() => heard.length === 2, 'both to listen');
-    expect(heard.splice(0).toSorted()).toEqual(['heard', 'unheard']);
+    await until(() => events.length === 2, 'both to listen');
+    expect(events.splice(0).toSorted()).toEqual(['heard', 'unheard']);
     await databaseStore(database, 'heard', ready).replace(undefined, at('a'), 'replica');
-    await until(() => heard.length > 0, 'a notice');
+    await until(() => events.length > 0, 'a notice');
     await databaseStore(database, 'unheard', ready).replace(undefined, at('a'), 'replica');
-    await until(() => heard.length > 1, 'another notice');
-    expect(heard).toEqual(['heard', 'unheard']);
+    await until(() => events.length > 1, 'another notice');
+    expect(events).toEqual(['heard', 'unheard']);
     for (const stop of stops) stop();
   });
 

@@ -66,17 +66,17 @@ it('lists the servers that a caller may see, with the commit that they serve', a
 it('says that a newer commit was refused, and why to those who see everything', async () => {
   const { repository, replica, get } = await start({ refusesErrors: true });
   const served = repository.git('rev-parse', 'HEAD');
-  const refused = repository.push({ 'prompts/secret.yaml': 'Name: secret\nContents: 7\n' }, 'Break the launch date');
+  const refusal = repository.push({ 'prompts/secret.yaml': 'Name: secret\nContents: 7\n' }, 'Break the launch date');
   await replica.fetch();
   expect((await get('/servers', await tokenOf('grace'))).body).toMatchObject({
     commit: { id: served },
-    tip: { id: refused, subject: 'Break the launch date' },
+    tip: { id: refusal, subject: 'Break the launch date' },
     refusal: expect.stringContaining('prompts/secret.yaml'),
   });
   const ada = await get('/servers', await tokenOf('ada'));
   expect(ada.body).toMatchObject({
-    tip: { id: refused },
-    refusal: `Commit ${refused.slice(0, 12)} has errors and is not served.`,
+    tip: { id: refusal },
+    refusal: `Commit ${refusal.slice(0, 12)} has errors and is not served.`,
   });
   expect(JSON.stringify(ada.body)).not.toMatch(/secret|launch/);
 });

@@ -28,14 +28,14 @@ test('a client that may have read an unannounced commit is notified of the next 
   const [first, second] = [releaseOf('greet'), releaseOf('greet', 'later')];
   releases.publish(first);
   releases.announce();
-  const heard = vi.fn();
-  listen(releases, heard);
+  const listener = vi.fn();
+  listen(releases, listener);
   releases.publish(second);
   releases.publish(first);
   releases.announce();
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   releases.announce();
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   await releases.close();
 });
 
@@ -43,12 +43,12 @@ test('a client hears once more that every list may have changed', async () => {
   const releases = new Releases(() => undefined);
   releases.publish(releaseOf('greet'));
   releases.announce();
-  const heard = vi.fn();
-  listen(releases, heard);
+  const listener = vi.fn();
+  listen(releases, listener);
   releases.announceAgain();
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   releases.announce();
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   await releases.close();
 });
 

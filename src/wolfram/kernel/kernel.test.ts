@@ -121,23 +121,23 @@ describe('One kernel', () => {
 
   test('ends with everything that it started if the running call is cancelled', async () => {
     const file = join(folder, 'pid');
-    const given = new AbortController();
+    const controller = new AbortController();
     const answer = call(
       `(writeFileSync(${JSON.stringify(file)}, String(spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' }).pid)), ${hang})`,
-      { signal: given.signal },
+      { signal: controller.signal },
     );
     const pid = await pidIn(file);
-    given.abort();
+    controller.abort();
     await expect(answer).rejects.toMatchObject({ code: 'unavailable', message: 'The call was cancelled.' });
     await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
   test('goes on with the running call if a waiting one is cancelled', async () => {
     const pid = await pidOf();
-    const given = new AbortController();
+    const controller = new AbortController();
     const first = call(`new Promise((resolve) => setTimeout(() => resolve(${which}), 100))`);
-    const second = call(which, { signal: given.signal });
-    given.abort();
+    const second = call(which, { signal: controller.signal });
+    controller.abort();
     await expect(second).rejects.toMatchObject({ message: 'The call was cancelled.' });
     expect(Number((await first).text)).toBe(pid);
     expect(await pidOf()).toBe(pid);

@@ -112,9 +112,9 @@ test('a selected tool stays selected when its entry moves, with its typed values
   const answer = held();
   world.after = (call) => (call === 'tool.try' ? answer.promise : undefined);
   const call = actions.callTool(inline(1), { path: 'x' });
-  const moved = actions.moveEntry('Docs', 1, 2, 'tools');
+  const move = actions.moveEntry('Docs', 1, 2, 'tools');
   expect(names()).toEqual(['greet', 'endless', 'clear']);
-  await moved;
+  await move;
   expect(state().selection).toEqual(inline(2));
   expect(trial(inline(2)).typed).toEqual({ path: 'typed' });
   answer.release();

@@ -83,17 +83,17 @@ it('a large answer within the limit is sent, and a file is read once for all its
 });
 
 it('nothing more is rendered for a client that no longer waits', async () => {
-  const gone = new AbortController();
+  const disconnect = new AbortController();
   const fake = fakeSource(resolvedServer([]), { 'big.png': megabyte });
   const source = {
     ...fake,
     readMedia: (file: string) => {
-      gone.abort();
+      disconnect.abort();
       return fake.readMedia(file);
     },
   };
   const content = { kind: 'messages', messages: [{ role: 'user', blocks: [big, big] }] } as const;
-  const context = { source, services: fakeServices(), signal: gone.signal };
+  const context = { source, services: fakeServices(), signal: disconnect.signal };
   await expect(renderPrompt(prompt({ name: 'P', content }), {}, context)).rejects.toMatchObject({
     code: 'unavailable',
   });

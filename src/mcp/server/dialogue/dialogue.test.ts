@@ -163,8 +163,8 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
       required: ['formal'],
     });
     // The same values at once need no form, except for what is always asked.
-    const given = { ...filled, parts: 'end,intro', count: '4', ratio: '.50', sure: 'no', formal: 'yes' };
-    expect(await ask('explain', given)).toBe(line);
+    const values = { ...filled, parts: 'end,intro', count: '4', ratio: '.50', sure: 'no', formal: 'yes' };
+    expect(await ask('explain', values)).toBe(line);
     expect(person.forms).toHaveLength(3);
     expect(Object.keys(propertiesOf(person.forms[2]))).toEqual(['style']);
   });
@@ -319,10 +319,10 @@ describe.each(clients)('A prompt that asks, with %s', (label, connect) => {
         current = drawn;
         shown = {};
         const afterDialogue = await ask('p');
-        const given = Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, String(value)]));
+        const values = Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, String(value)]));
         // Without a form, “q” asks nothing that is left: what a person left out stays absent.
         current = {};
-        expect(await ask('q', given)).toBe(afterDialogue);
+        expect(await ask('q', values)).toBe(afterDialogue);
       }),
       { numRuns: 25 },
     );

@@ -123,18 +123,18 @@ describe.each(REVISIONS)('a client of revision %s', (revision) => {
   it('is notified when its list changes, and only then', async () => {
     const source = fakeSource(resolvedServer([greet]));
     await start({ Docs: source });
-    let heard = 0;
+    let count = 0;
     const client = new Client(clientInfo, revisionOptions(revision));
     client.setNotificationHandler('notifications/prompts/list_changed', () => {
-      heard += 1;
+      count += 1;
     });
     await client.connect(new StreamableHTTPClientTransport(new URL(endpoint.url('Docs')), { requestInit }));
     if (revision === '2026-07-28') await client.listen({ promptsListChanged: true });
     source.set({ prompts: [{ ...greet, content: { kind: 'text', text: { kind: 'literal', text: 'Other' } } }] });
     source.set({ prompts: [greet, slow] });
-    await until(() => heard > 0, 'the notification');
+    await until(() => count > 0, 'the notification');
     await client.listPrompts();
-    expect(heard).toBe(1);
+    expect(count).toBe(1);
     await client.close();
   });
 });
@@ -171,18 +171,18 @@ describe('a request that may not pass', () => {
     [406, { accept: 'text/html' }, 'Accept'],
   ])('gets %i for %o, and the error names the header', async (status, headers, name) => {
     await start();
-    const refused = await exchange('POST', initialize(), headers);
-    expect(refused.status).toBe(status);
-    expect(refused.body).toMatchObject({ error: { message: expect.stringContaining(name) } });
+    const refusal = await exchange('POST', initialize(), headers);
+    expect(refusal.status).toBe(status);
+    expect(refusal.body).toMatchObject({ error: { message: expect.stringContaining(name) } });
   });
 
   it('is reported with its server, and never with its body', async () => {
-    const refused = vi.fn();
-    await start(undefined, { refused });
+    const onRefusal = vi.fn();
+    await start(undefined, { refused: onRefusal });
     await exchange('POST', initialize(), { authorization: 'Bearer wrong', 'user-agent': 'agent/1.2' });
     await exchange('POST', initialize(), { authorization: undefined }, '/mcp/Other');
-    expect(refused.mock.calls).toEqual([['Docs', expect.objectContaining({ status: 401 }), 'agent/1.2']]);
-    expect(JSON.stringify(refused.mock.calls)).not.toContain('wrong');
+    expect(onRefusal.mock.calls).toEqual([['Docs', expect.objectContaining({ status: 401 }), 'agent/1.2']]);
+    expect(JSON.stringify(onRefusal.mock.calls)).not.toContain('wrong');
   });
 
   it.each(['localhost', '127.0.0.1', '[::1]'])('is none that comes from %s', async (host) => {
@@ -318,10 +318,10 @@ describe('a session', () => {
     const cancel = () =>
       exchange('POST', { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 7 } }, session);
     for (const round of [1, 2]) {
-      const asked = ask();
+      const answer = ask();
       await until(() => signals.length === round, 'the function to run');
       expect((await cancel()).status).toBe(202);
-      expect((await asked).status).toBe(202);
+      expect((await answer).status).toBe(202);
       expect(signals.at(-1)?.aborted).toBe(true);
     }
     now += 31 * 60_000;
@@ -406,9 +406,9 @@ describe('the stateless revision', () => {
   ])('refuses a request whose %s header is not that of its body: %o', async (name, change) => {
     await start();
     const body = modern('prompts/get', { name: 'Greet', arguments: { name: 'x' } });
-    const refused = await exchange('POST', body, { ...headers('prompts/get', 'Greet'), ...change });
-    expect(refused).toMatchObject({ status: 400, body: { id: 1, error: { code: -32020 } } });
-    expect(JSON.stringify(refused.body)).toContain(name);
+    const refusal = await exchange('POST', body, { ...headers('prompts/get', 'Greet'), ...change });
+    expect(refusal).toMatchObject({ status: 400, body: { id: 1, error: { code: -32020 } } });
+    expect(JSON.stringify(refusal.body)).toContain(name);
   });
 
   it('answers an unknown method with 404 and an unknown revision with 400', async () => {
@@ -445,7 +445,7 @@ describe('the stateless revision', () => {
     });
     await start(undefined, { services });
     const asking = new AbortController();
-    const asked = fetch(endpoint.url('Docs'), {
+    const answer = fetch(endpoint.url('Docs'), {
       method: 'POST',
       headers: {
         authorization: `Bearer ${TOKEN}`,
@@ -459,7 +459,7 @@ describe('the stateless revision', () => {
     }).catch(() => 'gone');
     await until(() => called, 'the function to be called');
     asking.abort();
-    expect(await asked).toBe('gone');
+    expect(await answer).toBe('gone');
     await until(() => aborted, 'the function to be told');
   });
 

@@ -28,10 +28,10 @@ export async function wireOf(
 
 /** The answer of a tool whose function returns this value. */
 export async function answerTo(returned: unknown, change: Partial<ResolvedTool> = {}) {
-  const made = tool({ name: 'made', content: { kind: 'function', source: '' }, ...change });
+  const ownTool = tool({ name: 'made', content: { kind: 'function', source: '' }, ...change });
   return (
     await wireOf(
-      [made],
+      [ownTool],
       fakeServices(async () => returned),
     )
   ).call('made', {});

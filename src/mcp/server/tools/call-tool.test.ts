@@ -75,9 +75,9 @@ describe('arguments', () => {
   });
 
   it('reach a function with its defaults filled in', async () => {
-    const seen: unknown[] = [];
+    const requests: unknown[] = [];
     const services = fakeServices(async ({ args }) => {
-      seen.push(...args);
+      requests.push(...args);
       return 'done';
     });
     const { call } = await wireOf(
@@ -91,7 +91,7 @@ describe('arguments', () => {
       services,
     );
     await call('get_weather', { location: 'Oslo', extra: true });
-    expect(seen).toEqual([{ location: 'Oslo', extra: true, days: 3 }]);
+    expect(requests).toEqual([{ location: 'Oslo', extra: true, days: 3 }]);
   });
 });
 
@@ -223,12 +223,12 @@ describe('structured content', () => {
   });
 
   it.each(REVISIONS)('goes to a client of %s only if its revision has it', async (revision) => {
-    const made = tool({
+    const ownTool = tool({
       name: 'made',
       outputSchema,
       content: { kind: 'text', text: { kind: 'literal', text: '{"temperature":1}' } },
     });
-    const { call, client } = await wireOf([made], fakeServices(), revision);
+    const { call, client } = await wireOf([ownTool], fakeServices(), revision);
     const knows = revision >= '2025-06-18';
     expect(Object.hasOwn(await call('made'), 'structuredContent')).toBe(knows);
     const { tools } = await client.request('tools/list');

@@ -24,14 +24,14 @@ describe('content', () => {
     },
     { type: 'resource_link', uri: 'https://example.com/a', name: 'a', icons: [{ src: 'https://example.com/i.png' }] },
   ];
-  const made = tool({
+  const ownTool = tool({
     name: 'made',
     inputSchema: { type: 'object', properties: { who: {} } },
     content: { kind: 'blocks', blocks },
   });
 
   it.each(REVISIONS)('of every kind reaches a client of %s in the form that it knows', async (revision) => {
-    const source = fakeSource(resolvedServer([], { tools: [made] }), { 'a.png': Buffer.from([1, 2, 3]) });
+    const source = fakeSource(resolvedServer([], { tools: [ownTool] }), { 'a.png': Buffer.from([1, 2, 3]) });
     const client = await connectClient(source, revision);
     const { content } = await client.callTool({ name: 'made', arguments: { who: 'Ann' } });
     const kinds = (content as { type: string }[]).map(({ type }) => type);
@@ -47,7 +47,7 @@ describe('content', () => {
   });
 
   it('that a tool embeds can be listed and read', async () => {
-    const { client } = await wireOf([made]);
+    const { client } = await wireOf([ownTool]);
     expect((await client.request('resources/list')).resources).toMatchObject([
       { uri: 'docs://a' },
       { uri: 'https://example.com/a' },

@@ -55,13 +55,13 @@ describe.each(['HTTP', 'a pipe'])('over %s', (transport) => {
   describe.each(REVISIONS)('a client of %s', (revision) => {
     it('gets the progress of a call before the answer', async () => {
       const client = await connect(transport, revision);
-      const heard: object[] = [];
+      const events: object[] = [];
       const result = await client.callTool(
         { name: 'steps', arguments: { n: 3 } },
-        { onprogress: (progress) => heard.push(progress) },
+        { onprogress: (progress) => events.push(progress) },
       );
       expect(result.content).toEqual([{ type: 'text', text: 'done' }]);
-      expect(heard).toEqual([1, 2, 3].map((progress) => ({ progress, total: 3, message: `Step ${progress}` })));
+      expect(events).toEqual([1, 2, 3].map((progress) => ({ progress, total: 3, message: `Step ${progress}` })));
       await client.close();
     });
 
@@ -70,15 +70,17 @@ describe.each(['HTTP', 'a pipe'])('over %s', (transport) => {
       await client.callTool({ name: 'fast' });
       const times: number[] = [];
       for (let attempt = 0; attempt < 5; attempt++) {
-        const asked = performance.now();
+        const startMs = performance.now();
         await client.callTool({ name: 'fast' });
-        const usual = performance.now() - asked;
-        const given = new AbortController();
-        const call = client.callTool({ name: 'endless' }, { signal: given.signal }).catch((error: unknown) => error);
+        const usual = performance.now() - startMs;
+        const controller = new AbortController();
+        const call = client
+          .callTool({ name: 'endless' }, { signal: controller.signal })
+          .catch((error: unknown) => error);
         const isRunning = () => services.lines.splice(0).some(({ message }) => message === 'running');
         await until(isRunning, 'the function to run');
         const start = performance.now();
-        given.abort();
+        controller.abort();
         // The sandbox has one thread: this is answered once the other call is off it.
         await client.callTool({ name: 'fast' });
         times.push(performance.now() - start - usual);

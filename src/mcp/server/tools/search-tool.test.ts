@@ -133,8 +133,8 @@ describe('A tool that searches', () => {
   });
 
   it.each(REVISIONS)('with Structured has its places as data and links, where %s has them', async (revision) => {
-    const made = search({ Structured: true });
-    const { client, call } = await wireOf([made], services, revision);
+    const searchTool = search({ Structured: true });
+    const { client, call } = await wireOf([searchTool], services, revision);
     const { content, structuredContent } = await call('find', { query: 'PrimePi', limit: 2 });
     const { tools } = (await client.request('tools/list')) as { tools: { outputSchema?: object }[] };
     const blocks = content as { type: string; text?: string; uri?: string }[];
@@ -153,7 +153,7 @@ describe('A tool that searches', () => {
       { type: 'resource_link' },
     ]);
     if (revision !== '2025-11-25') return;
-    const v1 = await connectClientV1(fakeSource(resolvedServer([], { tools: [made] })), services);
+    const v1 = await connectClientV1(fakeSource(resolvedServer([], { tools: [searchTool] })), services);
     await v1.listTools();
     expect(await v1.callTool({ name: 'find', arguments: { query: 'PrimePi', limit: 2 } })).toMatchObject({
       structuredContent,
@@ -239,8 +239,8 @@ describe('A function', () => {
       await expect(host.search(language, 'PrimePi', { budget: '1' })).rejects.toThrow('must be a whole number');
       return { text, results, page: await host.page?.(language, 'PrimePi') };
     };
-    const made = tool({ name: 'made', outputSchema: { type: 'object' }, content: { kind: 'function', source: '' } });
-    const { call } = await wireOf([made], { ...services, sandbox: async () => ({ run, compute: async () => '' }) });
+    const ownTool = tool({ name: 'made', outputSchema: { type: 'object' }, content: { kind: 'function', source: '' } });
+    const { call } = await wireOf([ownTool], { ...services, sandbox: async () => ({ run, compute: async () => '' }) });
     const { structuredContent } = await call('made', {});
     const url = 'https://reference.wolfram.com/language/ref/PrimePi.html';
     expect(structuredContent).toMatchObject({

@@ -130,8 +130,8 @@ describe('The specification’s example', () => {
     },
   ])('$name is listed', async (expected) => {
     const { tools } = await client.request('tools/list');
-    const listed = (tools as { name: string }[]).find(({ name }) => name === expected.name);
-    expect(JSON.stringify(listed)).toBe(JSON.stringify(expected));
+    const answer = (tools as { name: string }[]).find(({ name }) => name === expected.name);
+    expect(JSON.stringify(answer)).toBe(JSON.stringify(expected));
   });
 
   it.each([

@@ -28,7 +28,7 @@ describe('tools/list', () => {
       properties: { zulu: { type: 'number' }, alpha: { type: 'string' } },
       required: ['zulu'],
     };
-    const made = tool({
+    const ownTool = tool({
       name: 'made',
       title: 'Made',
       description: 'Does it',
@@ -37,7 +37,7 @@ describe('tools/list', () => {
       inputSchema,
       outputSchema: { type: 'object' },
     });
-    const client = await connectWire(fakeSource(resolvedServer([], { tools: [made] })), revision);
+    const client = await connectWire(fakeSource(resolvedServer([], { tools: [ownTool] })), revision);
     const { tools } = await client.request('tools/list');
     const hasTitle = revision >= '2025-06-18';
     const hasAnnotations = revision >= '2025-03-26';
@@ -59,20 +59,20 @@ describe('tools/list', () => {
   it.each(REVISIONS)('notifies a client of %s only when its list differs', async (revision) => {
     const source = fakeSource(resolvedServer([], { tools: numbered(2) }));
     const client = await connectClient(source, revision);
-    const heard: string[] = [];
+    const events: string[] = [];
     for (const list of ['tools', 'prompts'] as const)
       client.setNotificationHandler(`notifications/${list}/list_changed`, () => {
-        heard.push(list);
+        events.push(list);
       });
     if (revision === '2026-07-28') await client.listen({ toolsListChanged: true, promptsListChanged: true });
     const [first, second] = numbered(2);
     if (!first || !second) throw new Error('There are two.');
     source.set({ tools: [first, { ...second, content: { kind: 'function', source: '() => 1' } }] });
     source.set({ tools: [{ ...first, inputSchema: { type: 'object', properties: { a: {} } } }, second] });
-    await until(() => heard.length > 0, 'the notification');
+    await until(() => events.length > 0, 'the notification');
     source.set({ prompts: [prompt({ name: 'new' })] });
-    await until(() => heard.length > 1, 'the other notification');
-    expect(heard).toEqual(['tools', 'prompts']);
+    await until(() => events.length > 1, 'the other notification');
+    expect(events).toEqual(['tools', 'prompts']);
     await client.close();
   });
 });

@@ -50,8 +50,8 @@ test('the impact of a term on a passage is that of the formula, and at least one
             .filter(({ passage }) => data.passagePages[passage] === page)
             .reduce((sum, { index }) => sum + (data.postingWeights[index] as number), 0);
           const fromPage = saturated(inPage / (1 - pageLength.b + (pageLength.b * long) / pageLength.usual));
-          const wanted = saturated(data.postingWeights[at] as number) + pageShare * fromPage;
-          expect(Math.abs((impacts[at] as number) * impactUnit - wanted)).toBeLessThan(impactUnit);
+          const expected = saturated(data.postingWeights[at] as number) + pageShare * fromPage;
+          expect(Math.abs((impacts[at] as number) * impactUnit - expected)).toBeLessThan(impactUnit);
           expect(impacts[at]).toBeGreaterThan(0);
         }
       });

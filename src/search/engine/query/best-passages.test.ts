@@ -12,7 +12,7 @@ test('the best passages are kept in order, of equals the first, also when the be
     fc.property(scores, fc.integer({ min: 1, max: 20 }), raises, (scores, limit, raises) => {
       const inOrder = (a: { passage: number; score: number }, b: { passage: number; score: number }) =>
         b.score - a.score || a.passage - b.passage;
-      const wanted = scores
+      const expected = scores
         .map((score, passage) => ({ passage, score }))
         .sort(inOrder)
         .slice(0, limit)
@@ -25,7 +25,7 @@ test('the best passages are kept in order, of equals the first, also when the be
       for (const [place, more] of raises.slice(0, best.count).entries())
         best.raise(place, (best.scores[place] as number) + more);
       const kept = [...best.passages.subarray(0, best.count)];
-      expect(kept.map((passage, place) => ({ passage, score: best.scores[place] }))).toEqual(wanted);
+      expect(kept.map((passage, place) => ({ passage, score: best.scores[place] }))).toEqual(expected);
     }),
   );
 });

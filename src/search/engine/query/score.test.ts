@@ -60,15 +60,15 @@ test('scores and passages match the formula, query after query', () => {
   const scorer = new Scorer(data);
   for (const question of asked.filter((_, index) => index % 4 === 0)) {
     const concepts = conceptsOf(question);
-    const wanted = plainly(concepts).slice(0, 20);
+    const expected = plainly(concepts).slice(0, 20);
     scorer.score(concepts, 20);
     const found = Array.from(scorer.best.passages.subarray(0, scorer.best.count), (passage) => ({
       passage,
       score: scorer.termScores[passage] as number,
     })).sort((a, b) => b.score - a.score || a.passage - b.passage);
-    expect(found.length, question).toBe(wanted.length);
+    expect(found.length, question).toBe(expected.length);
     found.forEach(({ score }, place) => {
-      expect(score, question).toBeCloseTo(wanted[place]?.score as number, 9);
+      expect(score, question).toBeCloseTo(expected[place]?.score as number, 9);
     });
   }
 }, 30_000);
@@ -80,15 +80,15 @@ function plainNearness(concepts: readonly Concept[], passage: number): number {
   fields.forEach((name, field) => {
     if (name === 'symbols') return;
     const { start, end } = fieldRange(data, passage, field);
-    const met = Array.from(data.stream.subarray(start, end), (term, at) => ({
+    const occurrences = Array.from(data.stream.subarray(start, end), (term, at) => ({
       at,
       // Of concepts that share a term, the last.
       concept: concepts.findLastIndex(({ alternatives }) =>
         alternatives.some((alternative) => alternative.term === term),
       ),
     })).filter(({ concept }) => concept !== -1);
-    for (const [index, { at, concept }] of met.entries()) {
-      const neighbour = met[index - 1];
+    for (const [index, { at, concept }] of occurrences.entries()) {
+      const neighbour = occurrences[index - 1];
       if (!neighbour || neighbour.concept === concept) continue;
       const nearness = 1 / (at - neighbour.at) ** 2;
       given[concept] = (given[concept] ?? 0) + nearness * Math.min(1, weight[neighbour.concept] ?? 0);
@@ -113,9 +113,9 @@ test('nearness raises the scores of the best passages by its formula, and reorde
       // Any of the passages with the same score as the last one is right.
       if (words === lowest) return;
       const isNear = words > lowest && !isOnlyGuess(concepts, passage);
-      const wanted = isNear ? plainNearness(concepts, passage) : 0;
-      expect((best.scores[place] as number) - words, question).toBeCloseTo(wanted, 9);
-      if (wanted > 0) near++;
+      const expected = isNear ? plainNearness(concepts, passage) : 0;
+      expect((best.scores[place] as number) - words, question).toBeCloseTo(expected, 9);
+      if (expected > 0) near++;
     });
     const scores = [...best.scores.subarray(0, best.count)];
     expect(scores, question).toEqual(scores.toSorted((a, b) => b - a));

@@ -42,7 +42,7 @@ async function source({
   indexer?: Pick<Indexer, 'make'>;
   confirmsReading?: boolean;
 } = {}): Promise<Retriever> {
-  const made = openDocumentation({
+  const retriever = openDocumentation({
     settings: indexSettings({ type: 'Documentation', folders, exclude: [], judged: [] }, folders, dir),
     indexFile: join(dir, 'cache', 'docs.index'),
     indexer,
@@ -50,8 +50,8 @@ async function source({
     log: (line) => logged.push(line),
     ...other,
   });
-  open.push(made);
-  return made;
+  open.push(retriever);
+  return retriever;
 }
 
 const find = async (made: Retriever, query: string) =>
@@ -62,28 +62,28 @@ describe('A documentation source', () => {
     await write('docs/a.md', '# Apples\n\nAn apple a day.');
     if (what === 'the index') await mkdir(join(dir, 'cache', 'docs.index'), { recursive: true });
     else await writeFile(join(dir, 'cache'), 'a file in the place of the folder');
-    const made = await source();
-    expect(await find(made, 'apple')).toEqual(['docs/a.md']);
-    expect(await made.state()).toMatchObject({ kind: 'ready', pages: 1, unread: [] });
-    expect((await made.retrieve('apple', options())).message).toMatch(
+    const retriever = await source();
+    expect(await find(retriever, 'apple')).toEqual(['docs/a.md']);
+    expect(await retriever.state()).toMatchObject({ kind: 'ready', pages: 1, unread: [] });
+    expect((await retriever.retrieve('apple', options())).message).toMatch(
       /^The index cannot be saved in .*cache \(E[A-Z]+\)/,
     );
     await write('docs/b.md', '# Bananas');
-    await vi.waitFor(async () => expect(await find(made, 'bananas')).toEqual(['docs/b.md']));
+    await vi.waitFor(async () => expect(await find(retriever, 'bananas')).toEqual(['docs/b.md']));
   });
 
   it('is read at its first search, by a worker, and then reports its content', async () => {
     await write('docs/a.md', '# Apples\n\nAn apple a day.');
     await write('docs/b.html', '<h1>Bananas</h1><p>Yellow.');
     await write('docs/c.pdf', 'no pdf');
-    const made = await source();
-    expect(await made.state()).toEqual({ kind: 'idle' });
-    expect(await find(made, 'yellow')).toEqual(['docs/b.html']);
-    expect(await made.state()).toMatchObject({ kind: 'ready', pages: 2, unread: [{ file: 'docs/c.pdf' }] });
-    const remark = async () => (await made.retrieve('apple', options())).message;
+    const retriever = await source();
+    expect(await retriever.state()).toEqual({ kind: 'idle' });
+    expect(await find(retriever, 'yellow')).toEqual(['docs/b.html']);
+    expect(await retriever.state()).toMatchObject({ kind: 'ready', pages: 2, unread: [{ file: 'docs/c.pdf' }] });
+    const remark = async () => (await retriever.retrieve('apple', options())).message;
     expect(await remark()).toMatch(/^docs\/c\.pdf could not be read: It is not a readable PDF/);
     await write('docs/d.pdf', 'none either');
-    await made.reindex?.();
+    await retriever.reindex?.();
     await vi.waitFor(async () =>
       expect(await remark()).toMatch(/^2 files, such as docs\/c\.pdf, could not be read: It is/),
     );
@@ -91,10 +91,10 @@ describe('A documentation source', () => {
 
   it('notices new files, also in a folder that did not exist', async () => {
     await write('docs/a.md', '# Apples');
-    const made = await source();
-    await find(made, 'apples');
+    const retriever = await source();
+    await find(retriever, 'apples');
     await write('docs/new/b.md', '# Bananas');
-    await vi.waitFor(async () => expect(await find(made, 'bananas')).toEqual(['docs/new/b.md']));
+    await vi.waitFor(async () => expect(await find(retriever, 'bananas')).toEqual(['docs/new/b.md']));
   });
 
   it.each([
@@ -102,29 +102,31 @@ describe('A documentation source', () => {
     ['beside one that is there', ['docs/there.md', 'docs/a.md']],
   ])('notices a named file that did not exist, %s', async (_, folders) => {
     await write('docs/there.md', '# Pears');
-    const made = await source({ folders });
-    await made.retrieve('apples', options()).catch(() => undefined);
+    const retriever = await source({ folders });
+    await retriever.retrieve('apples', options()).catch(() => undefined);
     await write('docs/a.md', '# Apples');
-    await vi.waitFor(async () => expect(await made.state()).toMatchObject({ kind: 'ready', pages: folders.length }));
+    await vi.waitFor(async () =>
+      expect(await retriever.state()).toMatchObject({ kind: 'ready', pages: folders.length }),
+    );
   });
 
   it('without one of its folders names that folder with its results', async () => {
     await write('docs/a.md', '# Apples');
-    const made = await source({ folders: ['docs', 'manual'] });
-    const { message } = await made.retrieve('apples', options());
+    const retriever = await source({ folders: ['docs', 'manual'] });
+    const { message } = await retriever.retrieve('apples', options());
     expect(message).toBe('No such folder or file: manual: correct Folders in the source, or create it.');
-    expect(await made.state()).toMatchObject({ kind: 'ready', unread: [] });
+    expect(await retriever.state()).toMatchObject({ kind: 'ready', unread: [] });
   });
 
   it('whose folder disappears says so, and recovers with the folder', async () => {
     await write('docs/a.md', '# Apples');
-    const made = await source();
-    await find(made, 'apples');
+    const retriever = await source();
+    await find(retriever, 'apples');
     await rename(join(dir, 'docs'), join(dir, 'away'));
-    await vi.waitFor(() => expect(find(made, 'apples')).rejects.toThrow('No such folder or file: docs'));
-    expect(await made.state()).toMatchObject({ kind: 'failed', message: expect.stringContaining('docs') });
+    await vi.waitFor(() => expect(find(retriever, 'apples')).rejects.toThrow('No such folder or file: docs'));
+    expect(await retriever.state()).toMatchObject({ kind: 'failed', message: expect.stringContaining('docs') });
     await rename(join(dir, 'away'), join(dir, 'docs'));
-    await vi.waitFor(async () => expect(await find(made, 'apples')).toEqual(['docs/a.md']));
+    await vi.waitFor(async () => expect(await find(retriever, 'apples')).toEqual(['docs/a.md']));
   });
 
   it('is searched at once with its former index', async () => {
@@ -171,9 +173,9 @@ describe('A documentation source', () => {
       },
       close: async () => {},
     };
-    const made = await source({ indexer: slow, indexWaitMs: 50 });
-    await expect(find(made, 'x')).rejects.toThrow('still being read (12 of 400 files): search again in a moment.');
-    expect(await made.state()).toEqual({ kind: 'indexing', done: 12, total: 400, searchable: false });
+    const retriever = await source({ indexer: slow, indexWaitMs: 50 });
+    await expect(find(retriever, 'x')).rejects.toThrow('still being read (12 of 400 files): search again in a moment.');
+    expect(await retriever.state()).toEqual({ kind: 'indexing', done: 12, total: 400, searchable: false });
   });
 });
 
@@ -214,13 +216,13 @@ parentPort.on('message', ({ id, job }) => {
   it('does not keep the program from answering', async () => {
     for (let file = 0; file < 40; file++)
       await write(`docs/${file}.md`, '# Page\n\nWords of all kinds. '.repeat(4_000));
-    const made = await source();
+    const retriever = await source();
     let beats = 0;
     const timer = setInterval(() => beats++, 5);
-    const started = performance.now();
-    await find(made, 'words');
+    const startMs = performance.now();
+    await find(retriever, 'words');
     clearInterval(timer);
-    expect(beats).toBeGreaterThan((performance.now() - started) / 100);
+    expect(beats).toBeGreaterThan((performance.now() - startMs) / 100);
   });
 });
 
@@ -239,14 +241,14 @@ describe('A large documentation source', () => {
   });
 
   it('is read only after a person sees the number of its files and confirms', async () => {
-    const made = await source({ indexer: inThread(), confirmsReading: true });
-    await expect(find(made, 'apple')).rejects.toThrow('Its 3 files have not been read: confirm that on its page.');
-    expect(await made.state()).toEqual({ kind: 'unconfirmed', files: 3, bytes: 60 });
-    made.prepare?.();
-    expect(await made.state()).toMatchObject({ kind: 'unconfirmed' });
-    await made.read?.();
-    await vi.waitFor(async () => expect(await made.state()).toMatchObject({ kind: 'ready', pages: 3 }));
-    expect(await find(made, 'apple')).toContain('docs/a.md');
+    const retriever = await source({ indexer: inThread(), confirmsReading: true });
+    await expect(find(retriever, 'apple')).rejects.toThrow('Its 3 files have not been read: confirm that on its page.');
+    expect(await retriever.state()).toEqual({ kind: 'unconfirmed', files: 3, bytes: 60 });
+    retriever.prepare?.();
+    expect(await retriever.state()).toMatchObject({ kind: 'unconfirmed' });
+    await retriever.read?.();
+    await vi.waitFor(async () => expect(await retriever.state()).toMatchObject({ kind: 'ready', pages: 3 }));
+    expect(await find(retriever, 'apple')).toContain('docs/a.md');
   });
 
   it('is read without a question outside a window', async () => {
@@ -254,11 +256,11 @@ describe('A large documentation source', () => {
   });
 
   it('can be stopped while it is read, stays stopped after a restart, and is read to its end on request', async () => {
-    const indexer = inThread((file) => file.endsWith('b.md') && inBackground(made.stop?.()));
-    const made: Retriever = await source({ indexer });
-    expect(await find(made, 'apple')).toContain('docs/a.md');
+    const indexer = inThread((file) => file.endsWith('b.md') && inBackground(retriever.stop?.()));
+    const retriever: Retriever = await source({ indexer });
+    expect(await find(retriever, 'apple')).toContain('docs/a.md');
     const stopped = { kind: 'stopped', done: 2, total: 3, searchable: true };
-    expect(await made.state()).toMatchObject(stopped);
+    expect(await retriever.state()).toMatchObject(stopped);
     await vi.waitFor(async () => expect(await (await source({ indexer })).state()).toMatchObject(stopped));
     const again = await source({ indexer: inThread() });
     again.prepare?.();

@@ -133,9 +133,9 @@ describe('The files of a documentation source', () => {
       { file: 'bad.zip', message: 'It is not a readable archive: pack it again.' },
       { file: 'manual.zip/notes.1', message: 'It is not a manual page: exclude it with Exclude.' },
     ];
-    const made = await make({ folders });
-    expect(made).toMatchObject({ unread, pages: 4 });
-    expect(made.locations).toEqual([
+    const result = await make({ folders });
+    expect(result).toMatchObject({ unread, pages: 4 });
+    expect(result.locations).toEqual([
       'docs/book.epub/OEBPS/ch1.xhtml',
       'manual.zip/a.md',
       'manual.zip/b.html',
@@ -160,9 +160,9 @@ describe('The files of a documentation source', () => {
     const without = await make({ folders });
     expect(without).toMatchObject({ locations: ['docs/a.md', 'source.zip/e.md'], remarks: [{ file: 'docs' }] });
     expect(without.remarks[0]?.message).toContain(advice);
-    const made = await make({ folders, docComments: true });
-    expect(made).toMatchObject({ unread: [], remarks: [] });
-    expect(['crank', 'lever', 'valves'].map(made.first)).toEqual(['docs/a.ts', undefined, 'source.zip/lib/d.go']);
+    const result = await make({ folders, docComments: true });
+    expect(result).toMatchObject({ unread: [], remarks: [] });
+    expect(['crank', 'lever', 'valves'].map(result.first)).toEqual(['docs/a.ts', undefined, 'source.zip/lib/d.go']);
     expect(await make({ folders, docComments: true })).toMatchObject({ read: [], changed: false });
     const narrowed = await make({ folders: ['docs'], docComments: true, include: ['**/*.ts'] });
     expect(narrowed.locations).toEqual(['docs/a.ts']);
@@ -374,9 +374,9 @@ describe('Reading that takes long', () => {
 describe('Several programs that want the same index', () => {
   it('build it one after the other: only the first reads the files', async () => {
     for (let file = 0; file < 20; file++) await write({ [`docs/${file}.md`]: `# Page ${file}` });
-    const made = await Promise.all([make(), make(), make()]);
-    expect(made.map(({ read }) => read.filter((file) => file !== '').length).sort()).toEqual([0, 0, 20]);
-    expect(made.map(({ locations }) => locations.length)).toEqual([20, 20, 20]);
+    const result = await Promise.all([make(), make(), make()]);
+    expect(result.map(({ read }) => read.filter((file) => file !== '').length).sort()).toEqual([0, 0, 20]);
+    expect(result.map(({ locations }) => locations.length)).toEqual([20, 20, 20]);
   });
 
   it.each([
@@ -484,8 +484,8 @@ describe('A person’s decision about reading', () => {
   it('is awaited before a large first index, with the number of files and their size', async () => {
     await write(three);
     const asks = { asksAbove: { files: 2, bytes: 1_000 } };
-    const made = await make({}, asks);
-    expect(made).toMatchObject({ unconfirmed: { files: 3, bytes: 36 }, read: [], locations: [] });
+    const result = await make({}, asks);
+    expect(result).toMatchObject({ unconfirmed: { files: 3, bytes: 36 }, read: [], locations: [] });
     expect((await make({}, { asksAbove: { files: 3, bytes: 35 } })).unconfirmed).toBeDefined();
     expect((await make({}, { asksAbove: { files: 3, bytes: 36 } })).locations).toHaveLength(3);
     await write({ 'docs/d.md': '# D\n\nDates.' });
@@ -497,10 +497,10 @@ describe('A person’s decision about reading', () => {
     const stop = new SharedArrayBuffer(4);
     const settings = settingsOf();
     const indexFile = join(dir, 'cache', 'docs.index');
-    const made = await makeIndex({ settings, indexFile, rebuild: false, skipped: [], stop }, ({ file }) => {
+    const result = await makeIndex({ settings, indexFile, rebuild: false, skipped: [], stop }, ({ file }) => {
       if (file.endsWith('b.md')) Atomics.store(new Int32Array(stop), 0, 1);
     });
-    expect(made.stopped).toEqual({ done: 2, total: 3 });
+    expect(result.stopped).toEqual({ done: 2, total: 3 });
     expect(readIndexFile(indexFile, settingsKey(settings))?.pageCount).toBe(2);
     const { read, locations } = await make();
     expect(read).toEqual(['docs/c.md']);

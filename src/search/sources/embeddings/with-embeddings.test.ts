@@ -62,9 +62,9 @@ function open(more: Partial<Embeddings> = {}, env: NodeJS.ProcessEnv = {}) {
 }
 
 async function openAllowed(...args: Parameters<typeof open>) {
-  const opened = open(...args);
-  await opened.allow();
-  return opened;
+  const source = open(...args);
+  await source.allow();
+  return source;
 }
 
 describe('A source with embeddings (of a stand-in)', () => {

@@ -33,15 +33,15 @@ async function source(program = toolServer(), change: Partial<McpSource> = {}, e
     fixed: { limit: 3 },
     ...change,
   };
-  const made = openMcpSource({
+  const retriever = openMcpSource({
     name: 'Elsewhere',
     definition,
     workspaceDir: dir,
     env,
     log: (line) => logged.push(line),
   });
-  open.push(made);
-  return made;
+  open.push(retriever);
+  return retriever;
 }
 
 const options = (signal = new AbortController().signal) => ({ limit: 20, signal });
@@ -58,17 +58,19 @@ const textOf = async (made: Retriever, query: string) =>
 
 describe('A program that a workspace file names', () => {
   it('starts at the first search, with the values for its other arguments, and is kept', async () => {
-    const made = await source();
-    expect(await made.state()).toEqual({ kind: 'idle' });
-    expect(await textOf(made, 'primes')).toContain('with {\\"limit\\":3}');
-    await textOf(made, 'sums');
+    const retriever = await source();
+    expect(await retriever.state()).toEqual({ kind: 'idle' });
+    expect(await textOf(retriever, 'primes')).toContain('with {\\"limit\\":3}');
+    await textOf(retriever, 'sums');
     expect(await started()).toHaveLength(1);
   });
 
   it('is started again after a crash', async () => {
-    const made = await source();
-    await expect(made.retrieve('crash', options())).rejects.toThrow(/did not answer \(it ended with exit code 3\)/);
-    expect(await textOf(made, 'primes')).toContain('Found in');
+    const retriever = await source();
+    await expect(retriever.retrieve('crash', options())).rejects.toThrow(
+      /did not answer \(it ended with exit code 3\)/,
+    );
+    expect(await textOf(retriever, 'primes')).toContain('Found in');
     expect(await started()).toHaveLength(2);
   });
 
@@ -77,25 +79,25 @@ describe('A program that a workspace file names', () => {
     const file = join(dir, 'server.cjs');
     const env = { TOKEN: `\${DOCS_TOKEN}`, TEAM: 'maths' };
     const server = { kind: 'command', command: process.execPath, args: [file], env } as const;
-    const made = await source(program, { server }, { DOCS_TOKEN: 'hunter22' });
-    await expect(made.retrieve('primes', options())).rejects.toThrow(`wrong token \${DOCS_TOKEN} for maths`);
+    const retriever = await source(program, { server }, { DOCS_TOKEN: 'hunter22' });
+    await expect(retriever.retrieve('primes', options())).rejects.toThrow(`wrong token \${DOCS_TOKEN} for maths`);
     expect(logged.join()).not.toContain('hunter22');
   });
 
   it('is not started while one of its variables is missing: the error names it', async () => {
     const server = { kind: 'command', command: process.execPath, args: [], env: { TOKEN: `\${DOCS_TOKEN}` } } as const;
-    const made = await source('', { server });
-    await expect(made.retrieve('primes', options())).rejects.toThrow(
+    const retriever = await source('', { server });
+    await expect(retriever.retrieve('primes', options())).rejects.toThrow(
       /^Env needs the environment variable DOCS_TOKEN: set it/,
     );
   });
 
   it('is ended with the app', async () => {
-    const made = await source();
-    await textOf(made, 'primes');
+    const retriever = await source();
+    await textOf(retriever, 'primes');
     const [pid = ''] = await started();
     expect(isRunning(pid)).toBe(true);
-    await made.close();
+    await retriever.close();
     await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
   });
 });
@@ -142,14 +144,14 @@ describe('A server at an address', () => {
       return `Found ${q}, at most ${limit}, for ${authorization} of ${team}.`;
     });
     const headers = { Authorization: `Bearer \${DOCS_TOKEN}`, 'X-Team': 'maths' };
-    const made = await source('', { server: { kind: 'url', url, headers } }, { DOCS_TOKEN: 'tok-9f3a' });
-    expect(await textOf(made, 'primes')).toContain('Found primes, at most 3, for Bearer tok-9f3a of maths.');
+    const retriever = await source('', { server: { kind: 'url', url, headers } }, { DOCS_TOKEN: 'tok-9f3a' });
+    expect(await textOf(retriever, 'primes')).toContain('Found primes, at most 3, for Bearer tok-9f3a of maths.');
   });
 
   it('gets no request while a variable of its headers is missing: the error names it', async () => {
     const server = { kind: 'url', url: 'http://127.0.0.1:9/mcp', headers: { 'X-Key': `\${DOCS_KEY}` } } as const;
-    const made = await source('', { server });
-    await expect(made.retrieve('x', options())).rejects.toThrow(
+    const retriever = await source('', { server });
+    await expect(retriever.retrieve('x', options())).rejects.toThrow(
       /^Headers needs the environment variable DOCS_KEY: set it/,
     );
   });
@@ -159,12 +161,12 @@ describe('A server at an address', () => {
       await text(request);
       response.writeHead(401, { 'Content-Type': 'text/plain' }).end(`No: ${request.headers.authorization}`);
     });
-    const made = await source(
+    const retriever = await source(
       '',
       { server: { kind: 'url', url: await addressOf(server), headers: { Authorization: `Bearer \${DOCS_TOKEN}` } } },
       { DOCS_TOKEN: 'tok-9f3a' },
     );
-    const failure: Error = await made.retrieve('x', options()).then(
+    const failure: Error = await retriever.retrieve('x', options()).then(
       () => expect.fail('answered'),
       (error: Error) => error,
     );
@@ -173,23 +175,23 @@ describe('A server at an address', () => {
   });
 
   it('does not send a secret to a redirect', async () => {
-    const heard: (string | undefined)[] = [];
+    const events: (string | undefined)[] = [];
     const target = await addressOf(
       createServer((request, response) => {
-        heard.push(request.headers['x-key'] as string | undefined);
+        events.push(request.headers['x-key'] as string | undefined);
         response.writeHead(404).end();
       }),
     );
     const first = createServer((_, response) => void response.writeHead(307, { Location: target }).end());
     const server = { kind: 'url', url: await addressOf(first), headers: { 'X-Key': `\${DOCS_KEY}` } } as const;
-    const made = await source('', { server }, { DOCS_KEY: 'tok-9f3a' });
-    await expect(made.retrieve('x', options())).rejects.toThrow('cannot be used');
-    expect(heard).toEqual([]);
+    const retriever = await source('', { server }, { DOCS_KEY: 'tok-9f3a' });
+    await expect(retriever.retrieve('x', options())).rejects.toThrow('cannot be used');
+    expect(events).toEqual([]);
   });
 
   it('that is unreachable is reported with its address', async () => {
-    const made = await source('', { server: { kind: 'url', url: 'http://127.0.0.1:9/mcp', headers: {} } });
-    await expect(made.retrieve('x', options())).rejects.toThrow(
+    const retriever = await source('', { server: { kind: 'url', url: 'http://127.0.0.1:9/mcp', headers: {} } });
+    await expect(retriever.retrieve('x', options())).rejects.toThrow(
       /^The MCP server at http:\/\/127\.0\.0\.1:9\/mcp cannot be used \(.*\): check Url and Headers in the source\.$/,
     );
   });
@@ -197,8 +199,8 @@ describe('A server at an address', () => {
 
 describe('An MCP server that cannot help', () => {
   it('with an empty answer gives no results', async () => {
-    const made = await source();
-    expect((await made.retrieve('nothing', options())).ranked).toEqual([]);
+    const retriever = await source();
+    expect((await retriever.retrieve('nothing', options())).ranked).toEqual([]);
   });
 
   it.each([
@@ -211,22 +213,22 @@ describe('An MCP server that cannot help', () => {
     ['answers what is no answer', 'no array', /^The tool find of Elsewhere did not answer \(.*\): try again\.$/],
     ['answers a web page', 'page', /returned a web page instead of text: choose a tool that returns text/],
   ])('%s: a sentence says so', async (_, query, sentence) => {
-    const made = await source();
-    await expect(made.retrieve(query, options())).rejects.toThrow(sentence);
+    const retriever = await source();
+    await expect(retriever.retrieve(query, options())).rejects.toThrow(sentence);
   });
 
   it('does not delay a caller that cancels', async () => {
-    const made = await source();
-    await textOf(made, 'primes');
+    const retriever = await source();
+    await textOf(retriever, 'primes');
     const stop = new AbortController();
-    const asked = made.retrieve('slow', options(stop.signal));
+    const answer = retriever.retrieve('slow', options(stop.signal));
     stop.abort(new Error('enough'));
-    await expect(asked).rejects.toThrow('enough');
+    await expect(answer).rejects.toThrow('enough');
   });
 
   it('that cannot be started is reported with its last output', async () => {
-    const made = await source(`console.error('No licence found.'); process.exit(1);`);
-    await expect(made.retrieve('primes', options())).rejects.toThrow(
+    const retriever = await source(`console.error('No licence found.'); process.exit(1);`);
+    await expect(retriever.retrieve('primes', options())).rejects.toThrow(
       /\(it ended with exit code 1: No licence found\.\): check Command and Args in the source\.$/,
     );
   });

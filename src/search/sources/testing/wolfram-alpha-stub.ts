@@ -33,19 +33,19 @@ Wolfram|Alpha website result for "${input}":
 https://www.wolframalpha.com/input?i=${encodeURIComponent(input)}`;
 
 export async function startWolframAlphaStub(): Promise<WolframAlphaStub> {
-  const asked: StubRequest[] = [];
+  const requests: StubRequest[] = [];
   const next: ((response: ServerResponse) => void)[] = [];
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://stub');
     const input = url.searchParams.get('input');
-    asked.push({ input, authorization: request.headers.authorization, url: request.url ?? '' });
+    requests.push({ input, authorization: request.headers.authorization, url: request.url ?? '' });
     const answer = next.shift() ?? documentedAnswer(request, url);
     answer(response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    asked: requests,
     answerNext: (...answers) => void next.push(...answers),
     close: () =>
       new Promise((resolve) => {

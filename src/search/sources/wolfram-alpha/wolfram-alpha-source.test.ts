@@ -29,9 +29,9 @@ function open(env: NodeJS.ProcessEnv = {}, baseUrl = stub.address) {
 }
 
 async function openAllowed(env?: NodeJS.ProcessEnv) {
-  const opened = open(env);
-  await opened.allow();
-  return opened;
+  const source = open(env);
+  await source.allow();
+  return source;
 }
 
 const options = () => ({ limit: 20, signal: new AbortController().signal });

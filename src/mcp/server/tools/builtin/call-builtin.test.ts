@@ -31,9 +31,9 @@ const refuse = async () => {
 
 /** @param services in addition to those of a workspace where nothing is allowed */
 async function call(name: string, args: object, services: Partial<ServerServices> = {}) {
-  const made = tool({ ...(defaultTools.get(name) as ResolvedTool) });
+  const ownTool = tool({ ...(defaultTools.get(name) as ResolvedTool) });
   const all = { ...fakeServices(), workspaceDir, permit: refuse, ...services };
-  const client = await connectWire(fakeSource(resolvedServer([], { tools: [made] })), '2025-11-25', all);
+  const client = await connectWire(fakeSource(resolvedServer([], { tools: [ownTool] })), '2025-11-25', all);
   const { content, isError } = (await client.request('tools/call', { name, arguments: args })) as {
     content: { text: string }[];
     isError?: boolean;
