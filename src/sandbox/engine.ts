@@ -38,6 +38,8 @@ interface Guest {
 const PAGE = 64 * 1024;
 /** The variant is linked with this initial memory; an import with less is refused. */
 const INITIAL_PAGES = 256;
+/** Of its memory, which is compared with zeros in blocks. */
+const blockBytes = 4096;
 /** Calls that wait for a search each occupy one. */
 const IDLE_ENGINES = 2;
 
@@ -160,18 +162,17 @@ interface MemoryPart {
  * what a call leaves there: the interpreter writes its memory before it reads it, and clears that of an array.
  */
 function copyUsedParts(memory: ArrayBuffer): MemoryPart[] {
-  const words = new Uint32Array(memory);
+  const bytes = Buffer.from(memory);
+  const zeros = Buffer.alloc(blockBytes);
   const parts: { start: number; end: number }[] = [];
-  for (const [index, word] of words.entries()) {
-    if (word === 0) continue;
+  for (let start = 0; start < bytes.length; start += blockBytes) {
+    const end = start + blockBytes;
+    if (bytes.compare(zeros, 0, blockBytes, start, end) === 0) continue;
     const part = parts.at(-1);
-    if (part && (index - part.end) * words.BYTES_PER_ELEMENT < PAGE) part.end = index + 1;
-    else parts.push({ start: index, end: index + 1 });
+    if (part && start - part.end < PAGE) part.end = end;
+    else parts.push({ start, end });
   }
-  return parts.map(({ start, end }) => {
-    const [offset, endOffset] = [start * words.BYTES_PER_ELEMENT, end * words.BYTES_PER_ELEMENT];
-    return { offset, bytes: new Uint8Array(memory.slice(offset, endOffset)) };
-  });
+  return parts.map(({ start, end }) => ({ offset: start, bytes: new Uint8Array(memory.slice(start, end)) }));
 }
 
 /** Engines to borrow. */
