@@ -38,7 +38,7 @@ interface Guest {
 const PAGE = 64 * 1024;
 /** The variant is linked with this initial memory; an import with less is refused. */
 const INITIAL_PAGES = 256;
-/** Of its memory, which is compared with zeros in blocks. */
+/** Of its memory, which is compared with zeros in pages and blocks. */
 const blockBytes = 4096;
 /** Calls that wait for a search each occupy one. */
 const IDLE_ENGINES = 2;
@@ -163,14 +163,17 @@ interface MemoryPart {
  */
 function copyUsedParts(memory: ArrayBuffer): MemoryPart[] {
   const bytes = Buffer.from(memory);
-  const zeros = Buffer.alloc(blockBytes);
+  const zeros = Buffer.alloc(PAGE);
+  const isZero = (start: number, length: number) => bytes.compare(zeros, 0, length, start, start + length) === 0;
   const parts: { start: number; end: number }[] = [];
-  for (let start = 0; start < bytes.length; start += blockBytes) {
-    const end = start + blockBytes;
-    if (bytes.compare(zeros, 0, blockBytes, start, end) === 0) continue;
-    const part = parts.at(-1);
-    if (part && start - part.end < PAGE) part.end = end;
-    else parts.push({ start, end });
+  for (let page = 0; page < bytes.length; page += PAGE) {
+    if (isZero(page, PAGE)) continue;
+    for (let start = page; start < page + PAGE; start += blockBytes) {
+      if (isZero(start, blockBytes)) continue;
+      const part = parts.at(-1);
+      if (part && start - part.end < PAGE) part.end = start + blockBytes;
+      else parts.push({ start, end: start + blockBytes });
+    }
   }
   return parts.map(({ start, end }) => ({ offset: start, bytes: new Uint8Array(memory.slice(start, end)) }));
 }
