@@ -69,11 +69,11 @@ export function createWorkspaceWindows<Window extends ShownWindow>({
     window.on('closed', () => {
       windows = without(opened);
       onGone(webContents);
-      const closed = workbench
+      const end = workbench
         .close()
         .catch(onError)
-        .finally(() => closing.delete(closed));
-      closing.add(closed);
+        .finally(() => closing.delete(end));
+      closing.add(end);
       onChange();
     });
   }

@@ -106,13 +106,13 @@ async function main() {
     const config = await writeConfig(state.dir, server);
     const env = { NO_COLOR: '1', MCP_INSPECTOR_SECRET_STORE: 'memory' };
     const inspect = (args) => run(node, [inspector, '--cli', '--config', config, ...args], { env, timeout: 60_000 });
-    const tried = connections.map((_, turn) => casesAt(turn));
-    const untried = fixtureCases.filter((one) => !tried.flat().includes(one));
+    const triedCases = connections.map((_, turn) => casesAt(turn));
+    const untried = fixtureCases.filter((one) => !triedCases.flat().includes(one));
     assert.deepEqual(untried, [], 'more cases of one kind than connections');
     const client = judgesFolder('@modelcontextprotocol/inspector/clients/mcpdo/build/mcp-bin.js');
     failedCount += await judgeForms({ node, client, stateDir: state.dir, config, server: 'stdio', env });
     for (const [turn, connection] of connections.entries())
-      failedCount += await judgeAll(inspect, tried[turn], connection);
+      failedCount += await judgeAll(inspect, triedCases[turn], connection);
   } finally {
     await server.stop();
     await state.remove();

@@ -97,10 +97,15 @@ function readResults(outcomes) {
     ...(existsSync(unitReport) ? readVitestReport(unitReport, root) : []),
     ...(existsSync(endToEndReport) ? readPlaywrightReport(endToEndReport) : []),
   ];
-  const verified = outcomes.filter(({ step }) => verifications.includes(step));
+  const verificationOutcomes = outcomes.filter(({ step }) => verifications.includes(step));
   return [
     ...reports,
-    ...verified.map(({ step, status, seconds }) => ({ name: step.name, status, seconds, isRepeated: false })),
+    ...verificationOutcomes.map(({ step, status, seconds }) => ({
+      name: step.name,
+      status,
+      seconds,
+      isRepeated: false,
+    })),
   ];
 }
 
@@ -116,8 +121,8 @@ function indentedLines(text) {
 /** @param {import('./run-steps.mjs').Outcome} outcome @returns {string} the failures that its log marks, or else its end */
 function failureOf({ log }) {
   const lines = readFileSync(log, 'utf8').trimEnd().split('\n');
-  const marked = lines.filter((line) => line.includes('✗'));
-  return (marked.length > 0 ? marked : lines.slice(-errorLinesShown)).join('\n');
+  const markedLines = lines.filter((line) => line.includes('✗'));
+  return (markedLines.length > 0 ? markedLines : lines.slice(-errorLinesShown)).join('\n');
 }
 
 /** @param {string} heading @param {readonly string[]} lines */
@@ -130,9 +135,9 @@ async function main() {
   rmSync(results, { recursive: true, force: true });
   ensureInstalled(root);
   const options = { root, logs: results };
-  const prepared = await runSteps(preparation, options);
-  const isReady = prepared.every(({ status }) => status === 'passed');
-  const outcomes = [...prepared, ...(isReady ? await runSteps(checks, options) : [])];
+  const preparationOutcomes = await runSteps(preparation, options);
+  const isReady = preparationOutcomes.every(({ status }) => status === 'passed');
+  const outcomes = [...preparationOutcomes, ...(isReady ? await runSteps(checks, options) : [])];
 
   const tests = readResults(outcomes);
   const slowest = tests.toSorted((one, other) => other.seconds - one.seconds).slice(0, slowestShown);

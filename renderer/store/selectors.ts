@@ -78,8 +78,8 @@ export function selectOwnServer(state: WorkbenchState): ServerSummary | undefine
   const { selection, recent } = state;
   const own = selectServers(state).filter(({ file }) => file !== undefined);
   const skill = selection?.kind === 'file' ? findSkill(state, selection.file) : undefined;
-  const selected = [selection, ...recent].flatMap((page) => (page && 'server' in page ? [page.server] : []));
-  for (const serverName of [...(skill?.listedBy ?? []), ...selected]) {
+  const selectedServers = [selection, ...recent].flatMap((page) => (page && 'server' in page ? [page.server] : []));
+  for (const serverName of [...(skill?.listedBy ?? []), ...selectedServers]) {
     const server = own.find(({ name }) => name === serverName);
     if (server) return server;
   }

@@ -217,8 +217,8 @@ function mergeFields(
     return there === was ? own : both(before, own, other);
   };
   const keys = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
-  const merged = [...keys].map((key) => [key, pick(key)] as const);
-  return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
+  const entries = [...keys].map((key) => [key, pick(key)] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
 /** The number of removed servers that can be put back. */

@@ -97,7 +97,9 @@ function clean(value: unknown, removed: Removed | undefined): unknown {
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
   const entries = Object.entries(value);
-  const cleaned = entries.map(([key, inner]) => [cleanText(key, removed), clean(inner, removed)] as const);
-  const isSame = cleaned.every(([key, inner], index) => key === entries[index]?.[0] && inner === entries[index][1]);
-  return isSame ? value : Object.fromEntries(cleaned);
+  const cleanEntries = entries.map(([key, inner]) => [cleanText(key, removed), clean(inner, removed)] as const);
+  const isSame = cleanEntries.every(
+    ([key, inner], index) => key === entries[index]?.[0] && inner === entries[index][1],
+  );
+  return isSame ? value : Object.fromEntries(cleanEntries);
 }

@@ -5,17 +5,17 @@
  * These are the C1 controls, the bidirectional marks, embeddings, overrides and isolates, and characters without a
  * glyph. Joiners (U+200C, U+200D) stay: many scripts and emoji need them.
  */
-const hidden =
+const hiddenCharacter =
   /[\u0080-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
 /** Replaces each such character by its code: `⟨U+202E⟩`. */
 export function showHidden(text: string): string {
-  return text.replace(hidden, (character) => `⟨U+${codePointOf(character).padStart(4, '0')}⟩`);
+  return text.replace(hiddenCharacter, (character) => `⟨U+${codePointOf(character).padStart(4, '0')}⟩`);
 }
 
 /** Replaces each such character in JSON by its escape sequence: the same value for a program, harmless on a terminal. */
 export function escapeHidden(json: string): string {
-  return json.replace(hidden, (character) =>
+  return json.replace(hiddenCharacter, (character) =>
     // The two halves of a surrogate pair, or the one unit.
     character
       .split('')

@@ -43,7 +43,7 @@ export function openCallLog(
 ): CallLog {
   const folder = join(stateDir, 'calls', workspaceKey(root));
   /** What `size` found in each file, by path: only one that has changed since is read again. */
-  const counted = new Map<string, { readonly stamp: string; readonly calls: number }>();
+  const counts = new Map<string, { readonly stamp: string; readonly calls: number }>();
   const isLog = (name: string) => /^\d{4}-\d\d-\d\d\.\d{4}\.jsonl$/.test(name);
   /** The file that this process appends to, with what it may append before it looks again. */
   let target: { readonly day: string; readonly path: string; room: number } | undefined;
@@ -85,10 +85,10 @@ export function openCallLog(
   }
 
   async function countCalls(path: string, stamp: string): Promise<number> {
-    const known = counted.get(path);
+    const known = counts.get(path);
     if (known?.stamp === stamp) return known.calls;
     const calls = (await linesOf(path)).filter((line) => line !== '').length;
-    counted.set(path, { stamp, calls });
+    counts.set(path, { stamp, calls });
     return calls;
   }
 

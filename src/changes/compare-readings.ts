@@ -107,10 +107,10 @@ async function readingsOf(
 }
 
 function readingOf({ read, message, line }: Simulation): Reading {
-  const typed = line === undefined ? '' : `typed: ${line.text}`;
-  if (!read) return { typed, text: `Nothing arrives: ${message ?? 'the prompt is not offered.'}` };
+  const typedLine = line === undefined ? '' : `typed: ${line.text}`;
+  if (!read) return { typed: typedLine, text: `Nothing arrives: ${message ?? 'the prompt is not offered.'}` };
   const pieces = read.map(({ kind, text, role }) => (kind === 'text' ? `${role}: ${text}` : `[${kind} ${text}]`));
-  return { typed, text: withoutBoundaries(pieces.join('\n\n')) };
+  return { typed: typedLine, text: withoutBoundaries(pieces.join('\n\n')) };
 }
 
 /** The client applications that share each difference, the most frequent difference first. */

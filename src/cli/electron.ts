@@ -151,11 +151,11 @@ function reasonOf(error: unknown): string {
 
 /** Prints the progress in steps of 10 percent, each once. */
 function createProgress(): (progress: { readonly percent: number }) => Promise<void> {
-  let printed = 0;
+  let printedPercent = 0;
   return async ({ percent }) => {
     const step = Math.floor(percent * 10) * 10;
-    if (step > printed) logToStderr(`${step} %`);
-    printed = Math.max(step, printed);
+    if (step > printedPercent) logToStderr(`${step} %`);
+    printedPercent = Math.max(step, printedPercent);
   };
 }
 

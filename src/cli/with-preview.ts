@@ -30,12 +30,12 @@ export async function withServer<T>(
 ): Promise<T> {
   const { openServer } = await import('../library/open-server.ts');
   const dir = readableWorkspace(workspace, server);
-  const opened = await openServer(dir, server, { cacheDir: cacheDir(), watch: false, readsSamples: true });
+  const openedServer = await openServer(dir, server, { cacheDir: cacheDir(), watch: false, readsSamples: true });
   const services = createCliServices(dir, { watch: false });
   try {
-    return await use(opened, services, dir);
+    return await use(openedServer, services, dir);
   } finally {
     await services.close();
-    await opened.close();
+    await openedServer.close();
   }
 }

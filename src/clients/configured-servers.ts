@@ -98,9 +98,9 @@ async function serversIn(
   return formats[application.format](decodeUtf8(bytes), place)
     .entries()
     .flatMap(({ name, value }) => {
-      const written = launchOf(value);
-      if (!written) return [];
-      return [{ application, scope, ...(project !== '' && { project }), file, name, written, cwd }];
+      const launch = launchOf(value);
+      if (!launch) return [];
+      return [{ application, scope, ...(project !== '' && { project }), file, name, written: launch, cwd }];
     });
 }
 

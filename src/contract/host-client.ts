@@ -54,18 +54,18 @@ export function createHostClient(transport: HostTransport): HostClient {
       return value.data as Output<typeof name>;
     },
     on(event, listener) {
-      const filtered = (message: EventMessage) => {
+      const onMessage = (message: EventMessage) => {
         if (message.name !== event) return;
         const data = events[event].safeParse(message.data);
         if (data.success) listener(data.data as EventData<typeof event>);
       };
-      listeners.add(filtered);
+      listeners.add(onMessage);
       // All listeners share one connection to the host.
       stop ??= transport.listen((message) => {
         for (const each of listeners) each(message);
       });
       return () => {
-        listeners.delete(filtered);
+        listeners.delete(onMessage);
         if (listeners.size > 0) return;
         stop?.();
         stop = undefined;

@@ -53,9 +53,9 @@ export function createLoopbackTransport(options: LoopbackOptions): LoopbackTrans
   /** The header that proves that this page makes the call. */
   async function confirmation(text: string): Promise<Record<string, string>> {
     const signedIn = await key.signedIn;
-    const begun = await ask('/api/challenges', () => ({ method: 'POST' }));
-    if ('refusal' in signedIn || !begun.ok) return {};
-    const { challenge } = begun.value as { challenge: string };
+    const answer = await ask('/api/challenges', () => ({ method: 'POST' }));
+    if ('refusal' in signedIn || !answer.ok) return {};
+    const { challenge } = answer.value as { challenge: string };
     return { 'x-confirmation': `${challenge}.${await sign(signedIn.secret, `${challenge}\n${text}`)}` };
   }
 
@@ -192,12 +192,12 @@ async function readEvents(
 function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (stopped.aborted) return resolve();
-    const done = () => {
+    const finish = () => {
       clearTimeout(timer);
-      stopped.removeEventListener('abort', done);
+      stopped.removeEventListener('abort', finish);
       resolve();
     };
-    const timer = setTimeout(done, milliseconds);
-    stopped.addEventListener('abort', done);
+    const timer = setTimeout(finish, milliseconds);
+    stopped.addEventListener('abort', finish);
   });
 }

@@ -24,13 +24,13 @@ interface Watched {
  */
 export function watchFolders(listener: ChangeListener): FolderWatcher {
   let requestedFolders = new Set<string>();
-  const watched = new Map<string, Watched>();
+  const watchers = new Map<string, Watched>();
   let poll: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   function stop(folder: string): void {
-    watched.get(folder)?.watcher.close();
-    watched.delete(folder);
+    watchers.get(folder)?.watcher.close();
+    watchers.delete(folder);
   }
 
   function onChange(folder: string, name: string | undefined): void {
@@ -42,11 +42,11 @@ export function watchFolders(listener: ChangeListener): FolderWatcher {
   }
 
   function isAlive(folder: string): boolean {
-    return inodeOf(folder) === watched.get(folder)?.inode;
+    return inodeOf(folder) === watchers.get(folder)?.inode;
   }
 
   function isMissingAnything(): boolean {
-    for (const folder of requestedFolders) if (!watched.has(folder)) return true;
+    for (const folder of requestedFolders) if (!watchers.has(folder)) return true;
     return false;
   }
 
@@ -56,13 +56,13 @@ export function watchFolders(listener: ChangeListener): FolderWatcher {
    */
   function arm(): readonly string[] {
     const targets = new Set([...requestedFolders].map(nearestFolder));
-    for (const folder of [...watched.keys()]) if (!targets.has(folder) || !isAlive(folder)) stop(folder);
+    for (const folder of [...watchers.keys()]) if (!targets.has(folder) || !isAlive(folder)) stop(folder);
     for (const folder of targets) {
-      if (watched.has(folder)) continue;
+      if (watchers.has(folder)) continue;
       if (start(folder) && requestedFolders.has(folder)) listener(folder, undefined);
     }
     // A folder may have gone or come back since the watchers started.
-    const unseen = [...requestedFolders].filter((folder) => !watched.has(nearestFolder(folder)));
+    const unseen = [...requestedFolders].filter((folder) => !watchers.has(nearestFolder(folder)));
     if (unseen.length > 0) startPolling();
     return unseen;
   }
@@ -76,7 +76,7 @@ export function watchFolders(listener: ChangeListener): FolderWatcher {
         stop(folder);
         startPolling();
       });
-      watched.set(folder, { watcher, inode });
+      watchers.set(folder, { watcher, inode });
       return true;
     } catch {
       return false;
@@ -105,7 +105,7 @@ export function watchFolders(listener: ChangeListener): FolderWatcher {
     close() {
       isClosed = true;
       clearInterval(poll);
-      for (const folder of [...watched.keys()]) stop(folder);
+      for (const folder of [...watchers.keys()]) stop(folder);
     },
   };
 }

@@ -64,7 +64,7 @@ export async function openPublishedServer(dir: string, name: string, options: Pu
     former = before.folder;
   }
 
-  const followed = await followRef(dir, { ref, commit, onCommit: switchCommit, onError });
+  const follower = await followRef(dir, { ref, commit, onCommit: switchCommit, onError });
   const removeFolder = () => rmSync(parent, { recursive: true, force: true });
   process.once('exit', removeFolder);
 
@@ -85,7 +85,7 @@ export async function openPublishedServer(dir: string, name: string, options: Pu
     listFiles: async (glob, limit) => requireServer().listFiles(glob, limit),
     problems: () => opened.server?.problems() ?? [],
     async close() {
-      followed.close();
+      follower.close();
       await opened.server?.close();
       process.removeListener('exit', removeFolder);
       removeFolder();

@@ -58,12 +58,12 @@ export async function readFiles(files: readonly InputFile[], signal?: AbortSigna
   const isPicked = files.every(({ path }) => !path.includes('/'));
   const readable = files.flatMap((file) => ('text' in file ? [file] : []));
   const commands: ReadonlySet<SourceFile> = isPicked ? new Set() : findCommandsByContent(readable);
-  const matched = readable.map((file) => {
+  const matches = readable.map((file) => {
     const source: ImportSource = { kind: 'file', file };
     return { source, importer: commands.has(file) ? claudeCode : importerFor(source) };
   });
-  const specific = matched.filter(({ importer }) => importer && importer.id !== 'plain-text');
-  const texts = matched.filter(({ importer }) => importer?.id === 'plain-text');
+  const specific = matches.filter(({ importer }) => importer && importer.id !== 'plain-text');
+  const texts = matches.filter(({ importer }) => importer?.id === 'plain-text');
   const selection = specific.length > 0 && files.length > 1 && !isPicked ? specific : [...specific, ...texts];
   // A browser gives picked files as their folder lists them.
   const sortedSelection = isPicked

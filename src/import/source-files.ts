@@ -18,7 +18,7 @@ export async function fileAt(path: string, name: string): Promise<InputFile> {
   return text === undefined ? { path: name, unread: 'binary' } : { path: name, text };
 }
 
-const ignored = new Set(['node_modules', '.git', '.hg', '.svn', '.venv', '__pycache__', 'dist', 'build']);
+const ignoredFolders = new Set(['node_modules', '.git', '.hg', '.svn', '.venv', '__pycache__', 'dist', 'build']);
 
 /** Sorted by path. Follows links to files inside the folder, and no links to folders. */
 export async function filesIn(
@@ -40,7 +40,7 @@ export async function filesIn(
       }
       const path = join(at.path, entry.name);
       if (entry.isDirectory()) {
-        if (!ignored.has(entry.name) && at.depth < fileLimits.depth) waiting.push({ path, depth: at.depth + 1 });
+        if (!ignoredFolders.has(entry.name) && at.depth < fileLimits.depth) waiting.push({ path, depth: at.depth + 1 });
         continue;
       }
       const file = await readInside(root, folder, path);

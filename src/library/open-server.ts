@@ -56,10 +56,10 @@ export async function openServer(dir: string, name: string, options: OpenServerO
   const { cacheDir, watch = true, onError = (error: unknown) => console.error(error) } = options;
   const root = realFolder(dir);
   const store = new DefinitionStore(root);
-  const cached = cacheDir === undefined ? undefined : readCatalogueCache(cacheDir, root, name);
-  if (cached) store.seed(cached.files, cached.danglingLinks);
+  const catalogueCache = cacheDir === undefined ? undefined : readCatalogueCache(cacheDir, root, name);
+  if (catalogueCache) store.seed(catalogueCache.files, catalogueCache.danglingLinks);
   const samples = options.readsSamples ? new (await import('./samples/sample-files.ts')).SampleFiles(root) : undefined;
-  let files = new ListedFiles(root, name, store, cached?.folder, samples);
+  let files = new ListedFiles(root, name, store, catalogueCache?.folder, samples);
   if (!files.areCurrent()) await files.refresh('everything');
   else await samples?.refresh(store.definitionsWithFiles());
   const first = files.resolve();

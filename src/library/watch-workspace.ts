@@ -20,13 +20,13 @@ export function watchWorkspace(root: string, loop: ChangeLoop): WorkspaceWatcher
     if (folder !== root && name !== undefined) loop.touch(posix(relative(root, join(folder, name))));
     else if (name === undefined || folders.includes(name) || name === settingsFile) loop.touch('everything');
   });
-  let followed = '';
+  let lastFolders = '';
 
   /** @param files relative to the root */
   function follow(files: readonly string[]): void {
     const folders = [...new Set([...own, ...files.map((file) => dirname(join(root, file)))])];
-    if (folders.join('\0') === followed) return;
-    followed = folders.join('\0');
+    if (folders.join('\0') === lastFolders) return;
+    lastFolders = folders.join('\0');
     watcher.watch(folders);
   }
 

@@ -219,8 +219,8 @@ function findEscapes({ at, text, isTemplate, isFenced }: WrittenText, { value }:
     if (part.kind === 'literal') return [];
     const name = 'name' in part ? part.name : names[part.position - 1];
     if (name === undefined || !free.some((each) => isJsonObject(each) && each.Name === name)) return [];
-    const finished = (written: string) => applyTemplate(text, { names, values: { ...values, [name]: written } }).text;
-    const attack = attacksOn(aroundMarker(finished(marker)))[0];
+    const fill = (written: string) => applyTemplate(text, { names, values: { ...values, [name]: written } }).text;
+    const attack = attacksOn(aroundMarker(fill(marker)))[0];
     if (!attack) return [];
     const fence = [...at.slice(0, -1), 'Fence'];
     return [

@@ -35,12 +35,12 @@ export class LimitedHttpTransport extends StreamableHTTPClientTransport {
 
   constructor(url: URL, { headers, redirect, budget, allowPrivate, listens = false }: HttpTransportOptions) {
     const options = { budget, allowPrivate, onLimit: (error: LimitError) => this.#breakOff(error) };
-    const limited = createLimitedFetch(options);
+    const limitedFetch = createLimitedFetch(options);
     super(url, {
       fetch: (url, init) => this.#ask(url, init),
       requestInit: { headers: { ...headers }, ...(redirect && { redirect }) },
     });
-    this.#fetch = limited;
+    this.#fetch = limitedFetch;
     this.#listening = listens ? createLimitedFetch({ ...options, isStream: () => true }) : undefined;
     this.#budget = budget;
     // The client calls this handler before its own.

@@ -18,8 +18,8 @@ export class PrivateAddressError extends OutsideError {
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   resolveName(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '');
-    const hidden = addresses.find(({ address }) => isPrivateAddress(address));
-    if (hidden) return callback(new PrivateAddressError(hostname, hidden.address), '');
+    const privateAddress = addresses.find(({ address }) => isPrivateAddress(address));
+    if (privateAddress) return callback(new PrivateAddressError(hostname, privateAddress.address), '');
     if (options.all) return callback(null, addresses);
     const [first] = addresses;
     if (first) callback(null, first.address, first.family);

@@ -46,10 +46,10 @@ function schemaWithUnknownFields<T extends object>(
       version: 1,
       vendor: 'prompt-workbench',
       validate(value) {
-        const validated = schema.validate(value) as Validated<T>;
-        if (validated.issues) return validated;
-        restore(blocksIn(validated.value), blocksIn(value as Received));
-        return validated;
+        const result = schema.validate(value) as Validated<T>;
+        if (result.issues) return result;
+        restore(blocksIn(result.value), blocksIn(value as Received));
+        return result;
       },
     },
   };

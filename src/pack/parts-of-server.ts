@@ -70,8 +70,8 @@ function findServer(snapshot: LibrarySnapshot, name: string): readonly [string, 
   const candidates = [...snapshot.servers].filter(([, { resolved }]) => resolved.name === name);
   const [only, another] = candidates;
   if (only && !another) return only;
-  const broken = snapshot.files.find((file) => file.kind === 'server' && file.name === name);
-  const problem = broken?.problems.find(({ severity }) => severity === 'error');
+  const brokenFile = snapshot.files.find((file) => file.kind === 'server' && file.name === name);
+  const problem = brokenFile?.problems.find(({ severity }) => severity === 'error');
   if (problem) {
     const message = `${problem.file}:${problem.line}: ${problem.message} Correct it first.`;
     throw new WorkbenchError('invalid-input', message);

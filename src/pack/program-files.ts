@@ -46,9 +46,9 @@ export async function readProgramFiles(
     const names = new Set(needed.flatMap((part) => description.parts[part]));
     const { content, places } = selectChunks(chunks, description.places, names);
     const programs = needed.includes('indexing') ? (['cli.cjs', 'indexer.cjs'] as const) : (['cli.cjs'] as const);
-    const copied = ['licenses.txt', ...(needed.includes('search') ? ['languages.txt'] : [])];
-    if (readsReference(parts)) copied.push('reference.index.br');
-    const own = await Promise.all(copied.map(async (name) => ({ name, bytes: await readFile(join(folder, name)) })));
+    const fileNames = ['licenses.txt', ...(needed.includes('search') ? ['languages.txt'] : [])];
+    if (readsReference(parts)) fileNames.push('reference.index.br');
+    const own = await Promise.all(fileNames.map(async (name) => ({ name, bytes: await readFile(join(folder, name)) })));
     return [
       ...programs.map((name) =>
         // In the text of a program, the places are JSON in a string.

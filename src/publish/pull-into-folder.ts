@@ -32,7 +32,7 @@ export async function mergeWorkTree(merging: Merging, incoming: readonly Differe
     place.dir,
     contested.flatMap(({ before, id }) => [before, id]),
   );
-  const edited: EditedFile[] = [];
+  const editedFiles: EditedFile[] = [];
   const others: string[] = [];
   for (const target of contested) {
     const path = definitionOf(place, target);
@@ -44,10 +44,10 @@ export async function mergeWorkTree(merging: Merging, incoming: readonly Differe
     }
     const [old, their] = [base, theirs].map((text) => withLineBreaksOf(ours, text)) as [string | null, string | null];
     const after = mergeFile(merging, path.file, { base: old, ours, theirs: their });
-    edited.push({ target, change: { file: path.file, before: ours, after } });
+    editedFiles.push({ target, change: { file: path.file, before: ours, after } });
   }
   refuseOthers(others, 'The pull would overwrite uncommitted changes of', 'commit or undo them first');
-  return edited;
+  return editedFiles;
 }
 
 /** Null if there is no file, undefined if it is not UTF-8. */

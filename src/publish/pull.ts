@@ -61,16 +61,23 @@ export async function pull(library: Library, place: RepositoryPlace, options: Pu
   const merging = { library, place, choose: options.choose, conflicts: new Map<string, PullConflict>() };
   const tree = base === head ? theirs : await mergeBothSides(merging, { base, head, theirs });
   const incoming = await listDifferences(dir, head, tree);
-  const edited = await mergeWorkTree(merging, incoming);
+  const editedFiles = await mergeWorkTree(merging, incoming);
   if (merging.conflicts.size > 0) {
     const conflicts = await withValuesOfFolder(merging, await listDifferences(dir, base, theirs));
     return { kind: 'conflicts', from, commit: theirs, conflicts };
   }
   const isMerge = base !== head;
   const commit = isMerge ? await commitMerge(dir, { tree, parents: [head, theirs], message: `Merge ${from}` }) : theirs;
-  await updateFolder(library, dir, { head, commit, from, edited });
+  await updateFolder(library, dir, { head, commit, from, edited: editedFiles });
   const inWorkspace = incoming.flatMap((file) => pathInWorkspace(place, file) ?? []);
-  return { kind: 'pulled', from, commit, isMerge, files: inWorkspace, merged: edited.map(({ change }) => change.file) };
+  return {
+    kind: 'pulled',
+    from,
+    commit,
+    isMerge,
+    files: inWorkspace,
+    merged: editedFiles.map(({ change }) => change.file),
+  };
 }
 
 function requirePullable(state: RepositoryState) {

@@ -139,8 +139,8 @@ export class Engine {
     report('refused', (what, key) => this.#serving().refused(text(what), text(key)));
     report('noFunction', (found) => this.#serving().noFunction(text(found)));
     report('threw', (isError, name, message, stack) => {
-      const thrown = { name: text(name), message: text(message), stack: text(stack) };
-      this.#serving().threw({ isError: isError !== undefined && context.getNumber(isError) === 1, ...thrown });
+      const error = { name: text(name), message: text(message), stack: text(stack) };
+      this.#serving().threw({ isError: isError !== undefined && context.getNumber(isError) === 1, ...error });
     });
 
     const make = context.unwrapResult(context.evalCode(GUEST_SOURCE, 'guest.js'));

@@ -60,9 +60,9 @@ export async function serveKeychain(
   return {
     async close() {
       await rm(file, { force: true });
-      const closed = new Promise((resolve) => server.close(resolve));
+      const close = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();
-      await closed;
+      await close;
       if (isPath && !address.startsWith(folder)) await rm(dirname(address), { recursive: true, force: true });
     },
   };

@@ -75,7 +75,7 @@ export async function compareSurfaces(parts: SurfaceParts): Promise<readonly Com
     const installedSkills = await openInstalledSkills(live, parts.server, library.dir);
     openSurfaces.push(installedSkills);
     const skills = { client, server, packed: packedSkills, installed: installedSkills };
-    const compared: ComparedSample[] = [];
+    const samples: ComparedSample[] = [];
     for (const prompt of server.prompts)
       for (const { name, values } of samplesOf(prompt)) {
         const first = await readPrompt(client, prompt.name, values);
@@ -84,7 +84,7 @@ export async function compareSurfaces(parts: SurfaceParts): Promise<readonly Com
           const reading = await readPrompt(of, prompt.name, values);
           return asReading(surface, reading, findDifference(first, repeated, reading));
         };
-        compared.push({
+        samples.push({
           kind: 'prompt',
           name: prompt.name,
           ...(name !== undefined && { sample: name }),
@@ -99,8 +99,8 @@ export async function compareSurfaces(parts: SurfaceParts): Promise<readonly Com
         });
       }
     for (const skill of skillsOf(server))
-      if (!skill.prompt) compared.push(await compareSkill(skill, skills, { plugin, bundle }));
-    return compared;
+      if (!skill.prompt) samples.push(await compareSkill(skill, skills, { plugin, bundle }));
+    return samples;
   } finally {
     await client.close();
     for (const running of openSurfaces) await running.close();

@@ -30,9 +30,9 @@ export function findDifference(prompt: Reading, repeated: Reading, other: Readin
     return other.kind === 'error' ? `it fails: ${other.message}` : 'it answers, where the prompt fails';
   }
   const expected = prompt.kind === 'messages' ? textOf(prompt.messages) : prompt.text;
-  const received = other.kind === 'messages' ? textOf(other.messages) : other.text;
+  const actual = other.kind === 'messages' ? textOf(other.messages) : other.text;
   const unsteady = unsteadyLines(expected, repeated);
-  const inText = lineDifference(expected, received, unsteady);
+  const inText = lineDifference(expected, actual, unsteady);
   if (inText !== undefined) return inText;
   if (prompt.kind !== 'messages' || other.kind !== 'messages') return undefined;
   const rest = (messages: readonly ReceivedMessage[]) =>

@@ -23,16 +23,16 @@ export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>
 
 /** Calls `work` with a `fetch`, then closes its connections. @param address may be in a private network */
 export async function withFetch<T>(address: string, work: (fetch: Fetch) => Promise<T>): Promise<T> {
-  const limited = await open(address);
+  const limitedFetch = await open(address);
   const fetch: Fetch = (url, init = {}) => {
     const { body } = init;
     const text = body instanceof URLSearchParams ? body.toString() : body;
-    return limited.fetch(url, { ...init, ...(text !== undefined && { body: text }), redirect: 'error' });
+    return limitedFetch.fetch(url, { ...init, ...(text !== undefined && { body: text }), redirect: 'error' });
   };
   try {
     return await work(fetch);
   } finally {
-    limited.close();
+    limitedFetch.close();
   }
 }
 

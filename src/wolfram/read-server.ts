@@ -46,9 +46,9 @@ export function readServer(
   const read = list ? readPrompts(list.value, reading, notes) : [];
   if (initialization && !JSON.stringify([tools, read]).includes('"Wolfram":'))
     notes.lost('Initialization is left out: the server has no function that needs it.', initialization.node);
-  const converted = { ...head, ...tools, MCPPrompts: read };
-  if (prompts || !promptData) return { data: converted };
-  return { data: converted, unconverted: { ...head, ...tools, PromptData: read } };
+  const data = { ...head, ...tools, MCPPrompts: read };
+  if (prompts || !promptData) return { data: data };
+  return { data: data, unconverted: { ...head, ...tools, PromptData: read } };
 }
 
 /** Names of the catalogue and definitions, lists within lists flattened. */

@@ -20,19 +20,19 @@ const usualOptions: Readonly<Record<string, string>> = {
 export function readTemplate(node: Expression): readonly TemplateText[] | undefined {
   if (node.kind !== 'call') return undefined;
   const [body, ...others] = node.arguments;
-  const bound = others[0]?.kind === 'association' ? boundTexts(others[0]) : new Map<string, string>();
+  const boundValues = others[0]?.kind === 'association' ? boundTexts(others[0]) : new Map<string, string>();
   const options = others[0]?.kind === 'association' ? others.slice(1) : others;
   const delimiter = options.map(delimiterOf).find((each) => each !== undefined);
-  if (!body || !bound || !options.every((option) => isUsual(option) || delimiterOf(option) !== undefined))
+  if (!body || !boundValues || !options.every((option) => isUsual(option) || delimiterOf(option) !== undefined))
     return undefined;
   switch (headName(node)) {
     case 'StringTemplate': {
       if (body.kind !== 'string') return undefined;
       const parts = delimiter === undefined ? stringTemplate(body.value) : delimited(body.value, delimiter);
-      return parts?.map((part) => (typeof part === 'string' ? part : (bound.get(String(part.slot)) ?? part)));
+      return parts?.map((part) => (typeof part === 'string' ? part : (boundValues.get(String(part.slot)) ?? part)));
     }
     case 'TemplateObject':
-      return delimiter === undefined && bound.size === 0 ? templateObject(body) : undefined;
+      return delimiter === undefined && boundValues.size === 0 ? templateObject(body) : undefined;
     default:
       return undefined;
   }
@@ -45,12 +45,12 @@ function isUsual(node: Expression): boolean {
 
 /** Texts that the template itself gives to slots; undefined if one is not a text. */
 function boundTexts(node: Extract<Expression, { kind: 'association' }>): ReadonlyMap<string, string> | undefined {
-  const bound = new Map<string, string>();
+  const texts = new Map<string, string>();
   for (const entry of node.entries) {
     if (entry.kind !== 'rule' || entry.left.kind !== 'string' || entry.right.kind !== 'string') return undefined;
-    bound.set(entry.left.value, entry.right.value);
+    texts.set(entry.left.value, entry.right.value);
   }
-  return bound;
+  return texts;
 }
 
 /** `Delimiters -> "%%"`, in place of backticks. */

@@ -111,8 +111,8 @@ async function scriptRows() {
 function row(what, measured, { value, unit, atMost, atLeast } = {}) {
   const goal = atMost !== undefined ? `≤ ${atMost}` : atLeast !== undefined ? `≥ ${Number(atLeast.toFixed(2))}` : '';
   const isMet = value === undefined || (value <= (atMost ?? Infinity) && value >= (atLeast ?? -Infinity));
-  const compared = value === undefined ? '' : `${value.toFixed(2)} ${unit}`;
-  return { what, measured, compared, goal, isMet };
+  const comparison = value === undefined ? '' : `${value.toFixed(2)} ${unit}`;
+  return { what, measured, compared: comparison, goal, isMet };
 }
 
 function asText(rows) {

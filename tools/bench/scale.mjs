@@ -33,7 +33,7 @@ export async function promptRows({ folder, row, progress }) {
   const state = join(folder, 'state');
   const { product } = commandsFor(state);
   const countOne = progress('100,000 prompts');
-  const measured = {};
+  const measures = {};
   for (const count of [1_000, 100_000]) {
     const dir = await makeWorkspace(folder, `prompts-${count}`, { files: count, listed: count });
     const { command, env } = product(dir);
@@ -57,7 +57,7 @@ export async function promptRows({ folder, row, progress }) {
     }
     const noticeMs = [];
     for (let at = 0; at < 5; at++) noticeMs.push(await measureEdit(client, dir, at));
-    measured[count] = {
+    measures[count] = {
       first: first.startMs,
       start: startMs,
       page: median(pageMs),
@@ -67,7 +67,7 @@ export async function promptRows({ folder, row, progress }) {
     await client.close();
     countOne();
   }
-  const [small, large] = [measured[1_000], measured[100_000]];
+  const [small, large] = [measures[1_000], measures[100_000]];
   const comparisonRow = (what, key, format = (value) => `${value.toFixed(0)} ms`) =>
     row(`${what}, 100,000 prompts`, format(large[key]), {
       value: large[key] / small[key],

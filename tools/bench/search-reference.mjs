@@ -50,11 +50,11 @@ function readJudged(folder, half) {
   const ofHalf = (questions) => questions.filter(({ set }) => set === half);
   const graded = (questions) => questions.map((one) => ({ ...one, relevant: byLocation(one.relevant) }));
   const original = new Map(all.map((question) => [question.number, question]));
-  const translated = read('languages').questions.map((one) => ({ ...one, relevant: original.get(one.of).relevant }));
+  const translations = read('languages').questions.map((one) => ({ ...one, relevant: original.get(one.of).relevant }));
   return {
     questions: graded(ofHalf(all.filter((question) => !hasStub(question)))),
     stubs: graded(ofHalf(all.filter(hasStub))),
-    languages: graded(ofHalf(translated)),
+    languages: graded(ofHalf(translations)),
     messages: graded(ofHalf(read('messages').messages)),
     unanswered: ofHalf(read('unanswered').questions),
   };

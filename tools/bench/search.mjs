@@ -95,16 +95,16 @@ function setUp(engine, peers, pages, judged, synonyms) {
 function qualityRows(engine, corpusName, { engines, judged, passages }, row) {
   const rows = [row(`passages of ${corpusName}`, `${passages}`)];
   for (const [set, questions] of Object.entries(judged)) {
-    const measured = Object.fromEntries(
+    const measures = Object.fromEntries(
       Object.entries(engines).map(([name, { pages }]) => [name, engine.evaluate(questions, pages)]),
     );
     const isJudged = corpusName === 'the reference';
     const figure = isJudged ? 'ndcg10' : 'reciprocalRank';
     const what = `${isJudged ? 'nDCG@10' : 'MRR'} over ${corpusName}, ${questions.length} ${set}`;
-    const { product } = measured;
-    const best = Math.max(...PEERS.map((name) => measured[name][figure]));
+    const { product } = measures;
+    const best = Math.max(...PEERS.map((name) => measures[name][figure]));
     rows.push(
-      ...PEERS.map((name) => row(`${what}, ${name}`, measured[name][figure].toFixed(3))),
+      ...PEERS.map((name) => row(`${what}, ${name}`, measures[name][figure].toFixed(3))),
       row(`${what}, product`, product[figure].toFixed(3), {
         value: product[figure] / best,
         unit: '× the better one',
@@ -182,11 +182,11 @@ async function buildRows({ engines }, texts, { engineFile, rounds, row, progress
     const data = { engineFile: pathToFileURL(engineFile).href, texts };
     const worker = new Worker(new URL('./search-worker.mjs', import.meta.url), { workerData: data });
     let isDone = false;
-    const done = new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
+    const workerMessage = new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
     const end = () => {
       isDone = true;
     };
-    done.then(end, end);
+    workerMessage.then(end, end);
     while (!isDone) {
       const queryStart = performance.now();
       await new Promise((resolve) => setImmediate(resolve));
@@ -194,7 +194,7 @@ async function buildRows({ engines }, texts, { engineFile, rounds, row, progress
       answers.push(performance.now() - queryStart);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    speeds.push(megabytes / ((await done).milliseconds / 1_000));
+    speeds.push(megabytes / ((await workerMessage).milliseconds / 1_000));
     tick();
   }
   const worst = answers.toSorted((a, b) => a - b)[Math.floor(answers.length * 0.99)];

@@ -16,10 +16,10 @@ export async function followDownloads(browser, dir) {
   /** @type {Map<string, () => void>} */
   const unfinished = new Map();
   browser.on('Browser.downloadWillBegin', ({ guid, suggestedFilename }) => {
-    const finished = new Promise((resolve) => unfinished.set(guid, () => resolve(undefined)));
+    const completion = new Promise((resolve) => unfinished.set(guid, () => resolve(undefined)));
     const save = async () => {
       const { canceled, filePath } = await askForFile(suggestedFilename);
-      await finished;
+      await completion;
       if (canceled) rmSync(join(dir, guid));
       else renameSync(join(dir, guid), filePath);
     };

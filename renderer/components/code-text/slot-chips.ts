@@ -80,7 +80,7 @@ function drawChips(view: EditorView): DecorationSet {
 }
 
 const keptText = Decoration.mark({ class: 'cm-kept', attributes: { title: 'Kept as text' } });
-const hidden = Decoration.replace({});
+const hiddenMark = Decoration.replace({});
 
 /** The marks around a kept text are hidden until the cursor touches it. */
 function drawKept(view: EditorView, { start, end }: TemplatePart, builder: RangeSetBuilder<Decoration>): void {
@@ -89,9 +89,9 @@ function drawKept(view: EditorView, { start, end }: TemplatePart, builder: Range
   const isTouched =
     view.hasFocus && view.state.selection.ranges.some((range) => range.from <= end && range.to >= start);
   const isHidden = !isTouched && to > from && !partText.includes('\n');
-  builder.add(start, from, isHidden ? hidden : tick);
+  builder.add(start, from, isHidden ? hiddenMark : tick);
   if (to > from) builder.add(from, to, keptText);
-  builder.add(to, end, isHidden ? hidden : tick);
+  builder.add(to, end, isHidden ? hiddenMark : tick);
 }
 
 function asTooltip(dom: HTMLElement): HTMLElement {

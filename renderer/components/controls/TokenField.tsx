@@ -41,14 +41,14 @@ export function TokenField(props: TokenFieldProps) {
   const [typedText, setTypedText] = useState('');
   const labelId = useId();
   const inputsId = useId();
-  const completed = (word: string) => {
+  const completeWord = (word: string) => {
     const isPrefixOf = (name: string) => name.toLowerCase().startsWith(word.toLowerCase());
     const others = suggestions.filter((name) => !tokens.includes(name));
     return (props.completes && !suggestions.includes(word) && others.find(isPrefixOf)) || word;
   };
   const add = (text: string) => {
     setTypedText('');
-    const words = text.split(',').flatMap((word) => (word.trim() === '' ? [] : completed(word.trim())));
+    const words = text.split(',').flatMap((word) => (word.trim() === '' ? [] : completeWord(word.trim())));
     const all = [...new Set([...tokens, ...words])];
     if (all.length > tokens.length) onChange(all);
   };

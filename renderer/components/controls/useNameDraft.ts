@@ -78,12 +78,12 @@ export function useNameDraft({ name, check, onCommit, onLeave, onDone }: NameDra
   }, []);
   useEffect(() => {
     if (!isPending) return;
-    const finished = whileUnfinished(() => finishing.current());
+    const endTyping = whileUnfinished(() => finishing.current());
     const onLeave = () => leaving.current();
     // Before the window's own listener, which sends what is unsaved.
     window.addEventListener('pagehide', onLeave, true);
     return () => {
-      finished();
+      endTyping();
       window.removeEventListener('pagehide', onLeave, true);
     };
   }, [isPending]);

@@ -21,14 +21,14 @@ export function DefinitionDiffView({ diff, label }: { diff: DefinitionDiff; labe
 /** In the order of the form: the content comes last. */
 function Parts({ diff: { fields, lists } }: { diff: DefinitionDiff }) {
   const isContent = ({ label }: FieldDiff) => label.startsWith('Content');
-  const drawn = (field: FieldDiff) => <FieldChange key={field.label} field={field} />;
+  const drawField = (field: FieldDiff) => <FieldChange key={field.label} field={field} />;
   return (
     <>
-      {fields.filter((field) => !isContent(field)).map(drawn)}
+      {fields.filter((field) => !isContent(field)).map(drawField)}
       {lists.map((list) => (
         <ListChange key={list.label} list={list} />
       ))}
-      {fields.filter(isContent).map(drawn)}
+      {fields.filter(isContent).map(drawField)}
     </>
   );
 }

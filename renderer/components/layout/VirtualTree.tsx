@@ -133,11 +133,11 @@ export function VirtualTree<T extends TreeRow>(props: VirtualTreeProps<T>) {
 
   const inTabOrder = Math.max(0, indexOf(indexOf(current) >= 0 ? current : selected));
   // The focused row stays drawn, however far it is scrolled away.
-  const drawn = [...rows.keys()].filter((index) => (index >= first && index < last) || index === inTabOrder);
+  const drawnIndexes = [...rows.keys()].filter((index) => (index >= first && index < last) || index === inTabOrder);
   return (
     <div ref={scroller} role="treegrid" aria-label={label} aria-rowcount={rows.length} className={styles.tree}>
       <div role="presentation" className={styles.rows} style={{ height: tops.at(-1) }}>
-        {drawn.map((index) => {
+        {drawnIndexes.map((index) => {
           const row = rows[index];
           if (!row) return null;
           return (

@@ -16,9 +16,9 @@ const wordStart = /(?<=^|[\s\-_./:,(])\S|(?<=\p{Ll})\p{Lu}/gu;
 export function fuzzyMatch(text: string, query: string): FuzzyMatch | undefined {
   const pattern = fold(query.replaceAll(/\s+/g, ' ').trim());
   if (pattern === '') return { score: 0, ranges: [] };
-  const folded = fold(text);
+  const foldedText = fold(text);
   const starts = new Set(Array.from(text.matchAll(wordStart), ({ index }) => index));
-  return asPiece(folded, pattern, starts) ?? asLetters(folded, pattern.replaceAll(' ', ''), starts);
+  return asPiece(foldedText, pattern, starts) ?? asLetters(foldedText, pattern.replaceAll(' ', ''), starts);
 }
 
 /** Keeps the length of the text, so that offsets stay valid. */

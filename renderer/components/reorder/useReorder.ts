@@ -98,7 +98,7 @@ function createHandlers(drawn: RefObject<Drawn>): RowHandlers {
     isMoving = true;
     const name = nameOf(from);
     const before = document.activeElement;
-    const focused = controlsOf(rows()[from]).indexOf(before);
+    const focusedIndex = controlsOf(rows()[from]).indexOf(before);
     const isMoved = await move(from, to).finally(() => {
       isMoving = false;
     });
@@ -106,7 +106,7 @@ function createHandlers(drawn: RefObject<Drawn>): RowHandlers {
     announce(`Moved ${name} to position ${to + 1} of ${count}`);
     // The row is redrawn in its new place: restore its focus, unless the person has moved it meanwhile.
     const isHere = document.activeElement === before || document.activeElement === document.body;
-    if (focused >= 0 && isHere) (controlsOf(rows()[to])[focused] as HTMLElement | undefined)?.focus();
+    if (focusedIndex >= 0 && isHere) (controlsOf(rows()[to])[focusedIndex] as HTMLElement | undefined)?.focus();
   }
 
   function pressOnGrip(event: KeyboardEvent<HTMLElement>, index: number): void {

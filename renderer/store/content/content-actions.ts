@@ -43,14 +43,14 @@ export function createContentActions(
       const label = () => (losses.length > 0 ? `Lost in the conversion: ${wordList(losses)}` : undefined);
       await restructureWithNotice(label, at, (before) => {
         const names = selectArgumentNames(get());
-        const converted = convertContent(before, form, {
+        const conversion = convertContent(before, form, {
           argument: names.find((name) => name !== ''),
           sources: [selectFirstSource(get())],
         });
-        losses = converted.lost;
-        if (converted.asksFor !== undefined && names.length === 0)
-          edit([...at.slice(0, -1), 'Arguments'], [{ Name: converted.asksFor, Required: true, RestOfLine: true }]);
-        return converted.value;
+        losses = conversion.lost;
+        if (conversion.asksFor !== undefined && names.length === 0)
+          edit([...at.slice(0, -1), 'Arguments'], [{ Name: conversion.asksFor, Required: true, RestOfLine: true }]);
+        return conversion.value;
       });
     },
   };

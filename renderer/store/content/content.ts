@@ -118,11 +118,11 @@ function textOfMessages(messages: Json | undefined): { text: Text; lost: readonl
   const hasConditions = [...list, ...blocks].some((part) => valueAt(part, ['When']) !== undefined);
   const hasRoles = list.length > 1 || list.some((message) => valueAt(message, ['Role']) === 'assistant');
   const isTemplate = texts.some((text) => typeof text !== 'string');
-  const joined = texts
+  const wholeText = texts
     .map((text) => (typeof text !== 'string' ? text.StringTemplate : isTemplate ? escapeForJoin(text) : text))
     .join('\n\n');
   return {
-    text: isTemplate ? { StringTemplate: joined } : joined,
+    text: isTemplate ? { StringTemplate: wholeText } : wholeText,
     lost: [
       ...countByKind(others),
       ...(hasRoles ? ['the roles of the messages'] : []),

@@ -30,13 +30,13 @@ export const selectCutArgument = stableSelector((state): CutArgument | undefined
   const asks = list.map((each, index) => isAskedFor(valueIn(state, [...at, 'Ask']), each, names[index] ?? ''));
   const last = list.length - 1;
   const takesRest = (index: number) => valueIn(state, [...at, 'Arguments', index, 'RestOfLine']) === true;
-  const cut = list.findIndex(
+  const cutIndex = list.findIndex(
     (_, index) =>
       !asks[index] && /\S\s+\S/.test(values[names[index] ?? ''] ?? '') && !(index === last && takesRest(last)),
   );
-  const name = names[cut < 0 ? last : cut] ?? '';
-  if (cut >= 0 && cut < last) {
-    const toAsk = list.flatMap((_, index) => (index < cut || asks[index] ? [] : [index]));
+  const name = names[cutIndex < 0 ? last : cutIndex] ?? '';
+  if (cutIndex >= 0 && cutIndex < last) {
+    const toAsk = list.flatMap((_, index) => (index < cutIndex || asks[index] ? [] : [index]));
     if (toAsk.some((index) => isSecret({ name: names[index] ?? '' }))) return { name, edits: [], fix: 'none' };
     return {
       name,

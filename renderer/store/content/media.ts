@@ -121,16 +121,16 @@ export function createMediaActions(
     readMedia,
     async setBlockFile(at, given) {
       const viewBefore = openView(get());
-      const copied = await copyToMedia(given);
-      if (!copied || !isStillOpen(viewBefore)) return;
-      await restructure(at, (before) => withFile(before, copied.file, copied.mimeType));
+      const mediaFile = await copyToMedia(given);
+      if (!mediaFile || !isStillOpen(viewBefore)) return;
+      await restructure(at, (before) => withFile(before, mediaFile.file, mediaFile.mimeType));
     },
     async listFiles(at, given) {
       const viewBefore = openView(get());
       const names: string[] = [];
       for (const each of given) {
-        const copied = await copyToMedia(each);
-        if (copied) names.push(copied.file);
+        const mediaFile = await copyToMedia(each);
+        if (mediaFile) names.push(mediaFile.file);
       }
       if (names.length === 0 || !isStillOpen(viewBefore)) return;
       await restructure(at, (before) => [...new Set([...tagsIn(before), ...names])]);

@@ -54,8 +54,8 @@ export function withoutSample(tests: Json | undefined, { Name, Arguments }: Json
 }
 
 function isSameAs(expectation: Json, sample: string): boolean {
-  const compared = isObject(expectation) ? expectation['same-as'] : undefined;
-  return isObject(compared) && compared.Sample === sample;
+  const target = isObject(expectation) ? expectation['same-as'] : undefined;
+  return isObject(target) && target.Sample === sample;
 }
 
 /** One expectation without the comparison; none if nothing is left of it. */

@@ -114,11 +114,11 @@ export function createSlotActions(
                 if (result.literals.length > 0) editAsStep(at, result.template);
                 return result.literals;
               });
-        const converted = form.isTemplate
+        const conversion = form.isTemplate
           ? convertInTemplate(text, found, names)
           : { template: composeTemplate(partsWithSlots(text, found, names)), literals: literalsIn(text, found, names) };
-        literals = [...converted.literals, ...inOthers];
-        return converted.template;
+        literals = [...conversion.literals, ...inOthers];
+        return conversion.template;
       });
       reportLiterals(literals);
     },

@@ -18,13 +18,13 @@ export function matchKeys(before: readonly Entry[], after: readonly Entry[]): Re
   const keys = new Map<string, string>();
   const pairedEntries = new Set<Entry>();
   for (const mark of marks) {
-    const marked = new Map<string, Entry[]>();
+    const entriesByMark = new Map<string, Entry[]>();
     for (const [index, entry] of after.entries()) {
       const own = pairedEntries.has(entry) ? undefined : mark(entry, index);
-      if (own !== undefined) marked.set(own, [...(marked.get(own) ?? []), entry]);
+      if (own !== undefined) entriesByMark.set(own, [...(entriesByMark.get(own) ?? []), entry]);
     }
     for (const [index, entry] of before.entries()) {
-      const match = keys.has(entry.key) ? undefined : marked.get(mark(entry, index) ?? '')?.shift();
+      const match = keys.has(entry.key) ? undefined : entriesByMark.get(mark(entry, index) ?? '')?.shift();
       if (!match) continue;
       keys.set(entry.key, match.key);
       pairedEntries.add(match);

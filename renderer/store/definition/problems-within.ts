@@ -15,13 +15,13 @@ export function problemsWithin(problems: readonly ProblemView[], at: KeyPath): r
   return getOrCreate(problemsByPath, problems, () => byPlace(problems)).get(pathKey(at)) ?? none;
 }
 
-const joined = new WeakMap<readonly ProblemView[], WeakMap<readonly ProblemView[], readonly ProblemView[]>>();
+const joinedLists = new WeakMap<readonly ProblemView[], WeakMap<readonly ProblemView[], readonly ProblemView[]>>();
 
 /** Joins two lists. The result keeps its identity while both are the same. */
 export function joinProblems(a: readonly ProblemView[], b: readonly ProblemView[]): readonly ProblemView[] {
   if (b.length === 0) return a;
   return getOrCreate(
-    getOrCreate(joined, a, () => new WeakMap()),
+    getOrCreate(joinedLists, a, () => new WeakMap()),
     b,
     () => [...a, ...b],
   );

@@ -153,10 +153,10 @@ export function createArrangeActions(
     const { notices, nextSteps } = get();
     const last = notices.at(-1);
     const isNext = before.nextSteps === lastSteps || before.nextSteps?.undo?.id === last?.undo?.step;
-    const joined = last?.undo && isNext ? joinLabels(last.undo, label, noun) : undefined;
-    if (last && joined) set({ notices: notices.filter(({ id }) => id !== last.id) });
-    const count = joined ? (last?.undo?.count ?? 1) + 1 : 1;
-    notify(`${joined ?? label}.${note === undefined ? '' : ` ${note}`}`, {
+    const joinedLabel = last?.undo && isNext ? joinLabels(last.undo, label, noun) : undefined;
+    if (last && joinedLabel) set({ notices: notices.filter(({ id }) => id !== last.id) });
+    const count = joinedLabel ? (last?.undo?.count ?? 1) + 1 : 1;
+    notify(`${joinedLabel ?? label}.${note === undefined ? '' : ` ${note}`}`, {
       label,
       ...(changes.length > maxFilesPerStep && { changes }),
       count,

@@ -28,8 +28,8 @@ export function createFavouriteActions({ settings, get, set, subscribe }: StoreC
     if (now.favourites !== before.favourites)
       settings.change({ favourites: { ...settings.read().favourites, [view.dir]: [...now.favourites] } });
     if (before.workspace.view === view) return;
-    const followed = followMoves(now.favourites, gone, before.workspace.view, view);
-    if (!isSameData(followed, now.favourites)) set({ favourites: followed });
+    const nextFavourites = followMoves(now.favourites, gone, before.workspace.view, view);
+    if (!isSameData(nextFavourites, now.favourites)) set({ favourites: nextFavourites });
   });
   return {
     toggleFavourite(page = get().selection) {
@@ -70,7 +70,7 @@ function followMoves(
   after: WorkspaceView,
 ): readonly Selection[] {
   const movedKeys = { prompt: findMovedKeys(before, after, 'prompts'), tool: findMovedKeys(before, after, 'tools') };
-  const followed = favourites.flatMap((each): Selection | readonly Selection[] => {
+  const nextFavourites = favourites.flatMap((each): Selection | readonly Selection[] => {
     if (each.kind !== 'prompt' && each.kind !== 'tool') return each;
     const keys = movedKeys[each.kind].get(each.server);
     const key = keys?.get(each.key);
@@ -87,7 +87,7 @@ function followMoves(
     return entry && !entriesOf(before, each.page).some(isNamed) ? [{ gone: each, key: entry.key }] : [];
   });
   for (const each of back) gone.splice(gone.indexOf(each.gone), 1);
-  return [...followed, ...back.map(({ gone: { page }, key }) => ({ ...page, key }))];
+  return [...nextFavourites, ...back.map(({ gone: { page }, key }) => ({ ...page, key }))];
 }
 
 function entriesOf(view: WorkspaceView, { kind, server }: EntryPage) {

@@ -33,8 +33,8 @@ export function createSearchActions({ host, get, set, orNotice }: StoreContext):
       if (searched && number === newest) change({ explained: { ...latest(get().searches.explained), [id]: searched } });
     },
     judge: async (query, { source, location }, judgement) => {
-      const marked = await orNotice(host.call('sources.mark', { source, query, location, judgement }));
-      if (marked) set(recordSteps(get(), marked.changes));
+      const outcome = await orNotice(host.call('sources.mark', { source, query, location, judgement }));
+      if (outcome) set(recordSteps(get(), outcome.changes));
     },
     async openPage(place) {
       const number = ++newestPage;

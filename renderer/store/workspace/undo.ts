@@ -98,9 +98,9 @@ export function createUndoActions(
     if (pendingSteps === 0)
       set({ nextSteps: { ...(next && { undo: next }), ...(answer.redo && { redo: answer.redo }) } });
     const isOwn = next && (undo.label === next.label || undo.changes === undefined);
-    const matched: Undo = { ...undo, ...(isOwn ? { step: next.id } : { isRevertible: true }) };
+    const nextUndo: Undo = { ...undo, ...(isOwn ? { step: next.id } : { isRevertible: true }) };
     if (!isOwn && !undo.changes) return;
-    set({ notices: get().notices.map((notice) => (notice.id === id ? { ...notice, undo: matched } : notice)) });
+    set({ notices: get().notices.map((notice) => (notice.id === id ? { ...notice, undo: nextUndo } : notice)) });
   }
 
   /** @returns undefined if the step was not taken */
@@ -111,25 +111,25 @@ export function createUndoActions(
     // A change that is under way is the newest step once it is done. Without one, what is typed from here on is later.
     const arranged = waitUntilArranged();
     if (arranged) await arranged;
-    let done: Done | undefined;
+    let outcome: Done | undefined;
     let changedAt: KeyPath | undefined;
     try {
       await runStep(openView(get())?.file ?? '', async () => {
         const { made, result } = await take(direction, id);
-        done = result;
+        outcome = result;
         changedAt = made && changedPath(made.before.value, made.after.value);
         return made;
       });
     } finally {
       pendingSteps--;
     }
-    if (done) await show(done, goTo);
+    if (outcome) await show(outcome, goTo);
     await ask();
-    if (done) report(done, direction);
+    if (outcome) report(outcome, direction);
     saved();
     const view = openView(get());
     const isInside = changedAt && view && isWithin(view.at, changedAt) && changedAt.length > view.at.length;
-    return done && { name: done.step.name, changed: isInside ? changedAt : undefined };
+    return outcome && { name: outcome.step.name, changed: isInside ? changedAt : undefined };
   }
 
   /** Takes the step, and reads the open definition again if it changed. */

@@ -22,10 +22,10 @@ export function useParsedField(at: KeyPath, { print, parse }: Notation, onWrite?
   const value = useWorkbench((state) => valueIn(state, at));
   const { edit, flush } = useWorkbenchActions();
   const [typedText, setTypedText] = useState<string>();
-  const printed = print(value);
+  const printedText = print(value);
   return {
     place: pathKey(at),
-    value: typedText !== undefined && print(parse(typedText)) === printed ? typedText : printed,
+    value: typedText !== undefined && print(parse(typedText)) === printedText ? typedText : printedText,
     problems: useProblemsAt(at),
     onChange(text: string) {
       setTypedText(text);

@@ -179,9 +179,9 @@ function excerptOf(text: string, words: readonly Word[], queryWords: readonly st
   }
   const start = wordStart(text, Math.max(0, first - 40));
   const isCut = start + excerptLength < text.length;
-  const cut = text.slice(start, start + excerptLength);
+  const excerpt = text.slice(start, start + excerptLength);
   // At the end of a word, unless the last one is very long.
-  const end = isCut ? cut.replace(/\s\S{0,30}$/, '') : cut;
+  const end = isCut ? excerpt.replace(/\s\S{0,30}$/, '') : excerpt;
   return `${start > 0 ? '… ' : ''}${end}${isCut ? ' …' : ''}`;
 }
 

@@ -9,12 +9,12 @@ export type UploadedFile = Extract<Input<'import.read'>, { kind: 'files' }>['fil
 const limits = { files: 2_000, entries: 50_000, bytes: 5_000_000 };
 /** File extensions that an importer may know. Of several files only these are read; a folder holds pictures and programs too. */
 const known = /(?:\.(?:md|markdown|mdx|txt|text|prompt|jsonl?|wls?|wlt|mt?)|(?:^|\/)[^./]+)$/i;
-const ignored = new Set(['node_modules', '.git', '.hg', '.svn']);
+const ignoredFolders = new Set(['node_modules', '.git', '.hg', '.svn']);
 
 /** The files of a file input; those of a folder with their path from that folder. */
 export function readChosenFiles(list: Iterable<File>): Promise<UploadedFile[]> {
   const files = [...list].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
-  return readTexts(files.filter(({ path }) => !path.split('/').some((part) => ignored.has(part))));
+  return readTexts(files.filter(({ path }) => !path.split('/').some((part) => ignoredFolders.has(part))));
 }
 
 /** Dropped files and whole folders. Call it inside the event handler: the data is gone afterwards. */
@@ -41,7 +41,7 @@ async function filesIn(entries: readonly FileSystemEntry[]): Promise<{ path: str
       const file = await fileOf(entry).catch(() => undefined);
       if (file) found.push({ path, file });
     }
-    if (isFolder(entry) && !ignored.has(entry.name)) waiting.push(...(await entriesOf(entry).catch(() => [])));
+    if (isFolder(entry) && !ignoredFolders.has(entry.name)) waiting.push(...(await entriesOf(entry).catch(() => [])));
   }
   return found;
 }

@@ -26,13 +26,13 @@ export function ConnectForm({ inspector, known, target: last, onForget }: Connec
   const [line, setLine] = useState(() => lineOf(remembered));
   const [secrets, setSecrets] = useState(() => (last ? secretLines(last) : namesOnly(remembered)));
   const target = typedTarget(remembered, line, secrets);
-  const planned = usePlan(inspector, target);
-  const { confirm, isConfirmed } = useOpening(target, planned, (chosen, plan) => {
+  const planning = usePlan(inspector, target);
+  const { confirm, isConfirmed } = useOpening(target, planning, (chosen, plan) => {
     inBackground(inspector.open(id, chosen, plan));
     // The form disappears.
     focusNextPage();
   });
-  const isProgram = planned.status === 'ready' && planned.plan.kind === 'command';
+  const isProgram = planning.status === 'ready' && planning.plan.kind === 'command';
   return (
     <form
       className={styles.form}
@@ -50,9 +50,9 @@ export function ConnectForm({ inspector, known, target: last, onForget }: Connec
           onSecretsChange={setSecrets}
         />
       )}
-      <PlanStatus planned={planned} />
+      <PlanStatus planned={planning} />
       <Row gap={2} wrap align="center" className={styles.buttons}>
-        <Button variant="primary" isDisabled={planned.status !== 'ready' && !isConfirmed} onPress={confirm}>
+        <Button variant="primary" isDisabled={planning.status !== 'ready' && !isConfirmed} onPress={confirm}>
           {isProgram ? 'Start the program' : 'Connect'}
         </Button>
         <Button onPress={onForget}>Remove from the list</Button>

@@ -36,14 +36,14 @@ export default function InspectDialog() {
   const [secrets, setSecrets] = useState('');
   const [entry, setEntry] = useState<Extract<InspectTarget, { kind: 'entry' }>>();
   const target = targetOf(kind, { command, url, secrets, entry });
-  const planned = usePlan(inspector, target);
+  const planning = usePlan(inspector, target);
   const [removedServers, setRemovedServers] = useState(inspector.removed);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // The pressed button is gone with its server.
     if (removedServers && isFocusFree()) form.current?.querySelector('input')?.focus();
   }, [removedServers]);
-  const { confirm, isConfirmed } = useOpening(target, planned, (chosen, plan) => {
+  const { confirm, isConfirmed } = useOpening(target, planning, (chosen, plan) => {
     closeOverlay();
     inspector.add(chosen, plan);
     focusNextPage();
@@ -56,8 +56,8 @@ export default function InspectDialog() {
       footer={
         <>
           <Button onPress={closeOverlay}>Cancel</Button>
-          <Button variant="primary" isDisabled={planned.status !== 'ready' && !isConfirmed} onPress={confirm}>
-            {kind === 'url' || (planned.status === 'ready' && planned.plan.kind === 'url')
+          <Button variant="primary" isDisabled={planning.status !== 'ready' && !isConfirmed} onPress={confirm}>
+            {kind === 'url' || (planning.status === 'ready' && planning.plan.kind === 'url')
               ? 'Connect'
               : 'Start the program'}
           </Button>
@@ -87,7 +87,7 @@ export default function InspectDialog() {
           />
         )}
         {kind === 'entry' && <ApplicationServers inspector={inspector} chosen={entry} onChoose={setEntry} />}
-        <PlanStatus planned={planned} />
+        <PlanStatus planned={planning} />
         <RemovedServers
           inspector={inspector}
           removed={removedServers}

@@ -184,12 +184,12 @@ function FollowChanges({
   const { resources } = isObject(server?.capabilities) ? server.capabilities : {};
   const uri = params?.uri;
   if (!server || typeof uri !== 'string' || !isObject(resources) || resources.subscribe !== true) return null;
-  const followed = server.followed.find((each) => each.uri === uri);
-  const isChanged = followed !== undefined && followed.changes > (inspection.readChanges[uri] ?? 0);
+  const resource = server.followed.find((each) => each.uri === uri);
+  const isChanged = resource !== undefined && resource.changes > (inspection.readChanges[uri] ?? 0);
   return (
     <>
       <Checkbox
-        isSelected={followed !== undefined}
+        isSelected={resource !== undefined}
         isDisabled={inspection.connection.status !== 'open'}
         onChange={(isFollowed) => inBackground(inspector.follow(id, uri, isFollowed))}
       >

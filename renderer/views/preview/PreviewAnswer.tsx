@@ -255,11 +255,11 @@ function AnswerTools({ isDrawn }: { isDrawn: boolean }) {
   const { look, hasAnswer } = useWorkbench(toolsSelector);
   const { state } = useWorkbenchStore();
   const { refreshPreview, setAnswerFormat } = useWorkbenchActions();
-  const copied = () => messagesAsText(shownResult(state.getState().preview)?.messages ?? []);
+  const textToCopy = () => messagesAsText(shownResult(state.getState().preview)?.messages ?? []);
   return (
     <div className={styles.tools}>
       {isDrawn && <Segmented label="Text format" value={look} options={looks} onChange={setAnswerFormat} />}
-      {hasAnswer && <CopyButton label="Copy all messages" text={copied} />}
+      {hasAnswer && <CopyButton label="Copy all messages" text={textToCopy} />}
       <IconButton label="Fetch again" onPress={() => inBackground(refreshPreview())}>
         <RotateCw size={14} />
       </IconButton>

@@ -163,10 +163,11 @@ function useRoomAbove(region: RefObject<HTMLElement | null>): void {
       const { top } = current.getBoundingClientRect();
       const covered = isOver ? bottom - top + distance : 0;
       around.style.setProperty('--covered', `${covered}px`);
-      const focused = document.activeElement;
+      const focusedElement = document.activeElement;
       // One that is in sight stays where it is: its pane may have scrolled to something else.
-      const isCovered = isOver && focused !== null && focused.getBoundingClientRect().bottom > top;
-      if (isCovered && focused.closest('[data-pane=preview]')) focused.scrollIntoView({ block: 'nearest' });
+      const isCovered = isOver && focusedElement !== null && focusedElement.getBoundingClientRect().bottom > top;
+      if (isCovered && focusedElement.closest('[data-pane=preview]'))
+        focusedElement.scrollIntoView({ block: 'nearest' });
     });
     observer.observe(current);
     observer.observe(around);

@@ -32,14 +32,14 @@ export async function definitionUses(
   return listing.map(({ server, name, skill, prefix }) => {
     const connected = history.filter((connection) => connection.server === server);
     const own = connected.filter(({ state }) => isSetUp(state.state));
-    const broken = connected.filter(({ state }) => state.state === 'broken');
+    const brokenConnections = connected.filter(({ state }) => state.state === 'broken');
     // The entry keeps the name that the server had when it was connected, and Claude Code's commands have that name.
     const entry = own.find(({ client }) => client === 'claude-code')?.name ?? server;
     return {
       server,
       ...(name !== undefined && { command: `${prefix}__${entry}__${name}` }),
       setUpIn: [...new Set(own.map(placeOf))],
-      brokenIn: [...new Set(broken.map(placeOf))],
+      brokenIn: [...new Set(brokenConnections.map(placeOf))],
       ...(skill !== undefined && {
         installedIn: installedSkills.flatMap((each) =>
           each.skill === skill && each.server === server && each.state !== 'unknown' ? [each.folder] : [],

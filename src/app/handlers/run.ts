@@ -265,15 +265,15 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
 /** Waits for the next change of a run, at most `readTimeoutMs`. */
 function waitForChange({ readers }: Run, closing: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const done = () => {
+    const finish = () => {
       clearTimeout(timer);
-      readers.delete(done);
-      closing.removeEventListener('abort', done);
+      readers.delete(finish);
+      closing.removeEventListener('abort', finish);
       resolve();
     };
-    const timer = setTimeout(done, readTimeoutMs);
-    readers.add(done);
-    closing.addEventListener('abort', done, { once: true });
-    if (closing.aborted) done();
+    const timer = setTimeout(finish, readTimeoutMs);
+    readers.add(finish);
+    closing.addEventListener('abort', finish, { once: true });
+    if (closing.aborted) finish();
   });
 }

@@ -61,8 +61,8 @@ export function shareHandlers({ library, services, trust, pack }: ShareParts): P
     async 'surfaces.compare'({ server }) {
       const { compareSurfaces } = await import('../../surfaces/compare-surfaces.ts');
       const live = library.server(server);
-      const compared = await compareSurfaces({ library, live, server, services, trust, pack });
-      return compared as Output<'surfaces.compare'>;
+      const comparison = await compareSurfaces({ library, live, server, services, trust, pack });
+      return comparison as Output<'surfaces.compare'>;
     },
   };
 }

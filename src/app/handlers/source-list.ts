@@ -24,10 +24,10 @@ export async function listSources(
 ): Promise<SourceSummary[]> {
   const problems = (await findMissingFolders(library, trust)).map(problemView);
   const foundNames = new Set(found.map(({ name }) => name));
-  const broken = library.snapshot().files.filter(({ kind, name, source }) => {
+  const brokenFiles = library.snapshot().files.filter(({ kind, name, source }) => {
     return kind === 'source' && !source && !foundNames.has(name);
   });
-  const unreadable = await Promise.all(broken.map((file) => unreadableSource(library, file)));
+  const unreadable = await Promise.all(brokenFiles.map((file) => unreadableSource(library, file)));
   const users = sourceUsers(library.snapshot());
   return [...found.map((summary) => ({ ...summary, problems: within(problems, summary.file) })), ...unreadable.flat()]
     .map((source) => ({ ...source, usedBy: (users.get(source.name) ?? []).map(userView) }))

@@ -69,8 +69,8 @@ async function fetchPrompt(
   prompt: string,
   values: Record<string, string>,
 ): Promise<GetPromptResult> {
-  const fetched = await preview.get(prompt, values);
-  if (fetched.kind === 'error') throw new WorkbenchError('failed', fetched.message);
-  const { result } = fetched.exchange.response as unknown as { result: GetPromptResult };
+  const answer = await preview.get(prompt, values);
+  if (answer.kind === 'error') throw new WorkbenchError('failed', answer.message);
+  const { result } = answer.exchange.response as unknown as { result: GetPromptResult };
   return result;
 }

@@ -37,12 +37,12 @@ export async function lint(options: LintOptions): Promise<void> {
 /** Applies one fix after another, because each may move what the next one corrects. @returns their number */
 async function fixAll(library: Library, find: (library: Library) => Promise<readonly LintProblem[]>): Promise<number> {
   // A fix that corrects nothing would otherwise be tried forever.
-  const tried = new Set<string>();
+  const triedFixes = new Set<string>();
   for (;;) {
     const open = (await find(library)).flatMap(({ file, fix }) => (fix ? [{ file, edits: fix.edits }] : []));
-    const next = open.find((each) => !tried.has(JSON.stringify(each)));
-    if (!next) return tried.size;
-    tried.add(JSON.stringify(next));
+    const next = open.find((each) => !triedFixes.has(JSON.stringify(each)));
+    if (!next) return triedFixes.size;
+    triedFixes.add(JSON.stringify(next));
     const result = await library.edit(next.file, next.edits);
     if (result.kind === 'conflict')
       throw new WorkbenchError('conflict', `${next.file} was changed by another program: run lint --fix again.`);

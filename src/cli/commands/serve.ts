@@ -30,28 +30,28 @@ export async function serve(
   servicesFor: (dir: string) => Services = createCliServices,
 ): Promise<void> {
   const dir = readableWorkspace(workspace, server);
-  const opened = await open(dir, server, ref);
-  refusePromptDataAlone(opened);
-  reportProblems(opened);
+  const openedServer = await open(dir, server, ref);
+  refusePromptDataAlone(openedServer);
+  reportProblems(openedServer);
   const own = servicesFor(dir);
-  const { source, services } = await adaptTo(client, opened, own);
-  const isAdapted = source !== opened;
+  const { source, services } = await adaptTo(client, openedServer, own);
+  const isAdapted = source !== openedServer;
   repeatFetches(
-    () => fetchDue(opened.root, own),
+    () => fetchDue(openedServer.root, own),
     (error) => logToStderr(`warning: ${sentence(error)}`),
   );
   if (http) {
     const { serveHttp } = await import('./serve-http.ts');
     await serveHttp({
       dir,
-      server: opened.name,
-      source: opened,
+      server: openedServer.name,
+      source: openedServer,
       services: own,
       client: isAdapted ? client : undefined,
       port,
     });
-  } else await serveStdio(opened, source, services, isAdapted ? client : undefined);
-  if (ref !== undefined) await opened.close();
+  } else await serveStdio(openedServer, source, services, isAdapted ? client : undefined);
+  if (ref !== undefined) await openedServer.close();
   // Ends the programs that its sources have started. Open handles must not keep the process running.
   await Promise.race([own.close(), new Promise((resolve) => setTimeout(resolve, closeTimeoutMs))]);
   process.exit();

@@ -16,7 +16,7 @@ export async function surfaces(
     import('../../trust/open-trust.ts'),
   ]);
   const dir = workspaceDir(options.workspace);
-  const compared = await withServer(server, options.workspace, async (live, services) => {
+  const comparison = await withServer(server, options.workspace, async (live, services) => {
     const library = await openLibrary(dir, { watch: false });
     try {
       return await compareSurfaces({
@@ -31,8 +31,8 @@ export async function surfaces(
       await library.close();
     }
   });
-  if (options.json) printJson({ samples: compared });
-  else print(compared.map(sampleAsText).join('\n') || 'It has no prompts and no skills.\n');
+  if (options.json) printJson({ samples: comparison });
+  else print(comparison.map(sampleAsText).join('\n') || 'It has no prompts and no skills.\n');
 }
 
 function sampleAsText({ kind, name, sample, readings }: ComparedSample): string {

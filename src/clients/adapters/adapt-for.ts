@@ -29,7 +29,7 @@ export function adaptFor(client: string, source: LiveServer, services: ServerSer
   const current = () => viewFor(client, adaptations, source.current());
   const { announced } = source;
   const viewOf = (server: ResolvedServer | undefined) => server && viewFor(client, adaptations, server);
-  const heard = announced && { announced: () => viewOf(announced()) };
+  const announcement = announced && { announced: () => viewOf(announced()) };
   const adaptPrompt: ServerServices['adaptPrompt'] = async (listed, given, answer) => {
     const { prompt, values, isFull } = declaredRequest(adaptations, listed, given);
     const isPlaceholder = adaptations.skipsPlaceholders && hasPlaceholder(values);
@@ -40,7 +40,7 @@ export function adaptFor(client: string, source: LiveServer, services: ServerSer
     return adaptResult({ ...result, messages: [...result.messages, userText(`[${note}]`)] }, adaptations);
   };
   const search = adaptations.skipsPlaceholders ? searchOfWords(services.search) : services.search;
-  return { source: { ...source, current, ...heard }, services: { ...services, search, adaptPrompt } };
+  return { source: { ...source, current, ...announcement }, services: { ...services, search, adaptPrompt } };
 }
 
 /** What a `prompts/get` asks for. */

@@ -81,13 +81,13 @@ function proven(
 
 function isOwn(before: Configuration, name: string, { start, end }: Splice): boolean {
   const entry = before.find(name);
-  const cut = before.text.slice(start, end);
+  const removedText = before.text.slice(start, end);
   // A section that is an explicit null of YAML becomes a map.
-  if (!entry) return isFiller(cut) || (before.entries().length === 0 && /^\s*(?:null|~)$/i.test(cut));
+  if (!entry) return isFiller(removedText) || (before.entries().length === 0 && /^\s*(?:null|~)$/i.test(removedText));
   const ownStart = Math.max(0, Math.min(end, entry.start) - start);
   const ownEnd = Math.max(0, Math.min(end, entry.end) - start);
   // The key and brackets of a section that is removed with its only entry.
-  return isFiller(cut.slice(0, ownStart)) && isFiller(cut.slice(Math.max(ownStart, ownEnd)))
+  return isFiller(removedText.slice(0, ownStart)) && isFiller(removedText.slice(Math.max(ownStart, ownEnd)))
     ? true
     : before.entries().length === 1 && start <= entry.start && end >= entry.end;
 }

@@ -75,8 +75,8 @@ async function apply(fix: Fix, connections: Connections, store: ConnectionStore)
       throw new WorkbenchError('refused', `The workbench has no record of "${name}": remove the entry by hand.`);
     }
     case 'delete left-overs': {
-      const deleted = await sweepLeftOvers(fix.file, store);
-      return `Deleted ${deleted.join(', ')}.`;
+      const files = await sweepLeftOvers(fix.file, store);
+      return `Deleted ${files.join(', ')}.`;
     }
   }
 }
@@ -91,6 +91,6 @@ async function connectAgain(fix: Extract<Fix, { kind: 'connect' }>, connections:
     const undo = journalId === undefined ? '' : ` To take it back: prompt-workbench disconnect ${journalId}`;
     return `Connected ${server} to ${plan.applicationName} again; it answered in ${Math.round(proof.milliseconds)} ms.${undo}`;
   }
-  const restored = journalId === undefined ? '' : ` ${(await connections.undo(journalId)).message}`;
-  throw new WorkbenchError('failed', `${proof.message}${/[.!?]$/.test(proof.message) ? '' : '.'}${restored}`);
+  const undoNote = journalId === undefined ? '' : ` ${(await connections.undo(journalId)).message}`;
+  throw new WorkbenchError('failed', `${proof.message}${/[.!?]$/.test(proof.message) ? '' : '.'}${undoNote}`);
 }

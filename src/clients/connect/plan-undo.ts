@@ -44,10 +44,10 @@ export function planUndo(record: ConnectionRecord, now: Buffer | undefined, befo
     return { kind: 'nothing', message: 'The entry was already removed or restored.' };
   if (!isDeepStrictEqual(present, record.entry)) throw changedEntry(record, present);
   if (former && backup) {
-    const restored = restoreEntry(text, target, backup.text.slice(former.start, former.end), former.value);
+    const nextText = restoreEntry(text, target, backup.text.slice(former.start, former.end), former.value);
     return {
       kind: 'write',
-      bytes: Buffer.from(restored),
+      bytes: Buffer.from(nextText),
       message: 'Restored the former entry; other changes stay.',
     };
   }

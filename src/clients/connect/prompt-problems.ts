@@ -19,11 +19,11 @@ export function promptProblems(
 ): LoadProblem[] {
   if (application.prompts.surfaced !== 'yes') return [];
   const problems: string[] = [];
-  const hidden = prompts.filter((prompt) => isHidden(application, prompt)).map(({ name }) => `"${name}"`);
+  const hiddenNames = prompts.filter((prompt) => isHidden(application, prompt)).map(({ name }) => `"${name}"`);
   const maxArguments = application.simulation?.maxArguments;
-  if (hidden.length > 0)
+  if (hiddenNames.length > 0)
     problems.push(
-      `${application.name} hides prompts with more than ${maxArguments} required ${maxArguments === 1 ? 'argument' : 'arguments'}, here ${hidden.join(', ')}: make the others optional.`,
+      `${application.name} hides prompts with more than ${maxArguments} required ${maxArguments === 1 ? 'argument' : 'arguments'}, here ${hiddenNames.join(', ')}: make the others optional.`,
     );
   const { command } = application.prompts;
   if (command !== undefined && !command.includes('{server}')) {

@@ -82,9 +82,9 @@ async function simulateLine(request: SimulationRequest, plain: ServerProbe, adap
     return notArriving(application, common?.message ?? 'The server no longer lists the prompt.', {
       reach: common?.reach ?? 'none',
     });
-  const hidden = whyHidden(rules, listedPrompt, index);
-  if (hidden)
-    return notArriving(application, hidden, {
+  const whyNotShown = whyHidden(rules, listedPrompt, index);
+  if (whyNotShown)
+    return notArriving(application, whyNotShown, {
       fixes: readDefinition ? plainNameFix(rules, listedPrompt.name) : [],
     });
 
@@ -96,12 +96,12 @@ async function simulateLine(request: SimulationRequest, plain: ServerProbe, adap
   if (refusal !== undefined) return notArriving(application, refusal, lineView);
 
   const values = sentValues(rules, listedPrompt.arguments, split);
-  const joined = valuesOnServer(request, listedPrompt, values);
-  const form = formOf(request, joined);
+  const serverValues = valuesOnServer(request, listedPrompt, values);
+  const form = formOf(request, serverValues);
   const sentView = {
     ...lineView,
     sent: { ...values },
-    ...(joined !== values && { joined: { ...joined } }),
+    ...(serverValues !== values && { joined: { ...serverValues } }),
     ...(form?.kind === 'values' && { entered: { ...form.entered } }),
   };
   if (form?.kind === 'waiting') return notArriving(application, form.message, sentView);
@@ -128,7 +128,7 @@ async function simulateLine(request: SimulationRequest, plain: ServerProbe, adap
       fixes: await fixesFor(readDefinition, { folds: true }),
     });
 
-  const filledValues = rules.filling === 'placeholders' ? split.values : (form?.values ?? joined);
+  const filledValues = rules.filling === 'placeholders' ? split.values : (form?.values ?? serverValues);
   // If a person typed the line, its values are the intended ones.
   const intended = withText(request.line === undefined ? request.values : filledValues);
   const any = await plain.get(prompt.name, intended);
@@ -256,9 +256,11 @@ function valuesOnServer(
 /** What lets the words that are cut arrive. */
 function cutFixes(request: SimulationRequest, split: Split): Pick<FixesNeeded, 'restOfLine' | 'asks'> {
   const { application, prompt, values, line, isAdapted } = request;
-  const cut = prompt.arguments.findIndex(({ name, restOfLine }) => hasWords(values[name]) && !restOfLine);
-  const canAsk = application.forms === 'drawn' && isAdapted && line === undefined && cut >= 0;
-  const askedArguments = canAsk ? prompt.arguments.slice(cut).filter(({ name }) => (values[name] ?? '') !== '') : [];
+  const cutIndex = prompt.arguments.findIndex(({ name, restOfLine }) => hasWords(values[name]) && !restOfLine);
+  const canAsk = application.forms === 'drawn' && isAdapted && line === undefined && cutIndex >= 0;
+  const askedArguments = canAsk
+    ? prompt.arguments.slice(cutIndex).filter(({ name }) => (values[name] ?? '') !== '')
+    : [];
   const asks = askedArguments.filter((argument) => askingOf(prompt, argument) === 'never').map(({ name }) => name);
   return { restOfLine: cutArgument(request, split), asks: askedArguments.some(isSecret) ? [] : asks };
 }
@@ -271,8 +273,8 @@ function cutArgument({ prompt, line, values }: SimulationRequest, { pieces }: Sp
   // Words fill the arguments in their order, so behind a missing value none gets its own.
   const last = prompt.arguments.at(-1)?.name;
   if (line !== undefined) return pieces.some(({ to }) => to.kind === 'dropped') ? last : undefined;
-  const cut = prompt.arguments.map(({ name }) => name).filter((name) => hasWords(values[name]));
-  const fixed = cut.length === 1 ? cut[0] : cut.find((name) => name === last);
+  const cutNames = prompt.arguments.map(({ name }) => name).filter((name) => hasWords(values[name]));
+  const fixed = cutNames.length === 1 ? cutNames[0] : cutNames.find((name) => name === last);
   return prompt.arguments.every(({ name }) => name === fixed || (values[name] ?? '') !== '') ? fixed : undefined;
 }
 
@@ -287,8 +289,11 @@ function wordsReason(
   const missing = prompt.arguments.slice(0, Math.max(lastGiven, 0)).find((each) => !filledArguments.includes(each));
   const order = `${application.name} fills the arguments with the typed words in their order`;
   if (missing) return `${order}: enter a value for ${missing.name}, or the words behind it move up.`;
-  const cut = prompt.arguments.slice(0, -1).find(({ name }) => hasWords(values[name]));
-  return cut && `${order}, so only the last argument can have several words: ${cut.name} gets only its first one.`;
+  const cutArgument = prompt.arguments.slice(0, -1).find(({ name }) => hasWords(values[name]));
+  return (
+    cutArgument &&
+    `${order}, so only the last argument can have several words: ${cutArgument.name} gets only its first one.`
+  );
 }
 
 function hasWords(value: string | undefined): boolean {

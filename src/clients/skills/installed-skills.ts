@@ -69,13 +69,13 @@ async function placesOf({ records, project, folders }: ListOptions): Promise<rea
 /** The folders with a marker. */
 async function namesIn(parent: string): Promise<readonly string[]> {
   const names = await readdir(parent).catch(() => []);
-  const marked = await Promise.all(
+  const withMarker = await Promise.all(
     names.map(async (name) => {
       const stats = await lstat(join(parent, name, markerName)).catch(() => undefined);
       return stats?.isFile() ? [name] : [];
     }),
   );
-  return marked.flat();
+  return withMarker.flat();
 }
 
 async function viewOf(place: Place, name: string, options: ListOptions): Promise<InstalledSkill> {

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { location } from '../shapes/common.ts';
 import {
-  converted,
+  conversion,
   definitionUse,
   definitionView,
   editResult,
@@ -38,7 +38,7 @@ export const definitionCalls = {
   /** Replaces a whole file; `baseVersion` is the version that the text is based on. */
   'file.write': call(z.object({ file: z.string(), baseVersion: z.string(), text: z.string() }), writeResult),
   /** Converts a file to UTF-8; a copy of its former bytes stays beside it. */
-  'file.convert': call(z.object({ file: z.string(), version: z.string() }), converted),
+  'file.convert': call(z.object({ file: z.string(), version: z.string() }), conversion),
   /** The versions of the definition at a location, newest first. */
   'history.list': call(location, historyList),
   'history.read': call(historyPlace, historyRead),

@@ -34,7 +34,7 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem | ImportPro
       own,
     );
   const found = findForeignSlots(body, false);
-  const written = found.map((slot) => slot.written);
+  const writtenSlots = found.map((slot) => slot.written);
   if (found.some(isPlaceholder)) noteActions(body, notes);
   noteTags(body, found, notes);
   if (found.length === 0) return item(body, [], notes);
@@ -48,11 +48,11 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem | ImportPro
     if (literals.length > 0) own.push(changeNote(`${literalsSentence(literals)}.`));
     return item(content, argumentsFor(slots).map(draftArgument), own);
   };
-  const { data: asWritten, notes: itsNotes } = leave(written);
+  const { data: asWritten, notes: itsNotes } = leave(writtenSlots);
   return {
     ...leave([]),
-    instead: { label: `Leave ${shownSlots(written)} as text`, data: asWritten, notes: itsNotes },
-    slots: { written: [...new Set(written)], leave },
+    instead: { label: `Leave ${shownSlots(writtenSlots)} as text`, data: asWritten, notes: itsNotes },
+    slots: { written: [...new Set(writtenSlots)], leave },
   };
 }
 

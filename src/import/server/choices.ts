@@ -26,10 +26,10 @@ export async function findChoices(
   markers: Values,
   signal: AbortSignal,
 ): Promise<Choices> {
-  const completed = new Map<string, readonly string[]>();
+  const completions = new Map<string, readonly string[]>();
   for (const argument of args) {
     const values = (await server.complete(name, argument.name, signal)).filter((value) => value.trim() !== '');
-    if (values.length > 0 && values.length <= maxChoices) completed.set(argument.name, [...new Set(values)]);
+    if (values.length > 0 && values.length <= maxChoices) completions.set(argument.name, [...new Set(values)]);
   }
   const isAccepted = async (values: Values) => {
     try {
@@ -40,12 +40,12 @@ export async function findChoices(
       return false;
     }
   };
-  const guessed = new Map(args.map((argument) => [argument.name, completed.get(argument.name) ?? booleans] as const));
-  for (const tried of [completed, guessed]) {
-    const valid = { ...markers, ...firstValues(tried) };
-    if (tried.size === 0 || !(await isAccepted(valid))) continue;
+  const guessed = new Map(args.map((argument) => [argument.name, completions.get(argument.name) ?? booleans] as const));
+  for (const candidates of [completions, guessed]) {
+    const valid = { ...markers, ...firstValues(candidates) };
+    if (candidates.size === 0 || !(await isAccepted(valid))) continue;
     const choices = new Map<string, readonly string[]>();
-    for (const [argument, values] of tried)
+    for (const [argument, values] of candidates)
       if (!(await isAccepted({ ...valid, [argument]: markers[argument] ?? '' }))) choices.set(argument, values);
     return choices;
   }

@@ -131,12 +131,12 @@ function isSame(
   messages: readonly ReceivedMessage[],
   fill: (slot: string) => string,
 ): boolean {
-  const received = textsOf(messages);
+  const receivedTexts = textsOf(messages);
   return (
-    received.length === texts.length &&
+    receivedTexts.length === texts.length &&
     texts.every(
       (parts, index) =>
-        parts.map((part) => (typeof part === 'string' ? part : fill(part.slot))).join('') === received[index],
+        parts.map((part) => (typeof part === 'string' ? part : fill(part.slot))).join('') === receivedTexts[index],
     )
   );
 }
@@ -160,11 +160,11 @@ function defaultsIn(
   const fill = (slot: string) => (optional.has(slot) ? '' : valueFor(slot, markers, names));
   if (isSame(texts, bare, fill)) return new Map();
   const defaults = new Map<string, string>();
-  const received = textsOf(bare);
+  const receivedTexts = textsOf(bare);
   const fits =
-    received.length === texts.length &&
+    receivedTexts.length === texts.length &&
     texts.every((parts, index) => {
-      const found = align(parts, received[index] ?? '', optional, (slot) => valueFor(slot, markers, names));
+      const found = align(parts, receivedTexts[index] ?? '', optional, (slot) => valueFor(slot, markers, names));
       if (!found) return false;
       for (const [slot, value] of found) {
         if ((defaults.get(slot) ?? value) !== value) return false;

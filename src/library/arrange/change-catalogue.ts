@@ -118,13 +118,13 @@ export async function changesOfDeletion(
   entries?: EntriesOfFile,
 ): Promise<FileChange[]> {
   const removedNames = new Set<string>();
-  const deleted: FileChange[] = [];
+  const deletions: FileChange[] = [];
   for (const file of files) {
     const { path } = placeOf(file);
-    deleted.push({ file, before: await workspace.read(file), after: null });
+    deletions.push({ file, before: await workspace.read(file), after: null });
     if (isAlone(workspace, path, files) && !of.builtin.has(path.name)) removedNames.add(path.name);
   }
-  return [...(await changeListings(workspace, of, removedNames, undefined, entries)), ...deleted];
+  return [...(await changeListings(workspace, of, removedNames, undefined, entries)), ...deletions];
 }
 
 /** The name of a definition in notices: its MCP name, else its file's. */

@@ -33,9 +33,9 @@ function readParsed({ kind }: DefinitionPath, parsed: ParsedText): ReadableText 
  * @throws WorkbenchError `refused` when no local change of the text has this result
  */
 export function editText(path: DefinitionPath, text: ReadableText, data: unknown): string {
-  const edited = changeText(path, text, difference(text.data, data));
-  if (!isSameData(edited.data, data)) throw cannotEdit(path, []);
-  return edited.parsed.document.text;
+  const result = changeText(path, text, difference(text.data, data));
+  if (!isSameData(result.data, data)) throw cannotEdit(path, []);
+  return result.parsed.document.text;
 }
 
 /**

@@ -17,11 +17,11 @@ export interface Span {
  */
 export function spansOf({ text, collection, entries }: Listed, isTrimmed: boolean): readonly Span[] {
   const isInBrackets = bracketsOf(collection) !== undefined;
-  let bound = 0;
+  let lowerBound = 0;
   return entries.map((entry) => {
-    const start = startOfComments(text, entry, bound);
+    const start = startOfComments(text, entry, lowerBound);
     const end = isInBrackets ? entry.end : endOfLines(text, entry, isTrimmed);
-    bound = end;
+    lowerBound = end;
     return { start, end };
   });
 }

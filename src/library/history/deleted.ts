@@ -36,9 +36,9 @@ interface Restoration {
 export function deletedItems(history: FileHistory): readonly DeletedItem[] {
   const { all } = history.versions;
   return all.flatMap((version, index) => {
-    const deleted = version.deleted ?? undoneCreation(version, all);
-    return deleted && holds(version, all)
-      ? deleted.flatMap((definition, place) => itemOf(history, version, index, definition, place) ?? [])
+    const definitions = version.deleted ?? undoneCreation(version, all);
+    return definitions && holds(version, all)
+      ? definitions.flatMap((definition, place) => itemOf(history, version, index, definition, place) ?? [])
       : [];
   });
 }

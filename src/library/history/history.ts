@@ -218,15 +218,15 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
   async function deleted(): Promise<readonly DeletedItem[]> {
     const files = await changedFiles.withDeletions(maxDeletionFiles).catch(() => []);
     const items: DeletedItem[] = [];
-    const restored: ReturnType<typeof restorations>[number][] = [];
+    const restoredItems: ReturnType<typeof restorations>[number][] = [];
     for (const file of files) {
       if (!parseDefinitionPath(file)) continue;
       await inTurn(file, (history) => {
         items.push(...deletedItems(history));
-        restored.push(...restorations(history));
+        restoredItems.push(...restorations(history));
       });
     }
-    return notRestored(items, restored);
+    return notRestored(items, restoredItems);
   }
 
   return {

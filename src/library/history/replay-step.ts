@@ -28,9 +28,9 @@ export function replayStep(from: TextAt, to: TextAt, now: TextAt, read: ReadData
   if (current === undefined) return { kind: 'unreadable' };
   const before = valueAt(current, now.at);
   if (base === undefined || target === undefined || before === undefined) return { kind: 'conflict' };
-  const merged = merge(valueAt(base, from.at), valueAt(target, to.at), before);
-  if (merged.kind === 'conflict' || merged.value === undefined) return { kind: 'conflict' };
-  const after = merged.value;
+  const outcome = merge(valueAt(base, from.at), valueAt(target, to.at), before);
+  if (outcome.kind === 'conflict' || outcome.value === undefined) return { kind: 'conflict' };
+  const after = outcome.value;
   for (const text of patchedTexts(from.text, to.text, now.text)) {
     if (text !== now.text && differsOnlyAt(now.at, read(text), current, after)) return { kind: 'text', text };
   }

@@ -127,12 +127,12 @@ async function write(
   }
   const { at, before, after } = content;
   const edit = { at, ...(before === undefined ? {} : { before }), after };
-  const edited = await library.edit(file, [edit], {
+  const editOutcome = await library.edit(file, [edit], {
     beforeWrite: async ([texts]) => history.intend({ changes: [{ ...change, ...textsOf(texts) }] }),
   });
-  if (edited.kind !== 'saved') return undefined;
-  history.note({ ...change, before: edited.previousText, after: edited.text });
-  return edited;
+  if (editOutcome.kind !== 'saved') return undefined;
+  history.note({ ...change, before: editOutcome.previousText, after: editOutcome.text });
+  return editOutcome;
 }
 
 /** The two texts of a change, with undefined for no file. */

@@ -140,12 +140,12 @@ function notesOf(changeSet: ChangeSet): readonly Note[] {
       moves.some((move) => move.from === file) || changes.some((made) => made.before === null && made.after === before);
     const own = deletes.filter((deletion) => deletion.file === file);
     const isUnnamed = after === null && !isMovedAway && own.length === 0;
-    const deleted = isUnnamed ? [deletedFile(file)] : own.map(deletedDefinition);
+    const deletions = isUnnamed ? [deletedFile(file)] : own.map(deletedDefinition);
     const ownCreation = movedFrom ? undefined : creations.find((creation) => creation.file === file);
     const intended = {
       ...structure,
       ...(ownCreation && { created: deletedDefinition(ownCreation) }),
-      ...(deleted.length > 0 ? { deleted } : {}),
+      ...(deletions.length > 0 ? { deleted: deletions } : {}),
       ...(restores === undefined ? {} : { restored: restores }),
       ...textsOf(change),
       summary: label,

@@ -165,11 +165,11 @@ function placeTable(kind: DefinitionKind, document: YamlDocument, data: unknown)
   const limits = valueAt(data, limitsOfTools);
   const skillNames = valueAt(data, ['Skills']);
   const skills = Array.isArray(skillNames) ? skillNames.map((_, index) => ['Skills', index]) : [];
-  const limited = isJsonObject(limits) ? Object.keys(limits).map((name) => [...limitsOfTools, name]) : [];
+  const limitPaths = isJsonObject(limits) ? Object.keys(limits).map((name) => [...limitsOfTools, name]) : [];
   return Object.fromEntries([
     ...definitionPaths(kind, data).map((path) => [placeKey(path), placeOf(document, kind, path)]),
     ...[['Skills'], ...skills].map((path) => [placeKey(path), placeOf(document, kind, path)]),
-    ...limited.map((at) => [placeKey(at), placeOfFinding(document, kind, { at, on: 'key' })]),
+    ...limitPaths.map((at) => [placeKey(at), placeOfFinding(document, kind, { at, on: 'key' })]),
   ]);
 }
 

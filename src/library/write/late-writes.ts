@@ -28,7 +28,7 @@ interface FollowedFile extends ReplacedFile {
   last: Buffer;
 }
 
-const followed: FollowedFile[] = [];
+const followedFiles: FollowedFile[] = [];
 const merging = new Set<Promise<void>>();
 let timer: NodeJS.Timeout | undefined;
 
@@ -45,19 +45,19 @@ export function followFormerFile(
   saved: Buffer,
 ): void {
   const { bytes } = former;
-  followed.push({
+  followedFiles.push({
     ...{ root, path, target, former, saved, base: bytes, last: bytes },
     ...{ since: performance.now(), savedAt: Date.now() },
   });
-  while (followed.length > maxOpen) readAndClose(followed.shift());
+  while (followedFiles.length > maxOpen) readAndClose(followedFiles.shift());
   timer ??= setInterval(poll, pollMs).unref();
 }
 
 /** Resolves when all late writes to the files of a workspace are in its present files. */
 export async function settleLateWrites(root: string): Promise<void> {
-  restoreOvertakenSaves(followed, startMerging);
-  const own = followed.filter((file) => file.root === root);
-  for (const file of own) followed.splice(followed.indexOf(file), 1);
+  restoreOvertakenSaves(followedFiles, startMerging);
+  const own = followedFiles.filter((file) => file.root === root);
+  for (const file of own) followedFiles.splice(followedFiles.indexOf(file), 1);
   // Another program may have opened a file and be about to write.
   if (own.length > 0) await new Promise((resolve) => setTimeout(resolve, pollMs));
   for (const file of own) readAndClose(file);
@@ -66,10 +66,10 @@ export async function settleLateWrites(root: string): Promise<void> {
 
 function poll(): void {
   const now = performance.now();
-  restoreOvertakenSaves(followed, startMerging);
-  for (const file of [...followed]) {
+  restoreOvertakenSaves(followedFiles, startMerging);
+  for (const file of [...followedFiles]) {
     if (now - file.since > watchedMs) {
-      followed.splice(followed.indexOf(file), 1);
+      followedFiles.splice(followedFiles.indexOf(file), 1);
       readAndClose(file);
       continue;
     }
@@ -79,7 +79,7 @@ function poll(): void {
     if (isSettled && !content.equals(file.base)) mergeLateWrite(file, content);
     file.last = content;
   }
-  if (followed.length > 0) return;
+  if (followedFiles.length > 0) return;
   forgetRestoredSaves();
   clearInterval(timer);
   timer = undefined;
@@ -131,7 +131,7 @@ function readPresent(target: string): string | undefined {
 async function mergeChanges(file: FollowedFile, late: LateWrites): Promise<void> {
   while (late.changes.length > 0) {
     let count = late.changes.length;
-    let merged: string | undefined;
+    let lastMerge: string | undefined;
     await mergeInto(file, (mergeTexts, present) => {
       count = late.changes.length;
       const then = late.presentThen ?? present;
@@ -140,11 +140,11 @@ async function mergeChanges(file: FollowedFile, late: LateWrites): Promise<void>
         then,
       );
       late.presentThen = then;
-      merged = mergeTexts(file.path, then, mergedText, present);
-      return merged;
+      lastMerge = mergeTexts(file.path, then, mergedText, present);
+      return lastMerge;
     });
     late.changes.splice(0, count);
-    late.presentThen = merged;
+    late.presentThen = lastMerge;
   }
 }
 
@@ -177,11 +177,11 @@ async function mergeInto({ root, path, target }: FollowedFile, merge: Merge): Pr
       // It was deleted, or is no longer text.
       if (bytes === undefined || ours === undefined) return 'done';
       if (bytes.length === 0 && performance.now() - emptySince < refillMs) return 'empty';
-      const merged = Buffer.from(merge(mergeTexts, ours));
-      if (merged.equals(bytes) || merged.length > maxFileBytes) return 'done';
-      const isReplaced = await replaceFile(target, merged, {
+      const mergedBytes = Buffer.from(merge(mergeTexts, ours));
+      if (mergedBytes.equals(bytes) || mergedBytes.length > maxFileBytes) return 'done';
+      const isReplaced = await replaceFile(target, mergedBytes, {
         isCurrent: (now) => Buffer.from(now).equals(bytes),
-        onReplaced: (former) => followFormerFile(root, path, target, former, merged),
+        onReplaced: (former) => followFormerFile(root, path, target, former, mergedBytes),
       });
       return isReplaced ? 'done' : 'changed';
     });

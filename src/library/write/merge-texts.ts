@@ -40,8 +40,8 @@ export function textOfMerge(path: DefinitionPath, texts: Versions, value: unknow
   for (const text of asLines(base, ours, theirs)) if (isSameData(readText(path, text)?.data, value)) return text;
   for (const text of [...mergedLines(base, ours, theirs), theirs, ours]) {
     const read = readText(path, text);
-    const edited = read && edit(path, read, value);
-    if (edited !== undefined) return edited;
+    const nextText = read && edit(path, read, value);
+    if (nextText !== undefined) return nextText;
   }
   return undefined;
 }
@@ -73,11 +73,11 @@ const maxConflicts = 50;
 function mergePreferringTheirs(base: unknown, ours: unknown, theirs: unknown): { readonly value: unknown } {
   let mine = ours;
   for (let conflict = 0; conflict < maxConflicts; conflict++) {
-    const merged = merge(base, mine, theirs);
-    if (merged.kind === 'merged') return merged;
+    const outcome = merge(base, mine, theirs);
+    if (outcome.kind === 'merged') return outcome;
     // In a list, an index means a different item on each side, so the whole list is theirs.
-    const index = merged.at.findIndex((step) => typeof step === 'number');
-    const at = index < 0 ? merged.at : merged.at.slice(0, index);
+    const index = outcome.at.findIndex((step) => typeof step === 'number');
+    const at = index < 0 ? outcome.at : outcome.at.slice(0, index);
     if (at.length === 0) break;
     mine = withValueOf(theirs, mine, at);
   }

@@ -56,12 +56,12 @@ type Ref =
 /** What has the argument: a prompt, or the prompt or tool that embeds the resource of a URI template. */
 function findCompleted(ref: Ref, server: ResolvedServer): { readonly completed: Owner; readonly label: string } {
   if (ref.type === 'ref/prompt') {
-    const completed = findPrompt(server, ref.name);
-    if (completed) return { completed, label: `Prompt "${ref.name}"` };
+    const prompt = findPrompt(server, ref.name);
+    if (prompt) return { completed: prompt, label: `Prompt "${ref.name}"` };
     throw invalidParams(`There is no prompt named "${ref.name}". Call prompts/list for the available prompts.`);
   }
-  const completed = ownerOfResource(ref.uri, server);
-  if (completed) return { completed, label: `Resource template "${ref.uri}"` };
+  const resource = ownerOfResource(ref.uri, server);
+  if (resource) return { completed: resource, label: `Resource template "${ref.uri}"` };
   throw invalidParams(`There is no resource template "${ref.uri}". Call resources/templates/list for those available.`);
 }
 

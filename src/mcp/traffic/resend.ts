@@ -65,8 +65,8 @@ function repeatableRequest({ method, request, direction }: TrafficEntry, params:
     throw new WorkbenchError('refused', `"${method}" belongs to its client's connection and cannot be sent again.`);
   if (!request || (request.isCut && !params))
     throw new WorkbenchError('refused', 'The log has only a part of this long request, so it cannot be sent again.');
-  const recorded = params ?? (JSON.parse(request.text) as { params?: Params }).params;
-  return { method, ...(recorded && { params: recorded }) };
+  const newParams = params ?? (JSON.parse(request.text) as { params?: Params }).params;
+  return { method, ...(newParams && { params: newParams }) };
 }
 
 interface RawClient {

@@ -38,9 +38,9 @@ export async function openTrafficSocket(hub: TrafficHub, folder: string): Promis
   return {
     async close() {
       await rm(file, { force: true });
-      const closed = new Promise((resolve) => server.close(resolve));
+      const serverClose = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();
-      await closed;
+      await serverClose;
       if (isPath && !address.startsWith(folder)) await rm(dirname(address), { recursive: true, force: true });
     },
   };

@@ -148,24 +148,24 @@ function mergeLists(
     if (twin !== undefined) twins.set(twin, item);
     else additions.set(behind, [...(additions.get(behind) ?? []), item]);
   }
-  const merged: unknown[] = [...(additions.get(undefined) ?? [])];
+  const items: unknown[] = [...(additions.get(undefined) ?? [])];
   for (const { index, from } of lead) {
     const item = leadList[index];
     if (from === undefined) {
       const twin = twins.get(index);
       const [own, other] = isMineLeading ? [item, twin] : [twin, item];
-      merged.push(twins.has(index) ? mergeAt(itemPlace(index, item), {}, own, other) : item);
+      items.push(twins.has(index) ? mergeAt(itemPlace(index, item), {}, own, other) : item);
       continue;
     }
     const [inMine, inTheirs] = [indexIn(mineFrom, from), indexIn(theirsFrom, from)];
     const itemAt = itemPlace(inTheirs < 0 ? inMine : inTheirs, item);
     if (inMine >= 0 && inTheirs >= 0) {
-      merged.push(mergeAt(itemAt, base[from], mine[inMine], theirs[inTheirs]), ...(additions.get(from) ?? []));
+      items.push(mergeAt(itemAt, base[from], mine[inMine], theirs[inTheirs]), ...(additions.get(from) ?? []));
       continue;
     }
     if (isSameData(base[from], item)) continue;
     const value = resolveRemoved(itemAt, from, item, isMineLeading);
-    if (value !== undefined) merged.push(value);
+    if (value !== undefined) items.push(value);
   }
-  return merged;
+  return items;
 }

@@ -108,10 +108,10 @@ function warnOfUnused(
   report: Report,
 ): void {
   const literals = texts.flatMap(({ text }) => (text.kind === 'literal' ? [text.text] : []));
-  const marked = new Set(literals.flatMap((text) => text.match(betweenBackticks) ?? []));
+  const markedWords = new Set(literals.flatMap((text) => text.match(betweenBackticks) ?? []));
   declared.forEach((argument, index) => {
     if (used.has(argument.name)) return;
-    const isMeant = marked.has(argument.name);
+    const isMeant = markedWords.has(argument.name);
     const advice = isMeant
       ? 'plain text has no slots, so write {StringTemplate: the text} instead.'
       : isSlotName(argument.name)

@@ -66,8 +66,8 @@ export function convertInTemplate(
   slots: readonly ForeignSlot[],
   names: readonly string[],
 ): TemplateWithLiterals {
-  const converted = slots.map(({ start, end, name }) => ({ start, end, part: { slot: name } }));
-  return replacedAndText(template, converted, (slot) => !isFilled(slot, names));
+  const replacements = slots.map(({ start, end, name }) => ({ start, end, part: { slot: name } }));
+  return replacedAndText(template, replacements, (slot) => !isFilled(slot, names));
 }
 
 /** The template in which the slots that `isText` selects are text. */

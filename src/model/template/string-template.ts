@@ -217,7 +217,7 @@ const literal = { kind: 'literal' } as const;
  */
 const cache = new Map<string, ParsedTemplate>();
 const maxCachedLength = 2_097_152;
-let cached = 0;
+let cachedLength = 0;
 
 /** A longer template would push too many others out. */
 const longFrom = maxCachedLength / 32;
@@ -237,11 +237,11 @@ function parseOnce(template: string): ParsedTemplate {
   if (known) return known;
   const parsed = parseTemplate(template);
   cache.set(template, parsed);
-  cached += template.length;
+  cachedLength += template.length;
   for (const oldest of cache.keys()) {
-    if (cached <= maxCachedLength) break;
+    if (cachedLength <= maxCachedLength) break;
     cache.delete(oldest);
-    cached -= oldest.length;
+    cachedLength -= oldest.length;
   }
   return parsed;
 }

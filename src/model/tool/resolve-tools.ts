@@ -80,11 +80,11 @@ function limitsOfNoTool(
   entries: readonly ResolvedToolEntry[],
   ofPrompts: () => readonly ResolvedTool[],
 ): readonly Finding[] {
-  const limited = Object.keys(rateLimit?.perTool ?? {});
+  const limitedNames = Object.keys(rateLimit?.perTool ?? {});
   // A tool with an error may have any name.
-  if (limited.length === 0 || entries.some(({ tool }) => !tool)) return [];
+  if (limitedNames.length === 0 || entries.some(({ tool }) => !tool)) return [];
   const names = [...entries.flatMap(({ tool }) => tool?.name ?? []), ...ofPrompts().map(({ name }) => name)];
-  return limited
+  return limitedNames
     .filter((name) => !names.includes(name))
     .map((name): Finding => {
       const mcpName = entries.find(({ tool }) => tool?.catalogueName === name)?.tool?.name ?? nearestName(name, names);
@@ -95,7 +95,7 @@ function limitsOfNoTool(
         message: `${server} has no tool with the MCP name "${name}", so this limit has no effect: ${advice}`,
         at: ['RateLimit', 'PerTool', name],
         on: 'key',
-        subject: { kind: 'key', ...(mcpName !== undefined && !limited.includes(mcpName) && { near: mcpName }) },
+        subject: { kind: 'key', ...(mcpName !== undefined && !limitedNames.includes(mcpName) && { near: mcpName }) },
       };
     });
 }

@@ -70,7 +70,7 @@ export async function withChild<T>(
   });
   // A broken pipe only follows from the exit, which is reported.
   for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', () => undefined);
-  const closed = new Promise<RunError>((resolve) => {
+  const exit = new Promise<RunError>((resolve) => {
     child.once('error', ({ message }) =>
       resolve(new RunError('missing', `${title} could not be started: ${message}.`)),
     );
@@ -89,7 +89,7 @@ export async function withChild<T>(
   const aborted = new Promise<never>((_, reject) => {
     const stop = () => reject(signal.reason);
     signal.addEventListener('abort', stop, { once: true });
-    closed.then(
+    exit.then(
       () => signal.removeEventListener('abort', stop),
       () => undefined,
     );
@@ -98,12 +98,12 @@ export async function withChild<T>(
     const running: Child = {
       process: child,
       stderr: () => stderr,
-      ended: () => closed,
-      endedWithin: (timeoutMs) => within(timeoutMs, closed),
+      ended: () => exit,
+      endedWithin: (timeoutMs) => within(timeoutMs, exit),
     };
     return await Promise.race([use(running), aborted]);
   } finally {
-    await end(child, closed, folder);
+    await end(child, exit, folder);
   }
 }
 

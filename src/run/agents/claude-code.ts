@@ -134,11 +134,11 @@ export function answerByClaudeCode(
         if (event.type === 'system') {
           if (event.subtype !== 'init') continue;
           model = event.model;
-          const broken = event.mcp_servers?.find(({ status }) => status === 'failed');
-          if (broken)
+          const failedServer = event.mcp_servers?.find(({ status }) => status === 'failed');
+          if (failedServer)
             throw new RunError(
               'broken',
-              `${title} could not start the server ${broken.name}: run "prompt-workbench doctor".`,
+              `${title} could not start the server ${failedServer.name}: run "prompt-workbench doctor".`,
             );
         } else if (event.type === 'stream_event') {
           const { delta } = event.event;

@@ -81,9 +81,9 @@ async function ask(question: ModelQuestion, use: (response: Response) => Promise
   const { url, title, headers, body, signal } = question;
   const budget = new AnswerBudget(limits);
   // The person may have entered a private address; a public name must not lead to one.
-  const limited = createLimitedFetch({ budget, allowPrivate: isPrivateUrl(url) });
+  const limitedFetch = createLimitedFetch({ budget, allowPrivate: isPrivateUrl(url) });
   try {
-    const response = await limited.fetch(url, {
+    const response = await limitedFetch.fetch(url, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'text/event-stream, application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -100,7 +100,7 @@ async function ask(question: ModelQuestion, use: (response: Response) => Promise
       `${title} gave no whole answer (${error.message}): check that it runs at ${new URL(url).origin}.`,
     );
   } finally {
-    limited.close();
+    limitedFetch.close();
   }
 }
 

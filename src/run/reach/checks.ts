@@ -44,7 +44,7 @@ export async function keepCheck(place: ChecksPlace, check: Reached): Promise<voi
 }
 
 function shorten(check: Reached): Reached {
-  const cut = (pieces: Reached['pieces']) =>
+  const cutPieces = (pieces: Reached['pieces']) =>
     pieces.map((piece) => ({ ...piece, text: piece.text.slice(0, maxTextLength) }));
-  return { ...check, pieces: cut(check.pieces), expected: cut(check.expected) };
+  return { ...check, pieces: cutPieces(check.pieces), expected: cutPieces(check.expected) };
 }

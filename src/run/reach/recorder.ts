@@ -21,9 +21,9 @@ export interface Recorder {
 }
 
 export async function startRecorder(): Promise<Recorder> {
-  let recorded: Recorded[] = [];
+  let recordedRequests: Recorded[] = [];
   const server = createServer((request, response) => {
-    answer(request, response, (entry) => recorded.push(entry)).catch(() => response.destroy());
+    answer(request, response, (entry) => recordedRequests.push(entry)).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -33,8 +33,8 @@ export async function startRecorder(): Promise<Recorder> {
   return {
     url: `http://127.0.0.1:${port}`,
     take() {
-      const requests = recorded;
-      recorded = [];
+      const requests = recordedRequests;
+      recordedRequests = [];
       return requests;
     },
     close() {

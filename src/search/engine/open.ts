@@ -31,10 +31,10 @@ const parsedPassages = 500;
  */
 export function openIndex(bytes: Uint8Array, synonyms = noSynonyms): SearchIndex {
   const data = unpackIndex(bytes);
-  const made = Buffer.from(data.made).toString();
-  const end = made.indexOf('\n');
-  if (made.slice(0, end) !== builtWith) throw new IndexError('This search index was built with other weights.');
-  const index = new OpenIndex(data, made.slice(end + 1), bytes, synonyms);
+  const header = Buffer.from(data.made).toString();
+  const end = header.indexOf('\n');
+  if (header.slice(0, end) !== builtWith) throw new IndexError('This search index was built with other weights.');
+  const index = new OpenIndex(data, header.slice(end + 1), bytes, synonyms);
   dataOf.set(index, data);
   return index;
 }

@@ -36,7 +36,7 @@ export function indexSourcesInBackground(
   let knownVersions = sourceVersions(library.snapshot());
   let knownUsers = [...sourceUsers(library.snapshot())];
   let timer: NodeJS.Timeout | undefined;
-  let followed: SearchService | undefined;
+  let service: SearchService | undefined;
   let unfollow = () => {};
 
   function prepareLater(): void {
@@ -80,8 +80,8 @@ export function indexSourcesInBackground(
       return () => listeners.delete(own);
     },
     follow(next) {
-      if (next === followed) return;
-      followed = next;
+      if (next === service) return;
+      service = next;
       unfollow = next.subscribe(notify);
     },
     close() {

@@ -107,9 +107,9 @@ function hasBeenGiven(givenPassages: GivenPassages, { source, ranked: { passage 
 
 function sourceReport(answer: SourceAnswer): SearchReport['sources'][number] {
   const { name, milliseconds, failure, needs, parsed, fit, embeddings } = answer;
-  const cut = parsed?.cut ? 'The query is too long: its end was ignored.' : undefined;
+  const cutNote = parsed?.cut ? 'The query is too long: its end was ignored.' : undefined;
   const message =
-    failure ?? answer.message ?? cut ?? (isPoorFit(fit) ? `No page ${fitWords(fit)} this query.` : undefined);
+    failure ?? answer.message ?? cutNote ?? (isPoorFit(fit) ? `No page ${fitWords(fit)} this query.` : undefined);
   return {
     name,
     state: failure === undefined ? 'answered' : 'failed',

@@ -267,10 +267,10 @@ export function createSearchService(
       const { definition } = await files.find(name);
       const { done } = await (await copies()).start(name, definition);
       const fetchAndIndex = async () => {
-        const fetched = await done;
+        const outcome = await done;
         await indexFetched(name);
         await removeUnnamed();
-        return fetched;
+        return outcome;
       };
       return { done: fetchAndIndex() };
     },

@@ -8,16 +8,16 @@ import { type ServerView, visibleServer } from './policy.ts';
  * Filters a live server, for `buildServer`. Requests at the same state get the same object, by which the MCP server caches its lists.
  */
 export function visibleSource(source: LiveServer, view: ServerView): LiveServer {
-  const filtered = new WeakMap<ResolvedServer, ResolvedServer>();
-  const visible = (whole: ResolvedServer) => getOrCreate(filtered, whole, () => visibleServer(whole, view));
+  const visibleServers = new WeakMap<ResolvedServer, ResolvedServer>();
+  const visible = (whole: ResolvedServer) => getOrCreate(visibleServers, whole, () => visibleServer(whole, view));
   const { announced } = source;
   return {
     ...source,
     current: () => visible(source.current()),
     ...(announced && {
       announced: () => {
-        const heard = announced();
-        return heard && visible(heard);
+        const lastAnnounced = announced();
+        return lastAnnounced && visible(lastAnnounced);
       },
     }),
   };

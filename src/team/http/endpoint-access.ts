@@ -24,27 +24,27 @@ export function endpointAccess(
   rates: Rates | undefined,
   onRefusal: (status: number) => void,
 ): EndpointAccess {
-  const counted = (refusal: AccessRefusal) => {
+  const countRefusal = (refusal: AccessRefusal) => {
     onRefusal(refusal.status);
     return refusalOf(refusal);
   };
   return {
     async authenticate({ headers }, needs) {
       const caller = await access.authorize(headers, '', needs);
-      return isRefusal(caller) ? counted(caller) : { view: (server) => access.view(caller, server) };
+      return isRefusal(caller) ? countRefusal(caller) : { view: (server) => access.view(caller, server) };
     },
     async authorize({ headers }, server) {
       const caller = await access.authorize(headers, server);
-      if (isRefusal(caller)) return counted(caller);
+      if (isRefusal(caller)) return countRefusal(caller);
       const excess = rates?.calls.take(caller.subject) ?? rates?.bytes.take(caller.subject, bodyBytes(headers));
-      if (excess) return counted(excess);
+      if (excess) return countRefusal(excess);
       const view = access.view(caller, server);
       // A hidden server does not exist.
       if (!view) return { status: 404, message: `There is no server "${server}" here.` };
       const { subject } = caller;
       const refuse = (methods: readonly string[]) => {
         const refusal = access.demand(caller, server, methods);
-        return refusal && counted(refusal);
+        return refusal && countRefusal(refusal);
       };
       return {
         caller: { key: subject, subject, refuse, ...traceOf(headers) },

@@ -65,8 +65,8 @@ export function openSession(
   if (!key || rest.length > 0) return undefined;
   // Texts are compared, not the bytes they encode: base64 has several texts for the same bytes.
   const expected = Buffer.from(signatureOf(`${keyId}.${text}`, server, key.secret));
-  const received = Buffer.from(signature);
-  if (received.length !== expected.length || !timingSafeEqual(received, expected)) return undefined;
+  const actual = Buffer.from(signature);
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined;
   const parsed = payloadShape.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   if (!parsed.success) return undefined;
   const { r, n, v, e, p, s, t } = parsed.data;

@@ -152,13 +152,13 @@ async function connectKernel(
         if (isRunning) setWaiting(false);
         resolve(result);
       };
-      const printed = () => `${reader.printed}\n${errors}`.trim();
+      const printedText = () => `${reader.printed}\n${errors}`.trim();
       const cancel = () => finish({ kind: 'cancelled' });
       const timer = setTimeout(() => finish({ kind: 'too-long' }), ms);
       onExit = () =>
         finish(
           failure === undefined
-            ? { kind: 'ended', printed: printed() }
+            ? { kind: 'ended', printed: printedText() }
             : { kind: 'not-started', program, message: failure },
         );
       onOutput = (chunk, stream) => {
@@ -172,7 +172,7 @@ async function connectKernel(
         const text = reader.push(chunk);
         if (text === undefined) return;
         const record = decodeRecord(text);
-        finish(record ? { kind: 'answered', record, printed: printed(), messages: '' } : { kind: 'unreadable' });
+        finish(record ? { kind: 'answered', record, printed: printedText(), messages: '' } : { kind: 'unreadable' });
       };
       stop?.addEventListener('abort', cancel);
       if (stop?.aborted) return cancel();

@@ -84,10 +84,10 @@ export function createKernel(): Kernel {
       if (before > 0)
         report(`Waiting for the Wolfram kernel: ${before} ${before === 1 ? 'call' : 'calls'} before this.`);
       const run = last.then(() => runNow(program, fields, limits, { isFresh, signal }, report));
-      const done = () => {
+      const leaveQueue = () => {
         waiting--;
       };
-      last = run.then(done, done);
+      last = run.then(leaveQueue, leaveQueue);
       return untilCancelled(run, signal);
     },
   };

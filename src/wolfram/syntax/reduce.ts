@@ -128,13 +128,13 @@ export function namesOf(
         return sized({ ...node, left, right }, [left, right]);
       }
       case 'join':
-        return joined(node, all(node.parts));
+        return joinParts(node, all(node.parts));
       case 'call':
         return foldCall(node, depth);
     }
   };
 
-  const joined = (node: Expression, parts: readonly Expression[]): Expression => {
+  const joinParts = (node: Expression, parts: readonly Expression[]): Expression => {
     let value = '';
     let length = 0;
     for (const part of parts) {
@@ -150,7 +150,7 @@ export function namesOf(
     const head = headName(node);
     const args = node.arguments.map((each) => reduce(each, depth));
     if (head === 'StringJoin')
-      return joined(
+      return joinParts(
         node,
         args.flatMap((each) => (each.kind === 'list' ? each.items : [each])),
       );
@@ -183,8 +183,8 @@ export function namesOf(
       const result = reduce(inlined, depth);
       if (isData(result)) return result;
     }
-    const folded = isLookup ? foldedCall('Lookup', [data, first], node) : foldedCall(head, args, node);
-    if (folded) return sized(folded, childrenSized(folded));
+    const foldedCallResult = isLookup ? foldedCall('Lookup', [data, first], node) : foldedCall(head, args, node);
+    if (foldedCallResult) return sized(foldedCallResult, childrenSized(foldedCallResult));
     return sized({ ...node, arguments: args }, args);
   };
 
@@ -205,8 +205,8 @@ export function namesOf(
     definitionsOf: values.definitionsOf,
     definitionsLater: values.definitionsLater,
     valueOf(statement) {
-      const completed = values.completedBy(statement);
-      return completed === 'earlier' ? undefined : reduce(completed ?? statement.value, 0);
+      const wholeValue = values.completedBy(statement);
+      return wholeValue === 'earlier' ? undefined : reduce(wholeValue ?? statement.value, 0);
     },
     applied: (node) => applied(node, build),
   };

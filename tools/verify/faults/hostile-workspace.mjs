@@ -16,7 +16,7 @@ export const canaries = {
 
 /** Starts an MCP server on loopback that records all requests. */
 export async function startListener() {
-  const received = [];
+  const requests = [];
   const server = createServer(async (request, response) => {
     // A stream of events would end at once, and its client would ask for it again and again.
     if (request.method === 'GET' && /\/(mcp|secret)$/.test(request.url ?? '')) {
@@ -25,7 +25,7 @@ export async function startListener() {
     }
     let body = '';
     for await (const chunk of request) body += chunk;
-    received.push(`${request.method} ${request.url}\n${JSON.stringify(request.headers)}\n${body}`);
+    requests.push(`${request.method} ${request.url}\n${JSON.stringify(request.headers)}\n${body}`);
     const { id, method, params } = parseOrEmpty(body);
     if (id === undefined) {
       response.writeHead(method ? 202 : 200, { 'content-type': 'text/plain' }).end('noted');
@@ -37,9 +37,9 @@ export async function startListener() {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   return {
     origin: `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`,
-    received,
+    received: requests,
     /** Returns and removes the requests so far. */
-    take: () => received.splice(0),
+    take: () => requests.splice(0),
     close: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
   };
 }

@@ -44,9 +44,9 @@ export async function startIssuer(port, resource) {
     url,
     start,
     async stop() {
-      const closed = new Promise((resolve) => http.close(resolve));
+      const httpClose = new Promise((resolve) => http.close(resolve));
       http.closeAllConnections();
-      await closed;
+      await httpClose;
     },
     sign,
     /** The claims of a good token. */

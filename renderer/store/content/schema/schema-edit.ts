@@ -221,23 +221,24 @@ export function parametersOf(schema: JsonObject, written?: Json): Json[] | undef
 
 /** Converts entries to `Parameters`; undefined if they cannot express all of them. */
 export function parametersOfEntries(entries: readonly PropertyEntry[]): Json[] | undefined {
-  const converted = entries.map(parameterOf);
-  return converted.every((each) => each !== undefined) ? converted : undefined;
+  const parameters = entries.map(parameterOf);
+  return parameters.every((each) => each !== undefined) ? parameters : undefined;
 }
 
 /** The entries of a schema with the items that they are read from, and with the items that no schema can show. */
 export function withItems(entries: readonly PropertyEntry[], written: Json | undefined): readonly PropertyEntry[] {
   const former = entriesOfParameters(written);
   const shownEntries = former.filter(isFirstOfName);
-  const linked = entries.map((entry, index): PropertyEntry => {
+  const linkedEntries = entries.map((entry, index): PropertyEntry => {
     const sameName = shownEntries.find(({ name }) => name === entry.name);
     // Only a renamed one keeps its place without its name.
     const isRenamed = !sameName && shownEntries.length === entries.length;
     const item = (isRenamed ? shownEntries[index] : sameName)?.item;
     return { ...entry, ...(item !== undefined && { item }) };
   });
-  for (const [index, hidden] of former.entries()) if (!shownEntries.includes(hidden)) linked.splice(index, 0, hidden);
-  return linked;
+  for (const [index, hidden] of former.entries())
+    if (!shownEntries.includes(hidden)) linkedEntries.splice(index, 0, hidden);
+  return linkedEntries;
 }
 
 /** The entries with a name for each: a second one of a name gets a free name. */

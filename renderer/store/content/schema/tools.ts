@@ -59,8 +59,8 @@ export function createToolActions(
   let calls = 0;
 
   function change(tool: ToolSelection, part: Partial<ToolTrialState>): void {
-    const tried = selectToolTrial(get(), tool);
-    set({ tools: { trials: { ...get().tools.trials, [toolId(tool)]: { ...tried, ...part } } } });
+    const trial = selectToolTrial(get(), tool);
+    set({ tools: { trials: { ...get().tools.trials, [toolId(tool)]: { ...trial, ...part } } } });
   }
 
   return {

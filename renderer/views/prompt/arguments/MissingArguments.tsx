@@ -38,10 +38,10 @@ export function MissingArguments({ uses, isFunction, names, onAdded }: MissingAr
     await store.actions.leaveMissing();
     if (first) await jumpToField(store, first.at, isHere);
   };
-  const counted = uses.places - names.length;
+  const furtherPlaces = uses.places - names.length;
   const offers = [
     ...uses.missing.map((name) => ({ label: `Add argument ${name}`, short: name, names: [name] })),
-    ...(counted > 0 ? [countedOffer(names, counted)] : []),
+    ...(furtherPlaces > 0 ? [countedOffer(names, furtherPlaces)] : []),
   ];
   const [first] = offers;
   if (!first) return null;

@@ -28,7 +28,7 @@ interface CompareTableProps {
 export function CompareTable({ comparison, rows, base }: CompareTableProps) {
   const { columns, cells, excludedRows, versions, isRunning } = useStore(comparison.state);
   const sampleFile = useWorkbench((state) => selectPreviewed(state)?.form.sampleFile);
-  const compared = columns.find(({ key }) => key === base);
+  const baseColumn = columns.find(({ key }) => key === base);
   return (
     <ScrollingTable label="Answers side by side" frame={styles.frame} className={styles.table}>
       <thead>
@@ -67,7 +67,7 @@ export function CompareTable({ comparison, rows, base }: CompareTableProps) {
               </th>
               {columns.map((column) => {
                 const run = isLeftOut ? undefined : cells[cellKey(column, row)];
-                const other = compared && compared !== column ? cells[cellKey(compared, row)] : undefined;
+                const other = baseColumn && baseColumn !== column ? cells[cellKey(baseColumn, row)] : undefined;
                 const differs = run?.end && other?.end;
                 return (
                   <td key={column.key}>

@@ -126,16 +126,16 @@ export function paletteItems(
       const byName = fuzzyMatch(name, query);
       const byAlias = byName || alias === undefined ? undefined : fuzzyMatch(alias, query);
       const inDescription = byName || byAlias ? undefined : phraseScore(description, query);
-      const matched = byName?.score ?? (byAlias ? byAlias.score - aliasPenalty : inDescription);
-      if (matched === undefined) return [];
+      const matchScore = byName?.score ?? (byAlias ? byAlias.score - aliasPenalty : inDescription);
+      if (matchScore === undefined) return [];
       const visited = 'selection' in target ? (recency.get(JSON.stringify(target.selection)) ?? 0) : 0;
       const bonus = start === 'commands' && 'command' in target ? commandBonus : 0;
-      const score = matched - (isBuiltin ? builtinPenalty : 0) + visited + bonus;
+      const score = matchScore - (isBuiltin ? builtinPenalty : 0) + visited + bonus;
       return [{ ...itemOf(candidate), ranges: byName?.ranges ?? [], score }];
     })
     .sort((a, b) => b.score - a.score);
-  let counted = 0;
-  const items = matches.filter(({ target }) => (start === 'commands' && 'command' in target) || counted++ < maxShown);
+  let count = 0;
+  const items = matches.filter(({ target }) => (start === 'commands' && 'command' in target) || count++ < maxShown);
   return { items, total: matches.length };
 }
 

@@ -26,8 +26,8 @@ const blank = { name: '', title: 'Blank', description: 'A short template to repl
 function createOnEnter(event: KeyboardEvent<HTMLElement>): void {
   const { target, key, nativeEvent } = event;
   if (key !== 'Enter' || nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return;
-  const marked = document.getElementById(target.getAttribute('aria-activedescendant') ?? '');
-  if (marked !== null && marked.getAttribute('aria-selected') !== 'true') return;
+  const activeOption = document.getElementById(target.getAttribute('aria-activedescendant') ?? '');
+  if (activeOption !== null && activeOption.getAttribute('aria-selected') !== 'true') return;
   event.preventDefault();
   event.stopPropagation();
   target.form?.requestSubmit();

@@ -108,7 +108,7 @@ export function PromptTree({ handle }: { readonly handle: Ref<TreeHandle> }) {
       isExpanded ? new Set([...foldedGroups].filter((each) => each !== id)) : new Set([...foldedGroups, id]),
     );
   };
-  const selected = rows.some(({ id, selection }) => id === chosenRow && selection && selectionId(selection) === page)
+  const selectedId = rows.some(({ id, selection }) => id === chosenRow && selection && selectionId(selection) === page)
     ? chosenRow
     : page;
   const choose = ({ id, selection }: PromptTreeRow, isStep = false) => {
@@ -142,7 +142,7 @@ export function PromptTree({ handle }: { readonly handle: Ref<TreeHandle> }) {
       const { list, index } = row.order;
       const hasPlace = rows.some(({ order }) => order?.list === list && order.index === index + step);
       if (hasPlace && filter === '') {
-        if (row.id !== selected) choose(row);
+        if (row.id !== selectedId) choose(row);
         moveRow(row, index + step);
       }
       event.preventDefault();
@@ -164,7 +164,7 @@ export function PromptTree({ handle }: { readonly handle: Ref<TreeHandle> }) {
   useImperativeHandle(handle, () => ({
     enter() {
       const hit = filter === '' ? undefined : firstHit(rows, filter);
-      if (hit && hit.id !== selected) choose(hit);
+      if (hit && hit.id !== selectedId) choose(hit);
       focusPane('list', '[role=row][tabindex="0"]');
     },
     openFirst() {
@@ -188,7 +188,7 @@ export function PromptTree({ handle }: { readonly handle: Ref<TreeHandle> }) {
       <VirtualTree
         label="Servers and prompts"
         rows={rows}
-        selected={selected}
+        selected={selectedId}
         visits={visits}
         onSelect={(row) => choose(row, true)}
         onOpen={open}
@@ -198,7 +198,7 @@ export function PromptTree({ handle }: { readonly handle: Ref<TreeHandle> }) {
         // A filtered list does not show every place.
         {...(filter === '' && { order })}
         renderRow={(row) => (
-          <Row row={row} isSelected={row.id === selected} onExpand={() => onExpand(row, !row.isExpanded)} />
+          <Row row={row} isSelected={row.id === selectedId} onExpand={() => onExpand(row, !row.isExpanded)} />
         )}
       />
       {menu && (

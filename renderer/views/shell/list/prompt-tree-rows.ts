@@ -57,7 +57,7 @@ export function promptTreeRows(
 ): readonly PromptTreeRow[] {
   const firstServer = groups.findIndex(({ selection }) => selection !== undefined);
   return groups.flatMap((group, index): PromptTreeRow[] => {
-    const folded = isFolded(group.id);
+    const isGroupFolded = isFolded(group.id);
     const { id, name, selection, mark, detail, isBuiltin, isChanged = false, leaves } = group;
     const isSection = selection === undefined;
     const heading = index === firstServer ? servers : undefined;
@@ -76,12 +76,12 @@ export function promptTreeRows(
       note: notes[id],
       ...(heading && { heading }),
       level: 1,
-      isExpanded: leaves.length === 0 ? undefined : !folded,
+      isExpanded: leaves.length === 0 ? undefined : !isGroupFolded,
       height: (index === 0 ? heights.firstGroup : heights.group) + (heading ? heights.heading : 0),
       place: index + 1,
       siblings: groups.length,
     };
-    if (folded) return [head];
+    if (isGroupFolded) return [head];
     const hasTags = isByTag && !isSection && leaves.some(({ tags = [] }) => tags.length > 0);
     return [head, ...(hasTags ? tagRows(group, isFolded) : leafRows(leaves, isBuiltin, 2))];
   });
@@ -112,7 +112,7 @@ function tagRows({ id, leaves, isBuiltin }: TreeGroup, isFolded: Grouping['isFol
   const tags = [...byTag].toSorted(([a], [b]) => (a === undefined ? 1 : b === undefined ? -1 : compareNames(a, b)));
   return tags.flatMap(([tag, tagged], place) => {
     const rowId = `tag ${id} ${tag ?? ''}`;
-    const folded = isFolded(rowId);
+    const isTagFolded = isFolded(rowId);
     const row: PromptTreeRow = {
       id: rowId,
       name: tag ?? 'Without a tag',
@@ -126,7 +126,7 @@ function tagRows({ id, leaves, isBuiltin }: TreeGroup, isFolded: Grouping['isFol
       isTag: true,
       note: String(tagged.length),
       level: 2,
-      isExpanded: !folded,
+      isExpanded: !isTagFolded,
       height: heights.leaf,
       place: place + 1,
       siblings: byTag.size,
@@ -135,7 +135,7 @@ function tagRows({ id, leaves, isBuiltin }: TreeGroup, isFolded: Grouping['isFol
     const unordered = tagged.map(({ order: _, ...leaf }) =>
       withRow.has(leaf.id) ? { ...leaf, id: `${rowId} ${leaf.id}` } : leaf,
     );
-    if (folded) return [row];
+    if (isTagFolded) return [row];
     for (const { id: page } of tagged) withRow.add(page);
     return [row, ...leafRows(unordered, isBuiltin, 3)];
   });

@@ -29,10 +29,10 @@ export function sealState(progress: JsonObject, subject: DialogueSubject, [key =
 export function openState(token: string, subject: DialogueSubject, keys: readonly string[]): JsonObject {
   const [text = '', signature = ''] = token.split('.');
   // Texts are compared, not the bytes they encode: base64 has several texts for the same bytes.
-  const received = Buffer.from(signature);
+  const actual = Buffer.from(signature);
   const isOurs = keys.some((key) => {
     const expected = Buffer.from(signatureOf(text, key));
-    return expected.length === received.length && timingSafeEqual(expected, received);
+    return expected.length === actual.length && timingSafeEqual(expected, actual);
   });
   const payload: unknown = isOurs ? JSON.parse(String(Buffer.from(text, 'base64url'))) : undefined;
   if (!isJsonObject(payload) || payload.of !== identityOf(subject))

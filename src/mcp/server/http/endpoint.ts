@@ -119,9 +119,9 @@ export async function startHttpEndpoint(options: HttpOptions): Promise<HttpEndpo
     async close() {
       clearInterval(sweep);
       await Promise.all([...servers.values()].map(({ server }) => server.close()));
-      const closed = new Promise((resolve) => http.close(resolve));
+      const httpClose = new Promise((resolve) => http.close(resolve));
       http.closeAllConnections();
-      await closed;
+      await httpClose;
     },
   };
 }

@@ -30,9 +30,10 @@ export function checkParamHeaders(
     const headerValue = headers[name.toLowerCase()];
     if (typeof headerValue !== 'string')
       return mismatch(`the ${name} header is missing; it must repeat ${path.join('.')}`);
-    const decoded = decodeHeader(headerValue.trim());
-    if (decoded === undefined) return mismatch(`the ${name} header is not valid Base64`);
-    const isSame = isInteger && typeof value === 'number' ? isNumber(decoded, value) : decoded === String(value);
+    const decodedValue = decodeHeader(headerValue.trim());
+    if (decodedValue === undefined) return mismatch(`the ${name} header is not valid Base64`);
+    const isSame =
+      isInteger && typeof value === 'number' ? isNumber(decodedValue, value) : decodedValue === String(value);
     if (!isSame) return mismatch(`the ${name} header differs from ${path.join('.')}`);
   }
   return undefined;

@@ -21,10 +21,10 @@ export function mapTexts(value: unknown, change: (text: string) => string): unkn
 export function withinLimit(content: readonly ContentBlock[]): readonly ContentBlock[] {
   let remainingBytes = maxResultBytes;
   if (content.reduce((sum, block) => sum + sizeOf(block), 0) <= remainingBytes) return content;
-  const cleaned: ContentBlock[] = [];
+  const blocks: ContentBlock[] = [];
   let leftOut: ContentBlock[] = [];
   const tellLeftOut = () => {
-    if (leftOut.length > 0) cleaned.push({ type: 'text', text: leftOutNote(leftOut) });
+    if (leftOut.length > 0) blocks.push({ type: 'text', text: leftOutNote(leftOut) });
     leftOut = [];
   };
   for (const block of content) {
@@ -37,12 +37,12 @@ export function withinLimit(content: readonly ContentBlock[]): readonly ContentB
           : undefined;
     if (fitting) {
       tellLeftOut();
-      cleaned.push(fitting);
+      blocks.push(fitting);
       remainingBytes = fitting === block ? remainingBytes - size : 0;
     } else leftOut.push(block);
   }
   tellLeftOut();
-  return cleaned;
+  return blocks;
 }
 
 function leftOutNote([first, ...others]: readonly ContentBlock[]): string {

@@ -49,7 +49,7 @@ function cachedCheck(schema: string): Check {
 }
 
 /** The watchdog of `node:vm` is the only one that also interrupts regular expressions. */
-const watched = createContext({ work: undefined as unknown });
+const sandbox = createContext({ work: undefined as unknown });
 const script = new Script('work()');
 
 /**
@@ -57,13 +57,13 @@ const script = new Script('work()');
  * @param late creates the error for a timeout
  */
 function withinTime<T>(timeoutMs: number, work: () => T, late: () => Error): T {
-  watched.work = work;
+  sandbox.work = work;
   try {
-    return script.runInContext(watched, { timeout: timeoutMs }) as T;
+    return script.runInContext(sandbox, { timeout: timeoutMs }) as T;
   } catch (error) {
     if ((error as { code?: unknown } | undefined)?.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw late();
     throw error;
   } finally {
-    watched.work = undefined;
+    sandbox.work = undefined;
   }
 }

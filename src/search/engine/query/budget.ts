@@ -164,8 +164,11 @@ class Entries {
     const whole = [...first.whole, ...others.flatMap((entry) => entry.whole), ranked.passage].sort(
       (one, other) => (one.order ?? 0) - (other.order ?? 0),
     );
-    const joined = { ...joinPassages(whole as [Passage, ...Passage[]]), ...placeOf(first.candidate.ranked.passage) };
-    const entry = { ...textOf(first.candidate, joined), candidate: first.candidate, whole };
+    const joinedPassage = {
+      ...joinPassages(whole as [Passage, ...Passage[]]),
+      ...placeOf(first.candidate.ranked.passage),
+    };
+    const entry = { ...textOf(first.candidate, joinedPassage), candidate: first.candidate, whole };
     const entries = this.all.filter((each) => !others.includes(each)).map((each) => (each === first ? entry : each));
     if (tokensOf(entries) > this.#budget) return false;
     this.#replace(entries);
@@ -195,8 +198,8 @@ function beginningOf(
   const { source, url, ranked } = candidate;
   const isShort = (beginning: Passage) => isWithinTokenLimit(entryText(source, beginning, url).text, maxTokens);
   const share = maxTokens / storedText(candidate).tokens;
-  const cut = findLongestBeginning(ranked.passage, { share, ...ends }, isShort);
-  return cut && textOf(candidate, cut);
+  const longest = findLongestBeginning(ranked.passage, { share, ...ends }, isShort);
+  return longest && textOf(candidate, longest);
 }
 
 function tokensOf(entries: readonly Entry[]): number {

@@ -5,8 +5,8 @@ const sentenceEnd = /[.!?…](?=["')\]]*\s)["')\]]*|[。！？]|\n\s*\n/g;
 
 /** The longest beginning of `text` of at most `maxLength` UTF-16 units that ends at a natural break, or else after a word. */
 export function cutText(text: string, maxLength: number): string {
-  const cut = cutSentences(text, maxLength);
-  if (cut !== '') return cut;
+  const beginning = cutSentences(text, maxLength);
+  if (beginning !== '') return beginning;
   const window = text.slice(0, maxLength);
   const end = window.lastIndexOf(' ');
   return wholeCharacters(end <= 0 ? window : window.slice(0, end)).trimEnd();
@@ -37,8 +37,8 @@ export function pieces(block: Block & { kind: 'text' | 'code' }, maxLength: numb
   const result: string[] = [];
   let rest = block.text;
   while (rest.length > maxLength) {
-    const cut = block.kind === 'code' ? cutCode(rest, maxLength) : cutText(rest, maxLength);
-    const piece = cut === '' ? wholeCharacters(rest.slice(0, maxLength)) : cut;
+    const beginning = block.kind === 'code' ? cutCode(rest, maxLength) : cutText(rest, maxLength);
+    const piece = beginning === '' ? wholeCharacters(rest.slice(0, maxLength)) : beginning;
     result.push(piece);
     rest = rest.slice(piece.length).replace(block.kind === 'code' ? /^\n+/ : /^\s+/, '');
   }

@@ -17,18 +17,18 @@ export function readForeignWords(text: string, all: readonly Meaning[], meanings
   const script = nonLatin.test(text) ? languagesOfScript(text) : undefined;
   if (!script && runs.every(({ isFamiliar, isStopWord }) => isFamiliar || isStopWord)) return all;
   if (script && script[0] !== 'ru') return readUnspaced(text, runs, script, meanings);
-  const folded = runs.map(({ written }) => foldWord(written));
+  const foldedWords = runs.map(({ written }) => foldWord(written));
   const language =
     script?.[0] ??
     recogniseLatin(
       runs.map(({ isStopWord, isFamiliar, isCode }, at) => ({
-        folded: folded[at] as string,
+        folded: foldedWords[at] as string,
         isStopWord,
         isFamiliar: isFamiliar || isCode,
       })),
     );
   if (language === undefined || meanings.isIn(language)) return all;
-  return readSpaced(folded, runs, language, meanings);
+  return readSpaced(foldedWords, runs, language, meanings);
 }
 
 /** Shorter words of other languages resemble English ones by chance. */

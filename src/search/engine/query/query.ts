@@ -18,10 +18,10 @@ function cleanQuery(query: string): { text: string; cut: boolean } {
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/[\p{Cf}\p{Co}\p{Cs}]+/gu, '')
     .trim();
-  const cut = text.length > maxQueryLength || window.length < query.length;
-  if (text.length <= maxQueryLength) return { text, cut };
+  const isCut = text.length > maxQueryLength || window.length < query.length;
+  if (text.length <= maxQueryLength) return { text, cut: isCut };
   const end = text.lastIndexOf(' ', maxQueryLength);
-  return { text: text.slice(0, end > maxQueryLength / 2 ? end : maxQueryLength), cut };
+  return { text: text.slice(0, end > maxQueryLength / 2 ? end : maxQueryLength), cut: isCut };
 }
 
 /** Printable ASCII only. */
@@ -196,7 +196,7 @@ class Concepts {
   best(): readonly Concept[] {
     if (this.#concepts.length <= maxConcepts) return this.#concepts;
     const strength = (concept: Concept) => Math.max(...concept.alternatives.map(({ weight }) => weight));
-    const ranked = [...this.#concepts].sort((a, b) => strength(b) - strength(a)).slice(0, maxConcepts);
-    return this.#concepts.filter((concept) => ranked.includes(concept));
+    const strongest = [...this.#concepts].sort((a, b) => strength(b) - strength(a)).slice(0, maxConcepts);
+    return this.#concepts.filter((concept) => strongest.includes(concept));
   }
 }

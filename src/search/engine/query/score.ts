@@ -47,9 +47,15 @@ export class Scorer {
       if (ofConcept !== Number.POSITIVE_INFINITY) minWrittenScore += ofConcept;
       for (let each = 0; each < alternatives.length; each++) {
         const alternative = alternatives[each] as Alternative;
-        const written = isTranslation || isWritten(alternative) ? 1 : 0;
-        if (each === 0) this.#addFirst(alternative, concept + 1, written);
-        else this.#addBetter(alternative, concept + 1, written, written === 1 ? Number.POSITIVE_INFINITY : ofConcept);
+        const writtenFlag = isTranslation || isWritten(alternative) ? 1 : 0;
+        if (each === 0) this.#addFirst(alternative, concept + 1, writtenFlag);
+        else
+          this.#addBetter(
+            alternative,
+            concept + 1,
+            writtenFlag,
+            writtenFlag === 1 ? Number.POSITIVE_INFINITY : ofConcept,
+          );
       }
     }
     this.#takeBest(limit, minWrittenScore);

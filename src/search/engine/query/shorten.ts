@@ -22,7 +22,7 @@ export function findLongestBeginning(
   { share, minLength, mayEndAtWord }: Fitting,
   fits: (beginning: Passage) => boolean,
 ): Passage | undefined {
-  const cut = mayEndAtWord ? cutText : cutSentences;
+  const cutAt = mayEndAtWord ? cutText : cutSentences;
   const total = lengthOf(passage);
   let low = 0;
   let high = total;
@@ -33,7 +33,7 @@ export function findLongestBeginning(
   // A longer beginning has no fewer tokens, so halving finds the longest. Many places share the natural break before them,
   // and each break is tried once.
   while (low < high) {
-    const shortened = withEllipsis(beginning(passage, middle, cut));
+    const shortened = withEllipsis(beginning(passage, middle, cutAt));
     const length = lengthOf(shortened);
     if (length <= longestLength || (length < tooLong && fits(shortened))) {
       if (length > longestLength) [longest, longestLength] = [shortened, length];

@@ -113,7 +113,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       stop = new SharedArrayBuffer(4);
       const [root] = missing;
       if (settings.roots.length === 0 && root) throw new WorkbenchError('not-found', missingRoot(root.written));
-      const made = await indexer.make(
+      const outcome = await indexer.make(
         { settings, indexFile, rebuild, isOpen: index !== undefined, stop, ...asks },
         (report) => {
           progress = report;
@@ -122,20 +122,20 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
         },
       );
       failure = undefined;
-      if (made.unconfirmed) {
-        unconfirmed = made.unconfirmed;
+      if (outcome.unconfirmed) {
+        unconfirmed = outcome.unconfirmed;
         return;
       }
-      result = made;
-      if (made.stopped) {
-        saveDecision({ ...made.stopped });
+      result = outcome;
+      if (outcome.stopped) {
+        saveDecision({ ...outcome.stopped });
         next = 'none';
       }
       if (result.unsaved) {
         index = openIndex(result.unsaved.index, synonyms);
         revision++;
       } else if (result.changed || !index) reopen();
-      if (made.stopped) return;
+      if (outcome.stopped) return;
       follow(result.folders);
     } catch (error) {
       failure = error instanceof WorkbenchError ? error.message : 'Its files could not be indexed: see the log.';

@@ -48,7 +48,7 @@ export function openEmbeddingsApi({ address, model, key }: Embeddings, env: Node
   // Enough for 20 vectors of the largest models with all digits.
   const budget = new AnswerBudget({ ...answerLimits, maxValues: 400_000 });
   // A person who allowed a private address did not allow a public name that resolves to one.
-  const limited = createLimitedFetch({ budget, allowPrivate: isPrivateUrl(address) });
+  const limitedFetch = createLimitedFetch({ budget, allowPrivate: isPrivateUrl(address) });
 
   return {
     async embed(texts, signal) {
@@ -56,14 +56,14 @@ export function openEmbeddingsApi({ address, model, key }: Embeddings, env: Node
       const { values, withoutSecrets } = fillHeaders(authorization, env, 'Embeddings');
       const endRequest = budget.begin();
       try {
-        const response = await limited.fetch(url, {
+        const response = await limitedFetch.fetch(url, {
           method: 'POST',
           headers: { ...values, 'Content-Type': 'application/json', Accept: 'application/json' },
           body: JSON.stringify({ model, input: texts }),
           redirect: 'error',
           signal,
         });
-        const failure = limited.failure();
+        const failure = limitedFetch.failure();
         const body = await response.text();
         if (!response.ok)
           throw new OutsideError(describeRefusal(response.status, withoutSecrets(body)), { status: response.status });
@@ -76,7 +76,7 @@ export function openEmbeddingsApi({ address, model, key }: Embeddings, env: Node
         endRequest();
       }
     },
-    close: () => limited.close(),
+    close: () => limitedFetch.close(),
   };
 }
 

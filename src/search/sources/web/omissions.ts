@@ -37,7 +37,7 @@ export class Omissions {
 
   list(): FetchProblem[] {
     const limits = [...this.#limits].map((message) => ({ url: '', message }));
-    const counted = [...this.#counted].map(([reason, { count, first }]) => ({
+    const byReason = [...this.#counted].map(([reason, { count, first }]) => ({
       url: first,
       message:
         count === 1
@@ -45,6 +45,6 @@ export class Omissions {
           : `${count.toLocaleString('en')} pages, such as this one, were left out, because ${reasons[reason]} them.`,
     }));
     const more = this.#unlisted === 0 ? [] : [{ url: '', message: `${this.#unlisted} more pages were not fetched.` }];
-    return [...limits, ...counted, ...this.#listed, ...more];
+    return [...limits, ...byReason, ...this.#listed, ...more];
   }
 }

@@ -73,7 +73,7 @@ export function createSourceCopies({ cacheDir, workerFile, trust, onchange, log 
     return run;
 
     async function fetchAll(): Promise<readonly FetchedCopy[]> {
-      const fetched: FetchedCopy[] = [];
+      const copies: FetchedCopy[] = [];
       for (const pages of all) {
         const { url, version } = pages;
         run.key = folderOf(pages);
@@ -82,11 +82,11 @@ export function createSourceCopies({ cacheDir, workerFile, trust, onchange, log 
         const result = await fetchCopy(pages, run, isDue);
         if (!result) continue;
         const failure = result.failure === undefined ? {} : { failure: failureSentence(url, result.failure) };
-        fetched.push({ url, ...(version !== undefined && { version }), ...result, ...failure });
+        copies.push({ url, ...(version !== undefined && { version }), ...result, ...failure });
       }
       running.delete(name);
       onchange();
-      return fetched;
+      return copies;
     }
   }
 

@@ -105,8 +105,8 @@ async function logInWithInspector(team) {
         await askForJson(...connection, 'prompts/get', 'greet', '--prompt-args', 'name=Inspector'),
       );
       assert(got.includes(', Inspector!'), `It got ${got}`);
-      const hidden = await ask(...connection, 'prompts/get', 'launch');
-      assert(hidden.code !== 0 && !hidden.stdout.includes(secret), `It got the hidden prompt: ${hidden.stdout}`);
+      const refusal = await ask(...connection, 'prompts/get', 'launch');
+      assert(refusal.code !== 0 && !refusal.stdout.includes(secret), `It got the hidden prompt: ${refusal.stdout}`);
       results.push(`${era}: ${pendingAuth ? 'logged in' : 'with the stored token'}`);
     }
   } finally {

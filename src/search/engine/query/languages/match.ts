@@ -94,8 +94,8 @@ function partOf(rest: string, vocabulary: Vocabulary): Entry | undefined {
     const whole = part.length < minPart ? undefined : singleOf(vocabulary.whole.get(part));
     if (whole) return whole;
     for (let length = part.length; length >= minPart; length--) {
-      const begun = singleOf(vocabulary.beginnings.get(part.slice(0, length)));
-      if (begun) return begun;
+      const entry = singleOf(vocabulary.beginnings.get(part.slice(0, length)));
+      if (entry) return entry;
     }
   }
   return undefined;

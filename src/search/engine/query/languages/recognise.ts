@@ -27,14 +27,15 @@ export function recogniseLatin(words: readonly Evidence[]): Language | undefined
   const mayHaveNone = english.length <= 1 && 2 * strange.length >= words.filter((word) => !word.isStopWord).length;
   // Reading a language's lists takes milliseconds: only those that are possible.
   const candidates = mayHaveNone ? stops : stops.filter(({ count }) => count > 0);
-  const folded = words.map((word) => word.folded);
+  const foldedWords = words.map((word) => word.folded);
   let best: { readonly language: Language; readonly score: number } | undefined;
   for (const { language, count } of candidates) {
     const against = english.filter((word) => !stopWordsOf(language).has(word.folded)).length;
-    const knownCount = countKnown(words, folded, language);
+    const knownCount = countKnown(words, foldedWords, language);
     const score = count + knownCount;
     const isClear = score >= 2 && score > against && knownCount + count > 0 && (knownCount > 0 || count >= 3);
-    const isAlone = english.length === 0 && knownCount === strange.length && (folded[0] as string).length >= minAlone;
+    const isAlone =
+      english.length === 0 && knownCount === strange.length && (foldedWords[0] as string).length >= minAlone;
     if ((isClear || isAlone) && score > (best?.score ?? 0)) best = { language, score };
   }
   return best?.language;

@@ -77,11 +77,11 @@ export function isEnglish(word: string): boolean {
 
 /** Lower case, without accents, ß as ss. Scripts without spaces keep their signs. */
 export function foldWord(word: string): string {
-  return plain.test(word) ? word : folded.get(word);
+  return plain.test(word) ? word : foldedWords.get(word);
 }
 
 const plain = /^[a-z]*$/;
-const folded = new WordCache((word) => {
+const foldedWords = new WordCache((word) => {
   const lower = word.normalize('NFKC').toLowerCase();
   if (hasUnspacedScript(lower)) return lower;
   return lower

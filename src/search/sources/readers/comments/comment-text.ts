@@ -138,15 +138,15 @@ function typeOf(text: string): readonly [string, string] {
 
 /** Converts inline links and fonts. */
 function inline(line: string, hasBackslashes: boolean): string {
-  const linked = line
+  const result = line
     .replace(
       /\{@(?:link|linkcode|linkplain|tutorial)\s+([^{}\s|]+)(?:\s*\|\s*|\s+)?([^{}]*)\}/g,
       (_, target: string, label: string) => (label.trim() === '' ? `\`${target}\`` : label.trim()),
     )
     .replace(/\{@inherit[dD]oc[^{}]*\}/g, '')
     .replace(/<\/?(?:p|br)\s*\/?>/g, '');
-  if (!hasBackslashes) return linked;
-  return linked
+  if (!hasBackslashes) return result;
+  return result
     .replace(/(^|[\s(])[@\\](?:p|c|ref|link)\s+([\w:~.#-]+(?:\(\))?)/g, '$1`$2`')
     .replace(/(^|[\s(])[@\\](?:a|e|em|b)\s+(\S+)/g, '$1$2')
     .replace(/[@\\](?:endlink|[{}])/g, '')
