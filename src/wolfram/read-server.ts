@@ -47,8 +47,8 @@ export function readServer(
   if (initialization && !JSON.stringify([tools, read]).includes('"Wolfram":'))
     notes.lost('Initialization is left out: the server has no function that needs it.', initialization.node);
   const data = { ...head, ...tools, MCPPrompts: read };
-  if (prompts || !promptData) return { data: data };
-  return { data: data, unconverted: { ...head, ...tools, PromptData: read } };
+  if (prompts || !promptData) return { data };
+  return { data, unconverted: { ...head, ...tools, PromptData: read } };
 }
 
 /** Names of the catalogue and definitions, lists within lists flattened. */

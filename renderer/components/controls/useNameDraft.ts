@@ -53,7 +53,7 @@ export function useNameDraft({ name, check, onCommit, onLeave, onDone }: NameDra
       } catch (error) {
         if (!isShown.current) throw error;
         const failure: FieldProblem = { severity: 'error', message: sentence(error) };
-        return setDraft((now) => (now === committed ? { instead: name, text: text, failure } : now));
+        return setDraft((now) => (now === committed ? { instead: name, text, failure } : now));
       }
     }
     // What the person has typed since is the next name.
@@ -95,7 +95,7 @@ export function useNameDraft({ name, check, onCommit, onLeave, onDone }: NameDra
     field: {
       value: text,
       isPending,
-      onChange: (text: string) => setDraft({ instead: name, text: text }),
+      onChange: (text: string) => setDraft({ instead: name, text }),
       onBlur: () => inBackground(commit(text)),
       onKeyDown(event: KeyboardEvent) {
         if (event.nativeEvent.isComposing) return;

@@ -24,7 +24,7 @@ export function templatesOf(state: WorkbenchState): readonly TemplateText[] {
   const at = [...promptAt(state), 'Content'];
   return templatesIn(valueIn(state, at), at).map((text) => {
     const template = valueIn(state, text.at);
-    return typeof template === 'string' ? { ...text, template: template } : text;
+    return typeof template === 'string' ? { ...text, template } : text;
   });
 }
 

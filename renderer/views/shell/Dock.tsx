@@ -48,7 +48,7 @@ export default function Dock() {
         onResize={(next) => {
           const height = Math.round(Math.min(limits.max, Math.max(limits.min, next)));
           if (tab === 'problems') setNeeded(height);
-          changeDock({ height: height });
+          changeDock({ height });
         }}
       />
       <div className={styles.bar}>

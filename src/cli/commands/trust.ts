@@ -104,7 +104,7 @@ async function withWorkspace(options: TrustOptions, change: (opened: OpenedTrust
     const { files } = library.snapshot();
     const view = () => trustView(files, trust);
     const before = await view();
-    await change({ trust: trust, view, find: (text) => findAsk(text, files, before, trust.root, program) });
+    await change({ trust, view, find: (text) => findAsk(text, files, before, trust.root, program) });
     const after = await view();
     if (options.json) printJson(withDescriptions(after));
     else print(formatView(after, program));

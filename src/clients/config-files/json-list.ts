@@ -48,26 +48,26 @@ export class JsonListConfiguration implements Configuration {
     if (!this.#root) {
       const eol = lineBreakOf(text);
       const insert = `[${eol}  ${multiLine(value, '  ', { eol, unit: '  ' })}${eol}]${eol}`;
-      return [{ start: byteOrderMark(text).length, end: text.length, insert: insert }];
+      return [{ start: byteOrderMark(text).length, end: text.length, insert }];
     }
     const item = this.#item(name);
     if (item) {
       const isOnOneLine = !/[\r\n]/.test(this.#textOf(item));
       const insert = isOnOneLine ? oneLine(value, false) : multiLine(value, indentAt(text, item.offset), style);
-      return [{ ...rangeOf(item), insert: insert }];
+      return [{ ...rangeOf(item), insert }];
     }
     const last = this.#items.at(-1);
     if (!last) {
       const { start, end } = rangeOf(this.#root);
       const insert = `${style.eol}${style.unit}${multiLine(value, style.unit, style)}${style.eol}`;
-      return [{ start: start + 1, end: end - 1, insert: insert }];
+      return [{ start: start + 1, end: end - 1, insert }];
     }
     const at = last.offset + last.length;
     const gap = text.slice(text.slice(0, last.offset).trimEnd().length, last.offset);
     const insert = /[\r\n]/.test(gap)
       ? `,${style.eol}${indentAt(text, last.offset)}${multiLine(value, indentAt(text, last.offset), style)}`
       : `, ${oneLine(value, false)}`;
-    return [{ start: at, end: at, insert: insert }];
+    return [{ start: at, end: at, insert }];
   }
 
   restore(name: string, raw: string): Splice[] {

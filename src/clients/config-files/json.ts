@@ -171,7 +171,7 @@ function replacement(text: string, member: Member, value: Entry): Splice {
   const insert = isOnOneLine
     ? oneLine(value, colonOf(text, membersOf(member.value)[0]) === ':')
     : multiLine(value, indentAt(text, member.start), layoutOf(text));
-  return { start: member.value.offset, end: member.end, insert: insert };
+  return { start: member.value.offset, end: member.end, insert };
 }
 
 function insertion(text: string, object: Node, key: string, value: Entry): Splice[] {

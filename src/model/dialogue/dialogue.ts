@@ -53,7 +53,7 @@ export const maxRounds = 5;
 
 /** @param values the values that the request has */
 export function beginDialogue(prompt: AskingPrompt, values: Values): Step {
-  return nextStep(prompt, { values: values, asked: [], rounds: 0 });
+  return nextStep(prompt, { values, asked: [], rounds: 0 });
 }
 
 /** @param reply to the question that `nextStep` asks in this state */

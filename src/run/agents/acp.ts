@@ -91,7 +91,7 @@ async function converse(
       const call = { ...toolCalls.get(toolCall.toolCallId), ...withoutMissing(toolCall) };
       const optionId = (await permissions.decide(permissionOf(call, options))) ?? refusalIn(options);
       return {
-        outcome: optionId === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId: optionId },
+        outcome: optionId === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId },
       };
     });
   const { stdin, stdout } = child.process;

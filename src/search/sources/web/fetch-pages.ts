@@ -260,7 +260,7 @@ class PageFetcher {
         if (!this.#store.hasRoomFor(answer.bytes.length)) return false;
         const file = await this.#store.add(answer);
         if (file === undefined) this.#omissions.add('unreadable', url.href);
-        else this.#addLinks(link, { bytes: answer.bytes, file: file });
+        else this.#addLinks(link, { bytes: answer.bytes, file });
         return true;
       }
     }
