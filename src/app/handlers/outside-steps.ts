@@ -4,6 +4,7 @@
  * dialogs do.
  */
 import type { Connections } from '../../clients/connect/connections.ts';
+import { Plans } from '../../clients/records/plans.ts';
 import type { SkillInstalls } from '../../clients/skills/skill-installs.ts';
 import type { Handlers, Input, Output } from '../../contract/contract.ts';
 
@@ -53,7 +54,7 @@ export function createOutsideSteps(
   installs: () => Promise<Pick<SkillInstalls, 'plan' | 'planRemoval' | 'apply' | 'undo'>>,
 ): OutsideSteps {
   let steps: readonly OutsideStep[] = [];
-  const plannedSkills = new Map<string, PlannedSkill>();
+  const plannedSkills = new Plans<PlannedSkill>(maxPlans);
 
   const record = (step: Omit<OutsideStep, 'when'>) => {
     steps = [...steps, { ...step, when: Date.now() }];
@@ -95,8 +96,6 @@ export function createOutsideSteps(
       : skillInstalls.planRemoval(request.target));
     if (plan.kind === 'refused') return plan;
     plannedSkills.set(plan.planId, { request, applicationName: plan.applicationName });
-    const [oldest] = plannedSkills.keys();
-    if (plannedSkills.size > maxPlans && oldest !== undefined) plannedSkills.delete(oldest);
     return plan;
   }
 

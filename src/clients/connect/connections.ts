@@ -2,11 +2,9 @@
  * Connects client applications to the workspace's servers. A connection is one entry in one configuration file: planned,
  * written as a transaction, tested, monitored, and undoable at any later time.
  */
-import { randomUUID } from 'node:crypto';
 import { basename, isAbsolute } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
 import type { ConnectOutcome, ConnectPlan, Input, Output } from '../../contract/contract.ts';
-import type { StdioCommand } from '../../outside/child-transport.ts';
 import {
   adaptedId,
   applicationOf,
@@ -16,6 +14,7 @@ import {
   scopesOf,
 } from '../applications/applications.ts';
 import { type SystemFolders, systemFolders } from '../applications/system-folders.ts';
+import { Plans } from '../records/plans.ts';
 import { applyChange, undoChange } from './apply-change.ts';
 import { addCommandText } from './commands/add-command.ts';
 import { findProgram } from './commands/find-program.ts';
@@ -32,9 +31,9 @@ import {
   type PlannedChange,
   planChange,
   type Reach,
-  type RemoteReach,
   type Replaced,
 } from './plan-change.ts';
+import { type ReachOptions, reachOf, teamReachOf } from './reach-of-server.ts';
 import type { ConnectionRecord } from './record/connection-record.ts';
 import { isSameEntry, stateOf } from './record/connection-state.ts';
 import { createConnectionStore } from './record/connection-store.ts';
@@ -42,28 +41,15 @@ import { areDifferent, wordsOf, workspaceIn, workspaceName, workspaceOf } from '
 import { RefusedFile } from './refused-file.ts';
 import { loadProblems } from './switches/load-problems.ts';
 
-/** A server's HTTP address, and the file with its bearer token. */
-export interface HttpAddress {
-  readonly url: string;
-  readonly token: string;
-  /** The file that holds it. */
-  readonly file: string;
-}
-
 /** The place of an error that prevents reading a server's file. */
 interface ServerError {
   readonly file: string;
   readonly line: number;
 }
 
-export interface ConnectionsOptions {
+export interface ConnectionsOptions extends ReachOptions {
   /** The folder of the connection records and the backups. */
   readonly stateDir: string;
-  /**
-   * The command that serves one server of the workspace over stdio, adapted to the application with that id if supported.
-   * @param ref what it follows instead of the folder
-   */
-  readonly serveCommand: (server: string, forName: string | undefined, ref?: string) => StdioCommand;
   /** Makes the program of `serveCommand` available, before an entry that names it is written. @throws WorkbenchError */
   readonly prepareCommand?: () => Promise<void>;
   /**
@@ -76,10 +62,6 @@ export interface ConnectionsOptions {
   readonly errorOf: (server: string) => ServerError | undefined | Promise<ServerError | undefined>;
   /** The present name of a server by this or a former name; undefined for an unknown one. Default: the same. */
   readonly presentName?: (server: string) => string | undefined;
-  /** The same over HTTP; undefined without an HTTP endpoint. */
-  readonly addressOf?: (server: string, forName: string | undefined) => Promise<HttpAddress | undefined>;
-  /** A server of a team server, by the team server's id. @throws WorkbenchError `not-found`, `refused` without a login */
-  readonly teamReach?: (team: string, server: string) => Promise<RemoteReach>;
   /** By default, the folders of the current account. */
   readonly folders?: SystemFolders;
 }
@@ -115,14 +97,13 @@ export interface Connections {
   reachOf(server: string, application: string, transport: 'stdio' | 'http', ref?: string): Promise<Reach>;
 }
 
-/** A plan is useful only while a window shows it. */
-const plansKept = 20;
+const maxPlans = 20;
 
 /** Plans are in memory and end with the process; records are in `stateDir`, so undo works after a restart. */
 export function createConnections(options: ConnectionsOptions): Connections {
   const { stateDir, promptsOf, errorOf, folders = systemFolders(), presentName = (server: string) => server } = options;
   const store = createConnectionStore(stateDir);
-  const plans = new Map<string, PlannedChange>();
+  const plans = new Plans<PlannedChange>(maxPlans);
   const ownWorkspace = () => workspaceIn(options.serveCommand('', undefined).args);
 
   async function plan(request: Input<'connect.plan'>): Promise<ConnectPlan> {
@@ -154,7 +135,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const menu = menuOf(application, name, prompts);
       return {
         kind: 'ready',
-        planId: keep(plans, change),
+        planId: plans.add(change),
         application: application.id,
         applicationName: application.name,
         scope,
@@ -325,42 +306,6 @@ export function createConnections(options: ConnectionsOptions): Connections {
       return reachOf(options, server, adaptedId(applicationOf(application)), transport, ref);
     },
   };
-}
-
-async function reachOf(
-  { serveCommand, addressOf }: ConnectionsOptions,
-  server: string,
-  forName: string | undefined,
-  transport: 'stdio' | 'http',
-  ref?: string,
-): Promise<Reach> {
-  if (transport === 'stdio') return { kind: 'stdio', command: serveCommand(server, forName, ref) };
-  const address = await addressOf?.(server, forName);
-  if (address) {
-    const workspace = workspaceIn(serveCommand(server, forName).args);
-    return { kind: 'http', url: address.url, token: address.token, tokenFile: address.file, workspace };
-  }
-  const message = 'This workspace has no HTTP address yet: open the workbench once, or connect without HTTP.';
-  throw new WorkbenchError('refused', message);
-}
-
-async function teamReachOf(
-  { teamReach }: ConnectionsOptions,
-  team: string,
-  server: string,
-  forName: string | undefined,
-): Promise<Reach> {
-  if (!teamReach) throw new WorkbenchError('refused', 'This program knows no team servers.');
-  const reach = await teamReach(team, server);
-  return forName === undefined ? reach : { ...reach, url: `${reach.url}?for=${forName}` };
-}
-
-function keep(plans: Map<string, PlannedChange>, change: PlannedChange): string {
-  const planId = randomUUID();
-  plans.set(planId, change);
-  const [oldest] = plans.keys();
-  if (plans.size > plansKept && oldest !== undefined) plans.delete(oldest);
-  return planId;
 }
 
 /** A record is a file that other programs can edit: it must not lead to a file that the workbench never writes. */

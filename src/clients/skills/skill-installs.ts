@@ -2,7 +2,6 @@
  * Installs skills into the folders where client applications look for them. Each change is planned, written completely or not
  * at all, recorded, and undoable; folders of others are never touched.
  */
-import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { WorkbenchError } from '../../base/errors.ts';
 import { nearestName } from '../../base/near-names.ts';
@@ -13,6 +12,7 @@ import { sha256 } from '../../files/sha256.ts';
 import { workspaceKey } from '../../state/paths.ts';
 import { skillReaders } from '../applications/skill-folders.ts';
 import { type SystemFolders, systemFolders } from '../applications/system-folders.ts';
+import { Plans } from '../records/plans.ts';
 import { createInstallStore, formatBackup, type InstallRecord } from './install-record.ts';
 import { listInstalled } from './installed-skills.ts';
 import { createKeptFolders } from './kept-folders.ts';
@@ -69,15 +69,14 @@ export interface SkillInstalls {
   keepInStep(): Promise<readonly string[]>;
 }
 
-/** A plan is useful only while a window shows it. */
-const plansKept = 50;
+const maxPlans = 50;
 
 export function createSkillInstalls(options: SkillInstallsOptions): SkillInstalls {
   const { stateDir, workspaceDir, skillsOf, folders = systemFolders() } = options;
   const workspace = workspaceKey(workspaceDir);
   const store = createInstallStore(stateDir);
   const keptFolders = createKeptFolders(stateDir);
-  const plans = new Map<string, PlannedFolder>();
+  const plans = new Plans<PlannedFolder>(maxPlans);
 
   async function skillOf(server: string, name: string): Promise<GivenSkill> {
     const all = await skillsOf(server);
@@ -91,19 +90,11 @@ export function createSkillInstalls(options: SkillInstallsOptions): SkillInstall
     throw new WorkbenchError('not-found', `The server "${server}" has no skill "${name}": ${advice}`);
   }
 
-  function keep(change: PlannedFolder): string {
-    const planId = randomUUID();
-    plans.set(planId, change);
-    const [oldest] = plans.keys();
-    if (plans.size > plansKept && oldest !== undefined) plans.delete(oldest);
-    return planId;
-  }
-
   async function planned(place: SkillPlace, skill: string, make: () => Promise<PlannedFolder>): Promise<SkillPlan> {
     try {
       await assertProject(place);
       const change = await make();
-      return { kind: 'ready', planId: keep(change), ...viewOf(change) };
+      return { kind: 'ready', planId: plans.add(change), ...viewOf(change) };
     } catch (thrown) {
       const error = asRefusal(thrown, `The folder ${place.parent} cannot be used`);
       if (!(error instanceof WorkbenchError) || error.code === 'not-found') throw error;

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { Plans } from './plans.ts';
+
+it('keeps only the newest plans', () => {
+  const plans = new Plans<string>(2);
+  const [first, second, third] = ['first', 'second', 'third'].map((plan) => plans.add(plan));
+  expect([first, second, third].map((id) => plans.get(id ?? ''))).toEqual([undefined, 'second', 'third']);
+});
+
+it('has a plan until it is deleted', () => {
+  const plans = new Plans<string>(2);
+  plans.set('a', 'plan');
+  expect(plans.get('a')).toBe('plan');
+  plans.delete('a');
+  expect(plans.get('a')).toBeUndefined();
+});
