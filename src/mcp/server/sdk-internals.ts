@@ -11,6 +11,7 @@ import {
   type JSONRPCRequest,
   type MessageExtraInfo,
   type RequestId,
+  SERVER_INFO_META_KEY,
   Server,
   type Transport,
 } from '@modelcontextprotocol/server';
@@ -37,6 +38,9 @@ export abstract class OpenServer extends Server {
   };
 
   readonly #envelope = new CheckedEnvelope();
+
+  /** The `_meta` of a result that has none (MCP 2026-07-28, `ResultMetaObject`). */
+  #identity: { readonly [SERVER_INFO_META_KEY]: unknown } | undefined;
 
   /** Whether the connection speaks the stateless revision. */
   protected abstract get isModern(): boolean;
@@ -87,7 +91,7 @@ export abstract class OpenServer extends Server {
     const codec = this._wireCodec();
     let answer: JSONRPCMessage;
     try {
-      const result = await handler(params, exchange);
+      const result = this.#withStamps(await handler(params, exchange));
       answer = { jsonrpc: '2.0', id, result: codec.encodeResult(method, result, this._outboundServerInfo()) };
     } catch (error) {
       const { code, message, data } = error as { code?: unknown; message?: string; data?: unknown };
@@ -108,6 +112,16 @@ export abstract class OpenServer extends Server {
     } catch (error) {
       this.onerror?.(new Error(`Couldn't send an answer: ${error}`));
     }
+  }
+
+  /**
+   * Adds what the codec of 2026-07-28 would add by two copies of the result. V8 copies an object to the end of a literal in
+   * a twentieth of the time that it takes to copy it to the beginning of one.
+   */
+  #withStamps(result: Record<string, unknown>): Record<string, unknown> {
+    if (!this.isModern || result.resultType !== undefined || result._meta !== undefined) return result;
+    this.#identity ??= { [SERVER_INFO_META_KEY]: this._outboundServerInfo() };
+    return { resultType: 'complete', _meta: this.#identity, ...result };
   }
 
   /** Negotiates the revision of a handshake connection, as the SDK's own handler of `initialize` does. */
