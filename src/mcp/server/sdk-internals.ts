@@ -115,8 +115,8 @@ export abstract class OpenServer extends Server {
   }
 
   /**
-   * Adds what the codec of 2026-07-28 would add by two copies of the result. V8 copies an object to the end of a literal in
-   * a twentieth of the time that it takes to copy it to the beginning of one.
+   * Adds what the codec of 2026-07-28 would add by two copies of the result. The copy comes last: V8 needs ten times as long
+   * for a literal that adds keys after one (Node 20).
    */
   #withStamps(result: Record<string, unknown>): Record<string, unknown> {
     if (!this.isModern || result.resultType !== undefined || result._meta !== undefined) return result;
