@@ -598,6 +598,7 @@ test('the layout fits the window, and the window is remembered', async ({ page, 
     await workbench.editor.getByRole('button', { name: 'Remove argument language' }).click();
     await expect(shown).toHaveCount(2);
     await page.setViewportSize({ width: 640, height: 700 });
+    await expect(shown).toHaveCount(1);
     await expect(shown).toHaveText(/Removed the argument language/);
     await shown.getByRole('button', { name: 'Undo' }).click();
     await expect(workbench.editor.getByRole('button', { name: 'Remove argument language' })).toBeVisible();
