@@ -38,7 +38,7 @@ interface Guest {
 const PAGE = 64 * 1024;
 /** The variant is linked with this initial memory; an import with less is refused. */
 const INITIAL_PAGES = 256;
-/** Of its memory, which is compared with zeros in pages and blocks. */
+/** The memory is compared with zeros by pages, and then by blocks of this size. */
 const blockBytes = 4096;
 /** Calls that wait for a search each occupy one. */
 const IDLE_ENGINES = 2;

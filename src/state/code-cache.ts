@@ -3,9 +3,10 @@
  * `module.enableCompileCache` needs Node 22.1, and writes nothing when a client kills its server.)
  *
  * The compiled code is in the cache folder, never in a workspace; the name of its file depends on the program, V8 and the
- * command. A build leaves such files beside the program, for the Node that built it (`tools/build.mjs`): the first start uses them. V8 checks only the header of such data: one flipped bit ends the process with a segmentation fault. A SHA-256 of
- * each chunk's code, and of the index in front, prevents that. After any failure here, the program is compiled without the
- * cache.
+ * command. A build leaves such files beside the program, for the Node that built it (`tools/build.mjs`), and the first start
+ * uses them. V8 checks only the header of such data: one flipped bit ends the process with a segmentation fault. A SHA-256
+ * of each chunk's code, and of the index in front, prevents that. After any failure here, the program is compiled without
+ * the cache.
  */
 import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -113,7 +114,7 @@ class StoredCode {
   #readPart: ReadPart | undefined;
   readonly #places = new Map<string, { start: number; end: number; hash: string }>();
 
-  /** @param files the first one that is there and whole is used */
+  /** @param files in order of preference; any of them may be missing or damaged */
   constructor(files: readonly string[]) {
     files.some((file) => this.#open(file));
   }

@@ -1,4 +1,4 @@
-/** What the handler of a request gets. Every call makes one, so what few calls use is made on use. */
+/** What the handler of a request gets. Each call makes one, so a part that few calls use is made when it is first read. */
 import type { LiveServer } from '../../library/types.ts';
 import type { ClientKey } from '../../sandbox/fair-queue.ts';
 import type { FormClient } from './dialogue/form-client.ts';
