@@ -71,6 +71,19 @@ test('a stub ranks below a page that says as much, and first for its own name', 
   }
 });
 
+test('of two stubs that say as much, the one that is an aside ranks first', () => {
+  const text = (title: string) => `# ${title}\n\nMarks a place on a map.`;
+  const stub = { ...readMarkdown(text('GeoPin'), 'GeoPin.md'), isStub: true };
+  const aside = { ...readMarkdown(text('Messages'), 'messages.md'), isStub: true, isAside: true };
+  const builder = indexBuilder();
+  for (const each of [stub, aside]) builder.add(each);
+  const previous = openIndex(builder.finish());
+  const next = indexBuilder({ previous });
+  for (const { location } of [stub, aside]) next.keep(location);
+  for (const index of [previous, openIndex(next.finish())])
+    expect(first('mark a place on a map', index)).toBe('messages.md');
+});
+
 test('an operator is found', () => {
   expect(first('/@')).toBe('Map.md');
   expect(first('what does /@ mean')).toBe('Map.md');

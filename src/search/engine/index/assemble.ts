@@ -1,7 +1,7 @@
 /** Assembles the sections of an index from its pages: the dictionary, the posting lists, the sketches. */
 
 import { borrower } from '../query/borrowed-terms.ts';
-import { borrowedTerms, builtWith, fieldWeights, stubShare } from '../query/weights.ts';
+import { asideShare, borrowedTerms, builtWith, fieldWeights, stubShare } from '../query/weights.ts';
 import type { Vocabulary } from '../text/run-terms.ts';
 import { emptySketch, sketchSize, writeSketch } from '../text/sketch.ts';
 import { fields } from '../types.ts';
@@ -13,6 +13,7 @@ import { hashTerm, startOf, termSlots } from './index-data.ts';
 export interface ReadPage {
   readonly text: Uint8Array;
   readonly isStub: boolean;
+  readonly isAside: boolean;
   /** The stored form of all passages, and where each ends. */
   readonly passageText: Uint8Array;
   readonly passageEnds: Uint32Array;
@@ -86,10 +87,16 @@ function sortedTerms(pages: readonly ReadPage[], vocabulary: Vocabulary): { sort
   return { sorted: inOrder, numbers };
 }
 
+/** How much the words of a page weigh. */
+function wordShareOf(page: Pick<ReadPage, 'isStub' | 'isAside'> | undefined): number {
+  if (!page?.isStub) return 1;
+  return page.isAside ? asideShare : stubShare;
+}
+
 /** The posting lists: for each term its passages, and its impact on each. */
 function invert(
   text: Pick<IndexData, 'stream' | 'streamEnds' | 'passagePages' | 'pagePassageEnds'>,
-  pages: readonly Pick<ReadPage, 'isStub'>[],
+  pages: readonly Pick<ReadPage, 'isStub' | 'isAside'>[],
   terms: readonly string[],
 ): Pick<IndexData, 'postingEnds' | 'postingPassages' | 'postingImpacts'> {
   const { stream, streamEnds } = text;
@@ -102,7 +109,7 @@ function invert(
   const eachPosting = (each: (term: number, passage: number, weight: number) => void) => {
     for (let passage = 0; passage < text.passagePages.length; passage++) {
       let count = 0;
-      const share = pages[text.passagePages[passage] as number]?.isStub ? stubShare : 1;
+      const share = wordShareOf(pages[text.passagePages[passage] as number]);
       fields.forEach((field, index) => {
         const place = passage * fields.length + index;
         const start = startOf(streamEnds, place);

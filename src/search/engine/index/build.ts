@@ -83,6 +83,7 @@ function readPage(page: Page, runs: RunTerms, lists: Buffers): ReadPage {
   return {
     text: utf8(JSON.stringify([page.title, page.location, page.stamp ?? '', ...marks])),
     isStub,
+    isAside: page.isAside === true,
     passageText: passageText.copy(),
     passageEnds: passageEnds.copy(),
     stream: stream.copy(),
@@ -115,7 +116,7 @@ function pageKeeper(data: IndexData, vocabulary: Vocabulary): (page: number) => 
       lengths[index] = (data.streamEnds[place] as number) - startOf(data.streamEnds, place);
     }
     const text = slice(data.pageText, data.pageTextEnds, page);
-    const [, , , isStub] = JSON.parse(Buffer.from(text).toString()) as unknown[];
-    return { text, isStub: isStub === true, passageText, passageEnds, stream, lengths };
+    const [, , , isStub, isAside] = JSON.parse(Buffer.from(text).toString()) as unknown[];
+    return { text, isStub: isStub === true, isAside: isAside === true, passageText, passageEnds, stream, lengths };
   };
 }

@@ -72,7 +72,7 @@ test('of a passage that scores much lower than the best one only a beginning is 
 });
 
 test('where the best passage fits doubtfully, the model gets short beginnings of it and of those that score nearly the same', () => {
-  const scores = Object.entries({ a: 10, b: 9.5, c: 8.9, d: 5 });
+  const scores = Object.entries({ a: 10, b: 9.5, c: 8.4, d: 5 });
   const candidates = scores.map(([location, score]) =>
     candidate(location, `${location} ${sentence.repeat(40)}`, { score }),
   );

@@ -42,11 +42,13 @@ export const pageShare = 0.6;
 /** BM25F's b and typical length of a whole page. */
 export const pageLength = { b: 0.4, usual: 100 };
 /** How much the words of a stub weigh, relative to those of a full page. Its name keeps its weight. */
-export const stubShare = 0.4;
+export const stubShare = 0.3;
+/** The same for a stub that is an aside, such as a page on messages: it says more. */
+export const asideShare = 0.4;
 /** The weight of nearness. */
 export const nearnessShare = 0.3;
 /** The number of passages whose nearness is measured. */
-export const nearnessDepth = 8;
+export const nearnessDepth = 16;
 
 /** Weight factors of terms that the person did not type. */
 export const alternatives = {
@@ -99,9 +101,9 @@ export const amounts: Readonly<
     }
   >
 > = {
-  good: { minShare: 0.3, wholeShare: 0.65, maxPassages: 8, beginningTokens: 45 },
-  fair: { minShare: 0.45, wholeShare: 0.85, maxPassages: 8, beginningTokens: 30 },
-  doubtful: { minShare: 0.9, wholeShare: Number.POSITIVE_INFINITY, maxPassages: 4, beginningTokens: 20 },
+  good: { minShare: 0.3, wholeShare: 0.65, maxPassages: 8, beginningTokens: 40 },
+  fair: { minShare: 0.42, wholeShare: 0.85, maxPassages: 10, beginningTokens: 22 },
+  doubtful: { minShare: 0.85, wholeShare: Number.POSITIVE_INFINITY, maxPassages: 5, beginningTokens: 15 },
   none: {
     minShare: Number.POSITIVE_INFINITY,
     wholeShare: Number.POSITIVE_INFINITY,
@@ -129,4 +131,4 @@ export const correctionShare = 0.6;
 export const unknownNameWeight = 2;
 
 /** Increase the number when the same pages give an index with other terms or numbers. */
-export const builtWith = `8 ${JSON.stringify([fieldWeights, borrowedTerms, saturation, pageShare, pageLength, stubShare])}`;
+export const builtWith = `8 ${JSON.stringify([fieldWeights, borrowedTerms, saturation, pageShare, pageLength, stubShare, asideShare])}`;
