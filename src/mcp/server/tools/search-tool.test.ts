@@ -99,6 +99,8 @@ describe('A tool that searches', () => {
     'sort a list of associations by key',
     'solve a differential equation numerically',
     'replace text with regular expressions',
+    'compute pi to 1000 digits',
+    'foreach',
   ])('spends at most 100 tokens beside the passages: %s', async (context) => {
     const { call } = await wireOf([builtin], services);
     const text = textOf(await call(builtin.name, { context }));

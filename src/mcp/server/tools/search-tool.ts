@@ -19,6 +19,9 @@ import type { FilledAnswer, ToolArguments, ToolContext } from './answer.ts';
 /** What each connection has been given. Stateless requests have no session. */
 const passagesOfConnections = new WeakMap<object, GivenPassages>();
 
+/** Each passage costs a dozen tokens beside its text. An agent that wants more of them reads on, or names a limit. */
+const maxPassages = 7;
+
 /** @param args checked by the tool's schema */
 export async function searchForTool(
   tool: ResolvedTool,
@@ -39,7 +42,7 @@ export async function searchForTool(
     sources,
     query,
     budget: numberOf(budget) ?? content.budget,
-    limit: numberOf(limit),
+    limit: numberOf(limit) ?? maxPassages,
     section: textOf(section),
     ...(remembers && { given: getOrCreate(passagesOfConnections, client, () => new GivenPassages()) }),
     signal,
