@@ -1,3 +1,4 @@
+/** Where the cursor of a text editor is. */
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 

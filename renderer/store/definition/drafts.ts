@@ -44,7 +44,7 @@ export function typeValue(state: WorkbenchState, at: KeyPath, after: Json | unde
   return { drafts: withDraft(state.drafts, view.file, { ...draft, edits }) };
 }
 
-/** `Skill: true` stands for all keys left out: the first key that is written takes its place. */
+/** `Skill: true` is a skill without keys. The first key that is written replaces `true`. */
 function trueAround(view: DefinitionView, at: KeyPath): Edit | undefined {
   const places = at.map((_, depth) => at.slice(0, depth)).filter((place) => isWithin(view.at, place));
   const place = places.find((each) => valueAt(view.value, each.slice(view.at.length)) === true);

@@ -1,3 +1,4 @@
+/** Whether everything is saved: of the open file, and of all files together. */
 import { stableSelector } from '../stable-selector.ts';
 import type { WorkbenchState } from '../state.ts';
 

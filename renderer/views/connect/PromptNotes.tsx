@@ -1,3 +1,4 @@
+/** In Connect: what the chosen application does differently with a server's prompts, with buttons that change them. */
 import { useEffect, useRef } from 'react';
 import { showHidden } from '../../../src/base/visible-text.ts';
 import { Button } from '../../components/controls/Button.tsx';

@@ -1,3 +1,4 @@
+/** The run of all tests of a server, with its outcome. */
 import { useEffect, useState } from 'react';
 import { formatCount } from '../../../src/base/format-count.ts';
 import { testsOutcome } from '../../../src/model/tests/tests-outcome.ts';

@@ -1,3 +1,4 @@
+/** The tests of the previewed prompt: their rows, and the forms that add and change them. */
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { sentence } from '../../../src/base/errors.ts';

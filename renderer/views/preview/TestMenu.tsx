@@ -1,3 +1,4 @@
+/** The menu of one test. */
 import { Code, Ellipsis, PencilLine, Trash2 } from 'lucide-react';
 import type { Location } from '../../../src/contract/contract.ts';
 import { ActionMenu } from '../../components/controls/ActionMenu.tsx';

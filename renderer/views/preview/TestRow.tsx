@@ -1,3 +1,4 @@
+/** One test with its outcome. */
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TestResult } from '../../../src/contract/contract.ts';

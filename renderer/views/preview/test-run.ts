@@ -1,3 +1,4 @@
+/** The state of a run of tests. */
 import { sentence } from '../../../src/base/errors.ts';
 import type { TestResult } from '../../../src/contract/contract.ts';
 

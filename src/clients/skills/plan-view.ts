@@ -1,3 +1,4 @@
+/** A plan for the folders of installed skills, as a person sees it. */
 import { formatMarker } from './marker.ts';
 import type { PlannedFolder } from './plan-install.ts';
 

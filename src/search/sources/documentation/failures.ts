@@ -1,4 +1,4 @@
-/** What of the files of an index was not read: it is kept beside the index, so that no file is tried again in vain. */
+/** The files of an index that could not be read, stored beside it, so that an unchanged file is not tried again. */
 import * as z from 'zod';
 import { readJsonFile } from '../../../files/json-file.ts';
 import { formatOf } from '../readers/formats.ts';
