@@ -147,7 +147,8 @@ export class PromptServer extends OpenServer {
       (list) => this.#announce(list),
     );
     const before = transport.onmessage;
-    await super.connect(transport);
+    const connected = super.connect(transport);
+    // The SDK sets its listener before it waits for the transport, so the first message can arrive during that wait.
     const onmessage = transport.onmessage;
     // The transports have already classified the message, as strictly as the SDK would (message.ts).
     transport.onmessage = (message, extra) => {
@@ -161,6 +162,7 @@ export class PromptServer extends OpenServer {
       this.#isSettled ||= message.method !== 'server/discover';
       this.#receive(message, extra);
     };
+    await connected;
   }
 
   /**
@@ -182,7 +184,9 @@ export class PromptServer extends OpenServer {
       this.transport?.send({ jsonrpc: '2.0', id: request.id, error: fault }).catch(() => {});
       return;
     }
-    const handler = extra?.classification === undefined ? this.#handlers.get(request.method) : undefined;
+    // A request that follows `initialize` at once takes the SDK's way as well, so the answer to `initialize` is first.
+    const canDispatch = extra?.classification === undefined && this.getNegotiatedProtocolVersion() !== undefined;
+    const handler = canDispatch ? this.#handlers.get(request.method) : undefined;
     if (!handler || !this.dispatch(request, handler, extra?.authInfo?.clientId)) this.handleRequest(request, extra);
   }
 

@@ -58,9 +58,12 @@ export interface Noted {
   readonly within?: MessageKey | undefined;
 }
 
-/** Milliseconds since the epoch, monotonic. */
+/** When this process started, in milliseconds since the epoch. */
+const processStartMs = Date.now() - process.uptime() * 1000;
+
+/** Milliseconds since the epoch, monotonic. Node loads a module for `performance`, which each start would wait for. */
 export function trafficTime(): number {
-  return performance.timeOrigin + performance.now();
+  return processStartMs + process.uptime() * 1000;
 }
 
 /** Describes a message for the log. */
