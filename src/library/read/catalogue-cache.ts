@@ -44,7 +44,7 @@ function catalogueCacheFile(cacheDir: string, root: string, server: string): str
 export function readCatalogueCache(cacheDir: string, root: string, server: string): Reading {
   try {
     const path = catalogueCacheFile(cacheDir, root, server);
-    const cache = unseal(readRegularFileSync(path, maxBytes).toString('utf8'));
+    const cache = unseal(readRegularFileSync(path, maxBytes));
     const isOurs =
       cache?.format === format && cache.builtBy === program() && cache.root === root && cache.server === server;
     return isOurs ? { folder: cache.folder, files: cache.files, danglingLinks: cache.danglingLinks } : nothing;
@@ -86,8 +86,9 @@ function seal(cache: CatalogueCache): string {
   return `${sha256(text)}\n${text}`;
 }
 
-function unseal(sealed: string): CatalogueCache | undefined {
+function unseal(sealed: Buffer): CatalogueCache | undefined {
   const end = sealed.indexOf('\n');
-  const text = sealed.slice(end + 1);
-  return sealed.slice(0, end) === sha256(text) ? (JSON.parse(text) as CatalogueCache) : undefined;
+  const text = sealed.subarray(end + 1);
+  const isWhole = sealed.toString('latin1', 0, end) === sha256(text);
+  return isWhole ? (JSON.parse(text.toString('utf8')) as CatalogueCache) : undefined;
 }
