@@ -35,6 +35,12 @@ export const initialSearches: SearchesState = { budgets: {}, explained: {}, page
 
 export type SourceSummary = Output<'sources.list'>[number];
 export type SourceState = SourceSummary['state'];
+
+/** Whether a source is searched at every key. One that sends queries to another program is searched on request. */
+export function isSearchedAtOnce(source: SourceSummary | undefined): boolean {
+  return source?.type === 'Documentation' && !source.embeddings;
+}
+
 export type AppIdState = Output<'sources.appId'>;
 export type Evaluation = Output<'sources.evaluate'>;
 

@@ -6,7 +6,7 @@ import type { ChangeSet } from '../../../src/contract/contract.ts';
 import type { SourceDefinition } from '../../../src/model/definitions.ts';
 import { inBackground } from '../../in-background.ts';
 import type { StoreContext } from '../context.ts';
-import type { SourceSummary, SourcesState } from '../state/searches.ts';
+import { isSearchedAtOnce, type SourceSummary, type SourcesState } from '../state/searches.ts';
 import type { Overlay } from '../state/window.ts';
 import type { Selection } from '../state/workspace.ts';
 
@@ -97,8 +97,9 @@ export function createSourceChanges(
     const { [source]: trial, ...trials } = get().sources.trials;
     if (!trial) return;
     change({ trials: { ...trials, [name]: { ...trial, searched: undefined, failure: undefined } } });
-    // The search may have failed, because the former name was gone.
-    if (trial.searched || trial.failure || trial.isAsking) inBackground(trySource(name, trial.query, true));
+    // The search may have failed, because the former name was gone, or not have begun, because the page knew no such source.
+    const isSearched = trial.searched || trial.failure || trial.isAsking || isSearchedAtOnce(find(name));
+    if (isSearched && trial.query.trim() !== '') inBackground(trySource(name, trial.query, true));
   }
 
   function renameFavourite(source: string, name: string): void {

@@ -1,7 +1,8 @@
 /** Sources from the store, over the real core: trials on a source's page, and their progress. */
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { selectOpenProblems, selectProblems, valueIn } from '../selectors.ts';
-import type { SourceSummary } from '../state/searches.ts';
 import { held, worldOf } from '../testing/world.ts';
 
 const builtin = 'WolframLanguageDocumentation';
@@ -74,34 +75,72 @@ test('a failed search shows its sentence and keeps the former results; the next 
   expect(tried()?.failure).toBeUndefined();
 });
 
-test('a search is repeated when the files of its source were read again before the answer came', async () => {
-  const readAs = (revision: number) => {
-    const list = state().sources.list.map(
-      (source): SourceSummary =>
-        source.state.kind === 'ready' ? { ...source, state: { ...source.state, revision } } : source,
-    );
-    world.store.state.setState({ sources: { ...state().sources, list } });
+/** Opens a source with the built-in reference. @returns writes its synonyms, which its searches then know */
+async function openReference(): Promise<() => Promise<void>> {
+  const text = 'Type: Documentation\nFolders: ["wolfram-language:"]\n';
+  await world.writeDisk('sources/Reference.yaml', text);
+  await world.until((now) => now.sources.list.some(({ name }) => name === 'Reference'));
+  await world.open({ kind: 'source', source: 'Reference' });
+  return () => world.writeDisk('sources/Reference.yaml', `${text}Synonyms: ["frobnicate, prime"]\n`);
+}
+
+test('a shown search is repeated when its source has changed, and a typed query is left alone', async () => {
+  const writeSynonyms = await openReference();
+  const asked: unknown[] = [];
+  world.before = async (call, input) => {
+    if (call === 'search.run') asked.push((input as { query: string }).query);
   };
-  await world.store.actions.trySource(builtin, 'nth prime', true);
-  await world.until(({ sources }) =>
-    sources.list.some(({ name, state: { kind } }) => name === builtin && kind === 'ready'),
-  );
-  let searches = 0;
-  world.before = async (call) => {
-    if (call === 'search.run') searches++;
-    // The revisions of this test stay in the list.
-    return call === 'sources.list' ? new Error('Not now.') : undefined;
+  await world.store.actions.trySource('Reference', 'frobnicate', true);
+  expect(best('Reference')).toBeUndefined();
+  await world.store.actions.trySource('Reference', 'a query without', false);
+  await writeSynonyms();
+  await world.until(() => best('Reference')?.match(/prime/i));
+  expect(tried('Reference')).toMatchObject({ query: 'a query without', isAsking: false });
+  expect(asked).toEqual(['frobnicate', 'frobnicate']);
+});
+
+test('a search is repeated when its source has changed before the answer came', async () => {
+  const writeSynonyms = await openReference();
+  const revision = (now = state()) => {
+    const source = now.sources.list.find(({ name }) => name === 'Reference');
+    return source?.state.kind === 'ready' ? source.state.revision : undefined;
   };
-  readAs(1);
+  const before = await world.until(revision);
   const answer = held();
   world.after = (call) => (call === 'search.run' ? answer.promise : undefined);
-  const reply = world.store.actions.trySource(builtin, 'histogram of data', true);
-  await world.until(() => searches === 1);
-  readAs(2);
+  const reply = world.store.actions.trySource('Reference', 'frobnicate', true);
+  await vi.waitFor(() => expect(tried('Reference')?.isAsking).toBe(true));
+  await writeSynonyms();
+  await world.until((now) => (revision(now) ?? before) > before);
   answer.release();
   await reply;
-  await world.until(() => searches === 2 && tried()?.isAsking === false);
-  expect(tried()).toMatchObject({ query: 'histogram of data', failure: undefined });
+  await world.until(() => best('Reference')?.match(/prime/i));
+});
+
+test('the preview of a search is repeated when its source has read new files before the answer came', async () => {
+  for (const file of ['indexer.cjs', 'program.chunks']) await copyFile(join('dist', file), join(world.home, file));
+  await world.writeDisk('manual/engine.md', '# Engine\n\nTurn the crank.\n');
+  await world.writeDisk('sources/Manual.yaml', 'Type: Documentation\nFolders: [manual]\n');
+  await world.writeDisk('prompts/ask.yaml', ask.replace('Query: q', 'Query: crank'));
+  await world.writeDisk('servers/Own.yaml', 'Name: Own\nMCPPrompts: [ask]\n');
+  const pagesRead = () => {
+    const source = state().sources.list.find(({ name }) => name === 'Manual');
+    return source?.state.kind === 'ready' ? source.state.pages : undefined;
+  };
+  await world.until(() => pagesRead() === 1);
+  const answer = held();
+  let isAnswered = false;
+  world.after = (call) => {
+    if (call !== 'prompt.preview') return undefined;
+    isAnswered = true;
+    return answer.promise;
+  };
+  world.store.actions.select({ kind: 'prompt', server: 'Own', key: 'ask' });
+  await world.until(() => isAnswered);
+  await world.writeDisk('manual/handle.md', '# Handle\n\nThe crank has a handle.\n');
+  await world.until(() => pagesRead() === 2);
+  answer.release();
+  await world.until(({ preview }) => preview.status === 'result' && preview.result.searches[0]?.passages.length === 2);
 });
 
 test('a search waits until the typed definition of its source is saved', async () => {
@@ -247,6 +286,21 @@ test('a query typed while a source is renamed is searched under the new name', a
   list.release();
   await Promise.all([renamed, answers]);
   expect(state().sources.trials.Handbook?.query).toBe('nth prime');
+  await world.until(({ sources }) => sources.trials.Handbook?.searched?.kind === 'results');
+});
+
+test('a query typed between the new list and the new page of a renamed source is searched', async () => {
+  await world.writeDisk('sources/Manual.yaml', 'Type: Documentation\nFolders: ["wolfram-language:"]\n');
+  await world.until((now) => now.sources.list.some(({ name }) => name === 'Manual'));
+  await world.open({ kind: 'source', source: 'Manual' });
+  const answer = held();
+  world.after = (call) => (call === 'source.rename' ? answer.promise : undefined);
+  const renamed = world.store.actions.renameSource('Manual', 'Handbook');
+  await world.until((now) => now.sources.list.some(({ name }) => name === 'Handbook'));
+  // The page does not know whether a source that is not in the list is searched while a query is typed.
+  await world.store.actions.trySource('Manual', 'nth prime', false);
+  answer.release();
+  await renamed;
   await world.until(({ sources }) => sources.trials.Handbook?.searched?.kind === 'results');
 });
 

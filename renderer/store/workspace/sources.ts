@@ -5,7 +5,8 @@ import { isSameData } from '../../../src/base/json.ts';
 import type { ProblemView } from '../../../src/contract/contract.ts';
 import { inBackground } from '../../in-background.ts';
 import { type StoreContext, sentence } from '../context.ts';
-import type { SourceState, SourceSummary, SourcesState, Trial } from '../state/searches.ts';
+import type { PreviewState } from '../state/preview.ts';
+import type { SearchReport, SourceState, SourceSummary, SourcesState, Trial } from '../state/searches.ts';
 import type { WorkbenchState } from '../state.ts';
 import { createSourceChanges, type SourceChanges, type SourceChangesDependencies } from './source-changes.ts';
 
@@ -54,7 +55,7 @@ export function createSourceActions(
   context: StoreContext,
   { select, arrange, openOverlay, refreshPreview, flush }: Dependencies,
 ): SourceActions {
-  const { host, get, set, orNotice } = context;
+  const { host, get, set, subscribe, orNotice } = context;
   const { ordered, ...changes } = createSourceChanges(context, {
     select,
     arrange,
@@ -66,6 +67,12 @@ export function createSourceActions(
   let reading: Promise<boolean> = Promise.resolve(false);
   const newestTrial = new Map<string, number>();
   const change = (part: Partial<SourcesState>) => set({ sources: { ...get().sources, ...part } });
+  const trialOf = (source: string): Trial | undefined => get().sources.trials[source];
+
+  // An answer may come after the list that says that its source has changed.
+  subscribe(({ preview }, before) => {
+    if (preview !== before.preview && searchesIn(preview).some(isOutdated)) refreshPreview();
+  });
 
   /** A read overtaken by a newer one resolves with it, so that every caller sees the newest list. */
   function refreshSources(): Promise<boolean> {
@@ -91,7 +98,7 @@ export function createSourceActions(
 
   /** Updates the judgements of a shown trial without searching again. */
   async function readMarks(source: string): Promise<void> {
-    const shownReport = () => get().sources.trials[source]?.searched?.account;
+    const shownReport = () => trialOf(source)?.searched?.account;
     const account = shownReport();
     if (!account) return;
     const question = { id: account.id, budget: account.budget };
@@ -101,17 +108,21 @@ export function createSourceActions(
       keepTrial(source, { searched });
   }
 
-  /** Repeats searches in sources whose content changed. */
+  /** Repeats the searches in sources that have just changed, unless an answer is from the newest state. */
   function repeatSearches(renewed: ReadonlySet<string>): void {
-    if (renewed.size === 0) return;
-    const { preview, sources } = get();
-    const answer = preview.status === 'result' ? preview.result : 'error' in preview ? preview.error : undefined;
-    const searchedSources = (answer?.searches ?? []).flatMap((search) => search.sources.map(({ name }) => name));
-    if (searchedSources.some((name) => renewed.has(name))) refreshPreview();
-    for (const name of renewed) {
-      const trial = sources.trials[name];
-      if (trial?.searched) inBackground(trySource(name, trial.query, true));
-    }
+    const isToRepeat = ({ sources }: SearchReport) =>
+      sources.some((source) => renewed.has(source.name) && (source.state === 'failed' || isEarlier(source)));
+    if (searchesIn(get().preview).some(isToRepeat)) refreshPreview();
+    for (const [name, { searched }] of Object.entries(get().sources.trials))
+      if (searched && isToRepeat(searched.account)) inBackground(searchAgain(name));
+  }
+
+  const isOutdated = ({ sources }: SearchReport) => sources.some(isEarlier);
+
+  /** Whether a source has changed since it was searched. */
+  function isEarlier({ name, revision }: SearchReport['sources'][number]): boolean {
+    const now = revisionIn(get(), name);
+    return revision !== undefined && now !== undefined && now > revision;
   }
 
   function keepTrial(source: string, part: Partial<Trial>): void {
@@ -123,9 +134,9 @@ export function createSourceActions(
   /** Repeats searches that failed or lacked a permission, which may have been given. */
   async function retrySources(): Promise<void> {
     await refreshSources();
-    for (const [name, { query, searched }] of Object.entries(get().sources.trials)) {
+    for (const [name, { searched }] of Object.entries(get().sources.trials)) {
       const lacks = searched?.account.sources.some(({ needs }) => needs !== undefined);
-      if (searched?.kind === 'failed' || lacks) inBackground(trySource(name, query, true));
+      if (searched?.kind === 'failed' || lacks) inBackground(searchAgain(name));
     }
   }
 
@@ -135,20 +146,37 @@ export function createSourceActions(
     const isCleared = !asks && query.trim() === '';
     keepTrial(source, { query, isAsking: asks, ...(isCleared && { searched: undefined, failure: undefined }) });
     if (!asks) return;
-    await flush();
-    const before = revisionIn(get(), source);
-    const answer = await host.call('search.run', { sources: [source], query }).then(
-      (searched) => ({ searched, failure: undefined }),
-      (error: unknown) => ({ failure: sentence(error) }),
-    );
+    const { answer, isOvertaken } = await search(source, query);
     if (newestTrial.get(source) === number) {
       keepTrial(source, { ...answer, isAsking: false });
-      const now = revisionIn(get(), source);
-      // The first search of a source opens it: what it finds is from the newest files.
-      const isFirst = before === undefined && get().sources.trials[source]?.searched?.account.passages.length !== 0;
-      if (now !== undefined && now !== before && !isFirst) return trySource(source, query, true);
+      if (isOvertaken) await searchAgain(source);
     }
     if (findSource(get(), source)?.state.kind === 'idle') await refreshSources();
+  }
+
+  /** @returns also whether the source has changed before the answer came */
+  async function search(source: string, query: string): Promise<SearchOutcome> {
+    await flush();
+    const before = revisionIn(get(), source);
+    try {
+      const searched = await host.call('search.run', { sources: [source], query });
+      const now = revisionIn(get(), source);
+      // A source that failed does not say in which state.
+      const isOvertaken =
+        searched.kind === 'failed' ? now !== undefined && now !== before : isOutdated(searched.account);
+      return { answer: { searched, failure: undefined }, isOvertaken };
+    } catch (error) {
+      return { answer: { failure: sentence(error) }, isOvertaken: false };
+    }
+  }
+
+  /** Searches for the shown query again, which may not be the typed one. Keeps the answer of a search that came meanwhile. */
+  async function searchAgain(source: string): Promise<void> {
+    const shown = trialOf(source)?.searched;
+    if (!shown) return;
+    const { answer, isOvertaken } = await search(source, shown.account.query);
+    if (trialOf(source)?.searched?.account.id === shown.account.id) keepTrial(source, answer);
+    if (isOvertaken) await searchAgain(source);
   }
 
   return {
@@ -197,6 +225,17 @@ export function createSourceActions(
       await refreshSources();
     },
   };
+}
+
+interface SearchOutcome {
+  readonly answer: Pick<Trial, 'failure'> & Partial<Pick<Trial, 'searched'>>;
+  readonly isOvertaken: boolean;
+}
+
+/** The searches of the shown answer of a prompt. */
+function searchesIn(preview: PreviewState): readonly SearchReport[] {
+  const answer = preview.status === 'result' ? preview.result : 'error' in preview ? preview.error : undefined;
+  return answer?.searches ?? [];
 }
 
 /** The sources whose search results may have changed. */

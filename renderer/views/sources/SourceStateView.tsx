@@ -23,8 +23,7 @@ export function SourceStateView({ source, hold }: { source: SourceSummary; hold?
   const { reindexSource, fetchSource } = useWorkbenchActions();
   const { type, state, web } = source;
   const canFetch = web !== undefined && state.kind !== 'not-allowed' && !web.some(({ fetching }) => fetching);
-  // Built-in sources are already indexed and have no revision.
-  const isFixed = state.kind === 'ready' && state.revision === undefined;
+  const isFixed = state.kind === 'ready' && state.isFixed;
   const canIndex = type === 'Documentation' && reindexable.includes(state.kind) && !isFixed;
   return (
     <Section

@@ -7,7 +7,7 @@ import { Text } from '../../components/layout/primitives.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx';
-import type { SourceSummary } from '../../store/state/searches.ts';
+import { isSearchedAtOnce, type SourceSummary } from '../../store/state/searches.ts';
 import { findSource } from '../../store/workspace/sources.ts';
 import styles from './SourceTrial.module.css';
 import { strings } from './strings.ts';
@@ -20,8 +20,6 @@ export default function SourceTrial({ name }: { name: string }) {
   const source = useWorkbench((state) => findSource(state, name));
   const { trySource } = useWorkbenchActions();
   const query = trial?.query ?? '';
-  // Searches a local source at every keystroke, and one that sends queries only on submit.
-  const searchesAtOnce = source?.type === 'Documentation' && !source.embeddings;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     inBackground(trySource(name, query, true));
@@ -39,14 +37,14 @@ export default function SourceTrial({ name }: { name: string }) {
             label="Query"
             placeholder="A question in natural language"
             value={query}
-            onChange={(text) => inBackground(trySource(name, text, searchesAtOnce && text.trim() !== ''))}
+            onChange={(text) => inBackground(trySource(name, text, isSearchedAtOnce(source) && text.trim() !== ''))}
           />
           <Button type="submit" isDisabled={trial?.isAsking ?? false}>
             <Search size={14} />
             Search
           </Button>
         </form>
-        {trial?.isAsking && <Waiting source={source} />}
+        {(trial?.isAsking || trial?.searched?.kind === 'failed') && <Waiting source={source} />}
         {trial?.failure && <Notice tone="danger">{trial.failure}</Notice>}
         {trial?.searched?.kind === 'failed' && <Failed message={trial.searched.message} source={source} />}
         {trial?.searched?.kind === 'results' && (

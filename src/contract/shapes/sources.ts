@@ -67,6 +67,8 @@ const searchedSource = z.object({
   message: z.exactOptional(z.string()),
   /** Words of the query that match nothing in the source. */
   unknown: z.array(z.string()),
+  /** Of the state (`sourceState`) that was searched: a later state may have another answer. */
+  revision: z.exactOptional(z.number()),
   /** How its passages were ranked again; `sent` counts the texts that the service got. */
   embeddings: z.exactOptional(z.object({ model: z.string(), sent: z.number(), milliseconds: z.number() })),
   /** The asks to allow: for an answer, or for its embeddings if it answered. */
@@ -123,6 +125,8 @@ export const sourceState = z.discriminatedUnion('kind', [
     passages: z.exactOptional(z.number()),
     /** Grows when search results may change. */
     revision: z.exactOptional(z.number()),
+    /** It comes with its index, which is never made again. */
+    isFixed: z.exactOptional(z.literal(true)),
     /** Unreadable files with the reason; at most 100. */
     unread: z.array(z.object({ file: z.string(), message: z.string() })),
     /** Files that were read in part, and formats that are not read; at most 100. */

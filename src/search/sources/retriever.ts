@@ -13,6 +13,8 @@ export interface Retrieved {
   readonly fit?: Fit;
   /** What the source covers, in one sentence, if it is known to be incomplete. */
   readonly extent?: string;
+  /** The revision in the source's state (`SourceState`) whose passages these are. */
+  readonly revision?: number;
   /** One sentence about the whole answer, such as that indexing is not finished. */
   readonly message?: string;
   /** As in `Reranked`. */

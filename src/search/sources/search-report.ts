@@ -106,7 +106,7 @@ function hasBeenGiven(givenPassages: GivenPassages, { source, ranked: { passage 
 }
 
 function sourceReport(answer: SourceAnswer): SearchReport['sources'][number] {
-  const { name, milliseconds, failure, needs, parsed, fit, embeddings } = answer;
+  const { name, milliseconds, failure, needs, parsed, fit, embeddings, revision } = answer;
   const cutNote = parsed?.cut ? 'The query is too long: its end was ignored.' : undefined;
   const message =
     failure ?? answer.message ?? cutNote ?? (isPoorFit(fit) ? `No page ${fitWords(fit)} this query.` : undefined);
@@ -117,6 +117,7 @@ function sourceReport(answer: SourceAnswer): SearchReport['sources'][number] {
     found: answer.candidates.length,
     ...(message !== undefined && { message }),
     unknown: [...unknownIn(answer)],
+    ...(revision !== undefined && { revision }),
     ...(embeddings && { embeddings: { ...embeddings } }),
     ...(needs && { needs: [...needs] }),
   };

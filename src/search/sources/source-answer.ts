@@ -19,6 +19,8 @@ export interface SourceAnswer {
   /** What the source holds, if it is known to be incomplete. */
   readonly extent?: string;
   readonly parsed?: ParsedQuery;
+  /** As in `Retrieved`. */
+  readonly revision?: number;
   readonly candidates: readonly Candidate[];
   readonly judged: readonly JudgedQuery[];
 }

@@ -138,6 +138,33 @@ describe('A documentation source', () => {
     expect((await next.page?.('docs/a.md'))?.address).toBe(join(dir, 'docs/a.md'));
   });
 
+  it('finds new files that another program, or an earlier opening of it, has indexed meanwhile', async () => {
+    await write('docs/a.md', '# Apples');
+    const first = await source();
+    await find(first, 'apples');
+    const second = await source();
+    await write('docs/b.md', '# Bananas');
+    await vi.waitFor(async () => expect(await find(first, 'bananas')).toEqual(['docs/b.md']));
+    expect(await find(second, 'bananas')).toEqual(['docs/b.md']);
+    expect(await second.state()).toMatchObject({ kind: 'ready', pages: 2 });
+  });
+
+  it('has another revision after each opening and each change', async () => {
+    const revisionOf = async (made: Retriever) => {
+      const state = await made.state();
+      return state.kind === 'ready' ? state.revision : undefined;
+    };
+    await write('docs/a.md', '# Apples');
+    const first = await source();
+    await find(first, 'apples');
+    const before = await revisionOf(first);
+    const second = await source();
+    const atOpening = await revisionOf(second);
+    await write('docs/b.md', '# Bananas');
+    await vi.waitFor(async () => expect(await find(second, 'bananas')).toEqual(['docs/b.md']));
+    expect(new Set([before, atOpening, await revisionOf(second), undefined]).size).toBe(4);
+  });
+
   it('says how many of its files are read once they are counted', async () => {
     await write('docs/a.md', '# Apples');
     await find(await source(), 'apples');

@@ -12,12 +12,13 @@ import { openIndex } from '../../engine/open.ts';
 import { noSynonyms, type Synonyms } from '../../engine/query/synonym-lookup.ts';
 import type { SearchIndex } from '../../engine/types.ts';
 import type { Retriever } from '../retriever.ts';
+import { nextRevision } from '../revision.ts';
 import type { Indexer } from './indexer.ts';
 import type { IndexingProgress, IndexingResult, ReadingSize } from './indexing.ts';
 import { lookUpPage } from './page-lookup.ts';
 import { rootOf, urlBelow, urlOfInstalledPage } from './page-url.ts';
 import { type ReadingChoice, readChoice, saveChoice } from './reading-choice.ts';
-import type { UnreadFile } from './scan.ts';
+import { stampOf, statsOf, type UnreadFile } from './scan.ts';
 import { fileOf, type IndexSettings, missingRoot, type Root, settingsKey } from './settings.ts';
 import { viewPage } from './view-page.ts';
 import { createDocumentationWatcher } from './watch-documentation.ts';
@@ -62,8 +63,9 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
   const { watch = true } = options;
   const { baseUrl, installed = [], urlInCopy, synonyms = noSynonyms } = options;
   const key = settingsKey(settings);
+  let openedStamp = stampOfIndex();
   let index = readIndexFile(indexFile, key, synonyms);
-  let revision = 0;
+  let revision = nextRevision();
   let result: IndexingResult | undefined;
   let failure: string | undefined;
   let progress: IndexingProgress | undefined;
@@ -133,8 +135,9 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       }
       if (result.unsaved) {
         index = openIndex(result.unsaved.index, synonyms);
-        revision++;
-      } else if (result.changed || !index) reopen();
+        revision = nextRevision();
+        // Another program may have made the index, or an earlier opening of this source.
+      } else if (result.changed || stampOfIndex() !== openedStamp) reopen();
       if (outcome.stopped) return;
       follow(result.folders);
     } catch (error) {
@@ -150,8 +153,16 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
   }
 
   function reopen(): void {
+    // Read before the file, so that a change in between counts as a later one.
+    openedStamp = stampOfIndex();
     index = readIndexFile(indexFile, key, synonyms) ?? index;
-    revision++;
+    revision = nextRevision();
+  }
+
+  /** Undefined if there is no index. */
+  function stampOfIndex(): string | undefined {
+    const stats = statsOf(indexFile);
+    return stats && stampOf(stats);
   }
 
   /** Makes the index if necessary. @throws WorkbenchError */
@@ -187,7 +198,8 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       const { parsed, ranked, fit } = current.search(query, { limit });
       const message = describeState();
       const extent = describeExtent();
-      return { ranked, parsed, fit, ...(extent !== '' && { extent }), ...(message !== undefined && { message }) };
+      const remarks = { ...(extent !== '' && { extent }), ...(message !== undefined && { message }) };
+      return { ranked, parsed, fit, revision, ...remarks };
     },
     state(): SourceState {
       if (running && (progress || !index)) {

@@ -5,6 +5,7 @@ import type { SourcePage } from '../../../contract/contract.ts';
 import { openReference } from '../../engine/index/reference.ts';
 import type { Fit, SearchIndex } from '../../engine/types.ts';
 import type { PageLookup, Retriever } from '../retriever.ts';
+import { nextRevision } from '../revision.ts';
 import { lookUpPage } from './page-lookup.ts';
 import { urlOfReferencePage } from './page-url.ts';
 import { viewPage } from './view-page.ts';
@@ -15,6 +16,7 @@ const starterRemark = 'This is the starter reference, which comes with the workb
 export function openReferenceSource(synonyms: readonly string[] = []): Retriever {
   let index: SearchIndex | undefined;
   let extent: string | undefined;
+  const revision = nextRevision();
   const openOnce = () => {
     index ??= openReference(synonyms);
     return index;
@@ -23,11 +25,12 @@ export function openReferenceSource(synonyms: readonly string[] = []): Retriever
     async retrieve(query, { limit }) {
       const { ranked, parsed, fit } = openOnce().search(query, { limit });
       extent ??= extentOf(openOnce());
-      return { ranked, parsed, fit, extent };
+      return { ranked, parsed, fit, extent, revision };
     },
     async state() {
       const { pageCount, passageCount } = openOnce();
-      return { kind: 'ready', pages: pageCount, passages: passageCount, unread: [], message: starterRemark };
+      const size = { pages: pageCount, passages: passageCount };
+      return { kind: 'ready', ...size, revision, isFixed: true, unread: [], message: starterRemark };
     },
     url: urlOfReferencePage,
     lookUp: async (asked) => lookUpPage(openOnce(), asked, urlOfReferencePage),

@@ -247,7 +247,7 @@ function realPathOf(path: string): string | undefined {
 }
 
 /** Undefined if it does not exist or cannot be reached. */
-function statsOf(path: string): Stats | undefined {
+export function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
