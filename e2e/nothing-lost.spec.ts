@@ -136,10 +136,14 @@ test(
     page.on('requestfinished', (request) => keptNames.add(new URL(request.url()).pathname));
     await workbench.open(await world.start());
     await expect
-      .poll(async () => {
-        const files: string[] = await page.evaluate(async () => (await fetch('./assets.json')).json());
-        return files.filter((file) => !keptNames.has(`/${file}`));
-      })
+      .poll(
+        async () => {
+          const files: string[] = await page.evaluate(async () => (await fetch('./assets.json')).json());
+          return files.filter((file) => !keptNames.has(`/${file}`));
+        },
+        // The window begins half a minute after its start.
+        { timeout: 120_000 },
+      )
       .toEqual([]);
     await world.stop();
     await expect(page.getByText('Disconnected from the workbench')).toBeVisible();

@@ -3,8 +3,8 @@
  * only that window has what a person typed meanwhile, and a reload would lose it.
  */
 
-/** Long after the first page is drawn. */
-const startAfterMs = 5_000;
+/** A person has begun to work by then: more than a hundred requests take a second of processor time. */
+const startAfterMs = 30_000;
 
 /** Reads the files of the list that the build writes (vite.config.ts), one at a time while the window has nothing to do. */
 export async function keepCode(): Promise<void> {
