@@ -7,7 +7,7 @@ import { parseQuery } from './query/query.ts';
 import { Scorer } from './query/score.ts';
 import { noSynonyms, type Synonyms } from './query/synonym-lookup.ts';
 import { builtWith, further, nearnessDepth } from './query/weights.ts';
-import { areNearDuplicates } from './text/sketch.ts';
+import { areNearDuplicates, passagesWithSketch } from './text/sketch.ts';
 import {
   type Answer,
   type Field,
@@ -46,6 +46,8 @@ class OpenIndex implements SearchIndex {
   readonly #synonyms: Synonyms;
   #meanings: Meanings | undefined;
   #scorer: Scorer | undefined;
+  /** For each passage, 1 if it may have near-duplicates. */
+  #mayRepeat: Uint8Array | undefined;
   /** By number, the least recently read first. */
   readonly #parsed = new Map<number, Passage>();
 
@@ -88,6 +90,7 @@ class OpenIndex implements SearchIndex {
   search(query: string, { limit = defaultLimit }: { readonly limit?: number } = {}): Answer {
     this.#meanings ??= new Meanings(this.#data, this.#synonyms);
     this.#scorer ??= new Scorer(this.#data);
+    this.#mayRepeat ??= passagesWithSketch(this.#data.sketches);
     const { parsed, concepts, missing } = parseQuery(query, this.#meanings);
     const maxResults = Math.min(limit, this.pageCount);
     // Nearness reorders this many passages, even if the caller wants fewer.
@@ -106,12 +109,10 @@ class OpenIndex implements SearchIndex {
 
   /** Adds the further passages of the first pages that say nearly as much as the best ones. */
   #withFurther(ranked: readonly LazyRanked[], concepts: readonly Concept[], limit: number): readonly LazyRanked[] {
-    const { sketches } = this.#data;
     const furtherRanked = ranked.slice(0, further.pages).flatMap((best) => this.#furtherOf(best, concepts));
     if (furtherRanked.length === 0) return ranked;
     const all: LazyRanked[] = [...ranked];
-    for (const each of furtherRanked)
-      if (!all.some(({ number }) => areNearDuplicates(sketches, number, each.number))) all.push(each);
+    for (const each of furtherRanked) if (!this.#nearDuplicate(all, each.number)) all.push(each);
     return all.sort((a, b) => b.score - a.score || a.number - b.number).slice(0, limit);
   }
 
@@ -146,20 +147,23 @@ class OpenIndex implements SearchIndex {
 
   /** At most `limit` of the best passages, near-duplicates folded into one. */
   #ranked({ best, termScores }: Scorer, concepts: readonly Concept[], limit: number): LazyRanked[] {
-    const { sketches } = this.#data;
     const { passages, scores, count } = best;
     const context = this.#contextOf(concepts);
     const groups: LazyRanked[] = [];
     for (let place = 0; place < count; place++) {
       const passage = passages[place] as number;
-      let group = 0;
-      while (group < groups.length && !areNearDuplicates(sketches, (groups[group] as LazyRanked).number, passage))
-        group++;
-      if (group < groups.length) (groups[group] as LazyRanked).fold(passage);
-      else if (group < limit)
+      const former = this.#nearDuplicate(groups, passage);
+      if (former) former.fold(passage);
+      else if (groups.length < limit)
         groups.push(new LazyRanked(context, passage, scores[place] as number, termScores[passage] as number));
     }
     return groups;
+  }
+
+  /** The first of `ranked` that says nearly the same as a passage. */
+  #nearDuplicate(ranked: readonly LazyRanked[], passage: number): LazyRanked | undefined {
+    if (this.#mayRepeat?.[passage] !== 1) return undefined;
+    return ranked.find(({ number }) => areNearDuplicates(this.#data.sketches, number, passage));
   }
 
   /** The same object while it stays parsed, so that what is derived from it can be stored with it. */

@@ -3,7 +3,7 @@
 import { borrower } from '../query/borrowed-terms.ts';
 import { asideShare, borrowedTerms, builtWith, fieldWeights, stubShare } from '../query/weights.ts';
 import type { Vocabulary } from '../text/run-terms.ts';
-import { emptySketch, sketchSize, writeSketch } from '../text/sketch.ts';
+import { emptySketch, emptyUnique, sketchSize, writeSketch } from '../text/sketch.ts';
 import { fields } from '../types.ts';
 import type { IndexData } from './container.ts';
 import { impactsOf, lengthNorm } from './impacts.ts';
@@ -179,6 +179,7 @@ function sketchAll(
     const terms = stream.subarray(start, streamEnds[(passage + 1) * fields.length - 1]);
     writeSketch(terms, hashes, sketches, passage * sketchSize);
   }
+  emptyUnique(sketches);
   return sketches;
 }
 

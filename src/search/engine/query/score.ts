@@ -147,9 +147,10 @@ export class Scorer {
   /** Passages that have only guesses come after those with every word that the person wrote. */
   #lowerGuesses(first: number, last: number, minWrittenScore: number): void {
     const sums = this.termScores;
+    const hasWritten = this.#hasWritten;
     for (let passage = first; passage <= last; passage++) {
       const sum = sums[passage] as number;
-      if (this.#hasWritten[passage] === 0) sums[passage] = (minWrittenScore * sum) / (minWrittenScore + sum);
+      if (hasWritten[passage] === 0) sums[passage] = (minWrittenScore * sum) / (minWrittenScore + sum);
     }
   }
 

@@ -131,4 +131,4 @@ export const correctionShare = 0.6;
 export const unknownNameWeight = 2;
 
 /** Increase the number when the same pages give an index with other terms or numbers. */
-export const builtWith = `8 ${JSON.stringify([fieldWeights, borrowedTerms, saturation, pageShare, pageLength, stubShare, asideShare])}`;
+export const builtWith = `9 ${JSON.stringify([fieldWeights, borrowedTerms, saturation, pageShare, pageLength, stubShare, asideShare])}`;

@@ -44,3 +44,54 @@ export function areNearDuplicates(sketches: Uint32Array, passage: number, other:
   for (let at = 0; at < sketchSize; at++) if (sketches[first + at] !== empty) filledCount++;
   return filledCount >= sketchSize / 2 && filledCount - different >= (minEqual / sketchSize) * filledCount;
 }
+
+/** Near-duplicates have at least seven of sixteen numbers in common, so at least one of the first ten. */
+const comparedPlaces = 10;
+/** Of more passages with one number in common, each counts as a near-duplicate: comparing them all takes too long. */
+const maxCompared = 30;
+/** With more, a number and a passage do not fit into one exact key. */
+const maxPassages = 2 ** 21;
+
+/** Empties the sketches of the passages that have no near-duplicate, so that a search compares few passages. */
+export function emptyUnique(sketches: Uint32Array): void {
+  const count = sketches.length / sketchSize;
+  if (count > maxPassages) return;
+  const hasDuplicate = new Uint8Array(count);
+  const keys = new Float64Array(count);
+  for (let place = 0; place < comparedPlaces; place++) {
+    for (let passage = 0; passage < count; passage++)
+      keys[passage] = (sketches[passage * sketchSize + place] as number) * maxPassages + passage;
+    keys.sort();
+    for (let start = 0, end = 0; start < count; start = end) {
+      const number = Math.floor((keys[start] as number) / maxPassages);
+      if (number === emptySketch) break;
+      while (end < count && (keys[end] as number) < (number + 1) * maxPassages) end++;
+      if (end > start + 1) markDuplicates(keys.subarray(start, end), sketches, hasDuplicate);
+    }
+  }
+  for (let passage = 0; passage < count; passage++)
+    if (hasDuplicate[passage] === 0) sketches.fill(emptySketch, passage * sketchSize, (passage + 1) * sketchSize);
+}
+
+/** @param keys of the passages that have a number in common */
+function markDuplicates(keys: Float64Array, sketches: Uint32Array, hasDuplicate: Uint8Array): void {
+  const passages = Uint32Array.from(keys, (key) => key % maxPassages);
+  passages.forEach((passage, place) => {
+    if (passages.length > maxCompared) hasDuplicate[passage] = 1;
+    else
+      for (const other of passages.subarray(place + 1)) {
+        if (hasDuplicate[passage] === 1 && hasDuplicate[other] === 1) continue;
+        if (!areNearDuplicates(sketches, passage, other) && !areNearDuplicates(sketches, other, passage)) continue;
+        hasDuplicate[passage] = 1;
+        hasDuplicate[other] = 1;
+      }
+  });
+}
+
+/** For each passage, 1 if its sketch is not empty. Others have no near-duplicate. */
+export function passagesWithSketch(sketches: Uint32Array): Uint8Array {
+  const hasSketch = new Uint8Array(sketches.length / sketchSize);
+  for (let at = 0; at < sketches.length; at++)
+    if (sketches[at] !== emptySketch) hasSketch[Math.floor(at / sketchSize)] = 1;
+  return hasSketch;
+}
