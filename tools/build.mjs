@@ -143,11 +143,14 @@ async function buildReference() {
   writeFileSync(join(root, 'dist', 'reference.index.br'), brotliCompressSync(index));
 }
 
-/** Starts of each kind whose compiled code the program stores: a command, the worker of a function, and a server. */
+/**
+ * Starts of each kind whose compiled code the program stores: a server, a command, and the worker of a function. The server
+ * comes first, so that it reads the files itself: later starts find their catalogue.
+ */
 const starts = [
+  ['serve', 'Samples'],
   ['trust', '--yes'],
   ['get', 'Samples', 'suggest-names', 'purpose=a shelf of books'],
-  ['serve', 'Samples'],
 ];
 
 /** Lets the command line compile its code for this version of Node. Another version compiles it at its own first start. */

@@ -92,6 +92,15 @@ describe('a program that caches its compiled code', () => {
     expect(await output('x')).toBe('part\nvalue\n');
   });
 
+  it('does not write all code again for a small part', async () => {
+    await writeFile(join(folder, 'part.js'), 'console.log("part")');
+    await bundle(`${manyFunctions}; if (process.argv[2]) import('./part.js')`);
+    await output();
+    const { mtimeMs } = await stat(await keptFile());
+    expect(await output('x')).toBe('part\n');
+    expect((await stat(await keptFile())).mtimeMs).toBe(mtimeMs);
+  });
+
   it('loads its parts from the version that it started with when an update replaces it', async () => {
     const part = (version: string) => writeFile(join(folder, 'part.js'), `console.log("part of ${version}")`);
     await part('the old version');

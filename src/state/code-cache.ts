@@ -23,6 +23,9 @@ const settledMs = 1_500;
 /** Five kinds of start for several versions of the program. */
 const maxFiles = 20;
 
+/** Storing writes all code again, which takes longer than to compile a smaller part than this of it at each start. */
+const leastShare = 0.01;
+
 /** Far more than the compiled program needs. */
 const maxBytes = 32 * 1024 * 1024;
 
@@ -40,6 +43,7 @@ export class CodeCache {
   readonly #stored: StoredCode;
   /** Chunks without stored code, by name. */
   readonly #compiled = new Map<string, Script>();
+  #compiledLength = 0;
   /** Set while a chunk waits to be stored. */
   #timer: NodeJS.Timeout | undefined;
 
@@ -65,12 +69,14 @@ export class CodeCache {
   run<T>(name: string, text: string, { filename }: { readonly filename: string }): T {
     const cachedData = this.#stored.read(name);
     const script = new Script(text, { filename, ...(cachedData && { cachedData }) });
-    if (!cachedData || script.cachedDataRejected) this.#storeLater(name, script);
+    if (!cachedData || script.cachedDataRejected) this.#storeLater(name, script, text.length);
     return script.runInThisContext() as T;
   }
 
-  #storeLater(name: string, script: Script): void {
+  #storeLater(name: string, script: Script, length: number): void {
     this.#compiled.set(name, script);
+    this.#compiledLength += length;
+    if (this.#compiledLength < this.#stored.size * leastShare) return;
     this.#timer ??= setTimeout(() => this.#store(), settledMs).unref();
   }
 
@@ -113,6 +119,8 @@ function cacheFolder(): string | undefined {
 class StoredCode {
   #readPart: ReadPart | undefined;
   readonly #places = new Map<string, { start: number; end: number; hash: string }>();
+  /** In bytes. */
+  size = 0;
 
   /** @param files in order of preference; any of them may be missing or damaged */
   constructor(files: readonly string[]) {
@@ -130,6 +138,7 @@ class StoredCode {
         this.#places.set(name, { start, end: start + size, hash });
         start += size;
       }
+      this.size = start;
       this.#readPart = readPart;
       return true;
     } catch {
