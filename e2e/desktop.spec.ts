@@ -246,7 +246,6 @@ test('stand-in for Electron: each workspace has one window, however it is opened
 
   await test.step('a window that closes leaves the others, and its workspace opens again', async () => {
     await app.command('closeWindow', { window: 2 });
-    pages.pop();
     await expect.poll(window(2)).toBeUndefined();
     await app.command('choose', { path: ['File', 'Open recent', join(world.project, 'two')] });
     await opened('two');
