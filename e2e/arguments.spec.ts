@@ -1,5 +1,6 @@
 import { copySamples, expect, test } from './fixtures.ts';
 import { ArgumentsPage } from './pages/arguments.ts';
+import { pressBox } from './press-box.ts';
 
 test('the arguments of a prompt are ordered, renamed, checked, removed and completed', async ({ page, world }) => {
   const workbench = new ArgumentsPage(page);
@@ -194,12 +195,12 @@ test('the arguments of a prompt are ordered, renamed, checked, removed and compl
     const defaults = parts.getByRole('group', { name: 'Default' });
     // The window checks a box only after the draft has changed, which `check` does not wait for.
     const end = defaults.getByRole('checkbox', { name: 'end' });
-    await end.click({ force: true });
+    await pressBox(end);
     await expect(end).toBeChecked();
-    await defaults.getByRole('checkbox', { name: 'The proof' }).click({ force: true });
+    await pressBox(defaults.getByRole('checkbox', { name: 'The proof' }));
     await expect.poll(() => world.read('prompts/dated.yaml')).toMatch(/Default:\s+(- proof\s+- end|\[proof, end\])/);
-    await end.click({ force: true });
-    await defaults.getByRole('checkbox', { name: 'The proof' }).click({ force: true });
+    await pressBox(end);
+    await pressBox(defaults.getByRole('checkbox', { name: 'The proof' }));
     await expect.poll(() => world.read('prompts/dated.yaml')).not.toMatch(/- proof\s+- end/);
   });
 

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test, type World } from './fixtures.ts';
 import { BlocksPage, type GivenFile } from './pages/blocks.ts';
+import { pressBox } from './press-box.ts';
 import { twoFrames, withSlowFrames } from './slow-frames.ts';
 
 const png = Buffer.from(
@@ -302,7 +303,7 @@ test('messages and blocks are moved, removed, duplicated, annotated and converte
   await test.step('annotations and icons are in collapsed sections, and a plain text can have them', async () => {
     await blocks.workbench.choose('annotated');
     await blocks.message(1).locator('summary', { hasText: 'Annotations' }).click();
-    await blocks.message(1).getByRole('checkbox', { name: 'The assistant' }).check({ force: true });
+    await pressBox(blocks.message(1).getByRole('checkbox', { name: 'The assistant' }));
     await blocks.message(1).getByRole('slider', { name: 'Priority' }).focus();
     await page.keyboard.press('ArrowRight');
     await blocks.message(1).getByRole('textbox', { name: 'Last modified' }).fill('soon');

@@ -7,6 +7,7 @@ import { expectAccessible } from './accessibility.ts';
 import { allowReadingClipboard, expect, root, test, type World } from './fixtures.ts';
 import { ImportPage } from './pages/import.ts';
 import { Shell } from './pages/shell.ts';
+import { pressBox } from './press-box.ts';
 
 const workspace = 'Name: Team\nMCPPrompts:\n  - hello\n';
 
@@ -70,7 +71,7 @@ test('an import shows what it creates and loses, and nothing changes before it i
     const item = imports.item('haiku');
     await item.getByText('Show the file: prompts/haiku.yaml').click();
     await expect(item).toContainText('Write a haiku about `topic`.');
-    await item.getByRole('checkbox', { name: 'Leave {{topic}} as text' }).click({ force: true });
+    await pressBox(item.getByRole('checkbox', { name: 'Leave {{topic}} as text' }));
     await expect(item).toContainText('Write a haiku about <*"{{topic}}"*>.');
     await imports.dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(imports.dialog).toBeHidden();
@@ -101,7 +102,7 @@ test('an import shows what it creates and loses, and nothing changes before it i
     await item.getByText('Show the file: prompts/pasted.yaml').click();
     await expect(item).toContainText('Explain `topic`. Answer as JSON like `status`.');
     const slots = item.getByRole('group', { name: 'Leave as text' });
-    await slots.getByRole('checkbox', { name: '{status}', exact: true }).click({ force: true });
+    await pressBox(slots.getByRole('checkbox', { name: '{status}', exact: true }));
     await expect(item).toContainText('Explain `topic`. Answer as JSON like <*"{status}"*>.');
     await item.getByRole('textbox', { name: 'Name' }).fill('as-json');
     await expect(imports.item('as-json')).toContainText('Show the file: prompts/as-json.yaml');
@@ -164,7 +165,7 @@ test('an import shows what it creates and loses, and nothing changes before it i
     await expectAccessible(page, '[role=dialog]');
     expect(await world.read('servers/Team.yaml')).toBe(workspace);
 
-    await imports.item('hello').getByRole('checkbox', { name: 'hello' }).click({ force: true });
+    await pressBox(imports.item('hello').getByRole('checkbox', { name: 'hello' }));
     await imports.dialog.getByRole('button', { name: 'Import it' }).click();
     await expect(imports.dialog).toBeHidden();
     await expect(imports.workbench.prompt('fix-issue').first()).toBeVisible();

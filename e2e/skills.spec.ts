@@ -5,6 +5,7 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { BlocksPage, type GivenFile } from './pages/blocks.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
+import { pressBox } from './press-box.ts';
 
 test('a prompt becomes a skill, and agents of a project get it', async ({ page, world }) => {
   const workbench = new WorkbenchPage(page);
@@ -18,9 +19,7 @@ test('a prompt becomes a skill, and agents of a project get it', async ({ page, 
   const dialog = page.getByRole('dialog', { name: 'Skills of Docs' });
 
   await test.step('its form says that it is a skill, and when a model uses it', async () => {
-    await details
-      .getByRole('checkbox', { name: 'Also a skill, which a model picks up by itself' })
-      .click({ force: true });
+    await pressBox(details.getByRole('checkbox', { name: 'Also a skill, which a model picks up by itself' }));
     await expect.poll(() => world.read('prompts/explain.yaml')).toContain('Skill: true');
     await expect(details.getByLabel('New tool', { exact: true })).toBeVisible();
     await details.getByLabel('New file', { exact: true }).fill('tone.md');
@@ -69,7 +68,7 @@ test('a prompt becomes a skill, and agents of a project get it', async ({ page, 
   });
 
   await test.step('the installed skill is kept in step with the workspace, if a person chooses it', async () => {
-    await dialog.getByRole('checkbox', { name: 'Keep in step while the workbench is open' }).click({ force: true });
+    await pressBox(dialog.getByRole('checkbox', { name: 'Keep in step while the workbench is open' }));
     await page.keyboard.press('Escape');
     const text = await world.read('prompts/explain.yaml');
     await world.write('prompts/explain.yaml', text.replace('Explain it.', 'Explain it to a child.'));
@@ -129,13 +128,13 @@ test('a skill without a prompt is created, written and listed in the window', as
     await expect
       .poll(() => world.read('skills/release-notes.yaml'))
       .toMatch(/Description: Writes release notes\.[\s\S]*Read the log\./);
-    await workbench.editor.getByRole('checkbox', { name: 'Docs' }).click({ force: true });
+    await pressBox(workbench.editor.getByRole('checkbox', { name: 'Docs' }));
     await expect(workbench.editor.getByText('No server lists it yet')).toBeVisible();
     await expect(workbench.prompt('release-notes')).toContainText('not listed');
   });
 
   await test.step('the menu of a skill renames it for the servers that list it, and duplicates it', async () => {
-    await workbench.editor.getByRole('checkbox', { name: 'Docs' }).click({ force: true });
+    await pressBox(workbench.editor.getByRole('checkbox', { name: 'Docs' }));
     await expect.poll(() => world.read('servers/Docs.yaml')).toContain('release-notes');
     const choose = async (item: string | RegExp) => {
       await workbench.prompt('release-notes').click({ button: 'right' });
@@ -222,16 +221,16 @@ test('a skill with an error stays in the lists of its servers, and says why no c
   await expectAccessible(page);
 
   await test.step('the box of a server lists it and takes it out of the list', async () => {
-    await docs.click({ force: true });
+    await pressBox(docs);
     await expect(docs).toBeChecked();
     expect(await world.read('servers/Docs.yaml')).toContain('- notes');
-    await docs.click({ force: true });
+    await pressBox(docs);
     await expect(docs).not.toBeChecked();
     expect(await world.read('servers/Docs.yaml')).not.toContain('notes');
-    await team.click({ force: true });
+    await pressBox(team);
     await expect(editor.getByText('No server lists it yet')).toBeVisible();
     await expect(workbench.prompt('notes')).toContainText('not listed');
-    await team.click({ force: true });
+    await pressBox(team);
     await expect(team).toBeChecked();
   });
 
@@ -260,7 +259,7 @@ test('one name without a list stays listed when a server lists another skill, an
     await world.write(`skills/${name}.yaml`, `Name: ${name}\nDescription: Does it\nContent: Do it.\n`);
   await workbench.open(await world.start());
   await workbench.choose('other');
-  await workbench.editor.getByRole('checkbox', { name: 'Team' }).click({ force: true });
+  await pressBox(workbench.editor.getByRole('checkbox', { name: 'Team' }));
   await expect(workbench.editor.getByRole('checkbox', { name: 'Team' })).toBeChecked();
   expect(await world.read('servers/Team.yaml')).toMatch(/notes[\s\S]*other/);
   await workbench.choose('Team');

@@ -2,6 +2,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { cliFile, expect, test } from './fixtures.ts';
 import { ToolPage } from './pages/tool.ts';
+import { pressBox } from './press-box.ts';
 
 const serverAs = (name: string) => `Name: ${name}\nMCPPrompts: []\n`;
 
@@ -19,7 +20,7 @@ test('tools are designed, tried, arranged, and called by clients', async ({ page
     await tool.addArgument('city');
     await expect.poll(() => world.read('servers/Trips.yaml')).toContain('Parameters:');
     await tool.addArgument('stay');
-    await tool.property('stay').getByRole('checkbox', { name: 'Required' }).click({ force: true });
+    await pressBox(tool.property('stay').getByRole('checkbox', { name: 'Required' }));
     await tool.chooseKind('stay', 'Named values');
     await workbench.editor.getByRole('button', { name: 'Add to stay' }).click();
     await tool.rename('value1', 'nights');
