@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expectCursorBefore } from './cursor.ts';
 import { expect, test } from './fixtures.ts';
@@ -12,6 +13,20 @@ Tests:
   - {Name: Greets by name, Sample: Ada, Expect: [{contains: "Hello, Ada!"}, {as: [claude-code]}]}
   - {Name: Is as kept, Sample: Ada, Expect: [snapshot]}
 `;
+
+/** Counts the frames in which a dialog is open and the focus is on the page, where Escape does not reach the dialog. */
+async function countFramesWithoutFocus(page: Page): Promise<() => Promise<number>> {
+  const frames = await page.evaluateHandle(() => {
+    const counted = { count: 0 };
+    const look = () => {
+      if (document.querySelector('[role=dialog]') && document.activeElement === document.body) counted.count++;
+      requestAnimationFrame(look);
+    };
+    look();
+    return counted;
+  });
+  return () => frames.evaluate(({ count }) => count);
+}
 
 test('the tab Tests shows the state of every test after each change, and keeps a text as a snapshot', async ({
   page,
@@ -144,6 +159,7 @@ test('the tab Tests shows the state of every test after each change, and keeps a
     await expect(panel.getByRole('status').first()).toHaveText('2 tests: all passed');
     const menu = page.getByRole('dialog', { name: 'Sample values' });
     await page.getByRole('button', { name: /^Sample values/ }).click();
+    const framesWithoutFocus = await countFramesWithoutFocus(page);
     await menu.getByRole('button', { name: 'Rename Ada' }).click();
     await expect(menu).toContainText('The tests “Greets by name” and “Is as kept” follow.');
     await menu.getByRole('textbox', { name: 'New name for Ada' }).fill('Countess');
@@ -158,7 +174,10 @@ test('the tab Tests shows the state of every test after each change, and keeps a
     await menu.getByRole('button', { name: 'Delete Countess' }).click();
     await menu.getByRole('button', { name: 'Delete sample' }).click();
     await expect.poll(() => world.read('prompts/greet.yaml')).not.toContain('Countess');
+    await expect(menu.getByRole('button', { name: 'Delete sample' })).toHaveCount(0);
+    expect(await framesWithoutFocus()).toBe(0);
     await page.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
     await expect(panel.getByRole('status').first()).toHaveText('2 tests: all passed');
     await page
       .getByRole('status')

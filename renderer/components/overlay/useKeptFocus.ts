@@ -4,8 +4,12 @@ import { type RefObject, useEffect } from 'react';
  * Keeps the focus in a dialog whose focused control is removed or disabled: it would fall to the page, where Escape and
  * Tab no longer reach the dialog. The dialog itself receives it, not a neighbour, which a second Enter would press. A
  * control that is enabled again, such as a button that waited for an answer, gets it back.
+ * @param nextIn what receives the focus of a removed control instead of the dialog; it keeps its identity
  */
-export function useKeptFocus(ref: RefObject<HTMLElement | null>): void {
+export function useKeptFocus(
+  ref: RefObject<HTMLElement | null>,
+  nextIn?: (dialog: HTMLElement) => HTMLElement | null,
+): void {
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return undefined;
@@ -27,7 +31,8 @@ export function useKeptFocus(ref: RefObject<HTMLElement | null>): void {
       const { activeElement } = document;
       if (last && isLost(activeElement)) {
         waiting = last;
-        dialog.focus({ preventScroll: true });
+        const next = (!last.isConnected && nextIn?.(dialog)) || dialog;
+        next.focus({ preventScroll: true });
       } else if (activeElement === dialog && waiting?.isConnected && !waiting.matches(':disabled')) waiting.focus();
     };
     const observer = new MutationObserver(keep);
@@ -37,7 +42,7 @@ export function useKeptFocus(ref: RefObject<HTMLElement | null>): void {
       observer.disconnect();
       document.removeEventListener('focusin', remember);
     };
-  }, [ref]);
+  }, [ref, nextIn]);
 }
 
 /** Chromium leaves the focus on a disabled control until it draws again. */
