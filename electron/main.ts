@@ -146,9 +146,9 @@ async function chooseWorkspace(): Promise<void> {
  * @throws the error of opening the workspace
  */
 async function openWorkspaceWindow(dir: string, fragment?: string): Promise<void> {
-  const { opened, isNew } = await windows.open(dir);
-  if (isNew || fragment !== undefined) inBackground(loadPage(opened.window, fragment ?? ''));
-  await rememberWorkspace(stateDir(), opened.dir).catch(() => undefined);
+  const { workspaceWindow, isNew } = await windows.open(dir);
+  if (isNew || fragment !== undefined) inBackground(loadPage(workspaceWindow.window, fragment ?? ''));
+  await rememberWorkspace(stateDir(), workspaceWindow.dir).catch(() => undefined);
   await showRecent();
 }
 

@@ -49,8 +49,8 @@ function openWindows({ fail = [] as string[], closes = Promise.resolve() } = {})
 
 test('each workspace has its own window, and the one in front is the first', async () => {
   const { windows, dirs } = openWindows();
-  const { opened: one } = await windows.open('/one');
-  const { opened: two, isNew } = await windows.open('/two');
+  const { workspaceWindow: one } = await windows.open('/one');
+  const { workspaceWindow: two, isNew } = await windows.open('/two');
   expect([isNew, two.window.beside === one.window, dirs()]).toEqual([true, true, ['/two', '/one']]);
   one.window.emit('focus');
   expect(dirs()).toEqual(['/one', '/two']);
@@ -69,9 +69,9 @@ test('a workspace that is open comes to the front, also by another path, and whe
   ]);
   expect([first.isNew, second.isNew]).toEqual([true, false]);
   await windows.open('/other');
-  first.opened.window.isSmall = true;
-  expect(await windows.open(join(dir, 'link'))).toEqual({ opened: first.opened, isNew: false });
-  expect(first.opened.window.isSmall).toBe(false);
+  first.workspaceWindow.window.isSmall = true;
+  expect(await windows.open(join(dir, 'link'))).toEqual({ workspaceWindow: first.workspaceWindow, isNew: false });
+  expect(first.workspaceWindow.window.isSmall).toBe(false);
   expect(dirs()).toEqual([join(dir, 'workspace'), '/other']);
 });
 
@@ -88,10 +88,10 @@ test('a window that closes ends its workbench alone, and its workspace opens aga
     finish = resolve;
   });
   const { windows, open, gone, dirs } = openWindows({ closes });
-  const { opened } = await windows.open('/one');
+  const { workspaceWindow } = await windows.open('/one');
   await windows.open('/two');
-  opened.window.emit('closed');
-  expect([dirs(), gone]).toEqual([['/two'], [opened.window.webContents]]);
+  workspaceWindow.window.emit('closed');
+  expect([dirs(), gone]).toEqual([['/two'], [workspaceWindow.window.webContents]]);
   expect(open.has('/one')).toBe(true);
   const again = windows.open('/one');
   finish();

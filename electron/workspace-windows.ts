@@ -39,7 +39,7 @@ export interface WorkspaceWindows<Window extends ShownWindow> {
    * Brings a workspace's window to the front, or opens it.
    * @throws the error of opening the workspace; no window opens then
    */
-  open(dir: string): Promise<{ readonly opened: WorkspaceWindow<Window>; readonly isNew: boolean }>;
+  open(dir: string): Promise<{ readonly workspaceWindow: WorkspaceWindow<Window>; readonly isNew: boolean }>;
   /** Ends every window and workbench, after their pending calls. */
   close(): Promise<void>;
 }
@@ -82,7 +82,7 @@ export function createWorkspaceWindows<Window extends ShownWindow>({
     const existing = windows.find((each) => realPath(each.dir) === realPath(dir));
     if (existing) {
       bringForward(existing.window);
-      return { opened: existing, isNew: false };
+      return { workspaceWindow: existing, isNew: false };
     }
     // One of them may have this workspace.
     await Promise.all(closing);
@@ -90,7 +90,7 @@ export function createWorkspaceWindows<Window extends ShownWindow>({
     const workspaceWindow = { dir, workbench, window: openWindow(windows[0]?.window) };
     windows = [workspaceWindow, ...windows];
     track(workspaceWindow);
-    return { opened: workspaceWindow, isNew: true };
+    return { workspaceWindow, isNew: true };
   }
 
   async function close(): Promise<void> {

@@ -18,9 +18,14 @@ export interface StoreContext {
   /** Calls the listener after every change, with the previous state. */
   readonly subscribe: StoreApi<WorkbenchState>['subscribe'];
   /** Shows a message: about a change, discarded edits, or a step of undo or redo; without these, about a failure. */
-  readonly notify: (message: string, undo?: Undo, discarded?: Notice['discarded'], step?: Notice['step']) => void;
+  readonly notify: (
+    message: string,
+    undo?: Undo,
+    discardedEdits?: Notice['discardedEdits'],
+    step?: Notice['step'],
+  ) => void;
   /** Shows for some seconds what went well. @param kept the definition whose history keeps what the message names */
-  readonly inform: (message: string, kept?: Notice['kept']) => void;
+  readonly inform: (message: string, historyLocation?: Notice['historyLocation']) => void;
   /** Shows for some seconds why a step was refused. */
   readonly refuse: (message: string) => void;
   /** Resolves with the call's result; on failure shows a notice and resolves with undefined. */

@@ -88,7 +88,7 @@ export interface WorkbenchState {
   readonly previewRevision: Revision | undefined;
   readonly answerFormat: AnswerFormat;
   /** The newest results of tests, by `testKey`. */
-  readonly tested: Readonly<Record<string, TestCount>>;
+  readonly testCounts: Readonly<Record<string, TestCount>>;
   readonly connect: ConnectState;
   readonly notices: readonly Notice[];
   /** The deletion that waits for an answer in its dialog. */
@@ -117,7 +117,7 @@ export interface WorkbenchState {
   readonly run: RunState;
   readonly git: GitState;
   /** The inspected servers that this window remembers. */
-  readonly inspected: readonly InspectedServer[];
+  readonly inspectedServers: readonly InspectedServer[];
   /** By id of the inspected server. */
   readonly inspectPages: Readonly<Record<string, InspectPageState>>;
   readonly import: ImportState;
@@ -151,7 +151,7 @@ export const initialState: WorkbenchState = {
   isPreviewSlow: false,
   previewRevision: undefined,
   answerFormat: 'origins',
-  tested: {},
+  testCounts: {},
   connect: { status: 'closed' },
   notices: [],
   deletion: undefined,
@@ -174,7 +174,7 @@ export const initialState: WorkbenchState = {
   simulation: initialSimulation,
   run: initialRun,
   git: undefined,
-  inspected: [],
+  inspectedServers: [],
   inspectPages: {},
   import: closedImport,
   importText: '',

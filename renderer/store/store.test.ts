@@ -303,7 +303,7 @@ it('keeps my side of a conflict in the history as one version, with what is type
   expect(await disk('prompts/Greet.yaml')).toContain('Title: Theirs');
   expect(state().notices.at(-1)).toMatchObject({
     message: 'Took theirs. Your version is in History.',
-    kept: { file: 'prompts/Greet.yaml', at: [] },
+    historyLocation: { file: 'prompts/Greet.yaml', at: [] },
   });
   const place = { file: 'prompts/Greet.yaml', at: [] };
   const { versions } = await world.workbench.handlers['history.list'](place);

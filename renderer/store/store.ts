@@ -125,7 +125,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
   const state = createStore<WorkbenchState>()(() => ({
     ...initialState,
     theme: settings.read().theme,
-    inspected: settings.read().inspected,
+    inspectedServers: settings.read().inspected,
     sessions: sessions ? { status: 'loading' } : { status: 'none' },
     shell: rememberedShell(settings),
     run: { ...initialState.run, ...settings.read().run },
@@ -135,8 +135,8 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
   let notices = 0;
   const show = (notice: Omit<Notice, 'id'>) =>
     state.setState({ notices: [...withoutSame(state.getState().notices, notice), { id: ++notices, ...notice }] });
-  const notify: StoreContext['notify'] = (message, undo, discarded, step) =>
-    show({ message, ...(undo && { undo }), ...(discarded && { discarded }), ...(step && { step }) });
+  const notify: StoreContext['notify'] = (message, undo, discardedEdits, step) =>
+    show({ message, ...(undo && { undo }), ...(discardedEdits && { discardedEdits }), ...(step && { step }) });
   const context: StoreContext = {
     host,
     settings,
@@ -144,7 +144,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
     set: (change) => state.setState(change),
     subscribe: state.subscribe,
     notify,
-    inform: (message, kept) => show({ message, isBrief: true, ...(kept && { kept }) }),
+    inform: (message, historyLocation) => show({ message, isBrief: true, ...(historyLocation && { historyLocation }) }),
     refuse: (message) => show({ message, isRefusal: true }),
     orNotice: createOrNotice(notify),
   };
@@ -326,7 +326,7 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
       closeRun: () => context.set({ run: { ...context.get().run, isOpen: false } }),
       forgetInspected(id) {
         settings.change(withoutInspected(settings.read(), id));
-        context.set({ inspected: settings.read().inspected });
+        context.set({ inspectedServers: settings.read().inspected });
         inBackground(context.orNotice(host.call('inspect.close', { id })));
         const { selection } = context.get();
         if (selection?.kind === 'inspected' && selection.id === id) workspace.selectFirst();

@@ -15,10 +15,10 @@ import { type Chosen, type ImportTarget, type Placed, place, type TakenNames } f
 export function placeChosen(
   snapshot: LibrarySnapshot,
   imported: Imported,
-  chosen: readonly Chosen[],
+  choices: readonly Chosen[],
   target: ImportTarget,
 ): Placed {
-  return place(imported, chosen, target, findTakenNames(snapshot, target));
+  return place(imported, choices, target, findTakenNames(snapshot, target));
 }
 
 function findTakenNames({ files, servers }: LibrarySnapshot, target: ImportTarget): TakenNames {

@@ -24,8 +24,8 @@ export interface Imports {
   /** Cancels an unfinished read. @throws WorkbenchError `not-found`, `refused`, `invalid-input` */
   read(source: InputSource): Promise<{ readonly importId: string; readonly found: Found }>;
   /** @throws WorkbenchError `not-found` for an import that is no longer open */
-  plan(importId: string, chosen: readonly Chosen[], target: ImportTarget, snapshot: LibrarySnapshot): Placed;
-  arrange(importId: string, chosen: readonly Chosen[], target: ImportTarget): Plan;
+  plan(importId: string, choices: readonly Chosen[], target: ImportTarget, snapshot: LibrarySnapshot): Placed;
+  arrange(importId: string, choices: readonly Chosen[], target: ImportTarget): Plan;
   /** Cancels an unfinished read and ends its program. */
   stop(): void;
 }
@@ -53,8 +53,8 @@ export function createImports(cwd: string): Imports {
       for (const oldest of [...found.keys()].slice(0, -maxOpen)) found.delete(oldest);
       return { importId, found: read };
     },
-    plan: (importId, chosen, target, snapshot) => placeChosen(snapshot, openImport(importId), chosen, target),
-    arrange: (importId, chosen, target) => arrangeImport(openImport(importId), chosen, target),
+    plan: (importId, choices, target, snapshot) => placeChosen(snapshot, openImport(importId), choices, target),
+    arrange: (importId, choices, target) => arrangeImport(openImport(importId), choices, target),
     stop,
   };
 }

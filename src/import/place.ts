@@ -10,7 +10,7 @@ export interface Chosen {
   /** Takes its alternative. */
   readonly instead: boolean;
   /** The slots, as written, that stay text. */
-  readonly left?: readonly string[];
+  readonly textSlots?: readonly string[];
   /** Names the prompt or tool, instead of the item's own name. */
   readonly name?: string;
 }
@@ -56,12 +56,12 @@ export function place(
   const names = { server: [...takenNames.servers], prompt: [...takenNames.prompts], tool: [...takenNames.tools] };
   const listedNames = { prompt: [...takenNames.listed.prompts], tool: [...takenNames.listed.tools] };
   const listed = { prompt: [] as string[], tool: [] as string[] };
-  const files = choices.flatMap(({ index, instead, left, name: given }): PlacedFile[] => {
+  const files = choices.flatMap(({ index, instead, textSlots, name: given }): PlacedFile[] => {
     const item = imported.items[index];
     if (!item) return [];
     const chosenName = given ?? item.name;
     const name = claim(portable(chosenName), names[item.kind]);
-    const form = formOf(item, instead, left);
+    const form = formOf(item, instead, textSlots);
     const { data } = form;
     const notes = [
       ...form.notes,
@@ -89,9 +89,9 @@ export function place(
 function formOf(
   item: ImportedItem,
   useInstead: boolean,
-  left: readonly string[] = [],
+  textSlots: readonly string[] = [],
 ): Pick<ImportedItem, 'data' | 'notes'> {
-  if (left.length > 0 && item.slots) return item.slots.leave(left);
+  if (textSlots.length > 0 && item.slots) return item.slots.leave(textSlots);
   return useInstead && item.instead ? item.instead : item;
 }
 

@@ -100,7 +100,7 @@ function contextExtension(latest: Latest): Extension {
   return [
     definitionKind.of(kind),
     slotContext.of({
-      declared: slotArguments,
+      slotArguments,
       parameters,
       fixes: slotFixes && {
         addArguments: (names) => latest.current.slotFixes?.addArguments(names),

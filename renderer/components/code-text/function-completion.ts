@@ -16,7 +16,7 @@ type SyntaxNode = ReturnType<typeof syntaxTree>['topNode'];
 /** Offers a function's arguments, its context, and the forms of its answer. */
 export function offerFunctionApi(context: CompletionContext): CompletionResult | null {
   const { state } = context;
-  const { declared, parameters = ['args', 'context'] } = state.facet(slotContext);
+  const { slotArguments, parameters = ['args', 'context'] } = state.facet(slotContext);
   const member = context.matchBefore(/[\p{L}_$][\p{L}\p{N}_$]*\.[\p{L}\p{N}_$]*/u);
   const wordBefore = context.matchBefore(/[\p{L}_$][\p{L}\p{N}_$]*/u);
   const from = wordBefore?.from ?? context.pos;
@@ -25,11 +25,13 @@ export function offerFunctionApi(context: CompletionContext): CompletionResult |
   if (member) {
     const [object = ''] = member.text.split('.');
     const parameter = parameters[parameterNames(state).indexOf(object)];
-    const options = parameter === 'context' ? contextMembers : parameter === 'args' ? argumentMembers(declared) : [];
+    const options =
+      parameter === 'context' ? contextMembers : parameter === 'args' ? argumentMembers(slotArguments) : [];
     return options.length > 0 ? { from: member.from + object.length + 1, options, validFor: word } : null;
   }
   if (!wordBefore && !context.explicit) return null;
-  if (parameters[patternPlace(node)] === 'args') return { from, options: argumentMembers(declared), validFor: word };
+  if (parameters[patternPlace(node)] === 'args')
+    return { from, options: argumentMembers(slotArguments), validFor: word };
   return parameters[0] === 'args' ? { from, options: answers, validFor: word } : null;
 }
 

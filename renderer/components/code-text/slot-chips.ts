@@ -32,7 +32,7 @@ export const slotChips: Extension = [
   ),
   hoverTooltip((view, position) => {
     const slot = slotAt(view.state.field(parsedText), position);
-    const filler = slot && argumentOf(slot, view.state.facet(slotContext).declared);
+    const filler = slot && argumentOf(slot, view.state.facet(slotContext).slotArguments);
     if (!slot || !filler) return null;
     const { argument, place } = filler;
     return {
@@ -60,7 +60,7 @@ function chipOf(place: number): Decoration {
 function drawChips(view: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
   const parsed = view.state.field(parsedText);
-  const { declared } = view.state.facet(slotContext);
+  const { slotArguments } = view.state.facet(slotContext);
   let drawnTo = -1;
   for (const { from, to } of view.visibleRanges) {
     for (const part of partsWithin(parsed, from, to)) {
@@ -70,7 +70,7 @@ function drawChips(view: EditorView): DecorationSet {
         continue;
       }
       drawnTo = part.end;
-      const filler = argumentOf(part, declared);
+      const filler = argumentOf(part, slotArguments);
       builder.add(part.start, part.end, filler ? chipOf(filler.place) : unknownChip);
       builder.add(part.start, part.start + 1, tick);
       builder.add(part.end - 1, part.end, tick);

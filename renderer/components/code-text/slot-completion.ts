@@ -47,14 +47,16 @@ interface NameCompletion extends Completion {
 
 function offerNames(context: CompletionContext): CompletionResult | null {
   const word = context.matchBefore(/`[\p{L}_]?[\p{L}\p{M}\p{N}_-]*/u);
-  const { declared } = context.state.facet(slotContext);
-  if (!word || declared.length === 0) return null;
+  const { slotArguments } = context.state.facet(slotContext);
+  if (!word || slotArguments.length === 0) return null;
   const slot = slotAt(context.state.field(parsedText), word.from);
   const isInside = slot !== undefined && slot.start === word.from;
   if (!isInside && !context.explicit && !opensSlot(context, word.from)) return null;
   return {
     from: word.from + 1,
-    options: declared.flatMap((argument, place) => (argument.name === '' ? [] : [nameCompletion(argument, place)])),
+    options: slotArguments.flatMap((argument, place) =>
+      argument.name === '' ? [] : [nameCompletion(argument, place)],
+    ),
     validFor: /^[\p{L}\p{M}\p{N}_-]*$/u,
   };
 }
@@ -98,14 +100,14 @@ function opensSlot({ state }: CompletionContext, position: number): boolean {
 /** Arguments, and a new one, after a `/` at the start of a word. */
 function offerInsertion(context: CompletionContext): CompletionResult | null {
   const word = context.matchBefore(/(?:^|\s)\/[\p{L}\p{N}_-]*$/u);
-  const { declared, fixes } = context.state.facet(slotContext);
+  const { slotArguments, fixes } = context.state.facet(slotContext);
   if (!word || slotAt(context.state.field(parsedText), context.pos)) return null;
   const slash = word.from + word.text.indexOf('/');
   const [fresh = 'argument'] = freeNames(
-    declared.map(({ name }) => name),
+    slotArguments.map(({ name }) => name),
     1,
   );
-  const options = declared.flatMap((argument, place): NameCompletion[] =>
+  const options = slotArguments.flatMap((argument, place): NameCompletion[] =>
     argument.name === ''
       ? []
       : [

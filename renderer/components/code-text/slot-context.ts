@@ -7,7 +7,7 @@ import type { Parameter, SlotFixes } from './code-text-props.ts';
 import { textOf } from './text-of.ts';
 
 export interface SlotContext {
-  readonly declared: readonly SlotArgument[];
+  readonly slotArguments: readonly SlotArgument[];
   /** The parameters of a function. */
   readonly parameters?: readonly Parameter[] | undefined;
   /** Absent in a text that cannot be changed. */
@@ -15,7 +15,7 @@ export interface SlotContext {
 }
 
 export const slotContext = Facet.define<SlotContext, SlotContext>({
-  combine: ([first]) => first ?? { declared: [] },
+  combine: ([first]) => first ?? { slotArguments: [] },
 });
 
 /** The template's parts, parsed once per change of the text. */

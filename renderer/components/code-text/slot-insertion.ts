@@ -60,7 +60,7 @@ export function insertSlot(view: EditorView, name: string, at: number, from = at
 
 /** A slot counts the argument if its name cannot be a slot's. */
 function slotText(state: EditorState, name: string): string {
-  const { declared } = state.facet(slotContext);
+  const { slotArguments } = state.facet(slotContext);
   const isName = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u.test(name);
-  return isName ? `\`${name}\`` : `\`${declared.findIndex((argument) => argument.name === name) + 1}\``;
+  return isName ? `\`${name}\`` : `\`${slotArguments.findIndex((argument) => argument.name === name) + 1}\``;
 }

@@ -47,7 +47,7 @@ export function fixesAt(state: EditorState, offset: number, isTemplate: boolean)
 
 function findInTemplate(state: EditorState): readonly SlotProblem[] {
   const { parts, problems } = recentlyParsed(textOf(state.doc));
-  const { declared, fixes } = state.facet(slotContext);
+  const { slotArguments, fixes } = state.facet(slotContext);
   const found = problems.slice(0, limit).map(
     ({ start, end, message }): SlotProblem => ({
       from: start,
@@ -59,7 +59,7 @@ function findInTemplate(state: EditorState): readonly SlotProblem[] {
   );
   for (const part of parts) {
     if (found.length >= limit) break;
-    if (part.kind === 'literal' || argumentOf(part, declared)) continue;
+    if (part.kind === 'literal' || argumentOf(part, slotArguments)) continue;
     found.push({
       from: part.start,
       to: part.end,
@@ -73,10 +73,10 @@ function findInTemplate(state: EditorState): readonly SlotProblem[] {
 
 /** Plain text has no slots, so nothing in it is wrong: these are only offers. */
 function findInPlainText(state: EditorState): readonly SlotProblem[] {
-  const { declared, fixes } = state.facet(slotContext);
+  const { slotArguments, fixes } = state.facet(slotContext);
   const found: SlotProblem[] = [];
-  for (const part of declared.length > 0 ? recentlyParsed(textOf(state.doc)).parts : []) {
-    if (part.kind === 'literal' || !('name' in part) || !argumentOf(part, declared)) continue;
+  for (const part of slotArguments.length > 0 ? recentlyParsed(textOf(state.doc)).parts : []) {
+    if (part.kind === 'literal' || !('name' in part) || !argumentOf(part, slotArguments)) continue;
     found.push({
       from: part.start,
       to: part.end,
@@ -89,10 +89,10 @@ function findInPlainText(state: EditorState): readonly SlotProblem[] {
 }
 
 function findForeign(state: EditorState, isTemplate: boolean): readonly SlotProblem[] {
-  const { declared, fixes } = state.facet(slotContext);
+  const { slotArguments, fixes } = state.facet(slotContext);
   if (!fixes) return [];
   return findForeignSlots(textOf(state.doc), isTemplate, limit).map(({ start, end, name, written }) => {
-    const isDeclared = declared.some((argument) => argument.name === name);
+    const isDeclared = slotArguments.some((argument) => argument.name === name);
     const slotName = written.length > 40 ? 'it' : written;
     return {
       from: start,
@@ -117,21 +117,21 @@ function sentence(slot: Slot): string {
 }
 
 function slotFixes(state: EditorState, slot: Slot): readonly Fix[] {
-  const { declared, fixes } = state.facet(slotContext);
+  const { slotArguments, fixes } = state.facet(slotContext);
   if (!fixes) return [];
   const { start, end } = slot;
   const keep = { label: `Leave ${state.sliceDoc(start, end)} as text`, apply: () => fixes.keepText({ start, end }) };
   if ('name' in slot) {
     const near = nearestName(
       slot.name,
-      declared.map(({ name }) => name),
+      slotArguments.map(({ name }) => name),
     );
     const use = near === undefined ? [] : [{ label: `Use ${near}`, apply: () => fixes.fillSlot({ start, end }, near) }];
     return [...use, { label: `Add argument ${slot.name}`, apply: () => fixes.addArguments([slot.name]) }, keep];
   }
   const names = freeNames(
-    declared.map(({ name }) => name),
-    slot.position - declared.length,
+    slotArguments.map(({ name }) => name),
+    slot.position - slotArguments.length,
   );
   return [{ label: `Add argument ${slot.position}`, apply: () => fixes.addArguments(names) }, keep];
 }

@@ -18,9 +18,9 @@ type Name = Side | 'editor';
 interface PanesProps {
   /** The chosen width; a small window gives less. */
   readonly widths: ChosenWidths;
-  readonly hidden: readonly Side[];
+  readonly hiddenSides: readonly Side[];
   /** The visible pane of a narrow window. */
-  readonly shown: Name;
+  readonly visiblePane: Name;
   readonly onResize: (widths: Partial<SideWidths>) => void;
   readonly onShow: (pane: Name) => void;
   readonly list: Pane;
@@ -44,8 +44,8 @@ interface Pane {
 /** Three panes side by side, the outer two resizable and hideable; a narrow window shows one at a time. */
 export function Panes({
   widths: wished,
-  hidden,
-  shown,
+  hiddenSides,
+  visiblePane,
   onResize,
   onShow,
   list,
@@ -55,9 +55,9 @@ export function Panes({
 }: PanesProps) {
   const root = useRef<HTMLDivElement>(null);
   const total = useWidth(root);
-  const isNarrow = !fitsBeside(total, hidden);
-  const widths = fitWidths(total, wished, hidden);
-  const isHidden = (pane: Name) => (isNarrow ? pane !== shown : hidden.some((each) => each === pane));
+  const isNarrow = !fitsBeside(total, hiddenSides);
+  const widths = fitWidths(total, wished, hiddenSides);
+  const isHidden = (pane: Name) => (isNarrow ? pane !== visiblePane : hiddenSides.some((each) => each === pane));
 
   const splitter = (side: Side, edge: 'left' | 'right', label: string) =>
     !isNarrow && (
@@ -82,7 +82,7 @@ export function Panes({
         <div className={styles.tabs}>
           <Segmented
             label="Show"
-            value={shown}
+            value={visiblePane}
             options={[
               { value: 'list', label: list.tab },
               { value: 'editor', label: editor.tab },

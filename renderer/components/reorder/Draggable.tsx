@@ -18,13 +18,13 @@ interface DraggableProps {
 
 /** The header of a draggable item, with the handle that starts dragging by keyboard. */
 export function Draggable({ sort, place, label, className, children }: DraggableProps) {
-  const { setDragged } = useDraggedItem();
+  const { setDraggedItem } = useDraggedItem();
   const { dragProps, dragButtonProps, isDragging } = useDrag({
     hasDragButton: true,
     getAllowedDropOperations: () => ['move'],
     getItems: () => [{ [`prompt-workbench-${sort}`]: place }],
-    onDragStart: () => setDragged({ sort, place }),
-    onDragEnd: () => setDragged(undefined),
+    onDragStart: () => setDraggedItem({ sort, place }),
+    onDragEnd: () => setDraggedItem(undefined),
   });
   return (
     <div {...dragProps} className={cx(className, styles.carryable, isDragging && styles.dragging)}>

@@ -21,15 +21,15 @@ export function DropTarget({ sort, label, hasAfter = false, onMove, children, cl
   const area = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [isBehind, setBehind] = useState(false);
-  const { dragged } = useDraggedItem();
+  const { draggedItem } = useDraggedItem();
   const { dropProps, dropButtonProps, isDropTarget } = useDrop({
     ref: button,
     hasDropButton: true,
-    isDisabled: dragged?.sort !== sort,
+    isDisabled: draggedItem?.sort !== sort,
     // Only a pointer moves over it.
     onDropMove: ({ y }) => setBehind(hasAfter && y > (area.current?.offsetHeight ?? 0) / 2),
     onDropExit: () => setBehind(false),
-    onDrop: () => dragged && onMove(dragged.place, isBehind ? 'after' : 'before'),
+    onDrop: () => draggedItem && onMove(draggedItem.place, isBehind ? 'after' : 'before'),
   });
   const edge = isDropTarget && (isBehind ? styles.after : styles.before);
   return (

@@ -7,11 +7,11 @@ export interface DraggedItem {
 }
 
 export interface DragState {
-  readonly dragged: DraggedItem | undefined;
-  setDragged(item: DraggedItem | undefined): void;
+  readonly draggedItem: DraggedItem | undefined;
+  setDraggedItem(item: DraggedItem | undefined): void;
 }
 
-export const DraggedItemContext = createContext<DragState>({ dragged: undefined, setDragged: () => {} });
+export const DraggedItemContext = createContext<DragState>({ draggedItem: undefined, setDraggedItem: () => {} });
 
 export function useDraggedItem(): DragState {
   return useContext(DraggedItemContext);

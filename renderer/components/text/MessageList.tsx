@@ -35,7 +35,7 @@ export function MessageList({ messages, origins = [], losses = [], leftOut = [],
             isOne={messages.length === 1}
             message={message}
             spans={origins[index] ?? undefined}
-            lost={losses.filter((loss) => loss.message === index).map(({ text }) => text)}
+            losses={losses.filter((loss) => loss.message === index).map(({ text }) => text)}
             {...look}
           />
         </Fragment>
@@ -64,10 +64,10 @@ interface MessageViewProps extends TextStyleProps {
   readonly isOne: boolean;
   readonly message: Message;
   readonly spans: readonly OriginSpan[] | undefined;
-  readonly lost: readonly string[];
+  readonly losses: readonly string[];
 }
 
-function MessageView({ number, isOne, message, spans, lost, ...look }: MessageViewProps) {
+function MessageView({ number, isOne, message, spans, losses, ...look }: MessageViewProps) {
   const isUser = message.role === 'user';
   return (
     <li className={cx(styles.message, styles[message.role])}>
@@ -78,7 +78,7 @@ function MessageView({ number, isOne, message, spans, lost, ...look }: MessageVi
         <MessageSize message={message} />
         <CopyButton label={`Copy message ${number}`} text={() => messagesAsText([message])} />
       </div>
-      {lost.length > 0 && <Losses texts={lost} />}
+      {losses.length > 0 && <Losses texts={losses} />}
       {readBlocks(message.content).map((block, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a block has no other identity than its place.
         <div key={place} className={styles.block}>

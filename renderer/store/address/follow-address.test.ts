@@ -212,7 +212,7 @@ test('the sections of the help have addresses, and Back after the help goes to t
 
 test('the tab and the item of an inspected server have an address', async () => {
   const target = { kind: 'url', url: 'http://127.0.0.1:1/mcp', headers: [] } as const;
-  world.store.state.setState({ inspected: [{ id: 'x', name: 'Other', target }] });
+  world.store.state.setState({ inspectedServers: [{ id: 'x', name: 'Other', target }] });
   follow();
   world.store.actions.select({ kind: 'inspected', id: 'x' });
   const inspector = await world.store.actions.inspector();
@@ -222,7 +222,10 @@ test('the tab and the item of an inspected server have an address', async () => 
   await shows('#/inspected/x?tab=about');
   page.go(-1);
   await vi.waitFor(() =>
-    expect(state().inspectPages.x).toMatchObject({ tab: 'tools', chosen: { tools: { list: 'tools', name: 'a/b' } } }),
+    expect(state().inspectPages.x).toMatchObject({
+      tab: 'tools',
+      chosenItems: { tools: { list: 'tools', name: 'a/b' } },
+    }),
   );
   expect(page.hash).toBe('#/inspected/x?tab=tools&item=tools%2Fa%2Fb');
 });

@@ -55,8 +55,8 @@ export function createAddressActions(
     const before = inspectPages[name] ?? newInspectPage;
     const inspectTab = inspectTabs.find((each) => each === tab) ?? 'prompts';
     const item = itemText === undefined ? undefined : itemAt(itemText);
-    const chosenItems = item ? { ...before.chosen, [inspectTab]: item } : before.chosen;
-    set({ inspectPages: { ...inspectPages, [name]: { tab: inspectTab, chosen: chosenItems } } });
+    const chosenItems = item ? { ...before.chosenItems, [inspectTab]: item } : before.chosenItems;
+    set({ inspectPages: { ...inspectPages, [name]: { tab: inspectTab, chosenItems } } });
   }
 
   /** Resolves once the workspace is read, or could not be. */

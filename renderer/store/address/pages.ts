@@ -19,7 +19,7 @@ import { type Address, type AddressedDialog, type AddressPage, dialogs } from '.
 /** Whether the selected thing exists. */
 export function selectionExists(state: WorkbenchState, selection: Selection): boolean {
   if (selection.kind === 'server') return findServer(state, selection.server) !== undefined;
-  if (selection.kind === 'inspected') return state.inspected.some(({ id }) => id === selection.id);
+  if (selection.kind === 'inspected') return state.inspectedServers.some(({ id }) => id === selection.id);
   // Before the list of sources arrives, any source may exist.
   if (selection.kind === 'source')
     return state.sources.list.length === 0 || findSource(state, selection.source) !== undefined;

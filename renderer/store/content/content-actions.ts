@@ -47,7 +47,7 @@ export function createContentActions(
           argument: names.find((name) => name !== ''),
           sources: [selectFirstSource(get())],
         });
-        losses = conversion.lost;
+        losses = conversion.lostParts;
         if (conversion.asksFor !== undefined && names.length === 0)
           edit([...at.slice(0, -1), 'Arguments'], [{ Name: conversion.asksFor, Required: true, RestOfLine: true }]);
         return conversion.value;

@@ -19,10 +19,10 @@ it('distinguishes the four forms', () => {
 
 it('turns a text into one user message and back without losses', () => {
   const text = { StringTemplate: 'Hi `name`' };
-  const { value, lost } = convertContent(text, 'messages');
+  const { value, lostParts } = convertContent(text, 'messages');
   expect(value).toEqual({ Messages: [{ Role: 'user', Content: text }] });
-  expect(lost).toEqual([]);
-  expect(convertContent(value, 'text')).toEqual({ value: text, lost: [] });
+  expect(lostParts).toEqual([]);
+  expect(convertContent(value, 'text')).toEqual({ value: text, lostParts: [] });
 });
 
 it('turns a search into a message with that search and back', () => {
@@ -31,7 +31,7 @@ it('turns a search into a message with that search and back', () => {
   expect(value).toEqual({
     Messages: [{ Role: 'user', Content: { Type: 'search', Sources: ['Docs'], Query: { StringTemplate: '`q`' } } }],
   });
-  expect(convertContent(value, 'search')).toEqual({ value: search, lost: [] });
+  expect(convertContent(value, 'search')).toEqual({ value: search, lostParts: [] });
 });
 
 it('lists the parts of messages that a text cannot hold', () => {
@@ -43,7 +43,7 @@ it('lists the parts of messages that a text cannot hold', () => {
   };
   expect(convertContent(messages, 'text')).toEqual({
     value: { StringTemplate: 'One\n\nTwo `a`' },
-    lost: ['2 images', 'the roles of the messages'],
+    lostParts: ['2 images', 'the roles of the messages'],
   });
 });
 
@@ -54,22 +54,28 @@ it('creates a function that returns the text', () => {
   expect(convertContent({ StringTemplate: 'Hi `name`' }, 'function').value).toEqual({
     Function: 'export default (args, context) => context.template("Hi `name`", args);\n',
   });
-  expect(convertContent({ Function: 'x' }, 'text')).toEqual({ value: '', lost: ['the function'] });
+  expect(convertContent({ Function: 'x' }, 'text')).toEqual({ value: '', lostParts: ['the function'] });
 });
 
 it('does not change content that already has the form', () => {
   const messages = { Messages: [{ Role: 'user', Content: image }] };
-  expect(convertContent(messages, 'messages')).toEqual({ value: messages, lost: [] });
+  expect(convertContent(messages, 'messages')).toEqual({ value: messages, lostParts: [] });
 });
 
 it('creates a search for the text, or for the value of an argument if there is no text', () => {
   const searchFor = (query: unknown) => ({ Search: { Sources: [], Query: query } });
-  expect(convertContent('primes', 'search')).toEqual({ value: searchFor('primes'), lost: [] });
+  expect(convertContent('primes', 'search')).toEqual({ value: searchFor('primes'), lostParts: [] });
   const search = { value: searchFor({ StringTemplate: '`topic`' }), asksFor: 'topic' };
   for (const unwritten of [undefined, ' ', { StringTemplate: firstText }])
-    expect(convertContent(unwritten, 'search', { argument: 'topic', sources: [] })).toEqual({ ...search, lost: [] });
-  const lost = ['the function'];
-  expect(convertContent({ Function: 'x' }, 'search', { argument: 'topic', sources: [] })).toEqual({ ...search, lost });
+    expect(convertContent(unwritten, 'search', { argument: 'topic', sources: [] })).toEqual({
+      ...search,
+      lostParts: [],
+    });
+  const lostParts = ['the function'];
+  expect(convertContent({ Function: 'x' }, 'search', { argument: 'topic', sources: [] })).toEqual({
+    ...search,
+    lostParts,
+  });
   expect(convertContent('', 'search').asksFor).toBe('query');
   const { value } = convertContent('', 'search', { argument: undefined, sources: ['Manual'] });
   expect(value).toMatchObject({ Search: { Sources: ['Manual'] } });

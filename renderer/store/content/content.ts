@@ -22,7 +22,7 @@ export function contentKind(value: Json | undefined): ContentKind {
 export interface Converted {
   readonly value: Json;
   /** The parts that the new form cannot hold, in words: `1 image`, `the function`. */
-  readonly lost: readonly string[];
+  readonly lostParts: readonly string[];
   /** The argument that the new content consists of, if it has no other text. */
   readonly asksFor?: string;
 }
@@ -38,15 +38,15 @@ const noBeginning: Beginning = { argument: undefined, sources: [] };
 
 /** Converts content to another form, as far as that can hold it. */
 export function convertContent(value: Json | undefined, to: ContentForm, search = noBeginning): Converted {
-  if (contentKind(value) === to) return { value: value ?? '', lost: [] };
-  const { text, lost } = to === 'messages' ? nothing : asText(value);
+  if (contentKind(value) === to) return { value: value ?? '', lostParts: [] };
+  const { text, lostParts } = to === 'messages' ? nothing : asText(value);
   switch (to) {
     case 'text':
-      return { value: text, lost };
+      return { value: text, lostParts };
     case 'function':
-      return { value: { Function: functionOf(text) }, lost };
+      return { value: { Function: functionOf(text) }, lostParts };
     case 'search':
-      return searchOf(value) ?? { ...asSearch(text, search), lost };
+      return searchOf(value) ?? { ...asSearch(text, search), lostParts };
     case 'messages':
       return asMessages(value);
   }
@@ -54,7 +54,7 @@ export function convertContent(value: Json | undefined, to: ContentForm, search 
 
 /** A plain text, or a template. */
 type Text = string | { StringTemplate: string };
-const nothing: { text: Text; lost: readonly string[] } = { text: '', lost: [] };
+const nothing: { text: Text; lostParts: readonly string[] } = { text: '', lostParts: [] };
 
 /** One user message holds a whole text or search; a function has no messages until it runs. */
 function asMessages(value: Json | undefined): Converted {
@@ -63,11 +63,11 @@ function asMessages(value: Json | undefined): Converted {
   const content = kind === 'text' ? (value ?? '') : isObject(search) ? { Type: 'search', ...search } : '';
   const losses =
     kind === 'function' || kind === 'wolfram' ? ['the function'] : kind === 'unreadable' ? ['the old content'] : [];
-  return { value: { Messages: [{ Role: 'user', Content: content }] }, lost: losses };
+  return { value: { Messages: [{ Role: 'user', Content: content }] }, lostParts: losses };
 }
 
 /** A search for the text, or for the argument if the text is still the initial one. */
-function asSearch(text: Text, { argument = 'query', sources }: Beginning): Omit<Converted, 'lost'> {
+function asSearch(text: Text, { argument = 'query', sources }: Beginning): Omit<Converted, 'lostParts'> {
   const searchFor = (query: Text): Json => ({ Search: { Sources: [...sources], Query: query } });
   const trimmed = (typeof text === 'string' ? text : text.StringTemplate).trim();
   if (trimmed !== '' && trimmed !== firstText) return { value: searchFor(text) };
@@ -88,29 +88,29 @@ function searchOf(value: Json | undefined): Converted | undefined {
   )
     return undefined;
   const { Type: _, ...search } = only;
-  return { value: { Search: search }, lost: [] };
+  return { value: { Search: search }, lostParts: [] };
 }
 
-function asText(value: Json | undefined): { text: Text; lost: readonly string[] } {
+function asText(value: Json | undefined): { text: Text; lostParts: readonly string[] } {
   switch (contentKind(value)) {
     case 'text':
-      return { text: value as Text, lost: [] };
+      return { text: value as Text, lostParts: [] };
     case 'none':
       return nothing;
     case 'function':
     case 'wolfram':
-      return { text: '', lost: ['the function'] };
+      return { text: '', lostParts: ['the function'] };
     case 'search':
-      return { text: textOf(valueAt(value, ['Search', 'Query'])) ?? '', lost: ['the sources of the search'] };
+      return { text: textOf(valueAt(value, ['Search', 'Query'])) ?? '', lostParts: ['the sources of the search'] };
     case 'messages':
       return textOfMessages(valueAt(value, ['Messages']));
     case 'unreadable':
-      return { text: '', lost: ['the old content'] };
+      return { text: '', lostParts: ['the old content'] };
   }
 }
 
 /** All texts joined; other blocks and the roles are lost. */
-function textOfMessages(messages: Json | undefined): { text: Text; lost: readonly string[] } {
+function textOfMessages(messages: Json | undefined): { text: Text; lostParts: readonly string[] } {
   const list = Array.isArray(messages) ? messages : [];
   const blocks = list.flatMap(blocksOf);
   const texts = blocks.flatMap((block) => textOf(block) ?? []);
@@ -123,7 +123,7 @@ function textOfMessages(messages: Json | undefined): { text: Text; lost: readonl
     .join('\n\n');
   return {
     text: isTemplate ? { StringTemplate: wholeText } : wholeText,
-    lost: [
+    lostParts: [
       ...countByKind(others),
       ...(hasRoles ? ['the roles of the messages'] : []),
       ...(blocks.some((block) => valueAt(block, ['Annotations']) !== undefined && !others.includes(block))

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { exampleValues } from './example-values.ts';
 
-const nothing = { samples: [], offered: {}, values: {} };
+const nothing = { samples: [], completions: {}, values: {} };
 const examplesOf = (...names: string[]) => exampleValues({ ...nothing, arguments: names.map((name) => ({ name })) });
 
 it('an example follows from the name, however it is written', () => {
@@ -29,7 +29,7 @@ it('if the name says nothing, the description is used', () => {
 
 it('a default and completions have precedence over a guess', () => {
   const declared = [{ name: 'tone', default: 'calm' }, { name: 'city' }];
-  expect(exampleValues({ ...nothing, arguments: declared, offered: { city: 'Berlin' } })).toEqual({
+  expect(exampleValues({ ...nothing, arguments: declared, completions: { city: 'Berlin' } })).toEqual({
     tone: 'calm',
     city: 'Berlin',
   });

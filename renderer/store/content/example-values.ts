@@ -12,7 +12,7 @@ interface KnownValues {
   readonly arguments: readonly ExampleArgument[];
   readonly samples: readonly { readonly arguments: Readonly<Record<string, string>> }[];
   /** The first completion of each argument. */
-  readonly offered: Readonly<Record<string, string>>;
+  readonly completions: Readonly<Record<string, string>>;
   /** The values typed so far, which stay. */
   readonly values: Readonly<Record<string, string>>;
 }
@@ -23,12 +23,12 @@ type Values = Readonly<Record<string, string>>;
  * Fills every empty argument with a plausible value: from the sample that matches the typed values, else the default, the
  * first completion, or a guess from name and description.
  */
-export function exampleValues({ arguments: declared, samples, offered, values }: KnownValues): Values {
+export function exampleValues({ arguments: declared, samples, completions, values }: KnownValues): Values {
   const empty = declared.filter(({ name }) => valueIn(values, name) === '');
   const sample = bestSample(empty, samples, values);
   const examples = empty.map((argument) => {
     const { name, default: usual = '' } = argument;
-    return [name, valueIn(sample, name) || usual || valueIn(offered, name) || example(argument)];
+    return [name, valueIn(sample, name) || usual || valueIn(completions, name) || example(argument)];
   });
   return { ...values, ...Object.fromEntries(examples) };
 }

@@ -50,16 +50,16 @@ export const selectConflicts = stableSelector(conflictsOf);
  * response counts as mine if the disk holds it.
  */
 export function conflictingValues(draft: Draft, theirs: DefinitionView): readonly ConflictingValue[] {
-  const { source, unconfirmed = {} } = draft;
+  const { source, unconfirmedValues = {} } = draft;
   if (source) {
-    const isMine = source.text === theirs.text || unconfirmed['']?.includes(theirs.text);
+    const isMine = source.text === theirs.text || unconfirmedValues['']?.includes(theirs.text);
     const isSettled = isMine || source.baseVersion === theirs.version;
     return isSettled ? [] : [{ at: [], base: source.baseText, mine: source.text, theirs: theirs.text }];
   }
   return Object.values(draft.edits)
     .map(({ at, before, after }) => ({ at, before, mine: after, theirs: valueAt(theirs.value, at) }))
     .filter((value) => !isSameData(value.theirs, value.before) && !isSameData(value.theirs, value.mine))
-    .filter(({ at, theirs: other }) => !unconfirmed[pathKey(at)]?.some((sent) => isSameData(sent, other)))
+    .filter(({ at, theirs: other }) => !unconfirmedValues[pathKey(at)]?.some((sent) => isSameData(sent, other)))
     .map(({ at, before, mine, theirs: other }) => ({ at, base: before, mine, theirs: other }));
 }
 

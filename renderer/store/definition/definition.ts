@@ -194,7 +194,7 @@ export function createDefinitionActions(
 
   function restoreDiscarded(id: number): void {
     const { notices } = get();
-    const discardedDraft = notices.find((notice) => notice.id === id)?.discarded;
+    const discardedDraft = notices.find((notice) => notice.id === id)?.discardedEdits;
     if (!discardedDraft) return;
     set({ ...restoreDraft(get(), discardedDraft), notices: notices.filter((notice) => notice.id !== id) });
     schedule();

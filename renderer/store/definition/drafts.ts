@@ -68,7 +68,7 @@ export function applySavedEdits(
   sentEdits: Draft['edits'],
   result: SavedEdit,
 ): Change {
-  const { unconfirmed: _, ...draft } = state.drafts[file] ?? noDraft;
+  const { unconfirmedValues: _, ...draft } = state.drafts[file] ?? noDraft;
   return {
     drafts: withDraft(state.drafts, file, { ...draft, edits: withoutSaved(draft.edits, sentEdits) }),
     ...recordStep(state),
@@ -92,7 +92,7 @@ export function applySavedEdits(
 
 /** Marks the whole text `sentText` as saved. */
 export function applySavedText(state: WorkbenchState, file: string, sentText: string, version: string): Change {
-  const { source, unconfirmed: _, ...rest } = state.drafts[file] ?? noDraft;
+  const { source, unconfirmedValues: _, ...rest } = state.drafts[file] ?? noDraft;
   const isWhole = source === undefined || source.text === sentText;
   const draft = isWhole ? rest : { ...rest, source: { baseVersion: version, baseText: sentText, text: source.text } };
   return {
@@ -195,13 +195,13 @@ const maxUnconfirmed = 20;
 export function markUnconfirmed(state: WorkbenchState, file: string, sentDraft: Draft): Change {
   const draft = state.drafts[file];
   if (!draft) return {};
-  const unconfirmed: Record<string, readonly Json[]> = { ...draft.unconfirmed };
+  const unconfirmedValues: Record<string, readonly Json[]> = { ...draft.unconfirmedValues };
   const add = (key: string, value: Json | undefined) => {
-    if (value !== undefined) unconfirmed[key] = [...(unconfirmed[key] ?? []), value].slice(-maxUnconfirmed);
+    if (value !== undefined) unconfirmedValues[key] = [...(unconfirmedValues[key] ?? []), value].slice(-maxUnconfirmed);
   };
   if (sentDraft.source) add('', sentDraft.source.text);
   else for (const [key, { after }] of Object.entries(sentDraft.edits)) add(key, after);
-  return { drafts: withDraft(state.drafts, file, { ...draft, unconfirmed }) };
+  return { drafts: withDraft(state.drafts, file, { ...draft, unconfirmedValues }) };
 }
 
 /**

@@ -39,10 +39,10 @@ export function createVersionActions(
       if (number !== newestList) return;
       const { versions: before } = get();
       const known = before.status === 'ready' && before.placeKey === placeKey ? before : undefined;
-      const wasCurrent = known?.chosen === currentOf(known?.versions ?? []);
-      const sameChoice = !wasCurrent && versions.some(({ id }) => id === known?.chosen) ? known?.chosen : undefined;
+      const wasCurrent = known?.chosenId === currentOf(known?.versions ?? []);
+      const sameChoice = !wasCurrent && versions.some(({ id }) => id === known?.chosenId) ? known?.chosenId : undefined;
       const chosenId = sameChoice ?? currentOf(versions);
-      set({ versions: { status: 'ready', placeKey, versions, chosen: chosenId, content: known?.content } });
+      set({ versions: { status: 'ready', placeKey, versions, chosenId, content: known?.content } });
       if (trouble !== undefined) notify(trouble);
       if (chosenId !== undefined) await chooseVersion(chosenId);
     } catch (error) {
@@ -55,12 +55,12 @@ export function createVersionActions(
     const at = place();
     const { versions } = get();
     if (!at || versions.status !== 'ready') return;
-    set({ versions: { ...versions, chosen: id } });
+    set({ versions: { ...versions, chosenId: id } });
     try {
-      const read = await host.call('history.read', { ...at, id });
+      const historyContent = await host.call('history.read', { ...at, id });
       const now = get().versions;
       const isWanted = number === newestChoice && now.status === 'ready' && now.placeKey === versions.placeKey;
-      if (isWanted) set({ versions: { ...now, content: { id, read } } });
+      if (isWanted) set({ versions: { ...now, content: { id, historyContent } } });
     } catch (error) {
       if (number === newestChoice) notify(sentence(error));
     }

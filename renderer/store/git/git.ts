@@ -7,7 +7,7 @@ import { requireSaved } from '../definition/require-saved.ts';
 /** What a person has chosen and typed in Publish and not published yet. */
 export interface PublishDraft {
   /** The changed files that are left out. */
-  readonly left: ReadonlySet<string>;
+  readonly omittedFiles: ReadonlySet<string>;
   /** Undefined while the proposed message is shown. */
   readonly message: string | undefined;
 }
@@ -40,7 +40,7 @@ const settleMs = 700;
 /** @param flush saves unsaved edits, and returns whether all are saved */
 export function createGit({ host, get, set }: StoreContext, flush: () => Promise<boolean>): Git {
   let newest = 0;
-  const noDraft: PublishDraft = { left: new Set(), message: undefined };
+  const noDraft: PublishDraft = { omittedFiles: new Set(), message: undefined };
   let draft = noDraft;
   async function refresh(): Promise<void> {
     const number = ++newest;

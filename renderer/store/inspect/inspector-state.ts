@@ -30,7 +30,7 @@ export interface Inspection {
   readonly connection: Connecting;
   readonly lists: Readonly<Partial<Record<ListName, ServerList>>>;
   /** Typed texts by item, then by argument. */
-  readonly typed: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly typedTexts: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** A tool's arguments as JSON, by item. */
   readonly json: Readonly<Record<string, string>>;
   /** By item. */
@@ -52,7 +52,7 @@ export interface InspectorState {
 export const newInspection: Inspection = {
   connection: { status: 'closed' },
   lists: {},
-  typed: {},
+  typedTexts: {},
   json: {},
   answers: {},
   readChanges: {},

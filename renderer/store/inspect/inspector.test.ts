@@ -83,7 +83,7 @@ test('a new server is remembered without its secrets, selected and opened, and g
   inspector.add(target, plan);
   expect(now()?.connection.status).toBe('opening');
   await vi.waitFor(() => expect(now()?.lists.prompts?.status).toBe('ready'));
-  expect(main.getState().inspected).toEqual([
+  expect(main.getState().inspectedServers).toEqual([
     { id: id(), name: 'Fixture', target: { kind: 'command', command: 'node s.mjs', variables: ['KEY'] } },
   ]);
   expect(JSON.stringify(settings.read())).not.toContain('secret-value');
@@ -110,13 +110,13 @@ test('a mistyped command is corrected in place: the text, the variables and the 
   });
   inspector.add({ ...target, command: 'node t.mjs' }, plan);
   await vi.waitFor(() => expect(now()?.stderr).toBe('SyntaxError: no'));
-  expect(main.getState().inspected[0]).toMatchObject({ name: 't.mjs', target: { command: 'node t.mjs' } });
+  expect(main.getState().inspectedServers[0]).toMatchObject({ name: 't.mjs', target: { command: 'node t.mjs' } });
   await inspector.open(id(), { ...target, command: 'node u.mjs' }, plan);
-  expect(main.getState().inspected[0]).toMatchObject({ name: 'u.mjs', target: { command: 'node u.mjs' } });
+  expect(main.getState().inspectedServers[0]).toMatchObject({ name: 'u.mjs', target: { command: 'node u.mjs' } });
   expect(now()?.target).toMatchObject({ command: 'node u.mjs', variables: { KEY: 'secret-value' } });
   isBroken = false;
   await inspector.open(id(), target, plan);
-  expect(main.getState().inspected[0]).toMatchObject({ name: 'Fixture', target: { command: 'node s.mjs' } });
+  expect(main.getState().inspectedServers[0]).toMatchObject({ name: 'Fixture', target: { command: 'node s.mjs' } });
 });
 
 test('a server that ends keeps its lists; one that announces a list has it read again', async () => {
@@ -166,7 +166,7 @@ test('a removed server is put back, and opens nothing', () => {
     removedInspected: [{ id: 'old', name: 'Old', target: { kind: 'url', url: 'https://a.b', headers: [] } }],
   });
   inspector.restore('old');
-  expect([id(), main.getState().inspected[0]?.name, inspector.removed()]).toEqual(['old', 'Old', []]);
+  expect([id(), main.getState().inspectedServers[0]?.name, inspector.removed()]).toEqual(['old', 'Old', []]);
   expect(calls).not.toContain('inspect.open');
 });
 

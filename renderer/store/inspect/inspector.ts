@@ -74,7 +74,7 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
   let requests = 0;
 
   const inspectionOf = (id: string): Inspection =>
-    state.getState().inspections[id] ?? { ...newInspection, typed: settings.read().inspectedValues[id] ?? {} };
+    state.getState().inspections[id] ?? { ...newInspection, typedTexts: settings.read().inspectedValues[id] ?? {} };
 
   function change(id: string, part: Partial<Inspection>): void {
     const { inspections } = state.getState();
@@ -88,13 +88,13 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
   }
 
   function remember(server: InspectedServer): void {
-    const others = get().inspected.filter(({ id }) => id !== server.id);
-    const isKnown = others.length < get().inspected.length;
-    const inspected = isKnown
-      ? get().inspected.map((each) => (each.id === server.id ? server : each))
+    const others = get().inspectedServers.filter(({ id }) => id !== server.id);
+    const isKnown = others.length < get().inspectedServers.length;
+    const inspectedServers = isKnown
+      ? get().inspectedServers.map((each) => (each.id === server.id ? server : each))
       : [...others, server];
-    set({ inspected });
-    settings.change({ inspected: inspected.map((each) => ({ ...each })) });
+    set({ inspectedServers });
+    settings.change({ inspected: inspectedServers.map((each) => ({ ...each })) });
   }
 
   async function readList(id: string, list: ListName): Promise<void> {
@@ -135,7 +135,7 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
     for (const server of connections) {
       const { id, ended } = server;
       const before = inspectionOf(id);
-      if (before.connection.status === 'opening' || !get().inspected.some((each) => each.id === id)) continue;
+      if (before.connection.status === 'opening' || !get().inspectedServers.some((each) => each.id === id)) continue;
       const known = serverOf(before);
       const connection =
         ended === undefined
@@ -158,7 +158,7 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
 
   /** A corrected command stays also if it fails. Until a server has answered, its name is that of its target. */
   function rememberTarget(id: string, target: InspectTarget): void {
-    const known = get().inspected.find((each) => each.id === id);
+    const known = get().inspectedServers.find((each) => each.id === id);
     if (!known) return;
     const name = known.name === targetName(known.target) ? targetName(target) : known.name;
     remember({ id, name, target: rememberedTarget(target) });
@@ -170,7 +170,7 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
     try {
       const server = await host.call('inspect.open', { id, target, digest });
       change(id, { connection: { status: 'open', server } });
-      const known = get().inspected.find((each) => each.id === id);
+      const known = get().inspectedServers.find((each) => each.id === id);
       // A server of an application keeps the name that it has there.
       const name = target.kind === 'entry' ? target.name : (server.title ?? server.name);
       if (known) remember({ id, name, target: rememberedTarget(target) });
@@ -239,13 +239,13 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
     },
     showTab: (id, tab) => changePage(id, { tab }),
     choose(id, item) {
-      const { tab, chosen } = pageOf(id);
-      changePage(id, { chosen: { ...chosen, [tab]: item } });
+      const { tab, chosenItems } = pageOf(id);
+      changePage(id, { chosenItems: { ...chosenItems, [tab]: item } });
     },
     type(id, item, argument, text) {
-      const { typed } = inspectionOf(id);
+      const { typedTexts } = inspectionOf(id);
       const key = itemKey(item);
-      change(id, { typed: { ...typed, [key]: { ...typed[key], [argument]: text } } });
+      change(id, { typedTexts: { ...typedTexts, [key]: { ...typedTexts[key], [argument]: text } } });
       keepValues(id);
     },
     typeJson(id, item, json) {

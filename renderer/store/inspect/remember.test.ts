@@ -15,11 +15,11 @@ test('a remembered server has the names of its variables and headers, and no val
 });
 
 test('typed values are kept, except those that look like secrets and very long ones', () => {
-  const typed = {
+  const typedTexts = {
     'tools/login': { user: 'ada', password: 'x', apiKey: 'x', access_token: 'x', monkey: 'ape', empty: '' },
     'prompts/long': { text: 'x'.repeat(30_000) },
   };
-  expect(keptValues({ typed })).toEqual({ 'tools/login': { user: 'ada', monkey: 'ape' }, 'prompts/long': {} });
+  expect(keptValues({ typedTexts })).toEqual({ 'tools/login': { user: 'ada', monkey: 'ape' }, 'prompts/long': {} });
 });
 
 test('pairs are read one per line; a value may have the separator', () => {

@@ -19,9 +19,9 @@ const secretName = /pass(word|phrase)?$|secret|token|api[-_ ]?key|credential|aut
 const maxLength = 20_000;
 
 /** The typed values to store, by item and argument. */
-export function keptValues({ typed }: Pick<Inspection, 'typed'>): Record<string, Record<string, string>> {
+export function keptValues({ typedTexts }: Pick<Inspection, 'typedTexts'>): Record<string, Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(typed).map(([item, values]) => [
+    Object.entries(typedTexts).map(([item, values]) => [
       item,
       Object.fromEntries(
         Object.entries(values).filter(

@@ -183,7 +183,7 @@ export function createPreviewActions({
     );
     const form = selectPreviewed(get())?.form;
     if (!form || promptId(get()) !== id) return;
-    remember(exampleValues({ ...form, offered: Object.fromEntries(suggestions), values: selectValues(get()) }));
+    remember(exampleValues({ ...form, completions: Object.fromEntries(suggestions), values: selectValues(get()) }));
   }
 
   const refreshPreview = () => requestPreview();

@@ -24,7 +24,7 @@ export function markTestResults(
   results: readonly TestResult[],
   names: readonly string[] = [],
 ): void {
-  const { workspace, tested } = get();
+  const { workspace, testCounts } = get();
   const fingerprint = workspace.status === 'ready' ? workspace.view.fingerprint : '';
   const byName = new Map<string, TestResult[]>(names.map((name) => [name, []]));
   for (const result of results) byName.set(result.name, [...(byName.get(result.name) ?? []), result]);
@@ -34,5 +34,5 @@ export function markTestResults(
     const words = failedCount > 0 ? `${failedCount} failed` : passedCount > 0 ? `${passedCount} passed` : undefined;
     return [testKey(server, name), { words, failed: failedCount, fingerprint }];
   });
-  set({ tested: { ...tested, ...Object.fromEntries(counts) } });
+  set({ testCounts: { ...testCounts, ...Object.fromEntries(counts) } });
 }

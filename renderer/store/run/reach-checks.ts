@@ -8,14 +8,14 @@ import { findServer } from '../selectors.ts';
 
 export type CheckCell =
   | { readonly kind: 'checking' }
-  | { readonly kind: 'checked'; readonly reached: Reached }
+  | { readonly kind: 'checked'; readonly reach: Reached }
   | { readonly kind: 'failed'; readonly message: string };
 
 export interface ReachState {
   /** By `checkKey`. */
   readonly cells: Readonly<Record<string, CheckCell>>;
   /** The checks of the running series: how many are done, of how many. */
-  readonly progress: { readonly done: number; readonly all: number } | undefined;
+  readonly progress: { readonly doneCount: number; readonly all: number } | undefined;
 }
 
 export interface ReachChecks {
@@ -61,7 +61,7 @@ export function createReachChecks({ context, flush }: ReachDependencies): ReachC
     show(key, { kind: 'checking' });
     try {
       const request = { id, server, prompt, client, arguments: { ...valuesFor(server, prompt) } };
-      show(key, { kind: 'checked', reached: await host.call('reach.check', request) });
+      show(key, { kind: 'checked', reach: await host.call('reach.check', request) });
     } catch (error) {
       show(key, isStopped ? former : { kind: 'failed', message: sentence(error) });
     } finally {
@@ -77,9 +77,9 @@ export function createReachChecks({ context, flush }: ReachDependencies): ReachC
       const checks = await Promise.all(
         prompts.map(({ name }) => host.call('reach.checks', { server, prompt: name }).catch(() => [])),
       );
-      const cells = checks.flat().map((reached) => {
-        const key = checkKey(server, reached.prompt, reached.client);
-        return [key, { kind: 'checked', reached } as const] as const;
+      const cells = checks.flat().map((reach) => {
+        const key = checkKey(server, reach.prompt, reach.client);
+        return [key, { kind: 'checked', reach } as const] as const;
       });
       state.setState({ cells: { ...Object.fromEntries(cells), ...state.getState().cells } });
     },
@@ -87,7 +87,7 @@ export function createReachChecks({ context, flush }: ReachDependencies): ReachC
       if (state.getState().progress) return;
       isStopped = false;
       const all = prompts.length * clients.length;
-      state.setState({ progress: { done: 0, all } });
+      state.setState({ progress: { doneCount: 0, all } });
       try {
         if (!(await flush())) return;
         let doneCount = 0;
@@ -95,7 +95,7 @@ export function createReachChecks({ context, flush }: ReachDependencies): ReachC
           for (const client of clients) {
             if (isStopped) return;
             await checkOne(server, prompt, client);
-            state.setState({ progress: { done: ++doneCount, all } });
+            state.setState({ progress: { doneCount: ++doneCount, all } });
           }
       } finally {
         state.setState({ progress: undefined });
@@ -110,5 +110,5 @@ export function createReachChecks({ context, flush }: ReachDependencies): ReachC
 
 /** The first sample, or examples. */
 function sampleValues(prompt: PromptSummary): Readonly<Record<string, string>> {
-  return prompt.samples[0]?.arguments ?? exampleValues({ ...prompt, offered: {}, values: {} });
+  return prompt.samples[0]?.arguments ?? exampleValues({ ...prompt, completions: {}, values: {} });
 }

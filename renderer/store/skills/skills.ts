@@ -33,7 +33,7 @@ export interface SkillsState {
   /** Undefined until they are read. */
   readonly list: readonly SkillView[] | undefined;
   readonly readers: readonly SkillReader[];
-  readonly installed: readonly InstalledSkill[];
+  readonly installedSkills: readonly InstalledSkill[];
   readonly suggestions: readonly string[];
   readonly stage: SkillStage;
 }
@@ -72,7 +72,7 @@ export function createSkills({ context, flush }: SkillsDependencies): Skills {
     target: noTarget,
     list: undefined,
     readers: [],
-    installed: [],
+    installedSkills: [],
     suggestions: [],
     stage: { kind: 'choosing' },
   }));
@@ -105,14 +105,14 @@ export function createSkills({ context, flush }: SkillsDependencies): Skills {
   async function readPlaces(): Promise<void> {
     const projectDir = get().target.projectDir.trim();
     const place = projectDir === '' ? {} : { projectDir };
-    const [readers, installed, suggestions] = await Promise.all([
+    const [readers, installedSkills, suggestions] = await Promise.all([
       orNotice(host.call('skills.readers', place)),
       orNotice(host.call('skills.installed', place)),
       host.call('folders.suggest', { prefix: projectDir }).catch(() => []),
     ]);
     if (get().target.projectDir.trim() !== projectDir) return;
     const known = projectDir === '' ? [...new Set([...settings.read().projects, ...suggestions])] : suggestions;
-    state.setState({ suggestions: known, ...(readers && { readers }), ...(installed && { installed }) });
+    state.setState({ suggestions: known, ...(readers && { readers }), ...(installedSkills && { installedSkills }) });
   }
 
   async function readList(): Promise<readonly SkillView[]> {

@@ -32,7 +32,7 @@ export interface Draft {
   /** The whole text, if the file is edited as YAML. */
   readonly source?: { readonly baseVersion: string; readonly baseText: string; readonly text: string };
   /** Values sent without a response, by path (`''`: the whole text): the disk may hold any of them. */
-  readonly unconfirmed?: Readonly<Record<string, readonly Json[]>>;
+  readonly unconfirmedValues?: Readonly<Record<string, readonly Json[]>>;
 }
 
 /** The state of a file with unsaved edits. */
@@ -80,7 +80,7 @@ export type VersionsState =
       readonly placeKey: string;
       /** The newest first. */
       readonly versions: readonly HistoryVersion[];
-      readonly chosen: string | undefined;
+      readonly chosenId: string | undefined;
       /** The content of the last version read; it stays until the next arrives. */
-      readonly content: { readonly id: string; readonly read: HistoryContent } | undefined;
+      readonly content: { readonly id: string; readonly historyContent: HistoryContent } | undefined;
     };

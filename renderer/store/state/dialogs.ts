@@ -88,14 +88,14 @@ export interface ImportChoice {
   /** Uses the item's alternative form. */
   readonly instead: boolean;
   /** The slots of other programs, as written, that stay text. */
-  readonly left: readonly string[];
+  readonly textSlots: readonly string[];
   /** The typed name; undefined for the item's own. */
   readonly name?: string;
 }
 
 /** The items of an import source and the plan for them. */
 export interface ImportOffer {
-  readonly read: ImportRead;
+  readonly reading: ImportRead;
   readonly choices: readonly ImportChoice[];
   readonly target: ImportTarget;
   /** The plan for the newest choice; the previous plan until it arrives. */

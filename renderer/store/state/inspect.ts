@@ -30,14 +30,14 @@ export function itemAt(key: string): Item | undefined {
 export interface InspectPageState {
   readonly tab: InspectTab;
   /** The chosen item of each tab's lists. */
-  readonly chosen: Readonly<Partial<Record<InspectTab, Item>>>;
+  readonly chosenItems: Readonly<Partial<Record<InspectTab, Item>>>;
 }
 
-export const newInspectPage: InspectPageState = { tab: 'prompts', chosen: {} };
+export const newInspectPage: InspectPageState = { tab: 'prompts', chosenItems: {} };
 
 /** The item that the page's tab shows. */
-export function chosenItem({ tab, chosen }: InspectPageState): Item | undefined {
-  return chosen[tab];
+export function chosenItem({ tab, chosenItems }: InspectPageState): Item | undefined {
+  return chosenItems[tab];
 }
 
 /** A target without secrets: only the names of its variables or headers. */

@@ -72,17 +72,17 @@ export interface AskedCall {
 export type ToolAnswer =
   | { readonly status: 'none' }
   | { readonly status: 'calling'; readonly id: string }
-  | { readonly status: 'answered'; readonly trial: ToolTrial; readonly asked: AskedCall }
+  | { readonly status: 'answered'; readonly trial: ToolTrial; readonly call: AskedCall }
   | { readonly status: 'failed'; readonly message: string };
 
 /** The trial of one tool; its arguments stay while the window is open. */
 export interface ToolTrialState {
-  readonly typed: Typed;
+  readonly typedTexts: Typed;
   /** The arguments as JSON; undefined while the form is used. */
   readonly json: string | undefined;
   readonly answer: ToolAnswer;
   /** The input schema as listed to clients; for a tool of another server it is known only from there. */
-  readonly listed: JsonObject | undefined;
+  readonly inputSchema: JsonObject | undefined;
 }
 
 export interface ToolsState {

@@ -27,11 +27,11 @@ export interface SearchesState {
   /** Token budgets to try instead of the prompt's, by prompt or source. */
   readonly budgets: Readonly<Record<string, number>>;
   /** The newest searches with another budget, by their id. */
-  readonly explained: Readonly<Record<string, Searched>>;
+  readonly newSearches: Readonly<Record<string, Searched>>;
   readonly page: OpenPage | undefined;
 }
 
-export const initialSearches: SearchesState = { budgets: {}, explained: {}, page: undefined };
+export const initialSearches: SearchesState = { budgets: {}, newSearches: {}, page: undefined };
 
 export type SourceSummary = Output<'sources.list'>[number];
 export type SourceState = SourceSummary['state'];
@@ -48,7 +48,7 @@ export type Evaluation = Output<'sources.evaluate'>;
 export interface Trial {
   readonly query: string;
   /** The result of the newest completed query; undefined before the first. */
-  readonly searched: Searched | undefined;
+  readonly result: Searched | undefined;
   readonly failure: string | undefined;
   readonly isAsking: boolean;
 }

@@ -94,10 +94,10 @@ export type StartStep = (typeof startSteps)[number];
 /** "Get started", and the steps that the person has done. */
 export interface StartState {
   readonly isOpen: boolean;
-  readonly done: readonly StartStep[];
+  readonly doneSteps: readonly StartStep[];
 }
 
-export const initialStart: StartState = { isOpen: false, done: [] };
+export const initialStart: StartState = { isOpen: false, doneSteps: [] };
 
 /** The connection to the core; unsaved edits wait while it is lost. */
 export type ConnectionState = EventData<'host.connection'>;
@@ -115,9 +115,9 @@ export interface Notice {
   /** The step that was undone or redone, if the message reports that. The next one replaces the message. */
   readonly step?: { readonly id: string; readonly direction: 'undo' | 'redo' };
   /** The discarded edits that the message reports, which can be restored. */
-  readonly discarded?: Discarded;
+  readonly discardedEdits?: Discarded;
   /** The definition whose history keeps the text that the message reports. */
-  readonly kept?: Location;
+  readonly historyLocation?: Location;
 }
 
 export type SessionsState =

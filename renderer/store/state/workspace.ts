@@ -35,13 +35,13 @@ export type ServerLists = Readonly<Record<string, Readonly<Record<ListName, read
 export interface FindState {
   readonly query: string;
   /** The query that the matches belong to; differs from `query` while a search is pending. */
-  readonly answered: string;
+  readonly answeredQuery: string;
   readonly matches: readonly FindMatch[];
   readonly isCut: boolean;
   readonly failure?: string;
 }
 
-export const initialFind: FindState = { query: '', answered: '', matches: [], isCut: false };
+export const initialFind: FindState = { query: '', answeredQuery: '', matches: [], isCut: false };
 
 /** One ask, with the files it comes from. */
 export type AskEntry = TrustView['asks'][number];
@@ -53,7 +53,7 @@ export interface TrustState {
   /** Changed checkboxes of the review, by id of the ask. */
   readonly choices: Readonly<Record<string, boolean>>;
   /** Ids of the asks that waited when the bar was collapsed; undefined while it is expanded. */
-  readonly folded: readonly string[] | undefined;
+  readonly foldedAskIds: readonly string[] | undefined;
 }
 
-export const initialTrust: TrustState = { view: undefined, choices: {}, folded: undefined };
+export const initialTrust: TrustState = { view: undefined, choices: {}, foldedAskIds: undefined };

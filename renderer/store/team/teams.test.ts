@@ -75,9 +75,9 @@ test('a removed team server is no longer shown, and the next one is', async () =
     'team.remove': {},
   });
   await teams.open();
-  expect(state().chosen).toBe('acme');
+  expect(state().chosenId).toBe('acme');
   given['team.list'] = [server('other', 'done')];
   await teams.remove('acme');
-  expect(state().chosen).toBe('other');
+  expect(state().chosenId).toBe('other');
   expect(asked).toContain('team.read other');
 });

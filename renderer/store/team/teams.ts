@@ -15,7 +15,7 @@ export type TeamReading =
 export interface TeamsState {
   /** Undefined until they are read. */
   readonly list: readonly TeamServerView[] | undefined;
-  readonly chosen: string | undefined;
+  readonly chosenId: string | undefined;
   readonly reading: TeamReading;
   /** What a person has to know of the last press. */
   readonly notice?: string | undefined;
@@ -42,17 +42,17 @@ export interface Teams {
 }
 
 export function createTeams({ host }: StoreContext): Teams {
-  const state = createStore<TeamsState>()(() => ({ list: undefined, chosen: undefined, reading: { kind: 'none' } }));
+  const state = createStore<TeamsState>()(() => ({ list: undefined, chosenId: undefined, reading: { kind: 'none' } }));
   const get = state.getState;
   let newest = 0;
 
   async function readList(): Promise<void> {
     const list = await host.call('team.list', {});
-    const server = list.find(({ id }) => id === get().chosen) ?? list[0];
-    state.setState({ list, chosen: server?.id });
+    const server = list.find(({ id }) => id === get().chosenId) ?? list[0];
+    state.setState({ list, chosenId: server?.id });
   }
 
-  const chosenServer = () => get().list?.find(({ id }) => id === get().chosen);
+  const chosenServer = () => get().list?.find(({ id }) => id === get().chosenId);
 
   async function read(): Promise<void> {
     const number = ++newest;
@@ -101,13 +101,13 @@ export function createTeams({ host }: StoreContext): Teams {
       await read();
     },
     async choose(id) {
-      state.setState({ chosen: id, reading: { kind: 'none' }, notice: undefined });
+      state.setState({ chosenId: id, reading: { kind: 'none' }, notice: undefined });
       await read();
     },
     refresh: read,
     async add(given) {
       const { id } = await host.call('team.add', given);
-      state.setState({ chosen: id, reading: { kind: 'none' }, notice: undefined });
+      state.setState({ chosenId: id, reading: { kind: 'none' }, notice: undefined });
       await readList();
     },
     async remove(id) {

@@ -16,7 +16,7 @@ export function createFindActions({ host, get, set }: StoreContext): FindActions
         isCut: false,
         failure: sentence(error),
       }));
-      if (number === newest) set({ find: { query, answered: query, ...answer } });
+      if (number === newest) set({ find: { query, answeredQuery: query, ...answer } });
     },
   };
 }

@@ -73,7 +73,7 @@ test('each slot of another program becomes an argument or stays text', async () 
   const { readImport, takeImport } = world.store.actions;
   await readImport(text('Explain {{topic}} as {json}.'));
   expect(offer().choices[0]?.item.slots).toEqual(['{{topic}}', '{json}']);
-  await takeImport(0, { left: ['{json}'] });
+  await takeImport(0, { textSlots: ['{json}'] });
   expect(offer().plan?.files[0]?.text).toContain('Explain `topic` as <*"{json}"*>.');
   expect(offer().plan?.files[0]?.notes).toEqual([
     { kind: 'changed', message: '{{topic}} is a slot of another program: it is now an argument.' },

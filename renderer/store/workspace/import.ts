@@ -27,7 +27,7 @@ export interface ImportActions {
   forgetImport(): void;
   takeImport(
     index: number,
-    change: Partial<Pick<ImportChoice, 'isTaken' | 'instead' | 'left' | 'name'>>,
+    change: Partial<Pick<ImportChoice, 'isTaken' | 'instead' | 'textSlots' | 'name'>>,
   ): Promise<void>;
   takeAllImports(isTaken: boolean): Promise<void>;
   targetImport(target: ImportTarget): Promise<void>;
@@ -52,10 +52,16 @@ export function createImportActions(
     const number = ++newest;
     set({ import: { ...openState, isReading: true } });
     try {
-      const read = await host.call('import.read', source);
+      const reading = await host.call('import.read', source);
       if (number !== newest) return;
-      const choices = read.items.map((item, index) => ({ index, item, isTaken: true, instead: false, left: [] }));
-      set({ import: { ...openState, offer: { read, choices, target: usualTarget(read) } } });
+      const choices = reading.items.map((item, index) => ({
+        index,
+        item,
+        isTaken: true,
+        instead: false,
+        textSlots: [],
+      }));
+      set({ import: { ...openState, offer: { reading, choices, target: usualTarget(reading) } } });
       await plan();
     } catch (error) {
       if (number === newest) set({ import: { ...openState, failure: sentence(error) } });
@@ -165,15 +171,17 @@ export function importNameProblem(state: WorkbenchState, target: ImportTarget, n
   return newEntryNameProblem(state, 'prompts', target.kind === 'server' ? target.name : '', name.trim());
 }
 
-function choiceOf(state: WorkbenchState, { read, choices, target }: ImportOffer): Input<'import.plan'> {
+function choiceOf(state: WorkbenchState, { reading, choices, target }: ImportOffer): Input<'import.plan'> {
   const nameOf = ({ name }: ImportChoice) => {
     const problem = name === undefined ? undefined : importNameProblem(state, target, name);
     const isUsable = problem?.severity !== 'error' || problem.kind === 'taken';
     return name !== undefined && isUsable ? { name: name.trim() } : {};
   };
   const chosenItems = choices.flatMap((choice) => {
-    const { index, isTaken, instead, left } = choice;
-    return isTaken ? [{ index, instead, ...(left.length > 0 && { left: [...left] }), ...nameOf(choice) }] : [];
+    const { index, isTaken, instead, textSlots } = choice;
+    return isTaken
+      ? [{ index, instead, ...(textSlots.length > 0 && { textSlots: [...textSlots] }), ...nameOf(choice) }]
+      : [];
   });
-  return { importId: read.importId, chosen: chosenItems, target };
+  return { importId: reading.importId, choices: chosenItems, target };
 }

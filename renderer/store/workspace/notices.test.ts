@@ -12,7 +12,7 @@ const show = (notices: readonly Notice[], undoId?: string) =>
   });
 
 test('a failure stays, a change that can be undone stays longer, and everything else goes soon', () => {
-  const { shown } = show(
+  const { shownNotices } = show(
     [
       { id: 1, message: 'Deleted a.', undo: { label: 'Deleted a', step: 's1' } },
       { id: 2, message: 'Deleted b.', undo: { label: 'Deleted b', step: 's2' } },
@@ -20,22 +20,22 @@ test('a failure stays, a change that can be undone stays longer, and everything 
     ],
     's2',
   );
-  expect(shown).toMatchObject([
+  expect(shownNotices).toMatchObject([
     { timeMs: 6_000, isFailure: false },
     { timeMs: 20_000, isFailure: false, undo: { step: 's2' } },
     { timeMs: undefined, isFailure: true },
   ]);
-  expect(shown[0]).not.toHaveProperty('undo');
+  expect(shownNotices[0]).not.toHaveProperty('undo');
   const brief = show([
     { id: 4, message: 'x is now UTF-8.', isBrief: true },
     { id: 5, message: 'Undone: change.', step: { id: 's1', direction: 'undo' } },
   ]);
-  expect(brief.shown.map(({ timeMs }) => timeMs)).toEqual([6_000, 6_000]);
+  expect(brief.shownNotices.map(({ timeMs }) => timeMs)).toEqual([6_000, 6_000]);
 });
 
 test('a refusal warns and goes by itself', () => {
-  const { shown } = show([{ id: 1, message: "Can't undo.", isRefusal: true }]);
-  expect(shown).toMatchObject([{ timeMs: 20_000, isFailure: true }]);
+  const { shownNotices } = show([{ id: 1, message: "Can't undo.", isRefusal: true }]);
+  expect(shownNotices).toMatchObject([{ timeMs: 20_000, isFailure: true }]);
 });
 
 test('a message replaces an equal one, but none that offers something', () => {
@@ -48,7 +48,7 @@ test('a message replaces an equal one, but none that offers something', () => {
 test('at most three are shown: earlier failures wait, and the time of other earlier ones is over', () => {
   const failures = [1, 2].map((id) => ({ id, message: 'Failed.' }));
   const changes = [3, 4, 5, 6].map((id) => ({ id, message: 'Moved a.', undo: { label: 'Moved a' } }));
-  const { shown, waiting, overdue } = show([...failures, ...changes]);
-  expect(shown.map(({ id }) => id)).toEqual([4, 5, 6]);
+  const { shownNotices, waiting, overdue } = show([...failures, ...changes]);
+  expect(shownNotices.map(({ id }) => id)).toEqual([4, 5, 6]);
   expect({ waiting, overdue }).toEqual({ waiting: 2, overdue: [3] });
 });

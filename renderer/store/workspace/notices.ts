@@ -12,7 +12,7 @@ export interface ShownNotice extends Notice {
 
 export interface Notices {
   /** The newest ones, in their order. */
-  readonly shown: readonly ShownNotice[];
+  readonly shownNotices: readonly ShownNotice[];
   /** How many earlier ones wait for their place: a failure stays until it is dismissed. */
   readonly waiting: number;
   /** The ids of earlier ones whose time is over. */
@@ -35,8 +35,8 @@ export const selectNotices = stableSelector(
       const isRedoNext = step?.direction !== 'undo' || step.id === nextSteps?.redo?.id;
       const isBrief = step !== undefined || notice.isBrief === true || (change !== undefined && !isNext);
       const isLong = change !== undefined || notice.isRefusal === true;
-      const timeMs = notice.kept ? changeMs : isBrief ? briefMs : isLong ? changeMs : undefined;
-      const isFailure = notice.isRefusal === true || (timeMs === undefined && notice.discarded === undefined);
+      const timeMs = notice.historyLocation ? changeMs : isBrief ? briefMs : isLong ? changeMs : undefined;
+      const isFailure = notice.isRefusal === true || (timeMs === undefined && notice.discardedEdits === undefined);
       return {
         ...rest,
         timeMs,
@@ -47,13 +47,13 @@ export const selectNotices = stableSelector(
     });
     const earlier = all.slice(0, -maxShown);
     const overdue = earlier.flatMap(({ id, timeMs }) => (timeMs === undefined ? [] : [id]));
-    return { shown: all.slice(-maxShown), waiting: earlier.length - overdue.length, overdue };
+    return { shownNotices: all.slice(-maxShown), waiting: earlier.length - overdue.length, overdue };
   },
 );
 
 /** The notices without those that say the same as a new one and offer nothing. */
 export function withoutSame(notices: readonly Notice[], { message }: Pick<Notice, 'message'>): readonly Notice[] {
-  return notices.filter((each) => each.message !== message || each.undo || each.discarded || each.step);
+  return notices.filter((each) => each.message !== message || each.undo || each.discardedEdits || each.step);
 }
 
 /** The notices without those that say one of these things, alone or as a reason. */

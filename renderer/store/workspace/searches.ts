@@ -30,7 +30,8 @@ export function createSearchActions({ host, get, set, orNotice }: StoreContext):
     async explainSearch(id, budget) {
       const number = ++newest;
       const searched = await orNotice(host.call('search.explain', { id, budget }));
-      if (searched && number === newest) change({ explained: { ...latest(get().searches.explained), [id]: searched } });
+      if (searched && number === newest)
+        change({ newSearches: { ...latest(get().searches.newSearches), [id]: searched } });
     },
     judge: async (query, { source, location }, judgement) => {
       const outcome = await orNotice(host.call('sources.mark', { source, query, location, judgement }));
@@ -53,6 +54,6 @@ export function createSearchActions({ host, get, set, orNotice }: StoreContext):
 }
 
 /** Keeps as many searches as one answer shows. */
-function latest(explained: SearchesState['explained']): SearchesState['explained'] {
+function latest(explained: SearchesState['newSearches']): SearchesState['newSearches'] {
   return Object.fromEntries(Object.entries(explained).slice(-7));
 }

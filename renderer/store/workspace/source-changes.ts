@@ -96,9 +96,9 @@ export function createSourceChanges(
   function moveTrial(source: string, name: string): void {
     const { [source]: trial, ...trials } = get().sources.trials;
     if (!trial) return;
-    change({ trials: { ...trials, [name]: { ...trial, searched: undefined, failure: undefined } } });
+    change({ trials: { ...trials, [name]: { ...trial, result: undefined, failure: undefined } } });
     // The search may have failed, because the former name was gone, or not have begun, because the page knew no such source.
-    const isSearched = trial.searched || trial.failure || trial.isAsking || isSearchedAtOnce(find(name));
+    const isSearched = trial.result || trial.failure || trial.isAsking || isSearchedAtOnce(find(name));
     if (isSearched && trial.query.trim() !== '') inBackground(trySource(name, trial.query, true));
   }
 

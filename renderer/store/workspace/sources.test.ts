@@ -9,13 +9,13 @@ const builtin = 'WolframLanguageDocumentation';
 const world = worldOf({ 'sources/Nowhere.yaml': 'Type: MCP\nUrl: http://127.0.0.1:9/mcp\nTool: find\n' });
 const { state } = world;
 const tried = (source = builtin) => state().sources.trials[source];
-const best = (source = builtin) => tried(source)?.searched?.account.passages[0]?.title;
+const best = (source = builtin) => tried(source)?.result?.account.passages[0]?.title;
 
 test('a trial of a source shows its progress and then its results', async () => {
   const answer = held();
   world.after = (call) => (call === 'search.run' ? answer.promise : undefined);
   const reply = world.store.actions.trySource(builtin, 'the nth prime number', true);
-  expect(tried()).toEqual({ query: 'the nth prime number', searched: undefined, failure: undefined, isAsking: true });
+  expect(tried()).toEqual({ query: 'the nth prime number', result: undefined, failure: undefined, isAsking: true });
   answer.release();
   await reply;
   expect(tried()).toMatchObject({ isAsking: false, failure: undefined });
@@ -28,7 +28,7 @@ test('a stored query starts no search', async () => {
     if (call === 'search.run') calls++;
   };
   await world.store.actions.trySource(builtin, 'prim', false);
-  expect(tried()).toMatchObject({ query: 'prim', isAsking: false, searched: undefined });
+  expect(tried()).toMatchObject({ query: 'prim', isAsking: false, result: undefined });
   expect(calls).toBe(0);
 });
 
@@ -36,7 +36,7 @@ test('clearing a query removes its answer', async () => {
   const { trySource } = world.store.actions;
   await trySource(builtin, 'nth prime', true);
   await trySource(builtin, '', false);
-  expect(tried()).toEqual({ query: '', searched: undefined, failure: undefined, isAsking: false });
+  expect(tried()).toEqual({ query: '', result: undefined, failure: undefined, isAsking: false });
 });
 
 test('the answer to an older query is dropped, also without a newer one', async () => {
@@ -61,7 +61,7 @@ test('the answer to an older query is dropped, also without a newer one', async 
   await world.store.actions.trySource(builtin, 'histo', false);
   second.release();
   await firstAnswer;
-  expect(tried()).toMatchObject({ query: 'histo', isAsking: false, searched: answered?.searched });
+  expect(tried()).toMatchObject({ query: 'histo', isAsking: false, result: answered?.result });
 });
 
 test('a failed search shows its sentence and keeps the former results; the next one clears it', async () => {
@@ -159,10 +159,10 @@ test('a search waits until the typed definition of its source is saved', async (
 test('each source has its own trial', async () => {
   const { trySource } = world.store.actions;
   await Promise.all([trySource(builtin, 'nth prime', true), trySource('Nowhere', 'anything', true)]);
-  expect(tried('Nowhere')?.searched?.account.sources).toMatchObject([
+  expect(tried('Nowhere')?.result?.account.sources).toMatchObject([
     { name: 'Nowhere', state: 'failed', message: expect.stringMatching(/not allowed to send requests to/) },
   ]);
-  expect(tried()?.searched?.account.sources).toMatchObject([{ state: 'answered' }]);
+  expect(tried()?.result?.account.sources).toMatchObject([{ state: 'answered' }]);
 });
 
 test('a missing folder is a problem of the window, and of its source while that is open', async () => {
@@ -195,7 +195,7 @@ test('a mark appears in the trial of a source, and disappears when it is undone'
   await world.until((now) => now.sources.list.some(({ name }) => name === 'Reference'));
   await world.open({ kind: 'source', source: 'Reference' });
   await trySource('Reference', 'nth prime', true);
-  const first = () => tried('Reference')?.searched?.account.passages[0];
+  const first = () => tried('Reference')?.result?.account.passages[0];
   await judge('nth prime', { source: 'Reference', location: first()?.location ?? '' }, 'right');
   await world.until(() => first()?.judged === 'right');
   await undo();
@@ -286,7 +286,7 @@ test('a query typed while a source is renamed is searched under the new name', a
   list.release();
   await Promise.all([renamed, answers]);
   expect(state().sources.trials.Handbook?.query).toBe('nth prime');
-  await world.until(({ sources }) => sources.trials.Handbook?.searched?.kind === 'results');
+  await world.until(({ sources }) => sources.trials.Handbook?.result?.kind === 'results');
 });
 
 test('a query typed between the new list and the new page of a renamed source is searched', async () => {
@@ -301,7 +301,7 @@ test('a query typed between the new list and the new page of a renamed source is
   await world.store.actions.trySource('Manual', 'nth prime', false);
   answer.release();
   await renamed;
-  await world.until(({ sources }) => sources.trials.Handbook?.searched?.kind === 'results');
+  await world.until(({ sources }) => sources.trials.Handbook?.result?.kind === 'results');
 });
 
 test('a deleted source is gone with one notice, its neighbour is open, and undo brings it back', async () => {

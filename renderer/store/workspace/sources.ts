@@ -98,14 +98,13 @@ export function createSourceActions(
 
   /** Updates the judgements of a shown trial without searching again. */
   async function readMarks(source: string): Promise<void> {
-    const shownReport = () => trialOf(source)?.searched?.account;
+    const shownReport = () => trialOf(source)?.result?.account;
     const account = shownReport();
     if (!account) return;
     const question = { id: account.id, budget: account.budget };
     // The core forgets old searches.
-    const searched = await host.call('search.explain', question).catch(() => undefined);
-    if (searched && shownReport() === account && !isSameData(searched.account, account))
-      keepTrial(source, { searched });
+    const result = await host.call('search.explain', question).catch(() => undefined);
+    if (result && shownReport() === account && !isSameData(result.account, account)) keepTrial(source, { result });
   }
 
   /** Repeats the searches in sources that have just changed, unless an answer is from the newest state. */
@@ -113,8 +112,8 @@ export function createSourceActions(
     const isToRepeat = ({ sources }: SearchReport) =>
       sources.some((source) => renewed.has(source.name) && (source.state === 'failed' || isEarlier(source)));
     if (searchesIn(get().preview).some(isToRepeat)) refreshPreview();
-    for (const [name, { searched }] of Object.entries(get().sources.trials))
-      if (searched && isToRepeat(searched.account)) inBackground(searchAgain(name));
+    for (const [name, { result }] of Object.entries(get().sources.trials))
+      if (result && isToRepeat(result.account)) inBackground(searchAgain(name));
   }
 
   const isOutdated = ({ sources }: SearchReport) => sources.some(isEarlier);
@@ -127,16 +126,16 @@ export function createSourceActions(
 
   function keepTrial(source: string, part: Partial<Trial>): void {
     const { trials } = get().sources;
-    const before = trials[source] ?? { query: '', searched: undefined, failure: undefined, isAsking: false };
+    const before = trials[source] ?? { query: '', result: undefined, failure: undefined, isAsking: false };
     change({ trials: { ...trials, [source]: { ...before, ...part } } });
   }
 
   /** Repeats searches that failed or lacked a permission, which may have been given. */
   async function retrySources(): Promise<void> {
     await refreshSources();
-    for (const [name, { searched }] of Object.entries(get().sources.trials)) {
-      const lacks = searched?.account.sources.some(({ needs }) => needs !== undefined);
-      if (searched?.kind === 'failed' || lacks) inBackground(searchAgain(name));
+    for (const [name, { result }] of Object.entries(get().sources.trials)) {
+      const lacks = result?.account.sources.some(({ needs }) => needs !== undefined);
+      if (result?.kind === 'failed' || lacks) inBackground(searchAgain(name));
     }
   }
 
@@ -144,7 +143,7 @@ export function createSourceActions(
     const number = (newestTrial.get(source) ?? 0) + 1;
     newestTrial.set(source, number);
     const isCleared = !asks && query.trim() === '';
-    keepTrial(source, { query, isAsking: asks, ...(isCleared && { searched: undefined, failure: undefined }) });
+    keepTrial(source, { query, isAsking: asks, ...(isCleared && { result: undefined, failure: undefined }) });
     if (!asks) return;
     const { answer, isOvertaken } = await search(source, query);
     if (newestTrial.get(source) === number) {
@@ -159,12 +158,11 @@ export function createSourceActions(
     await flush();
     const before = revisionIn(get(), source);
     try {
-      const searched = await host.call('search.run', { sources: [source], query });
+      const result = await host.call('search.run', { sources: [source], query });
       const now = revisionIn(get(), source);
       // A source that failed does not say in which state.
-      const isOvertaken =
-        searched.kind === 'failed' ? now !== undefined && now !== before : isOutdated(searched.account);
-      return { answer: { searched, failure: undefined }, isOvertaken };
+      const isOvertaken = result.kind === 'failed' ? now !== undefined && now !== before : isOutdated(result.account);
+      return { answer: { result, failure: undefined }, isOvertaken };
     } catch (error) {
       return { answer: { failure: sentence(error) }, isOvertaken: false };
     }
@@ -172,10 +170,10 @@ export function createSourceActions(
 
   /** Searches for the shown query again, which may not be the typed one. Keeps the answer of a search that came meanwhile. */
   async function searchAgain(source: string): Promise<void> {
-    const shown = trialOf(source)?.searched;
+    const shown = trialOf(source)?.result;
     if (!shown) return;
     const { answer, isOvertaken } = await search(source, shown.account.query);
-    if (trialOf(source)?.searched?.account.id === shown.account.id) keepTrial(source, answer);
+    if (trialOf(source)?.result?.account.id === shown.account.id) keepTrial(source, answer);
     if (isOvertaken) await searchAgain(source);
   }
 
@@ -228,7 +226,7 @@ export function createSourceActions(
 }
 
 interface SearchOutcome {
-  readonly answer: Pick<Trial, 'failure'> & Partial<Pick<Trial, 'searched'>>;
+  readonly answer: Pick<Trial, 'failure'> & Partial<Pick<Trial, 'result'>>;
   readonly isOvertaken: boolean;
 }
 

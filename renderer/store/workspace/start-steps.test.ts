@@ -14,7 +14,7 @@ Content: { StringTemplate: 'Hello \`who\`, in a \`tone\` tone' }
 `,
 });
 const greet = { kind: 'prompt', server: 'team', key: 'greet' } as const;
-const done = () => world.state().start.done;
+const done = () => world.state().start.doneSteps;
 const answered = (text: string) =>
   world.until(({ preview }) => preview.status === 'result' && JSON.stringify(preview.result.messages).includes(text));
 

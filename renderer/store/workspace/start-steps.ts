@@ -15,7 +15,7 @@ export function followStart({ state, actions }: Pick<WorkbenchStore, 'state' | '
     if (now.drafts !== before.drafts && hasPromptTextEdit(now)) actions.finishStartStep('write');
     if (now.selection !== before.selection) hasGivenValue = false;
     else if (hasNewValue(now, before)) hasGivenValue = true;
-    const isChanged = now.preview !== before.preview || now.start.done !== before.start.done;
+    const isChanged = now.preview !== before.preview || now.start.doneSteps !== before.start.doneSteps;
     if (isChanged && isFullAnswer(now) && (hasGivenValue || hasPromptWithSampleValues(now)))
       actions.finishStartStep('see');
     if (isConnected(now) && !isConnected(before)) actions.finishStartStep('connect');
@@ -38,7 +38,7 @@ export function isFullAnswer({ preview }: WorkbenchState): boolean {
 
 /** Whether the person has written a prompt and the window has filled in the arguments of the shown one. */
 function hasPromptWithSampleValues(state: WorkbenchState): boolean {
-  return state.start.done.includes('write') && Object.values(selectValues(state)).some((value) => value !== '');
+  return state.start.doneSteps.includes('write') && Object.values(selectValues(state)).some((value) => value !== '');
 }
 
 function isConnected({ connect }: WorkbenchState): boolean {

@@ -22,11 +22,11 @@ export function selectTrustStatus({ trust }: WorkbenchState): TrustStatus {
   return getOrCreate(statuses, trust, () => statusOf(trust));
 }
 
-function statusOf({ view, folded }: TrustState): TrustStatus {
+function statusOf({ view, foldedAskIds }: TrustState): TrustStatus {
   // An ask that comes only from a call is shown beside that call.
   const waiting = view?.asks.filter(({ isAllowed, from }) => !isAllowed && from.length > 0) ?? [];
   if (!view || waiting.length === 0) return calm;
-  const fresh = waiting.filter(({ id }) => !folded?.includes(id));
+  const fresh = waiting.filter(({ id }) => !foldedAskIds?.includes(id));
   if (!view.isTrusted) return { kind: 'restricted', waiting, isFolded: fresh.length === 0 };
   return { kind: 'asks-more', waiting, fresh };
 }
@@ -110,12 +110,12 @@ export function createTrustActions(
   const change = (part: Partial<TrustState>) => set({ trust: { ...get().trust, ...part } });
 
   /** Remembers the collapsed asks by workspace folder, for the next window. */
-  function fold(folded: readonly string[] | undefined): void {
-    change({ folded });
+  function fold(foldedAskIds: readonly string[] | undefined): void {
+    change({ foldedAskIds });
     const { view } = get().trust;
     if (!view) return;
     const { [view.folder]: _, ...others } = settings.read().foldedAsks;
-    settings.change({ foldedAsks: folded ? { ...others, [view.folder]: [...folded] } : others });
+    settings.change({ foldedAsks: foldedAskIds ? { ...others, [view.folder]: [...foldedAskIds] } : others });
   }
 
   /** Shows the newest response. @returns whether the call succeeded */
@@ -136,7 +136,7 @@ export function createTrustActions(
     const { view: before } = get().trust;
     if (isSameData(view, before)) return;
     const isSameFolder = before?.folder === view.folder;
-    change({ view, ...(isSameFolder ? {} : { choices: {}, folded: settings.read().foldedAsks[view.folder] }) });
+    change({ view, ...(isSameFolder ? {} : { choices: {}, foldedAskIds: settings.read().foldedAsks[view.folder] }) });
     if (before && !isSameData(permissions(before), permissions(view))) tryAgain();
   }
 
@@ -164,10 +164,10 @@ export function createTrustActions(
       );
       const ids = asks.filter((entry) => isChosen(trust, entry)).map(({ id }) => id);
       const declined = asks.map(({ id }) => id).filter((id) => !ids.includes(id));
-      fold([...(trust.folded ?? []), ...declined]);
+      fold([...(trust.foldedAskIds ?? []), ...declined]);
       const isDone = await read(host.call('trust.allow', { ids, workspace: reviewTrusts(trust, asks) }));
       if (isDone) change({ choices: {} });
-      else fold(trust.folded);
+      else fold(trust.foldedAskIds);
     },
     async allowAsks(ids) {
       await read(host.call('trust.allow', { ids: [...ids], workspace: false }));

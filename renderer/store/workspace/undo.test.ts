@@ -167,7 +167,7 @@ test('a key that is held takes only steps of the open page', async () => {
 test('the notice of a change offers Undo while that is the next step', async () => {
   await world.open({ kind: 'server', server: 'Docs' });
   await world.store.actions.removeEntry('Docs', 2);
-  const offersUndo = () => selectNotices(state()).shown.map(({ undo }) => undo !== undefined);
+  const offersUndo = () => selectNotices(state()).shownNotices.map(({ undo }) => undo !== undefined);
   await vi.waitFor(() => expect(offersUndo()).toEqual([true]));
   await open('Greet');
   await type('Title', 'Typed since');
@@ -251,10 +251,10 @@ test('versions are listed, read and restored, and a restore can be undone', asyn
     'Title changed',
     'Original version',
   ]);
-  expect(listed().content?.read.previous.value).toMatchObject({ Content: 'Hello' });
+  expect(listed().content?.historyContent.previous.value).toMatchObject({ Content: 'Hello' });
   const first = listed().versions[2]?.id ?? '';
   await world.store.actions.chooseVersion(first);
-  expect(listed().content?.read.text).toBe(greet);
+  expect(listed().content?.historyContent.text).toBe(greet);
   await world.store.actions.restoreVersion(first);
   expect(await disk('prompts/Greet.yaml')).toBe(greet);
   expect(valueIn(state(), ['Content'])).toBe('Hello');

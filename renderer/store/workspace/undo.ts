@@ -32,7 +32,7 @@ export interface UndoActions {
 
 interface TakenStep {
   readonly name: string;
-  readonly changed: KeyPath | undefined;
+  readonly changedPath: KeyPath | undefined;
 }
 
 /** Functions for the store itself. */
@@ -115,10 +115,10 @@ export function createUndoActions(
     let changedAt: KeyPath | undefined;
     try {
       await runStep(openView(get())?.file ?? '', async () => {
-        const { made, result } = await take(direction, id);
+        const { appliedStep, result } = await take(direction, id);
         outcome = result;
-        changedAt = made && changedPath(made.before.value, made.after.value);
-        return made;
+        changedAt = appliedStep && changedPath(appliedStep.before.value, appliedStep.after.value);
+        return appliedStep;
       });
     } finally {
       pendingSteps--;
@@ -129,11 +129,11 @@ export function createUndoActions(
     saved();
     const view = openView(get());
     const isInside = changedAt && view && isWithin(view.at, changedAt) && changedAt.length > view.at.length;
-    return outcome && { name: outcome.step.name, changed: isInside ? changedAt : undefined };
+    return outcome && { name: outcome.step.name, changedPath: isInside ? changedAt : undefined };
   }
 
   /** Takes the step, and reads the open definition again if it changed. */
-  async function take(direction: Direction, id?: string): Promise<{ made?: AppliedStep; result?: Done }> {
+  async function take(direction: Direction, id?: string): Promise<{ appliedStep?: AppliedStep; result?: Done }> {
     const view = openView(get());
     const whole = view && { file: view.file, at: [] };
     try {
@@ -148,7 +148,7 @@ export function createUndoActions(
       // A change of several files may move the definition: reading the workspace follows it.
       if (isRead && now && result.changes.length === 1) await read({ file: now.file, at: [...now.at] });
       set(recordSteps(get(), result.changes, 'step'));
-      return { result, ...(before && after && { made: { before, after } }) };
+      return { result, ...(before && after && { appliedStep: { before, after } }) };
     } catch (error) {
       notify(sentence(error));
       return {};
@@ -198,7 +198,7 @@ export function createUndoActions(
     }
     dismiss();
     reportTogether(undoneSteps, noun);
-    return undoneSteps.at(-1)?.changed;
+    return undoneSteps.at(-1)?.changedPath;
   }
 
   /** Says what several steps were: `Undone: deletion of 2 prompts.` */
@@ -222,8 +222,8 @@ export function createUndoActions(
   }
 
   return {
-    undo: async () => (await step('undo'))?.changed,
-    redo: async () => (await step('redo'))?.changed,
+    undo: async () => (await step('undo'))?.changedPath,
+    redo: async () => (await step('redo'))?.changedPath,
     undoNotice,
     refreshSteps,
   };

@@ -37,7 +37,7 @@ export function createWorkspacesActions(
       set({ recentWorkspaces: read.recent, hasFolderDialog: read.hasFolderDialog });
       const { toured, startDone } = settings.read();
       const isDone = startDone.length === startSteps.length;
-      change({ done: startDone, isOpen: !toured && !read.isStartClosed && !isDone });
+      change({ doneSteps: startDone, isOpen: !toured && !read.isStartClosed && !isDone });
     },
     openWorkspace: async (dir, isNew) => (await host.call('workspaces.open', { dir, isNew })).link,
     async chooseFolder(from, purpose) {
@@ -58,10 +58,10 @@ export function createWorkspacesActions(
       host.call('workspaces.closeStart', {}).catch(() => undefined);
     },
     finishStartStep(step) {
-      if (get().start.done.includes(step)) return;
-      const doneSteps = [...get().start.done, step];
+      if (get().start.doneSteps.includes(step)) return;
+      const doneSteps = [...get().start.doneSteps, step];
       settings.change({ startDone: doneSteps });
-      change({ done: doneSteps });
+      change({ doneSteps });
     },
   };
 }

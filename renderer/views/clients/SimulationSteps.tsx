@@ -35,7 +35,7 @@ export function SimulationSteps({ simulation, name, names }: SimulationStepsProp
       )}
       {sent && (
         <Step title={line ? 'Sent' : 'Entered in a form and sent'}>
-          <SentValues sent={sent} joined={joined} names={names} />
+          <SentValues sentValues={sent} joinedValues={joined} names={names} />
         </Step>
       )}
       {entered && (
@@ -74,18 +74,20 @@ type Values = Readonly<Record<string, string>>;
 
 interface SentValuesProps {
   /** The `arguments` of `prompts/get`. */
-  readonly sent: Values;
+  readonly sentValues: Values;
   /** The same after the server joined them. */
-  readonly joined: Values | undefined;
+  readonly joinedValues: Values | undefined;
   readonly names: readonly string[];
 }
 
 /** The arguments that the server receives. */
-function SentValues({ sent, joined, names }: SentValuesProps) {
+function SentValues({ sentValues, joinedValues, names }: SentValuesProps) {
   return (
     <>
-      <ValueList values={joined ?? sent} names={names} />
-      {joined && <p className={styles.none}>Sent as {Object.keys(sent).length} words, which the server joins.</p>}
+      <ValueList values={joinedValues ?? sentValues} names={names} />
+      {joinedValues && (
+        <p className={styles.none}>Sent as {Object.keys(sentValues).length} words, which the server joins.</p>
+      )}
     </>
   );
 }

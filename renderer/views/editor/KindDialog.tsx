@@ -5,13 +5,13 @@ import { Modal } from '../../components/overlay/Modal.tsx';
 
 interface KindDialogProps {
   readonly kind: string;
-  readonly lost: readonly string[];
+  readonly lostParts: readonly string[];
   readonly onCancel: () => void;
   readonly onConfirm: () => void;
 }
 
 /** Asks before a change of kind that removes something. */
-export default function KindDialog({ kind, lost, onCancel, onConfirm }: KindDialogProps) {
+export default function KindDialog({ kind, lostParts, onCancel, onConfirm }: KindDialogProps) {
   return (
     <Modal
       title={`Change to ${kind}?`}
@@ -25,7 +25,7 @@ export default function KindDialog({ kind, lost, onCancel, onConfirm }: KindDial
         </>
       }
     >
-      <Text>{`This removes ${wordList(lost)}. You can undo it.`}</Text>
+      <Text>{`This removes ${wordList(lostParts)}. You can undo it.`}</Text>
     </Modal>
   );
 }

@@ -14,10 +14,10 @@ interface KindSelectProps<T extends string> {
 
 /** The kind of a content. A change that removes something asks first. */
 export function KindSelect<T extends string>({ label, kind, kinds, lostIn, onChange }: KindSelectProps<T>) {
-  const [pendingChoice, setPendingChoice] = useState<{ readonly kind: T; readonly lost: readonly string[] }>();
+  const [pendingChoice, setPendingChoice] = useState<{ readonly kind: T; readonly lostParts: readonly string[] }>();
   const choose = (next: T) => {
     const losses = lostIn(next);
-    if (losses.length > 0) setPendingChoice({ kind: next, lost: losses });
+    if (losses.length > 0) setPendingChoice({ kind: next, lostParts: losses });
     else if (next !== kind) onChange(next);
   };
   return (
@@ -27,7 +27,7 @@ export function KindSelect<T extends string>({ label, kind, kinds, lostIn, onCha
         <Suspense>
           <KindDialog
             kind={kinds.find(({ value }) => value === pendingChoice.kind)?.label ?? pendingChoice.kind}
-            lost={pendingChoice.lost}
+            lostParts={pendingChoice.lostParts}
             onCancel={() => setPendingChoice(undefined)}
             onConfirm={() => {
               setPendingChoice(undefined);

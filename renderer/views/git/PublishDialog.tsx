@@ -47,8 +47,8 @@ function PublishForm({ state }: { readonly state: Repository }) {
   // What the person sees stays while they choose, also if the workspace changes.
   const [{ changes, upstream }, setShown] = useState(state);
   const ahead = upstream?.ahead ?? 0;
-  const [left, setLeft] = useState<ReadonlySet<string>>(
-    () => new Set(changes.flatMap(({ file }) => (git.draft().left.has(file) ? [file] : []))),
+  const [omittedFiles, setOmittedFiles] = useState<ReadonlySet<string>>(
+    () => new Set(changes.flatMap(({ file }) => (git.draft().omittedFiles.has(file) ? [file] : []))),
   );
   const [branch, setBranch] = useState(state.branch ?? '');
   const [typed, setTyped] = useState(git.draft().message);
@@ -58,10 +58,10 @@ function PublishForm({ state }: { readonly state: Repository }) {
   const [failure, setFailure] = useState<string>();
   const [isRunning, setRunning] = useState(false);
   const [done, setDone] = useState<Output<'git.publish'>>();
-  const chosenFiles = changes.flatMap(({ file }) => (left.has(file) ? [] : [file]));
+  const chosenFiles = changes.flatMap(({ file }) => (omittedFiles.has(file) ? [] : [file]));
   // Nothing left out is everything: also media and settings that no chosen definition names.
-  const files = left.size === 0 ? [] : chosenFiles;
-  const planKey = left.size > 0 && chosenFiles.length === 0 ? undefined : JSON.stringify(files);
+  const files = omittedFiles.size === 0 ? [] : chosenFiles;
+  const planKey = omittedFiles.size > 0 && chosenFiles.length === 0 ? undefined : JSON.stringify(files);
   useEffect(() => {
     if (planKey === undefined || !mayRun) return setPlan(undefined);
     setFailure(undefined);
@@ -74,12 +74,12 @@ function PublishForm({ state }: { readonly state: Repository }) {
       isCurrent = false;
     };
   }, [git, planKey, mayRun]);
-  useEffect(() => git.keepDraft({ left, message: typed }), [git, left, typed]);
+  useEffect(() => git.keepDraft({ omittedFiles, message: typed }), [git, omittedFiles, typed]);
   const message = typed ?? plan?.message ?? '';
   const own = new Set(changes.map(({ file }) => file));
   const others = plan?.files.filter((file) => !own.has(file)) ?? [];
   const hasFiles = plan !== undefined && plan.files.length > 0;
-  const isEmpty = plan?.files.length === 0 || (mayRun && left.size > 0 && chosenFiles.length === 0);
+  const isEmpty = plan?.files.length === 0 || (mayRun && omittedFiles.size > 0 && chosenFiles.length === 0);
   const canPushOnly = isEmpty && push && ahead > 0;
   const isReady = !isRunning && (canPushOnly || (hasFiles && message.trim() !== '' && branch.trim() !== ''));
 
@@ -148,11 +148,11 @@ function PublishForm({ state }: { readonly state: Repository }) {
             <Stack gap={1}>
               {changes.length > 1 && (
                 <Checkbox
-                  isSelected={left.size === 0}
+                  isSelected={omittedFiles.size === 0}
                   isIndeterminate={chosenFiles.length > 0}
-                  onChange={(isChosen) => setLeft(isChosen ? new Set() : own)}
+                  onChange={(isChosen) => setOmittedFiles(isChosen ? new Set() : own)}
                 >
-                  {left.size === 0
+                  {omittedFiles.size === 0
                     ? `All ${changes.length} changes`
                     : `${chosenFiles.length} of ${changes.length} changes`}
                 </Checkbox>
@@ -161,10 +161,12 @@ function PublishForm({ state }: { readonly state: Repository }) {
                 {changes.map(({ file, kind, name, change, summary }) => (
                   <li key={file}>
                     <Checkbox
-                      isSelected={!left.has(file)}
+                      isSelected={!omittedFiles.has(file)}
                       onChange={(isChosen) =>
-                        setLeft(
-                          isChosen ? new Set([...left].filter((each) => each !== file)) : new Set([...left, file]),
+                        setOmittedFiles(
+                          isChosen
+                            ? new Set([...omittedFiles].filter((each) => each !== file))
+                            : new Set([...omittedFiles, file]),
                         )
                       }
                     >

@@ -72,7 +72,11 @@ export default function HelpDialog() {
               (results.length === 0 ? 'No matches.' : results.length === 1 ? '1 match' : `${results.length} matches`)}
           </p>
           {isSearching ? (
-            <Results results={results} chosen={section} onChoose={(found) => show(placeOf(found), wordsOf(query))} />
+            <Results
+              results={results}
+              chosenSection={section}
+              onChoose={(found) => show(placeOf(found), wordsOf(query))}
+            />
           ) : (
             <PageList section={section} onChoose={follow} />
           )}
@@ -170,18 +174,18 @@ function PageList({ section, onChoose }: PageListProps) {
 
 interface ResultsProps {
   readonly results: readonly HelpResult[];
-  readonly chosen: HelpSection | undefined;
+  readonly chosenSection: HelpSection | undefined;
   readonly onChoose: (section: HelpSection) => void;
 }
 
-function Results({ results, chosen, onChoose }: ResultsProps) {
+function Results({ results, chosenSection, onChoose }: ResultsProps) {
   return (
     <ul aria-label="Matches" className={styles.list}>
       {results.map(({ section, pageTitle, titleRanges, excerpt, excerptRanges }) => (
         <li key={placeOf(section)}>
           <button
             type="button"
-            className={cx(styles.result, chosen === section && styles.chosen)}
+            className={cx(styles.result, chosenSection === section && styles.chosen)}
             onClick={() => onChoose(section)}
           >
             <Text as="span" weight="medium">

@@ -64,7 +64,7 @@ function SavedVersions() {
       </EmptyState>
     );
   }
-  const { versions: list, chosen, content } = versions;
+  const { versions: list, chosenId, content } = versions;
   if (list.length < 2) {
     return (
       <EmptyState title="No changes yet">
@@ -76,14 +76,19 @@ function SavedVersions() {
   return (
     <div className={styles.view}>
       <div className={styles.list}>
-        <VersionList versions={list} chosen={chosen} name={name} onChoose={(id) => inBackground(chooseVersion(id))} />
+        <VersionList
+          versions={list}
+          chosenId={chosenId}
+          name={name}
+          onChoose={(id) => inBackground(chooseVersion(id))}
+        />
       </div>
       <div className={styles.detail}>
         {shownVersion && (
           <VersionDetail
             version={shownVersion}
             isOldest={shownVersion.id === list.at(-1)?.id}
-            read={content.read}
+            content={content.historyContent}
             present={{ text: view.text, ...(view.value === undefined ? {} : { value: view.value }) }}
             onRestore={() => inBackground(restoreVersion(shownVersion.id))}
           />

@@ -29,21 +29,21 @@ type Content = HistoryContent['previous'];
 interface VersionDetailProps {
   readonly version: HistoryVersion;
   readonly isOldest: boolean;
-  readonly read: HistoryContent;
+  readonly content: HistoryContent;
   /** The current content of the file. */
   readonly present: Content;
   readonly onRestore: () => void;
 }
 
 /** What one version changed, or what changed since then, with a button to restore it. */
-export function VersionDetail({ version, isOldest, read, present, onRestore }: VersionDetailProps) {
+export function VersionDetail({ version, isOldest, content, present, onRestore }: VersionDetailProps) {
   const [base, setBase] = useState<'change' | 'since'>('change');
   const [form, setForm] = useState<'parts' | 'text'>('parts');
-  const [before, after] = base === 'change' ? [read.previous, read] : [read, present];
-  const isNewFile = base === 'change' && read.previous.text === undefined;
+  const [before, after] = base === 'change' ? [content.previous, content] : [content, present];
+  const isNewFile = base === 'change' && content.previous.text === undefined;
   const isReadable = before.value !== undefined && after.value !== undefined;
   const shownForm = isReadable ? form : 'text';
-  const canRestore = !version.isCurrent && read.text !== undefined && read.text !== present.text;
+  const canRestore = !version.isCurrent && content.text !== undefined && content.text !== present.text;
   return (
     <div className={styles.detail}>
       <div className={styles.head}>

@@ -19,14 +19,14 @@ const icons: Readonly<Record<HistoryVersion['origin'], LucideIcon>> = {
 
 interface VersionListProps {
   readonly versions: readonly HistoryVersion[];
-  readonly chosen: string | undefined;
+  readonly chosenId: string | undefined;
   /** The name of the definition, which the summaries leave out. */
   readonly name: string | undefined;
   readonly onChoose: (id: string) => void;
 }
 
 /** The versions of a definition, newest first: when each was saved and what it changed. */
-export function VersionList({ versions, chosen, name, onChoose }: VersionListProps) {
+export function VersionList({ versions, chosenId, name, onChoose }: VersionListProps) {
   const now = useNow();
   return (
     <Virtualizer layout={ListLayout} layoutOptions={{ estimatedRowHeight: 48, gap: 1, padding: 8 }}>
@@ -38,7 +38,7 @@ export function VersionList({ versions, chosen, name, onChoose }: VersionListPro
         selectionMode="single"
         selectionBehavior="replace"
         disallowEmptySelection
-        selectedKeys={chosen === undefined ? [] : [chosen]}
+        selectedKeys={chosenId === undefined ? [] : [chosenId]}
         onSelectionChange={(keys) => {
           const version = versions.find(({ id }) => keys !== 'all' && keys.has(id));
           if (version) onChoose(version.id);

@@ -21,10 +21,12 @@ interface ImportItemViewProps {
 /** One definition: whether to import it, where it comes from, what is lost, and the file to be written. */
 export function ImportItemView({ choice, target, file }: ImportItemViewProps) {
   const { takeImport } = useWorkbenchActions();
-  const { index, item, isTaken, instead, left } = choice;
+  const { index, item, isTaken, instead, textSlots } = choice;
   const { slots = [] } = item;
   const leave = (slot: string, isLeft: boolean) =>
-    inBackground(takeImport(index, { left: isLeft ? [...left, slot] : left.filter((each) => each !== slot) }));
+    inBackground(
+      takeImport(index, { textSlots: isLeft ? [...textSlots, slot] : textSlots.filter((each) => each !== slot) }),
+    );
   return (
     <li className={styles.item}>
       <Row align="baseline" justify="between" gap={3}>
@@ -46,7 +48,7 @@ export function ImportItemView({ choice, target, file }: ImportItemViewProps) {
             {slots.map((slot) => (
               <Checkbox
                 key={slot}
-                isSelected={left.includes(slot)}
+                isSelected={textSlots.includes(slot)}
                 isDisabled={!isTaken}
                 onChange={(isLeft) => leave(slot, isLeft)}
               >

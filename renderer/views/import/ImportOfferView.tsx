@@ -11,16 +11,16 @@ import { NoteList } from './NoteList.tsx';
 import { strings } from './strings.ts';
 
 /** Prompts of a server by their names, or the sources of all that cannot be imported. */
-function leftOut({ read, choices }: ImportOffer): string {
-  const names = read.problems.flatMap(({ prompt }) => prompt ?? []);
-  if (names.length < read.problems.length) return strings.leftOut(read.problems.map(({ from }) => from));
+function leftOut({ reading, choices }: ImportOffer): string {
+  const names = reading.problems.flatMap(({ prompt }) => prompt ?? []);
+  if (names.length < reading.problems.length) return strings.leftOut(reading.problems.map(({ from }) => from));
   return strings.promptsLeftOut(names, choices.length + names.length);
 }
 
 /** The definitions to import with their losses, what cannot be imported, and the server to list them. */
 export function ImportOfferView({ offer }: { offer: ImportOffer }) {
   const { takeAllImports } = useWorkbenchActions();
-  const { read, choices, plan } = offer;
+  const { reading, choices, plan } = offer;
   const takenCount = choices.filter(({ isTaken }) => isTaken).length;
   const hasEntries = choices.some(({ item }) => item.kind !== 'server');
   return (
@@ -40,8 +40,8 @@ export function ImportOfferView({ offer }: { offer: ImportOffer }) {
           {hasEntries && <ImportTargetChoice offer={offer} />}
         </Row>
       )}
-      {read.problems.length > 0 && <Text tone="warning">{leftOut(offer)}</Text>}
-      <NoteList notes={read.notes} />
+      {reading.problems.length > 0 && <Text tone="warning">{leftOut(offer)}</Text>}
+      <NoteList notes={reading.notes} />
       {choices.length > 0 && (
         <ul className={styles.items} aria-label="Definitions to import">
           {choices.map((choice) => (
@@ -54,11 +54,11 @@ export function ImportOfferView({ offer }: { offer: ImportOffer }) {
           ))}
         </ul>
       )}
-      {read.problems.length > 0 && (
+      {reading.problems.length > 0 && (
         <section className={styles.problems}>
           <h3>Not imported</h3>
           <ul>
-            {read.problems.map(({ from, message, line, column }) => (
+            {reading.problems.map(({ from, message, line, column }) => (
               <li key={`${from} ${line} ${column} ${message}`}>
                 <Text as="span" tone="faint" size="xs" mono>
                   {line === undefined ? from : `${from}:${line}:${column ?? 1}`}

@@ -17,7 +17,7 @@ export function ImportTargetChoice({ offer }: { offer: ImportOffer }) {
   const names = servers.flatMap(({ file, name }) => (file === undefined ? [] : [name]));
   const takenNames = servers.flatMap(({ file, name }) => [name, ...(file === undefined ? [] : [baseName(file)])]);
   const { targetImport } = useWorkbenchActions();
-  const suggested = offer.read.server ?? 'Imported';
+  const suggested = offer.reading.server ?? 'Imported';
   const free = freeName(suggested, takenNames);
   const newServer = free === suggested ? `New server: ${free}` : `New server: ${free} (${suggested} is taken)`;
   const target = (option: string): ImportTarget =>

@@ -17,12 +17,12 @@ type Read = Awaited<ReturnType<Inspector['configured']>>;
 
 interface ApplicationServersProps {
   readonly inspector: Inspector;
-  readonly chosen: Entry | undefined;
+  readonly chosenEntry: Entry | undefined;
   readonly onChoose: (entry: Entry) => void;
 }
 
 /** The servers in the configurations of client applications, to choose one. */
-export function ApplicationServers({ inspector, chosen, onChoose }: ApplicationServersProps) {
+export function ApplicationServers({ inspector, chosenEntry, onChoose }: ApplicationServersProps) {
   const [project, setProject] = useState('');
   const [configured, setConfigured] = useState<Read>();
   const [failure, setFailure] = useState<string>();
@@ -57,7 +57,7 @@ export function ApplicationServers({ inspector, chosen, onChoose }: ApplicationS
           aria-label="Servers of client applications"
           className={cx(styles.list, styles.scrolls)}
           selectionMode="single"
-          selectedKeys={chosen ? [keyOf(chosen)] : []}
+          selectedKeys={chosenEntry ? [keyOf(chosenEntry)] : []}
           onSelectionChange={(keys) => {
             const found = configured.servers.find((server) => keys !== 'all' && keys.has(keyOf(server)));
             if (found) onChoose(entryOf(found));

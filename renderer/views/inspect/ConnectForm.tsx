@@ -14,15 +14,15 @@ import { useOpening, usePlan } from './usePlan.ts';
 
 interface ConnectFormProps {
   readonly inspector: Inspector;
-  readonly known: InspectedServer;
+  readonly inspectedServer: InspectedServer;
   /** What was opened last in this window, with its secrets. */
   readonly target: InspectTarget | undefined;
   readonly onForget: () => void;
 }
 
 /** Opens a server again, after corrections: its command or address, and the secrets that are not stored. */
-export function ConnectForm({ inspector, known, target: last, onForget }: ConnectFormProps) {
-  const { id, target: remembered } = known;
+export function ConnectForm({ inspector, inspectedServer, target: last, onForget }: ConnectFormProps) {
+  const { id, target: remembered } = inspectedServer;
   const [line, setLine] = useState(() => lineOf(remembered));
   const [secrets, setSecrets] = useState(() => (last ? secretLines(last) : namesOnly(remembered)));
   const target = typedTarget(remembered, line, secrets);
@@ -50,7 +50,7 @@ export function ConnectForm({ inspector, known, target: last, onForget }: Connec
           onSecretsChange={setSecrets}
         />
       )}
-      <PlanStatus planned={planning} />
+      <PlanStatus planState={planning} />
       <Row gap={2} wrap align="center" className={styles.buttons}>
         <Button variant="primary" isDisabled={planning.status !== 'ready' && !isConfirmed} onPress={confirm}>
           {isProgram ? 'Start the program' : 'Connect'}

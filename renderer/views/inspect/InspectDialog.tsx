@@ -86,11 +86,11 @@ export default function InspectDialog() {
             isNew
           />
         )}
-        {kind === 'entry' && <ApplicationServers inspector={inspector} chosen={entry} onChoose={setEntry} />}
-        <PlanStatus planned={planning} />
+        {kind === 'entry' && <ApplicationServers inspector={inspector} chosenEntry={entry} onChoose={setEntry} />}
+        <PlanStatus planState={planning} />
         <RemovedServers
           inspector={inspector}
-          removed={removedServers}
+          removedServers={removedServers}
           onForgotten={() => setRemovedServers(inspector.removed())}
         />
         <button type="submit" hidden />
@@ -100,16 +100,16 @@ export default function InspectDialog() {
 }
 
 /** The servers that the person removed from the list, to put one back or to forget it. */
-function RemovedServers({ inspector, removed, onForgotten }: RemovedServersProps) {
+function RemovedServers({ inspector, removedServers, onForgotten }: RemovedServersProps) {
   const { closeOverlay } = useWorkbenchActions();
-  if (removed.length === 0) return null;
+  if (removedServers.length === 0) return null;
   return (
     <Section title="Removed from the list">
       <Text tone="faint" size="s">
         {strings.aboutRemoved}
       </Text>
       <ul className={styles.removed}>
-        {removed.map(({ id, name }) => (
+        {removedServers.map(({ id, name }) => (
           <Row as="li" key={id} gap={1} align="center">
             <Truncate className={styles.name}>{name}</Truncate>
             <Button
@@ -143,7 +143,7 @@ function RemovedServers({ inspector, removed, onForgotten }: RemovedServersProps
 
 interface RemovedServersProps {
   readonly inspector: Inspector;
-  readonly removed: readonly InspectedServer[];
+  readonly removedServers: readonly InspectedServer[];
   readonly onForgotten: () => void;
 }
 

@@ -23,17 +23,19 @@ import { useInspection, useInspector, useInspectPage } from './useInspector.ts';
 
 interface PageProps {
   readonly inspector: Inspector;
-  readonly known: InspectedServer;
+  readonly inspectedServer: InspectedServer;
   readonly inspection: Inspection;
 }
 
 /** The middle of the window for an inspected server: its lists, its facts and its messages. */
 export default function InspectPage({ id }: { id: string }) {
-  const known = useWorkbench((state: WorkbenchState) => state.inspected.find((each) => each.id === id));
+  const inspectedServer = useWorkbench((state: WorkbenchState) =>
+    state.inspectedServers.find((each) => each.id === id),
+  );
   const inspector = useInspector();
   const inspection = useInspection(inspector, id);
-  if (!known) return null;
-  const props = { inspector, known, inspection };
+  if (!inspectedServer) return null;
+  const props = { inspector, inspectedServer, inspection };
   return (
     <div className={styles.page}>
       <Head {...props} />
@@ -42,8 +44,8 @@ export default function InspectPage({ id }: { id: string }) {
   );
 }
 
-function Head({ inspector, known, inspection }: PageProps) {
-  const { id } = known;
+function Head({ inspector, inspectedServer, inspection }: PageProps) {
+  const { id } = inspectedServer;
   const { connection, lists } = inspection;
   const { openImport, forgetInspected } = useWorkbenchActions();
   const server = serverOf(inspection);
@@ -57,7 +59,7 @@ function Head({ inspector, known, inspection }: PageProps) {
               ? `Inspected server · version ${server.version || 'unknown'} · MCP ${server.revision}`
               : 'Inspected server'}
           </Text>
-          <h2 className={facts.name}>{server?.title ?? server?.name ?? known.name}</h2>
+          <h2 className={facts.name}>{server?.title ?? server?.name ?? inspectedServer.name}</h2>
         </div>
         {connection.status === 'open' && (
           <Row gap={2} wrap>
@@ -89,7 +91,7 @@ function Head({ inspector, known, inspection }: PageProps) {
           {inspection.stderr !== '' && <ErrorOutput stderr={inspection.stderr} isOpen />}
           <ConnectForm
             inspector={inspector}
-            known={known}
+            inspectedServer={inspectedServer}
             target={connection.status === 'closed' && connection.failure !== undefined ? inspection.target : undefined}
             onForget={() => forgetInspected(id)}
           />
@@ -107,8 +109,8 @@ const tabs: readonly { readonly tab: InspectTab; readonly label: string; readonl
   { tab: 'messages', label: 'Traffic', lists: [] },
 ];
 
-function Lists({ inspector, known, inspection }: PageProps) {
-  const { id } = known;
+function Lists({ inspector, inspectedServer, inspection }: PageProps) {
+  const { id } = inspectedServer;
   const { tab: shownTab } = useInspectPage(id);
   const server = serverOf(inspection);
   const tabItems = tabs.map(({ tab, label, lists }) => {

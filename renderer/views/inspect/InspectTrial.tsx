@@ -28,7 +28,7 @@ interface TrialProps {
   readonly id: string;
   readonly inspection: Inspection;
   readonly item: Item;
-  readonly listed: JsonObject;
+  readonly listEntry: JsonObject;
 }
 
 const headings: Readonly<Record<Item['list'], string>> = {
@@ -56,7 +56,7 @@ export default function InspectTrial({ id }: { id: string }) {
           id={id}
           inspection={inspection}
           item={item}
-          listed={listedEntry}
+          listEntry={listedEntry}
         />
       ) : (
         <EmptyState title="Nothing chosen">
@@ -68,15 +68,15 @@ export default function InspectTrial({ id }: { id: string }) {
 }
 
 function Trial(props: TrialProps) {
-  const { inspector, id, inspection, item, listed } = props;
+  const { inspector, id, inspection, item, listEntry } = props;
   const [mustConfirm, setConfirm] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const answer = inspection.answers[itemKey(item)] ?? { status: 'none' };
-  const typedValues = inspection.typed[itemKey(item)] ?? {};
-  const requested = requestOf(item, listed, typedValues, inspection.json[itemKey(item)]);
+  const typedValues = inspection.typedTexts[itemKey(item)] ?? {};
+  const requested = requestOf(item, listEntry, typedValues, inspection.json[itemKey(item)]);
   const isWaiting = answer.status === 'waiting';
   const isOpen = inspection.connection.status === 'open';
-  const annotations = isObject(listed.annotations) ? listed.annotations : {};
+  const annotations = isObject(listEntry.annotations) ? listEntry.annotations : {};
   const send = () => {
     setConfirm(false);
     setAsking(false);
@@ -101,11 +101,11 @@ function Trial(props: TrialProps) {
           {item.name}
         </Text>
         {item.list === 'tools' ? (
-          <ToolFields {...props} typed={typedValues} onEnter={press} />
+          <ToolFields {...props} typedTexts={typedValues} onEnter={press} />
         ) : (
           // biome-ignore lint/a11y/noStaticElementInteractions: handles a key of the fields inside.
           <div style={{ display: 'contents' }} onKeyDown={onLineEnter(press)}>
-            <TextFields {...props} typed={typedValues} />
+            <TextFields {...props} typedTexts={typedValues} />
           </div>
         )}
         {mustConfirm && requested.params ? (
@@ -126,7 +126,7 @@ function Trial(props: TrialProps) {
           </Notice>
         ) : (
           <SendButtons
-            requested={requested}
+            request={requested}
             isWaiting={isWaiting}
             isOpen={isOpen}
             onSend={press}
@@ -146,14 +146,14 @@ function Trial(props: TrialProps) {
 }
 
 interface SendButtonsProps {
-  readonly requested: Requested;
+  readonly request: Requested;
   readonly isWaiting: boolean;
   readonly isOpen: boolean;
   readonly onSend: () => void;
   readonly onStop: () => void;
 }
 
-function SendButtons({ requested, isWaiting, isOpen, onSend, onStop }: SendButtonsProps) {
+function SendButtons({ request, isWaiting, isOpen, onSend, onStop }: SendButtonsProps) {
   return (
     <Row justify="end" gap={2} wrap align="center">
       {!isOpen && (
@@ -163,7 +163,7 @@ function SendButtons({ requested, isWaiting, isOpen, onSend, onStop }: SendButto
       )}
       {isWaiting && <Button onPress={onStop}>Stop</Button>}
       <Button variant="primary" isDisabled={!isOpen} isPending={isWaiting} onPress={onSend}>
-        {isWaiting ? 'Waiting…' : requested.label}
+        {isWaiting ? 'Waiting…' : request.label}
       </Button>
     </Row>
   );
@@ -204,26 +204,26 @@ function FollowChanges({
   );
 }
 
-type FieldsProps = TrialProps & { readonly typed: Readonly<Record<string, string>> };
+type FieldsProps = TrialProps & { readonly typedTexts: Readonly<Record<string, string>> };
 
 function ToolFields({
   inspector,
   id,
   inspection,
   item,
-  listed,
-  typed,
+  listEntry,
+  typedTexts,
   onEnter,
 }: FieldsProps & { onEnter: () => void }) {
   const json = inspection.json[itemKey(item)];
   const onJson = (text: string | undefined) => inspector.typeJson(id, item, text);
   if (json !== undefined) return <JsonArguments json={json} fault={jsonArguments(json).faults.json} onJson={onJson} />;
-  const fields = fieldsOf(listed.inputSchema);
-  const { value, faults } = typedArguments(fields, typed);
+  const fields = fieldsOf(listEntry.inputSchema);
+  const { value, faults } = typedArguments(fields, typedTexts);
   return (
     <ArgumentFields
       fields={fields}
-      typed={typed}
+      typedTexts={typedTexts}
       faults={faults}
       value={value}
       onType={(name, text) => inspector.type(id, item, name, text)}
@@ -234,10 +234,10 @@ function ToolFields({
 }
 
 /** The arguments of a prompt, or the variables of a resource template, with the server's completions. */
-function TextFields({ inspector, id, item, listed, typed }: FieldsProps) {
+function TextFields({ inspector, id, item, listEntry, typedTexts }: FieldsProps) {
   const fields =
     item.list === 'prompts'
-      ? argumentsOf(listed)
+      ? argumentsOf(listEntry)
       : item.list === 'resourceTemplates'
         ? templateArguments(item.name)
         : [];
@@ -263,10 +263,10 @@ function TextFields({ inspector, id, item, listed, typed }: FieldsProps) {
           </Text>
         </>
       }
-      value={Object.hasOwn(typed, name) ? (typed[name] ?? '') : ''}
+      value={Object.hasOwn(typedTexts, name) ? (typedTexts[name] ?? '') : ''}
       onChange={(text) => inspector.type(id, item, name, text)}
       complete={(value) => {
-        const { [name]: _, ...others } = typed;
+        const { [name]: _, ...others } = typedTexts;
         return inspector.complete(id, { ref, argument: { name, value }, context: { arguments: others } });
       }}
     />

@@ -3,13 +3,13 @@ import { PlanView } from './PlanView.tsx';
 import type { Planned } from './usePlan.ts';
 
 /** What opening the target starts or contacts, or why that is unknown. */
-export function PlanStatus({ planned }: { planned: Planned }) {
-  switch (planned.status) {
+export function PlanStatus({ planState }: { planState: Planned }) {
+  switch (planState.status) {
     case 'none':
       return null;
     case 'failed':
-      return <Notice tone="warning">{planned.message}</Notice>;
+      return <Notice tone="warning">{planState.message}</Notice>;
     case 'ready':
-      return <PlanView plan={planned.plan} />;
+      return <PlanView plan={planState.plan} />;
   }
 }

@@ -17,11 +17,11 @@ const failurePauseMs = 600;
 /** The plan of a target, `none` while it is being read. */
 export function usePlan(inspector: Inspector, target: InspectTarget | undefined): Planned {
   const key = JSON.stringify(target);
-  const [latest, setLatest] = useState<{ readonly key: string; readonly planned: Planned }>();
+  const [latest, setLatest] = useState<{ readonly key: string; readonly planState: Planned }>();
   useEffect(() => {
     if (key === undefined) return;
     let isCurrent = true;
-    const show = (planned: Planned) => isCurrent && setLatest({ key, planned });
+    const show = (planState: Planned) => isCurrent && setLatest({ key, planState });
     let timer = setTimeout(() => {
       inspector.plan(JSON.parse(key)).then(
         (plan) => show({ status: 'ready', plan }),
@@ -36,28 +36,28 @@ export function usePlan(inspector: Inspector, target: InspectTarget | undefined)
       clearTimeout(timer);
     };
   }, [inspector, key]);
-  return latest !== undefined && latest.key === key ? latest.planned : { status: 'none' };
+  return latest !== undefined && latest.key === key ? latest.planState : { status: 'none' };
 }
 
 /** Opens a target with its plan. A target that the person confirms before its plan is read opens once it is read. */
 export function useOpening(
   target: InspectTarget | undefined,
-  planned: Planned,
+  planState: Planned,
   open: (target: InspectTarget, plan: InspectPlan) => void,
 ): { readonly confirm: () => void; readonly isConfirmed: boolean } {
   const key = JSON.stringify(target);
   const [confirmed, setConfirmed] = useState<string>();
   const confirm = () => {
-    if (!target || planned.status === 'failed') return;
-    if (planned.status === 'none') setConfirmed(key);
-    else open(target, planned.plan);
+    if (!target || planState.status === 'failed') return;
+    if (planState.status === 'none') setConfirmed(key);
+    else open(target, planState.plan);
   };
   const isConfirmed = confirmed !== undefined && confirmed === key;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the plan is read.
   useEffect(() => {
-    if (!isConfirmed || planned.status === 'none') return;
+    if (!isConfirmed || planState.status === 'none') return;
     setConfirmed(undefined);
     confirm();
-  }, [isConfirmed, planned]);
+  }, [isConfirmed, planState]);
   return { confirm, isConfirmed };
 }

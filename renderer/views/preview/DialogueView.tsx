@@ -40,7 +40,7 @@ export default function DialogueView({ takesFocus }: { readonly takesFocus: bool
   const key = JSON.stringify([prompt, values, prompt.asksInFunction && text]);
   return (
     <div ref={dialogue}>
-      <Dialogue key={key} server={server} prompt={prompt} given={values} faults={faults} />
+      <Dialogue key={key} server={server} prompt={prompt} givenValues={values} faults={faults} />
     </div>
   );
 }
@@ -48,18 +48,18 @@ export default function DialogueView({ takesFocus }: { readonly takesFocus: bool
 interface DialogueProps {
   readonly server: string;
   readonly prompt: PromptSummary;
-  readonly given: Values;
+  readonly givenValues: Values;
   readonly faults: readonly string[];
 }
 
-function Dialogue({ server, prompt, given, faults }: DialogueProps) {
+function Dialogue({ server, prompt, givenValues, faults }: DialogueProps) {
   const [replies, setReplies] = useState<readonly FormReply[]>([]);
   const [answered, setAnswered] = useState<readonly FunctionReply[]>([]);
-  const ofArguments = playDialogue(prompt, given, replies);
+  const ofArguments = playDialogue(prompt, givenValues, replies);
   const isFunction = prompt.asksInFunction === true && ofArguments.end?.kind === 'values';
   const all = isFunction ? [...replies, ...answered.map(({ reply }) => reply)] : undefined;
-  const next = useFunctionStep(server, prompt.name, given, all);
-  const played = isFunction ? withFunctionForms(prompt, given, ofArguments, answered, next) : ofArguments;
+  const next = useFunctionStep(server, prompt.name, givenValues, all);
+  const played = isFunction ? withFunctionForms(prompt, givenValues, ofArguments, answered, next) : ofArguments;
   const answer = (question: Question, reply: FormReply) => {
     if (isFunction) setAnswered([...answered, { question, reply }]);
     else setReplies([...replies, reply]);
@@ -92,7 +92,11 @@ function Dialogue({ server, prompt, given, faults }: DialogueProps) {
         </section>
       ))}
       {isFunction && !next && <Text tone="soft">The function runs…</Text>}
-      <End prompt={prompt} played={played} onRestart={played.rounds.some(({ reply }) => reply) ? restart : undefined} />
+      <End
+        prompt={prompt}
+        dialogue={played}
+        onRestart={played.rounds.some(({ reply }) => reply) ? restart : undefined}
+      />
     </Stack>
   );
 }
@@ -201,11 +205,11 @@ function Answered({ round: { reply } }: { round: Round }) {
 
 function End({
   prompt,
-  played: { rounds, end, lastRequest },
+  dialogue: { rounds, end, lastRequest },
   onRestart,
 }: {
   prompt: PromptSummary;
-  played: PlayedDialogue;
+  dialogue: PlayedDialogue;
   onRestart: (() => void) | undefined;
 }) {
   const { fillValues } = useWorkbenchActions();

@@ -47,7 +47,7 @@ export function ContentEditor({ at }: { at: KeyPath }) {
             label="Kind of content"
             kind={kind === 'wolfram' ? 'function' : kind}
             kinds={forms}
-            lostIn={(form) => convertContent(valueIn(state.getState(), at), form).lost}
+            lostIn={(form) => convertContent(valueIn(state.getState(), at), form).lostParts}
             onChange={(form) => inBackground(actions.changeContentForm(at, form))}
           />
         )

@@ -62,7 +62,7 @@ export function RunAnswer({ run, hidesLeftOut = false }: RunAnswerProps) {
           )}
         </Row>
       )}
-      {end && end.kind !== 'refused' && end.asked && <AskedList asked={end.asked} />}
+      {end && end.kind !== 'refused' && end.asked && <AskedList permissionRequests={end.asked} />}
       {text !== '' && (
         <section aria-label={`Answer of ${runner}`} aria-busy={!end} className={styles.answer}>
           {end && look === 'markdown' ? (

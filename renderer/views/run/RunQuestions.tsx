@@ -82,10 +82,10 @@ function TimeLeft({ untilMs }: { untilMs: number }) {
 type Asked = NonNullable<RunOutcome['asked']>[number];
 
 /** What the agent asked for in a run that has ended, and what it got. */
-export function AskedList({ asked }: { asked: readonly Asked[] }) {
+export function AskedList({ permissionRequests }: { permissionRequests: readonly Asked[] }) {
   return (
     <ul aria-label="What it asked for" className={styles.asked}>
-      {asked.map((each, index) => (
+      {permissionRequests.map((each, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an agent may ask for the same twice.
         <li key={index}>{sentenceOf(each)}</li>
       ))}

@@ -58,7 +58,7 @@ export function PassageRow({ passage, rank, share, query }: PassageRowProps) {
         </Fold>
         {isRead && (
           <Fold title="As the model reads it" of={title} {...(defused.length > 0 ? { summary: 'tags escaped' } : {})}>
-            <DefusedText text={text} defused={defused} />
+            <DefusedText text={text} defusedSpans={defused} />
           </Fold>
         )}
       </div>
@@ -116,13 +116,13 @@ function Judge({ passage, query }: { passage: RankedPassage; query: string }) {
 interface DefusedTextProps {
   readonly text: string;
   /** Offsets in UTF-16 code units. */
-  readonly defused: readonly { readonly start: number; readonly end: number }[];
+  readonly defusedSpans: readonly { readonly start: number; readonly end: number }[];
 }
 
 /** A passage in the results, with marks on escaped tags that would otherwise end the results. */
-function DefusedText({ text, defused }: DefusedTextProps) {
+function DefusedText({ text, defusedSpans }: DefusedTextProps) {
   let end = 0;
-  const parts = defused.map((place) => {
+  const parts = defusedSpans.map((place) => {
     const before = text.slice(end, place.start);
     end = place.end;
     return { before, tag: text.slice(place.start, place.end), key: place.start };

@@ -37,7 +37,7 @@ export default function SearchPanel({ searches, id }: SearchPanelProps) {
   );
 }
 
-const selector = ({ searches }: WorkbenchState) => ({ budgets: searches.budgets, explained: searches.explained });
+const selector = ({ searches }: WorkbenchState) => ({ budgets: searches.budgets, explained: searches.newSearches });
 
 function OneSearch({ id, report: answered }: { id: string; report: SearchReport }) {
   const { budgets, explained } = useWorkbench(selector);

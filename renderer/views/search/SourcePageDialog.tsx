@@ -43,12 +43,12 @@ export default function SourcePageDialog() {
         </Text>
       )}
       {content.status === 'failed' && <Notice tone="danger">{content.message}</Notice>}
-      {page && <Passages page={page} wanted={open.headings} />}
+      {page && <Passages page={page} headings={open.headings} />}
     </Modal>
   );
 }
 
-function Passages({ page, wanted }: { page: SourcePage; wanted: OpenPage['headings'] }) {
+function Passages({ page, headings: wantedHeadings }: { page: SourcePage; headings: OpenPage['headings'] }) {
   const found = useRef<HTMLElement>(null);
   useEffect(() => {
     found.current?.scrollIntoView({ block: 'nearest' });
@@ -56,7 +56,7 @@ function Passages({ page, wanted }: { page: SourcePage; wanted: OpenPage['headin
   return (
     <Stack gap={3}>
       {page.passages.map(({ headings, text, line, anchor }, index) => {
-        const isWanted = isSameData(headings, wanted);
+        const isWanted = isSameData(headings, wantedHeadings);
         return (
           <section
             // biome-ignore lint/suspicious/noArrayIndexKey: two passages of a page can be identical.

@@ -23,7 +23,7 @@ const kinds = [
 
 type Outcome =
   | { readonly kind: 'saved'; readonly fileName: string }
-  | { readonly kind: 'published'; readonly published: Published }
+  | { readonly kind: 'published'; readonly publication: Published }
   | { readonly kind: 'unpublished' }
   | { readonly kind: 'failed'; readonly message: string };
 
@@ -65,7 +65,7 @@ export default function ShareServerDialog({ server, kind: first = 'plugin', onCl
       saveFile(fileName, data);
       return { kind: 'saved', fileName };
     });
-  const publish = () => press(async () => ({ kind: 'published', published: await sharing.publish(server) }));
+  const publish = () => press(async () => ({ kind: 'published', publication: await sharing.publish(server) }));
   const unpublish = () =>
     press(async () => {
       await sharing.unpublish(server);
@@ -138,7 +138,7 @@ function OutcomeNotice({ outcome, isDisabled, onUndo }: OutcomeProps) {
   if (outcome.kind === 'failed') return <Notice tone="danger">{outcome.message}</Notice>;
   if (outcome.kind === 'saved') return <Notice tone="good">{strings.saved(outcome.fileName)}</Notice>;
   if (outcome.kind === 'unpublished') return <Notice tone="good">{strings.unpublished}</Notice>;
-  const { folder, marketplace, notes } = outcome.published;
+  const { folder, marketplace, notes } = outcome.publication;
   return (
     <Notice
       tone="good"

@@ -51,13 +51,13 @@ export default function SurfaceTable({ server }: { server: ServerSummary }) {
       {typeof comparison === 'object' && comparison.length === 0 && <Text tone="faint">{strings.noPrompts}</Text>}
       {typeof comparison === 'object' &&
         comparison.map((sample) => (
-          <Sample key={`${sample.kind} ${sample.name} ${sample.sample ?? ''}`} compared={sample} />
+          <Sample key={`${sample.kind} ${sample.name} ${sample.sample ?? ''}`} comparison={sample} />
         ))}
     </Section>
   );
 }
 
-function Sample({ compared: { kind, name, sample, readings } }: { compared: ComparedSample }) {
+function Sample({ comparison: { kind, name, sample, readings } }: { comparison: ComparedSample }) {
   const what = kind === 'skill' ? strings.skillAlone(name) : name;
   const [open, setOpen] = useState<SurfaceReading['surface']>();
   const openReading = readings.find(({ surface }) => surface === open);

@@ -55,8 +55,8 @@ export function App() {
       <div className={styles.middle}>
         <Panes
           widths={panes}
-          hidden={panes.hidden}
-          shown={shownPane}
+          hiddenSides={panes.hidden}
+          visiblePane={shownPane}
           onResize={changePanes}
           onShow={showPane}
           list={{

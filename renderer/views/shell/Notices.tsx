@@ -25,7 +25,7 @@ export function Notices() {
   const { flush, discardFailed, dismissNotice, dismissAllNotices, goTo } = useWorkbenchActions();
   const waiting = useWorkbench(selectWaitingConflicts);
   const region = useRef<HTMLElement>(null);
-  const { shown, waiting: waitingCount, overdue } = notices;
+  const { shownNotices, waiting: waitingCount, overdue } = notices;
   const { isLookedAt, look } = useLookedAt(region, notices);
   useEffect(() => {
     for (const id of overdue) dismissNotice(id);
@@ -76,7 +76,7 @@ export function Notices() {
           {strings.changedInTwoPlaces(name)}
         </Notice>
       ))}
-      {shown.map((notice) => (
+      {shownNotices.map((notice) => (
         <Dismissable
           key={notice.id}
           timeMs={isLookedAt ? undefined : notice.timeMs}
@@ -96,13 +96,13 @@ export function Notices() {
 }
 
 /** Whether it only tells what went well. */
-function isPast({ undo, discarded, step, kept, isFailure }: ShownNotice): boolean {
-  return !isFailure && !undo && !discarded && !step && !kept;
+function isPast({ undo, discardedEdits, step, historyLocation, isFailure }: ShownNotice): boolean {
+  return !isFailure && !undo && !discardedEdits && !step && !historyLocation;
 }
 
 /** One message about a change, a step of undo or a failure. */
 function Message({ notice }: { readonly notice: ShownNotice }) {
-  const { id, message, undo, discarded, step, kept, isFailure } = notice;
+  const { id, message, undo, discardedEdits, step, historyLocation, isFailure } = notice;
   const { restoreDiscarded, dismissNotice, undoNotice, redo, goTo, showEditorView } = useWorkbenchActions();
   return (
     <Notice
@@ -111,11 +111,11 @@ function Message({ notice }: { readonly notice: ShownNotice }) {
         <>
           {undo && <Button onPress={() => takeStep(() => undoNotice(id))}>Undo</Button>}
           {step?.direction === 'undo' && <Button onPress={() => takeStep(redo)}>Redo</Button>}
-          {discarded && <Button onPress={() => restoreDiscarded(id)}>Undo</Button>}
-          {kept && (
+          {discardedEdits && <Button onPress={() => restoreDiscarded(id)}>Undo</Button>}
+          {historyLocation && (
             <Button
               onPress={() => {
-                goTo(kept.file, kept.at);
+                goTo(historyLocation.file, historyLocation.at);
                 inBackground(showEditorView('history'));
               }}
             >

@@ -69,7 +69,7 @@ function showFirstPrompt(store: WorkbenchStore): void {
 
 /** The three steps from a prompt to a connected client. Once the first is done, only the next one has a row. */
 export default function Start() {
-  const doneSteps = useWorkbench(({ start }) => start.done);
+  const doneSteps = useWorkbench(({ start }) => start.doneSteps);
   const store = useWorkbenchStore();
   useEffect(() => followStart(store), [store]);
   const card = useRef<HTMLElement>(null);

@@ -25,12 +25,12 @@ const scopes = [
 
 /** Where a skill is installed: the application, the exact change, and every folder that has it. */
 export function InstallSkill({ skills }: { skills: Skills }) {
-  const { target, readers, installed, suggestions, stage } = useStore(skills.state);
+  const { target, readers, installedSkills, suggestions, stage } = useStore(skills.state);
   const [isTyping, setTyping] = useState(false);
   const isWriting = stage.kind === 'applying';
   const reader = readers.find(({ id }) => id === target.application);
   const shared = reader?.alsoReadBy[target.scope] ?? [];
-  const own = installed.filter(({ skill, server }) => skill === target.skill && server === target.server);
+  const own = installedSkills.filter(({ skill, server }) => skill === target.skill && server === target.server);
   return (
     <>
       <Section title="Install">
@@ -83,7 +83,7 @@ export function InstallSkill({ skills }: { skills: Skills }) {
       {own.length > 0 && (
         <Section title="Installed">
           {own.map((each) => (
-            <Installed key={each.folder} installed={each} skills={skills} isDisabled={isWriting} />
+            <Installed key={each.folder} installedSkill={each} skills={skills} isDisabled={isWriting} />
           ))}
         </Section>
       )}
@@ -198,14 +198,14 @@ function Plan({ plan }: { plan: ReadySkillPlan }) {
 }
 
 interface InstalledProps {
-  readonly installed: InstalledSkill;
+  readonly installedSkill: InstalledSkill;
   readonly skills: Skills;
   readonly isDisabled: boolean;
 }
 
 /** One folder that has the skill. */
-function Installed({ installed, skills, isDisabled }: InstalledProps) {
-  const { folder, readBy, state, message, isKept } = installed;
+function Installed({ installedSkill, skills, isDisabled }: InstalledProps) {
+  const { folder, readBy, state, message, isKept } = installedSkill;
   return (
     <div className={styles.installed}>
       <Text as="div" size="s" mono breaks>
@@ -222,7 +222,11 @@ function Installed({ installed, skills, isDisabled }: InstalledProps) {
         >
           {strings.keep}
         </Checkbox>
-        <Button variant="quiet" isDisabled={isDisabled} onPress={() => inBackground(skills.planRemoval(installed))}>
+        <Button
+          variant="quiet"
+          isDisabled={isDisabled}
+          onPress={() => inBackground(skills.planRemoval(installedSkill))}
+        >
           Uninstall…
         </Button>
       </Row>

@@ -64,7 +64,7 @@ function OwnFields({ at, skillData }: { at: KeyPath; skillData: Readonly<Record<
         {...description}
       />
       <Field label="Name of the skill" mono placeholder={skillNameOf(prompt)} {...name} />
-      <SkillSettings at={at} written={skillData} />
+      <SkillSettings at={at} settings={skillData} />
     </Stack>
   );
 }

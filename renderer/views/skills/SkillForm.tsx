@@ -38,7 +38,7 @@ export default function SkillForm() {
       <SkillName />
       <Field label="When to use it" multiline placeholder={strings.whenToUse} {...description} />
       <Field label="Instructions" multiline description={strings.instructions} {...content} />
-      {isObject(skillData) && <SkillSettings at={[]} written={skillData} />}
+      {isObject(skillData) && <SkillSettings at={[]} settings={skillData} />}
       <Servers />
       <Row gap={2} justify="between" wrap>
         <Installation />

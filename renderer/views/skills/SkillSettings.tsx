@@ -10,11 +10,11 @@ import { SkillFiles } from './SkillFiles.tsx';
 
 interface SkillSettingsProps {
   readonly at: KeyPath;
-  readonly written: Readonly<Record<string, Json>>;
+  readonly settings: Readonly<Record<string, Json>>;
 }
 
 /** What every skill can say of its tools, its files and who starts it. */
-export function SkillSettings({ at, written }: SkillSettingsProps) {
+export function SkillSettings({ at, settings }: SkillSettingsProps) {
   const { edit, editAsStep, flush } = useWorkbenchActions();
   const list = (key: string) => (next: readonly string[]) => {
     editAsStep([...at, key], next.length > 0 ? [...next] : undefined);
@@ -28,14 +28,14 @@ export function SkillSettings({ at, written }: SkillSettingsProps) {
         hint="which the skill may use without asking"
         placeholder="Read, Bash(git *)"
         place={pathKey([...at, 'AllowedTools'])}
-        tokens={tagsIn(written.AllowedTools)}
+        tokens={tagsIn(settings.AllowedTools)}
         suggestions={[]}
         problems={useProblemsAt([...at, 'AllowedTools'])}
         onChange={list('AllowedTools')}
       />
-      <SkillFiles at={[...at, 'Files']} files={tagsIn(written.Files)} onChange={list('Files')} />
+      <SkillFiles at={[...at, 'Files']} files={tagsIn(settings.Files)} onChange={list('Files')} />
       <Checkbox
-        isSelected={written.UserInvocable !== false}
+        isSelected={settings.UserInvocable !== false}
         onChange={(next) => {
           edit([...at, 'UserInvocable'], next ? undefined : false);
           inBackground(flush());

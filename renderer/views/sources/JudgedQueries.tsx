@@ -44,7 +44,7 @@ export function JudgedQueries({ source: { name, judged } }: { source: SourceSumm
       {judged.length > 0 && (
         <ul aria-label="Judged queries" className={styles.queries}>
           {judged.map((each, index) => (
-            <JudgedQuery key={each.query} source={name} judged={each} index={index} />
+            <JudgedQuery key={each.query} source={name} judgedQuery={each} index={index} />
           ))}
         </ul>
       )}
@@ -54,13 +54,13 @@ export function JudgedQueries({ source: { name, judged } }: { source: SourceSumm
 
 interface JudgedQueryProps {
   readonly source: string;
-  readonly judged: SourceSummary['judged'][number];
+  readonly judgedQuery: SourceSummary['judged'][number];
   /** Its place in the file. */
   readonly index: number;
 }
 
 /** One query with its marks. Pressing it searches again. */
-function JudgedQuery({ source, judged: { query, right, wrong }, index }: JudgedQueryProps) {
+function JudgedQuery({ source, judgedQuery: { query, right, wrong }, index }: JudgedQueryProps) {
   const { trySource, restructure, showPane } = useWorkbenchActions();
   const remove = () =>
     restructure(['Judged'], (list) => {

@@ -44,12 +44,12 @@ export default function SourceTrial({ name }: { name: string }) {
             Search
           </Button>
         </form>
-        {(trial?.isAsking || trial?.searched?.kind === 'failed') && <Waiting source={source} />}
+        {(trial?.isAsking || trial?.result?.kind === 'failed') && <Waiting source={source} />}
         {trial?.failure && <Notice tone="danger">{trial.failure}</Notice>}
-        {trial?.searched?.kind === 'failed' && <Failed message={trial.searched.message} source={source} />}
-        {trial?.searched?.kind === 'results' && (
+        {trial?.result?.kind === 'failed' && <Failed message={trial.result.message} source={source} />}
+        {trial?.result?.kind === 'results' && (
           <Suspense>
-            <SearchPanel searches={[trial.searched.account]} id={`source ${name}`} />
+            <SearchPanel searches={[trial.result.account]} id={`source ${name}`} />
           </Suspense>
         )}
       </PaneBody>

@@ -19,8 +19,8 @@ export default function TeamsDialog() {
   const { closeOverlay, openOverlay } = useWorkbenchActions();
   const teams = useTeams();
   useEffect(() => inBackground(teams.open()), [teams]);
-  const { list, chosen, reading, notice } = useStore(teams.state);
-  const server = list?.find(({ id }) => id === chosen);
+  const { list, chosenId, reading, notice } = useStore(teams.state);
+  const server = list?.find(({ id }) => id === chosenId);
   const names = Object.fromEntries((list ?? []).map(({ id, name }) => [id, name]));
   return (
     <Modal
@@ -44,7 +44,7 @@ export default function TeamsDialog() {
         {list !== undefined && list.length > 1 && (
           <Choice
             label="Team server"
-            value={chosen ?? ''}
+            value={chosenId ?? ''}
             options={list.map(({ id }) => id)}
             labels={names}
             onChange={(id) => inBackground(teams.choose(id))}

@@ -14,7 +14,7 @@ import { strings } from './strings.ts';
 
 interface ArgumentFieldsProps {
   readonly fields: readonly SchemaField[];
-  readonly typed: Typed;
+  readonly typedTexts: Typed;
   /** Parse errors by property. */
   readonly faults: Readonly<Record<string, string>>;
   /** The arguments typed so far, for a switch to JSON. */
@@ -27,10 +27,10 @@ interface ArgumentFieldsProps {
 }
 
 /** A form with a field for each property of the tool's schema. */
-export function ArgumentFields({ fields, typed, faults, value, onType, onEnter, onJson }: ArgumentFieldsProps) {
-  const hasEmpty = fields.some(({ name }) => typedIn(typed, name) === '');
+export function ArgumentFields({ fields, typedTexts, faults, value, onType, onEnter, onJson }: ArgumentFieldsProps) {
+  const hasEmpty = fields.some(({ name }) => typedIn(typedTexts, name) === '');
   const fill = () => {
-    for (const [name, text] of Object.entries(exampleArguments(fields, typed))) onType(name, text);
+    for (const [name, text] of Object.entries(exampleArguments(fields, typedTexts))) onType(name, text);
   };
   return (
     <Section
@@ -59,7 +59,7 @@ export function ArgumentFields({ fields, typed, faults, value, onType, onEnter, 
         >
           <OneField
             field={field}
-            typed={typedIn(typed, field.name)}
+            typedText={typedIn(typedTexts, field.name)}
             fault={Object.hasOwn(faults, field.name) ? faults[field.name] : undefined}
             onType={(text) => onType(field.name, text)}
           />
@@ -76,7 +76,7 @@ export function focusArgument(name: string): void {
 
 interface OneFieldProps {
   readonly field: SchemaField;
-  readonly typed: string;
+  readonly typedText: string;
   readonly fault: string | undefined;
   readonly onType: (text: string) => void;
 }
@@ -84,7 +84,7 @@ interface OneFieldProps {
 /** The choice that omits an argument. */
 const omitted = 'Omitted';
 
-function OneField({ field, typed, fault, onType }: OneFieldProps) {
+function OneField({ field, typedText, fault, onType }: OneFieldProps) {
   const { kind, label, description, isRequired, choices, example } = field;
   if (kind === 'choice' || kind === 'boolean') {
     const values = kind === 'boolean' ? [true, false] : choices;
@@ -95,7 +95,7 @@ function OneField({ field, typed, fault, onType }: OneFieldProps) {
         label={label}
         isRequired={isRequired}
         description={description}
-        value={words(typed)}
+        value={words(typedText)}
         options={texts.map(words)}
         onChange={(chosen) => onType(texts.find((text) => words(text) === chosen) ?? '')}
       />
@@ -110,7 +110,7 @@ function OneField({ field, typed, fault, onType }: OneFieldProps) {
       multiline={kind === 'text' || kind === 'json'}
       // Nothing takes the place of an empty required value.
       placeholder={(isRequired ? '' : example) || (kind === 'json' ? 'JSON' : '')}
-      value={typed}
+      value={typedText}
       onChange={onType}
       problems={fault === undefined ? [] : [{ severity: 'error', message: fault }]}
     />

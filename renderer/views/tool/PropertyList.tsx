@@ -42,12 +42,12 @@ interface PropertyListProps {
   /** The nesting depth, from 0. */
   readonly level: number;
   /** The index of a property that was just added: its name gets the focus. */
-  readonly added: number | undefined;
+  readonly addedIndex: number | undefined;
   readonly onChange: (entries: readonly PropertyEntry[]) => void;
 }
 
 /** The properties of an object, in order: a table like that of a prompt's arguments. */
-export function PropertyList({ entries, noun, level, added, onChange: write }: PropertyListProps) {
+export function PropertyList({ entries, noun, level, addedIndex, onChange: write }: PropertyListProps) {
   /** A key that moves a row first commits its name, in the same event. */
   const current = useRef(entries);
   current.current = entries;
@@ -92,7 +92,7 @@ export function PropertyList({ entries, noun, level, added, onChange: write }: P
             noun={noun}
             level={level}
             thread={hasHues ? threadOf(index) : undefined}
-            isNew={index === added}
+            isNew={index === addedIndex}
             takenNames={entries.flatMap(({ name }, other) => (other === index ? [] : [name]))}
             onChange={(next) => onChange(entries.with(index, next))}
             onRemove={() => onChange(entries.toSpliced(index, 1))}
@@ -243,7 +243,7 @@ function Properties({ name, schema, level, onChange }: NestedProps) {
         entries={entries}
         noun={`value of ${name}`}
         level={level + 1}
-        added={newIndex}
+        addedIndex={newIndex}
         onChange={(next) => onChange(withProperties(schema, next))}
       />
       <Button

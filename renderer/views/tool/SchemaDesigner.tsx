@@ -77,7 +77,7 @@ export function SchemaDesigner({
       ) : entries.length === 0 ? (
         <Text tone="faint">{`No ${noun}s yet.`}</Text>
       ) : (
-        <PropertyList entries={entries} noun={noun} level={0} added={newIndex} onChange={write} />
+        <PropertyList entries={entries} noun={noun} level={0} addedIndex={newIndex} onChange={write} />
       )}
     </Section>
   );

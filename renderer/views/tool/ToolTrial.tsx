@@ -45,8 +45,9 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
       </>
     );
   }
-  const fields = fieldsOf(tool.inputSchema ?? trial.listed);
-  const { value, faults } = trial.json === undefined ? typedArguments(fields, trial.typed) : jsonArguments(trial.json);
+  const fields = fieldsOf(tool.inputSchema ?? trial.inputSchema);
+  const { value, faults } =
+    trial.json === undefined ? typedArguments(fields, trial.typedTexts) : jsonArguments(trial.json);
   const isReady = Object.keys(faults).length === 0;
   const isCalling = trial.answer.status === 'calling';
   const call = () => {
@@ -67,7 +68,7 @@ export default function ToolTrial({ selection }: { selection: ToolSelection }) {
         {trial.json === undefined ? (
           <ArgumentFields
             fields={fields}
-            typed={trial.typed}
+            typedTexts={trial.typedTexts}
             faults={faults}
             value={value}
             onType={(name, text) => typeArgument(selection, name, text)}

@@ -55,9 +55,9 @@ export function importHandlers(
         ...(found.server && { server: found.server.name }),
       };
     },
-    'import.plan': async ({ importId, chosen, target }) => {
+    'import.plan': async ({ importId, choices, target }) => {
       const [opened, { textOfFile }] = await Promise.all([imports(), import('../../import/arrange-import.ts')]);
-      const { files } = opened.plan(importId, chosen, target, library.snapshot());
+      const { files } = opened.plan(importId, choices, target, library.snapshot());
       return {
         files: files.map((each) => ({
           file: each.file,
@@ -67,9 +67,9 @@ export function importHandlers(
         })),
       };
     },
-    'import.apply': async ({ importId, chosen, target }) => {
+    'import.apply': async ({ importId, choices, target }) => {
       const service = await imports();
-      return changeSetView(await library.arrange(service.arrange(importId, chosen, target)));
+      return changeSetView(await library.arrange(service.arrange(importId, choices, target)));
     },
     'wolfram.export': async (request) => {
       const { text, notes } = await wolframText(library, request);

@@ -63,12 +63,12 @@ export const importRead = z.object({
 
 export const importChoice = z.object({
   importId: z.string(),
-  /** `left`: the slots that stay text. `name`: instead of the item's own. */
-  chosen: z.array(
+  /** `textSlots`: the slots that stay text. `name`: instead of the item's own. */
+  choices: z.array(
     z.object({
       index: z.int().min(0),
       instead: z.boolean(),
-      left: z.exactOptional(z.array(z.string())),
+      textSlots: z.exactOptional(z.array(z.string())),
       name: z.exactOptional(z.string().min(1)),
     }),
   ),

@@ -11,7 +11,7 @@ export function exampleArguments(fields: readonly SchemaField[], typedValues: Ty
       ...(description !== undefined && { description }),
     })),
     samples: [],
-    offered: {},
+    completions: {},
     values: {},
   });
   return Object.fromEntries(empty.map((field) => [field.name, exampleOf(field, guessed[field.name] ?? '')]));

@@ -97,12 +97,12 @@ test('typed values are kept for each tool, as fields and as JSON', () => {
   actions.typeArgument(inline(1), 'path', 'a');
   actions.typeArgument(inline(1), '__proto__', 'b');
   actions.typeArguments(inline(2), '{}');
-  expect(Object.entries(trial(inline(1)).typed)).toEqual([
+  expect(Object.entries(trial(inline(1)).typedTexts)).toEqual([
     ['path', 'a'],
     ['__proto__', 'b'],
   ]);
   expect(trial(inline(1)).json).toBeUndefined();
-  expect(trial(inline(2))).toMatchObject({ json: '{}', typed: {} });
+  expect(trial(inline(2))).toMatchObject({ json: '{}', typedTexts: {} });
 });
 
 test('a selected tool stays selected when its entry moves, with its typed values and running call', async () => {
@@ -116,7 +116,7 @@ test('a selected tool stays selected when its entry moves, with its typed values
   expect(names()).toEqual(['greet', 'endless', 'clear']);
   await move;
   expect(state().selection).toEqual(inline(2));
-  expect(trial(inline(2)).typed).toEqual({ path: 'typed' });
+  expect(trial(inline(2)).typedTexts).toEqual({ path: 'typed' });
   answer.release();
   await call;
   expect(JSON.stringify(trial(inline(2)).answer)).toContain('Cleared x.');

@@ -10,7 +10,12 @@ import type { ToolAnswer, ToolTrialState } from '../../state/preview.ts';
 import type { Selection } from '../../state/workspace.ts';
 import type { WorkbenchState } from '../../state.ts';
 
-const emptyTrial: ToolTrialState = { typed: {}, json: undefined, answer: { status: 'none' }, listed: undefined };
+const emptyTrial: ToolTrialState = {
+  typedTexts: {},
+  json: undefined,
+  answer: { status: 'none' },
+  inputSchema: undefined,
+};
 
 export type ToolSelection = Extract<Selection, { kind: 'tool' }>;
 
@@ -30,11 +35,11 @@ export function changedSince(
 ): 'values' | 'definition' | undefined {
   const { answer } = selectToolTrial(state, tool);
   if (answer.status !== 'answered') return undefined;
-  const { asked } = answer;
-  if (!isSameData(asked.args, args)) return 'values';
+  const { call } = answer;
+  if (!isSameData(call.args, args)) return 'values';
   const now = openDefinition(state, tool);
-  const isKnown = asked.definition !== undefined && now !== undefined;
-  return isKnown && !isSameData(asked.definition, now) ? 'definition' : undefined;
+  const isKnown = call.definition !== undefined && now !== undefined;
+  return isKnown && !isSameData(call.definition, now) ? 'definition' : undefined;
 }
 
 function openDefinition({ definition, selection }: WorkbenchState, tool: ToolSelection): Json | undefined {
@@ -65,14 +70,15 @@ export function createToolActions(
 
   return {
     typeArgument: (tool, name, value) =>
-      change(tool, { typed: { ...selectToolTrial(get(), tool).typed, [name]: value } }),
+      change(tool, { typedTexts: { ...selectToolTrial(get(), tool).typedTexts, [name]: value } }),
     typeArguments: (tool, json) => change(tool, { json }),
     async readListedTool(tool) {
       const name = findTool(get(), tool)?.tool.name;
       const answer = await orNotice(host.call('tool.list', { server: tool.server }));
       const found = answer?.tools.find((each) => each.name === name);
       const schema = found?.inputSchema;
-      if (typeof schema === 'object' && schema !== null && !Array.isArray(schema)) change(tool, { listed: schema });
+      if (typeof schema === 'object' && schema !== null && !Array.isArray(schema))
+        change(tool, { inputSchema: schema });
     },
     async callTool(tool, args) {
       const name = findTool(get(), tool)?.tool.name;
@@ -83,7 +89,7 @@ export function createToolActions(
       if (Object.keys(get().drafts).length > 0) await flush();
       const call = { args, definition: openDefinition(get(), tool) };
       const answer = await host.call('tool.try', { server: tool.server, tool: name, arguments: args, id }).then(
-        (trial): ToolAnswer => ({ status: 'answered', trial, asked: call }),
+        (trial): ToolAnswer => ({ status: 'answered', trial, call }),
         (error: unknown): ToolAnswer => ({ status: 'failed', message: sentence(error) }),
       );
       // The tool may have moved in the list meanwhile.

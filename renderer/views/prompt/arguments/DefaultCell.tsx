@@ -21,7 +21,7 @@ export function DefaultCell({ at, isRequired }: { at: KeyPath; isRequired: boole
   const chosenValues = kind === 'choices' ? chosenIn(raw, argument) : undefined;
   if (chosenValues) {
     const write = (values: readonly string[]) => editAsStep(place, values.length === 0 ? undefined : [...values]);
-    return <ManyChoices argument={argument} chosen={chosenValues} place={field.place} onChange={write} />;
+    return <ManyChoices argument={argument} chosenValues={chosenValues} place={field.place} onChange={write} />;
   }
   if (kind !== 'choice' && kind !== 'boolean') {
     const isDate = kind === 'date' && isText && /^(\d{4}-\d\d-\d\d)?$/.test(field.value);
@@ -58,15 +58,15 @@ function chosenIn(raw: Json | undefined, argument: Json | undefined): readonly s
 
 interface ManyChoicesProps {
   readonly argument: Json | undefined;
-  readonly chosen: readonly string[];
+  readonly chosenValues: readonly string[];
   /** The path of the default (`pathKey`). */
   readonly place: string;
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-function ManyChoices({ argument, chosen, place, onChange }: ManyChoicesProps) {
+function ManyChoices({ argument, chosenValues, place, onChange }: ManyChoicesProps) {
   const known = choicesOf(argument);
-  const others = chosen.filter((each) => !known.some(({ value }) => value === each));
+  const others = chosenValues.filter((each) => !known.some(({ value }) => value === each));
   const all = [...known, ...others.map((value) => ({ value, title: value }))];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a <fieldset> cannot be laid out as a row in every browser.
@@ -74,10 +74,10 @@ function ManyChoices({ argument, chosen, place, onChange }: ManyChoicesProps) {
       {all.map(({ value, title = value }) => (
         <Checkbox
           key={value}
-          isSelected={chosen.includes(value)}
+          isSelected={chosenValues.includes(value)}
           onChange={(isChosen) =>
             onChange(
-              all.map((each) => each.value).filter((each) => (each === value ? isChosen : chosen.includes(each))),
+              all.map((each) => each.value).filter((each) => (each === value ? isChosen : chosenValues.includes(each))),
             )
           }
         >

@@ -26,7 +26,7 @@ export default function MessagesEditor({ at }: { at: KeyPath }) {
   const problems = useProblemsAt(at).filter((problem) => problem.at.length <= at.length);
   const [sentence, announce] = useState('');
   const [draggedItem, setDraggedItem] = useState<DraggedItem>();
-  const dragState = useMemo(() => ({ dragged: draggedItem, setDragged: setDraggedItem }), [draggedItem]);
+  const dragState = useMemo(() => ({ draggedItem, setDraggedItem }), [draggedItem]);
   const actions = useMessageActions(at, announce);
   return (
     <MessagesContext value={{ ...actions, at, count }}>

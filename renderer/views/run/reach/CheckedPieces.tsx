@@ -12,7 +12,7 @@ import type { WorkbenchState } from '../../../store/state.ts';
 import styles from './CheckedPieces.module.css';
 import { spansWithin } from './spans-within.ts';
 
-type Pieces = Extract<CheckCell, { kind: 'checked' }>['reached']['pieces'];
+type Pieces = Extract<CheckCell, { kind: 'checked' }>['reach']['pieces'];
 
 interface CheckedPiecesProps {
   readonly cell: CheckCell | undefined;
@@ -33,8 +33,8 @@ export function CheckedPieces({ cell, prompt, client, isPreviewed }: CheckedPiec
   if (cell === undefined) return <Text tone="faint">{`${prompt} has not been checked in ${client} yet.`}</Text>;
   if (cell.kind === 'checking') return <Text role="status" tone="soft">{`${client} starts with ${prompt}…`}</Text>;
   if (cell.kind === 'failed') return <Notice tone="danger">{cell.message}</Notice>;
-  const { reached } = cell;
-  const { version, day, line, pieces, expected, difference } = reached;
+  const { reach } = cell;
+  const { version, day, line, pieces, expected, difference } = reach;
   return (
     <Stack as="section" aria-label={`${prompt} in ${client}`} gap={3}>
       <Row align="center" justify="between" gap={2} wrap>
@@ -45,7 +45,7 @@ export function CheckedPieces({ cell, prompt, client, isPreviewed }: CheckedPiec
           <Text as="span" tone="faint" size="s">
             {`checked by you on ${day}${version === '' ? '' : ` with ${version}`}`}
           </Text>
-          <CopyButton label="Copy the check as data" text={() => JSON.stringify(reached, null, 2)} />
+          <CopyButton label="Copy the check as data" text={() => JSON.stringify(reach, null, 2)} />
         </Row>
       </Row>
       {difference === undefined ? (

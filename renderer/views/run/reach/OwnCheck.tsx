@@ -34,7 +34,7 @@ export default function OwnCheck({ client, otherwise }: OwnCheckProps) {
         {otherwise}
       </Text>
     );
-  const { version, day, difference } = cell.reached;
+  const { version, day, difference } = cell.reach;
   const when = `on ${day}${version === '' ? '' : ` with ${version}`}`;
   return difference === undefined ? (
     <Text tone="good" size="s" breaks>{`Reaches its model as simulated: checked by you ${when}.`}</Text>

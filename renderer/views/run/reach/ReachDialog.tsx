@@ -65,7 +65,7 @@ export default function ReachDialog() {
         <>
           {progress && (
             <Text as="span" role="status" tone="soft" size="s" push="end">
-              {`${progress.done} of ${progress.all} checked`}
+              {`${progress.doneCount} of ${progress.all} checked`}
             </Text>
           )}
           <Button onPress={closeOverlay}>Close</Button>
@@ -106,7 +106,7 @@ export default function ReachDialog() {
               prompts={prompts}
               clients={clients}
               cells={cells}
-              shown={shownCell}
+              shownCheck={shownCell}
               onShow={(of, client) => setChosenCell({ prompt: of, client })}
             />
             {shownCell && (

@@ -9,12 +9,12 @@ interface ReachTableProps {
   readonly clients: readonly { readonly id: string; readonly title: string }[];
   /** By `checkKey`. */
   readonly cells: Readonly<Record<string, CheckCell>>;
-  readonly shown: { readonly prompt: string; readonly client: string } | undefined;
+  readonly shownCheck: { readonly prompt: string; readonly client: string } | undefined;
   readonly onShow: (prompt: string, client: string) => void;
 }
 
 /** Whether each prompt arrives in each agent of this computer as the simulation says. */
-export function ReachTable({ server, prompts, clients, cells, shown, onShow }: ReachTableProps) {
+export function ReachTable({ server, prompts, clients, cells, shownCheck, onShow }: ReachTableProps) {
   return (
     <ScrollingTable label="Prompts by agents" frame={styles.frame} className={styles.table}>
       <thead>
@@ -33,7 +33,7 @@ export function ReachTable({ server, prompts, clients, cells, shown, onShow }: R
             <th scope="row">{prompt}</th>
             {clients.map(({ id, title }) => {
               const { Icon, words, status } = statusOf(cells[checkKey(server, prompt, id)]);
-              const isShown = shown?.prompt === prompt && shown.client === id;
+              const isShown = shownCheck?.prompt === prompt && shownCheck.client === id;
               return (
                 <td key={id}>
                   <button
@@ -66,7 +66,7 @@ function statusOf(cell: CheckCell | undefined) {
     case 'failed':
       return { Icon: TriangleAlert, words: 'no result', status: 'failed' };
     case 'checked':
-      return cell.reached.difference === undefined
+      return cell.reach.difference === undefined
         ? { Icon: Check, words: 'as simulated', status: 'same' }
         : { Icon: EqualNot, words: 'differs', status: 'differs' };
   }

@@ -88,7 +88,7 @@ export function EntryList({ server, list, actions }: EntryListProps) {
     server: server.name,
     isOwn,
     commands,
-    renamed: asking?.for === 'rename' ? asking.id : undefined,
+    renamedId: asking?.for === 'rename' ? asking.id : undefined,
     endRename: (row) => {
       close();
       focusPlace(row.place);
@@ -102,7 +102,7 @@ export function EntryList({ server, list, actions }: EntryListProps) {
         server={server}
         list={list}
         rows={all}
-        shown={rows}
+        shownRows={rows}
         filter={filter}
         selection={selection}
         onCleared={() => focusPlace(rows.findIndex(({ id }) => selection.ids.has(id)))}
@@ -146,7 +146,7 @@ export function EntryList({ server, list, actions }: EntryListProps) {
             </GridList>
           </Virtualizer>
         </ListContext>
-        <VisuallyHidden role="status">{outcome.done}</VisuallyHidden>
+        <VisuallyHidden role="status">{outcome.announcement}</VisuallyHidden>
         {menu && menuRow && (
           <ContextMenu
             label={`Actions for ${menuRow.item.name}`}

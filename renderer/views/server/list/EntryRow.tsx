@@ -50,7 +50,7 @@ export function EntryRow({ row, onOpen, onMenu }: EntryRowProps) {
 }
 
 function RowContent({ row }: { row: ListRow }) {
-  const { isOwn, list, renamed } = useListContext();
+  const { isOwn, list, renamedId } = useListContext();
   const { item } = row;
   const state = stateOf(item);
   return (
@@ -64,7 +64,7 @@ function RowContent({ row }: { row: ListRow }) {
       <div className={styles.texts}>
         <div className={styles.line}>
           <RowName row={row} />
-          {renamed !== row.id && (
+          {renamedId !== row.id && (
             <span className={styles.marks}>
               <TagChips tags={item.tags} />
               <OriginMark row={row} />
@@ -72,7 +72,7 @@ function RowContent({ row }: { row: ListRow }) {
           )}
         </div>
         {/* While a person renames the entry, the reason why a name cannot be used takes this line. */}
-        {renamed !== row.id && (
+        {renamedId !== row.id && (
           <div className={styles.line}>
             <Truncate as="p" tone="faint" size="s" title={item.description}>
               {item.description ?? (list === 'tools' && item.served ? strings.noToolDescription : undefined)}
@@ -134,10 +134,10 @@ function RowMenuButton({ row }: { row: ListRow }) {
 
 /** The MCP name and title of an entry, or a field while a person renames it. */
 function RowName({ row }: { row: ListRow }) {
-  const { server, list, renamed, commands, endRename } = useListContext();
+  const { server, list, renamedId, commands, endRename } = useListContext();
   const store = useWorkbenchStore();
   const { item } = row;
-  if (renamed === row.id) {
+  if (renamedId === row.id) {
     return (
       <div className={styles.rename} {...ownPresses}>
         <NameField

@@ -19,7 +19,7 @@ interface ListToolbarProps {
   readonly list: ListName;
   readonly rows: readonly ListRow[];
   /** The rows that the filter shows. */
-  readonly shown: readonly ListRow[];
+  readonly shownRows: readonly ListRow[];
   readonly filter: ListFilter;
   readonly selection: RowSelection;
   /** Called when the buttons for the selected rows disappear, with the focus if they have it. */
@@ -31,13 +31,22 @@ interface ListToolbarProps {
 const allTags = 'All tags';
 
 /** Above a server's list: the filter, and what can be done with the selected entries. */
-export function ListToolbar({ server, list, rows, shown, filter, selection, onCleared, actions }: ListToolbarProps) {
+export function ListToolbar({
+  server,
+  list,
+  rows,
+  shownRows,
+  filter,
+  selection,
+  onCleared,
+  actions,
+}: ListToolbarProps) {
   const { filterList } = useWorkbenchActions();
   const { ids } = selection;
   const tags = tagsOf(rows);
   const isOwn = server.file !== undefined;
   const isFiltered = filter.text !== '' || filter.tag !== undefined;
-  const selectedRows = shown.filter(({ id }) => ids.has(id));
+  const selectedRows = shownRows.filter(({ id }) => ids.has(id));
   const clear = () => {
     onCleared();
     selection.clear();
@@ -50,8 +59,8 @@ export function ListToolbar({ server, list, rows, shown, filter, selection, onCl
     <div role="toolbar" aria-label={`Filter and selection of ${list}`} className={styles.bar} onKeyDown={onKeyDown}>
       {isOwn && (
         <Checkbox
-          label={isFiltered ? `Select all ${shown.length} matching` : 'Select all'}
-          isSelected={selectedRows.length > 0 && selectedRows.length === shown.length}
+          label={isFiltered ? `Select all ${shownRows.length} matching` : 'Select all'}
+          isSelected={selectedRows.length > 0 && selectedRows.length === shownRows.length}
           isIndeterminate={selectedRows.length > 0}
           onChange={(isSelected) => (isSelected ? selection.set('all') : selection.clear())}
         />
@@ -83,9 +92,9 @@ export function ListToolbar({ server, list, rows, shown, filter, selection, onCl
           <Text as="span" weight="medium" tabular nowrap role="status">
             {`${selectedRows.length.toLocaleString('en')} selected`}
           </Text>
-          {selectedRows.length < shown.length && (
+          {selectedRows.length < shownRows.length && (
             <Button variant="quiet" onPress={() => selection.set('all')}>
-              {isFiltered ? `Select all ${shown.length.toLocaleString('en')} matching` : 'Select all'}
+              {isFiltered ? `Select all ${shownRows.length.toLocaleString('en')} matching` : 'Select all'}
             </Button>
           )}
           <BulkActions server={server} list={list} rows={selectedRows} onDone={clear} />
@@ -94,13 +103,13 @@ export function ListToolbar({ server, list, rows, shown, filter, selection, onCl
         <>
           {isFiltered && (
             <Text as="span" tone="faint" size="s" tabular nowrap role="status">
-              {`${shown.length.toLocaleString('en')} of ${rows.length.toLocaleString('en')}`}
+              {`${shownRows.length.toLocaleString('en')} of ${rows.length.toLocaleString('en')}`}
             </Text>
           )}
           <div className={styles.actions}>{actions}</div>
         </>
       )}
-      {isFiltered && shown.length === 0 && (
+      {isFiltered && shownRows.length === 0 && (
         <p className={styles.none}>
           No {list} match the filter.
           <Button onPress={() => filterList(server.name, list, noListFilter)}>Clear the filter</Button>

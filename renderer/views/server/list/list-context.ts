@@ -17,7 +17,7 @@ export interface ListContextValue {
   readonly isOwn: boolean;
   readonly commands: EntryCommands;
   /** The id of the entry that a person renames. */
-  readonly renamed: string | undefined;
+  readonly renamedId: string | undefined;
   endRename(row: ListRow): void;
   /** The id of the entry with the open menu. */
   readonly menuOf: string | undefined;

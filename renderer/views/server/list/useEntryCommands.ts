@@ -27,7 +27,7 @@ export interface EntryCommands {
 /** The outcome of the last command, when no notice shows it. */
 export interface CommandOutcome {
   /** For screen readers. */
-  readonly done: string;
+  readonly announcement: string;
   readonly failure?: string;
 }
 
@@ -37,7 +37,7 @@ export interface CommandOutcome {
  */
 export function useEntryCommands(server: string, list: ListName, ask: (asking: Asking) => void) {
   const { state, actions } = useWorkbenchStore();
-  const [outcome, setOutcome] = useState<CommandOutcome>({ done: '' });
+  const [outcome, setOutcome] = useState<CommandOutcome>({ announcement: '' });
   const queue = useRef<Promise<unknown>>(Promise.resolve());
 
   const commands = useMemo((): EntryCommands => {
@@ -52,7 +52,7 @@ export function useEntryCommands(server: string, list: ListName, ask: (asking: A
       return run;
     };
     const reportFailure = (run: Promise<unknown>): void => {
-      run.catch((error: unknown) => setOutcome({ done: '', failure: sentence(error) }));
+      run.catch((error: unknown) => setOutcome({ announcement: '', failure: sentence(error) }));
     };
     const move = (row: ListRow, target: (place: number) => number) =>
       reportFailure(
@@ -60,7 +60,7 @@ export function useEntryCommands(server: string, list: ListName, ask: (asking: A
           const to = target(place);
           if (to === place || to < 0 || to >= count) return;
           const change = await actions.moveEntry(server, place, to, list);
-          if (change) setOutcome({ done: strings.moved(row.item.name, to + 1, count) });
+          if (change) setOutcome({ announcement: strings.moved(row.item.name, to + 1, count) });
         }),
       );
     const localise = (row: ListRow, name?: string) =>
@@ -107,6 +107,6 @@ export function useEntryCommands(server: string, list: ListName, ask: (asking: A
       },
     };
   }, [server, list, state, actions, ask]);
-  const dismiss = () => setOutcome({ done: '' });
+  const dismiss = () => setOutcome({ announcement: '' });
   return { commands, outcome, dismiss };
 }

@@ -18,12 +18,12 @@ export function FindEverywhere() {
   const { findEverywhere, closeOverlay } = store.actions;
   // The matches of the last search may be outdated.
   useEffect(() => inBackground(findEverywhere(store.state.getState().find.query)), [findEverywhere, store]);
-  const { query, answered, matches, isCut, failure } = find;
+  const { query, answeredQuery, matches, isCut, failure } = find;
   const summary =
     failure ??
     (query.trim() === ''
       ? aboutFind
-      : answered !== query
+      : answeredQuery !== query
         ? 'Searching'
         : matches.length === 0
           ? noMatches
@@ -41,7 +41,7 @@ export function FindEverywhere() {
       }}
       onClose={closeOverlay}
       summary={summary}
-      isStale={answered !== query}
+      isStale={answeredQuery !== query}
     />
   );
 }

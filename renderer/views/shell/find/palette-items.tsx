@@ -75,7 +75,7 @@ export function pageCandidates(state: WorkbenchState): readonly Candidate[] {
       const target = { selection: { kind: 'source', source: name } } as const;
       return { target, kind: 'Source', name, alias: title, isBuiltin: builtin } as const;
     }),
-    ...state.inspected.map(({ id, name }) => {
+    ...state.inspectedServers.map(({ id, name }) => {
       const target = { selection: { kind: 'inspected', id } } as const;
       return { target, kind: 'Inspected server', name } as const;
     }),

@@ -16,7 +16,7 @@ import styles from './Gallery.module.css';
 
 interface GalleryProps {
   /** The chosen prompt; undefined for a blank one. */
-  readonly chosen: GalleryPrompt | undefined;
+  readonly chosenPrompt: GalleryPrompt | undefined;
   readonly onChoose: (prompt: GalleryPrompt | undefined) => void;
 }
 
@@ -37,7 +37,7 @@ function createOnEnter(event: KeyboardEvent<HTMLElement>): void {
 const wordsOf = ({ title, description }: Pick<GalleryPrompt, 'title' | 'description'>) => `${title} ${description}`;
 
 /** The starting points of a new prompt: a blank one first, then the gallery, with the text of the chosen one. */
-export default function Gallery({ chosen, onChoose }: GalleryProps) {
+export default function Gallery({ chosenPrompt, onChoose }: GalleryProps) {
   const { readGallery } = useWorkbenchActions();
   const [prompts, setPrompts] = useState<readonly GalleryPrompt[]>();
   const [filter, setFilter] = useState('');
@@ -51,7 +51,7 @@ export default function Gallery({ chosen, onChoose }: GalleryProps) {
   useEffect(() => {
     const matches = options.filter((option) => contains(wordsOf(option), filter));
     const [first] = matches;
-    if (first && !matches.some(({ name }) => name === (chosen?.name ?? blank.name))) choose(first.name);
+    if (first && !matches.some(({ name }) => name === (chosenPrompt?.name ?? blank.name))) choose(first.name);
   }, [filter, prompts]);
 
   useEffect(() => {
@@ -71,7 +71,7 @@ export default function Gallery({ chosen, onChoose }: GalleryProps) {
               selectionMode="single"
               selectionBehavior="replace"
               disallowEmptySelection
-              selectedKeys={[chosen?.name ?? '']}
+              selectedKeys={[chosenPrompt?.name ?? '']}
               items={options.map((prompt) => ({ id: prompt.name, prompt }))}
               renderEmptyState={() => 'No matches'}
               onSelectionChange={(keys) => {
@@ -93,9 +93,13 @@ export default function Gallery({ chosen, onChoose }: GalleryProps) {
           )}
         </Autocomplete>
       </div>
-      <section aria-label={`Text of ${chosen?.title ?? blank.title}`} className={styles.preview} data-blank={!chosen}>
-        {chosen ? (
-          <FramedText className={styles.text}>{chosen.text}</FramedText>
+      <section
+        aria-label={`Text of ${chosenPrompt?.title ?? blank.title}`}
+        className={styles.preview}
+        data-blank={!chosenPrompt}
+      >
+        {chosenPrompt ? (
+          <FramedText className={styles.text}>{chosenPrompt.text}</FramedText>
         ) : (
           <EmptyState title={blank.title}>{strings.aboutGallery}</EmptyState>
         )}

@@ -130,7 +130,7 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
         />
         <Choice label="In the server" value={server} options={own} onChange={setChosenServer} />
         <Suspense fallback={<div className={styles.gallery} />}>
-          <Gallery chosen={start} onChoose={choose} />
+          <Gallery chosenPrompt={start} onChoose={choose} />
         </Suspense>
         <EntryLocation place={start ? 'catalogue' : place} onChange={setPlace} isFixed={start !== undefined} />
         {stage.kind === 'failed' && <Notice tone="danger">{stage.message}</Notice>}

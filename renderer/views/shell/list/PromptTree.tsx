@@ -28,13 +28,13 @@ const selector = (state: WorkbenchState) => ({
   workspace: state.workspace,
   serverLists: state.serverLists,
   sources: state.sources,
-  inspected: state.inspected,
+  inspectedServers: state.inspectedServers,
   git: state.git,
   favourites: state.favourites,
   visits: state.visits,
   isByTag: state.shell.isGroupedByTag,
   filter: state.filter,
-  tested: state.tested,
+  testCounts: state.testCounts,
   selected: selectedId(state),
   conflicts: selectConflicts(state),
 });
@@ -75,21 +75,22 @@ export function PromptTree({ handle }: { readonly handle: Ref<TreeHandle> }) {
     workspace,
     serverLists,
     sources,
-    inspected,
+    inspectedServers,
     git,
     favourites,
     visits,
     isByTag,
     filter,
-    tested,
+    testCounts,
     conflicts,
     selected: page,
   } = useWorkbench(selector);
   const store = useWorkbenchStore();
   const { select, setFilter, showPane } = store.actions;
   const groups = useMemo(
-    () => treeGroups({ workspace, serverLists, sources, inspected, favourites, filter, tested, git }, conflicts),
-    [workspace, serverLists, sources, inspected, favourites, filter, tested, git, conflicts],
+    () =>
+      treeGroups({ workspace, serverLists, sources, inspectedServers, favourites, filter, testCounts, git }, conflicts),
+    [workspace, serverLists, sources, inspectedServers, favourites, filter, testCounts, git, conflicts],
   );
   // Built-in servers are for reference: initially only a selected one is expanded.
   const [foldedGroups, setFoldedGroups] = useState<ReadonlySet<string>>(

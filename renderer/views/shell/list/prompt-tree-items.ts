@@ -48,12 +48,15 @@ interface UnlistedEntry {
   readonly leaf: TreeLeaf;
 }
 
-type TreeState = Pick<WorkbenchState, 'workspace' | 'serverLists' | 'sources' | 'inspected' | 'favourites' | 'filter'> &
-  Partial<Pick<WorkbenchState, 'tested' | 'git'>>;
+type TreeState = Pick<
+  WorkbenchState,
+  'workspace' | 'serverLists' | 'sources' | 'inspectedServers' | 'favourites' | 'filter'
+> &
+  Partial<Pick<WorkbenchState, 'testCounts' | 'git'>>;
 
 /** The groups of the list: favourites, the workspace's servers, the built-in ones, and unlisted definitions. */
 export function treeGroups(
-  { workspace, serverLists, sources, inspected, favourites, filter, tested = {}, git }: TreeState,
+  { workspace, serverLists, sources, inspectedServers, favourites, filter, testCounts = {}, git }: TreeState,
   conflicts: readonly Conflict[],
 ): readonly TreeGroup[] {
   if (workspace.status !== 'ready') return [];
@@ -73,7 +76,7 @@ export function treeGroups(
       return worst([...own, ...around.filter(({ at }) => isWithin(location?.at ?? [], at))]);
     },
     testNote(server, name) {
-      const count = tested[testKey(server, name)];
+      const count = testCounts[testKey(server, name)];
       // After a change, the results are no longer about these files.
       return count?.fingerprint === fingerprint ? count.words : undefined;
     },
@@ -106,7 +109,7 @@ export function treeGroups(
     ),
     skillGroup(skills, servers, places),
     sourceGroup(sources.list, problems, isContested),
-    inspectedGroup(inspected),
+    inspectedGroup(inspectedServers),
     brokenFiles(problems, servers, [...unlisted, ...unlistedTools], [...sources.list, ...skills], isContested),
   ];
   return [favouriteGroup(favourites, groups), ...groups].flatMap((group) =>
@@ -273,7 +276,7 @@ function sourceGroup(
 }
 
 /** Servers of others that a person inspects. */
-function inspectedGroup(inspected: WorkbenchState['inspected']): TreeGroup {
+function inspectedGroup(inspected: WorkbenchState['inspectedServers']): TreeGroup {
   return {
     id: 'inspected',
     selection: undefined,
