@@ -411,7 +411,7 @@ async function installSilentClaude(home: string): Promise<void> {
 async function chosenImport({ client }: World) {
   const { importId } = await client.call('import.read', { kind: 'text', text: 'Explain {topic}.' });
   const target = { kind: 'server', name: 'Docs' } as const;
-  return { importId, chosen: [{ index: 0, instead: false }], target };
+  return { importId, choices: [{ index: 0, instead: false }], target };
 }
 
 async function newestVersion({ client }: World) {
