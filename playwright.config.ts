@@ -11,9 +11,10 @@ export default defineConfig({
   // `npm test` lists under FLAKY what passes only at the second attempt.
   retries: 1,
   expect: { timeout: 20_000 },
+  // Long journeys come before short ones: a core idles beside the last journey of the run.
   projects: [
-    { name: 'browser host', testIgnore: ['desktop*.spec.ts', 'electron.spec.ts'] },
     { name: 'desktop by stand-in', testMatch: 'desktop*.spec.ts' },
+    { name: 'browser host', testIgnore: ['desktop*.spec.ts', 'electron.spec.ts'] },
   ],
   use: {
     viewport: { width: 1280, height: 800 },

@@ -18,14 +18,17 @@ const process = {
   globalSetup: ['tools/vitest-setup.ts'],
 };
 
-/** Two projects for a group: the tests that share their worker's modules, and the isolated ones. */
+/**
+ * Two projects for a group: the tests that share their worker's modules, and the isolated ones. Vitest runs projects in the
+ * order of their names: the longest file is an isolated one, and a core idles beside the last file of the run.
+ */
 function projectsOf(name: string, group: typeof fast | typeof process) {
   const { exclude, ...options } = group;
   const project = (test: { name: string; isolate: boolean }, otherTests: readonly string[]) => ({
     extends: true as const,
     test: { ...options, ...test, exclude: [...configDefaults.exclude, ...exclude, ...otherTests] },
   });
-  return [project({ name, isolate: false }, isolated), project({ name: `${name}-isolated`, isolate: true }, shared)];
+  return [project({ name, isolate: false }, isolated), project({ name: `isolated-${name}`, isolate: true }, shared)];
 }
 
 /** Files that the programs have as text. */
