@@ -30,8 +30,6 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--no-first-run',
-        // V8's optimizing compilers pay off in pages that live longer than a journey.
-        '--js-flags=--no-opt --no-maglev',
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ],
     },
