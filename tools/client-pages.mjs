@@ -58,7 +58,7 @@ const tables = {
     table(
       ['application', 'prompts that ask'],
       applications
-        .filter(({ prompts }) => prompts.surfaced !== 'no')
+        .filter(({ prompts }) => prompts.support !== 'no')
         .map(({ name, forms = 'untested' }) => [name, asking[forms]]),
     ),
 
@@ -109,8 +109,8 @@ const forms = {
   json: 'as a JSON string',
 };
 
-function promptCell({ surfaced, command, menu }) {
-  if (surfaced !== 'yes') return surfaced === 'no' ? 'no' : 'untested';
+function promptCell({ support, command, menu }) {
+  if (support !== 'yes') return support === 'no' ? 'no' : 'untested';
   return command === undefined ? (menu ?? 'yes') : code(command);
 }
 

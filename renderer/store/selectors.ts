@@ -42,7 +42,7 @@ export interface SelectedPrompt {
 }
 
 const none: readonly never[] = [];
-const noEntries = { unlisted: none, unlistedTools: none };
+const noEntries = { unlistedPrompts: none, unlistedTools: none };
 
 export function findServer(state: WorkbenchState, name: string | undefined): ServerSummary | undefined {
   return selectServers(state).find((server) => server.name === name);
@@ -94,7 +94,7 @@ export function findPrompt(state: WorkbenchState, selection: Selection | undefin
     return server && prompt ? { server, prompt } : undefined;
   }
   if (selection?.kind === 'unlisted' && state.workspace.status === 'ready') {
-    const prompt = state.workspace.view.unlisted.find(({ key }) => key === selection.key);
+    const prompt = state.workspace.view.unlistedPrompts.find(({ key }) => key === selection.key);
     return prompt ? { prompt } : undefined;
   }
   return undefined;
@@ -102,10 +102,10 @@ export function findPrompt(state: WorkbenchState, selection: Selection | undefin
 
 /** Catalogue names of the workspace's prompts or tools, listed or not. The core also knows the built-in ones. */
 export function selectCatalogueNames(state: WorkbenchState, list: ListName): readonly string[] {
-  const { unlisted, unlistedTools } = state.workspace.status === 'ready' ? state.workspace.view : noEntries;
+  const { unlistedPrompts, unlistedTools } = state.workspace.status === 'ready' ? state.workspace.view : noEntries;
   const entries = [
     ...selectServers(state).flatMap((server): readonly (PromptSummary | ToolSummary)[] => server[list]),
-    ...(list === 'tools' ? unlistedTools : unlisted),
+    ...(list === 'tools' ? unlistedTools : unlistedPrompts),
   ];
   return [...new Set(entries.flatMap(({ catalogueName }) => catalogueName ?? []))];
 }
@@ -167,7 +167,8 @@ export function selectionFor(state: WorkbenchState, file: string, at: KeyPath): 
     if (tool) return { kind: 'tool', server: server.name, key: tool.key };
   }
   const unlisted =
-    state.workspace.status === 'ready' && state.workspace.view.unlisted.find(({ location }) => leadsTo(location));
+    state.workspace.status === 'ready' &&
+    state.workspace.view.unlistedPrompts.find(({ location }) => leadsTo(location));
   if (unlisted) return { kind: 'unlisted', key: unlisted.key };
   const tool =
     state.workspace.status === 'ready' && state.workspace.view.unlistedTools.find(({ location }) => leadsTo(location));
@@ -281,9 +282,9 @@ export function selectFileText(state: WorkbenchState): string {
 /** The page of a prompt or tool that no server lists, by its file. */
 export function unlistedIn({ workspace }: WorkbenchState, file: string): Selection | undefined {
   if (workspace.status !== 'ready') return undefined;
-  const { unlisted, unlistedTools } = workspace.view;
+  const { unlistedPrompts, unlistedTools } = workspace.view;
   const isHere = (each: { readonly location?: { readonly file: string } }) => each.location?.file === file;
-  const [prompt, tool] = [unlisted.find(isHere), unlistedTools.find(isHere)];
+  const [prompt, tool] = [unlistedPrompts.find(isHere), unlistedTools.find(isHere)];
   if (prompt) return { kind: 'unlisted', key: prompt.key };
   return tool && { kind: 'unlisted-tool', key: tool.key };
 }

@@ -44,7 +44,7 @@ export function readingOf(call: KeptCall, answer: KeptAnswer): string {
 function messagesText(call: KeptCall, messages: readonly PromptMessage[]): string {
   const reading = applicationOfClient(clientOf(call).id, undefined)?.simulation?.reading;
   if (!reading) return messagesAsText(messages);
-  return readMessages(messages, reading, { command: `/${call.name}`, typed: '', server: call.server })
+  return readMessages(messages, reading, { command: `/${call.name}`, typedText: '', server: call.server })
     .map((piece) => (piece.kind === 'text' ? `${piece.role}: ${piece.text}` : `[${piece.kind} ${piece.text}]`))
     .join('\n\n');
 }

@@ -50,7 +50,7 @@ export function findNameChanges(before: Library, now: Library): readonly NameCha
 }
 
 function namesIn(entry: ServerEntry | undefined, list: 'prompts' | 'tools'): readonly string[] {
-  return entry?.resolved[list].map(({ name }) => name) ?? [];
+  return entry?.resolvedServer[list].map(({ name }) => name) ?? [];
 }
 
 function compareNames(before: readonly string[], now: readonly string[]) {

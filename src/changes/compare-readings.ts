@@ -76,7 +76,7 @@ interface Side {
 
 interface Reading {
   /** The line that a person types; empty for a form. */
-  readonly typed: string;
+  readonly typedLine: string;
   readonly text: string;
 }
 
@@ -95,7 +95,7 @@ async function readingsOf(
   const text = withoutBoundaries(
     answer.kind === 'error' ? `Error: ${answer.message}` : messagesAsText(answer.messages),
   );
-  const readings = new Map([['mcp', { typed: '', text }]]);
+  const readings = new Map([['mcp', { typedLine: '', text }]]);
   for (const application of applications) {
     if (!application.simulation) continue;
     const isAdapted = application.isAdapted === true;
@@ -108,9 +108,9 @@ async function readingsOf(
 
 function readingOf({ read, message, line }: Simulation): Reading {
   const typedLine = line === undefined ? '' : `typed: ${line.text}`;
-  if (!read) return { typed: typedLine, text: `Nothing arrives: ${message ?? 'the prompt is not offered.'}` };
+  if (!read) return { typedLine, text: `Nothing arrives: ${message ?? 'the prompt is not offered.'}` };
   const pieces = read.map(({ kind, text, role }) => (kind === 'text' ? `${role}: ${text}` : `[${kind} ${text}]`));
-  return { typed: typedLine, text: withoutBoundaries(pieces.join('\n\n')) };
+  return { typedLine, text: withoutBoundaries(pieces.join('\n\n')) };
 }
 
 /** The client applications that share each difference, the most frequent difference first. */
@@ -123,7 +123,7 @@ function groupByDifference(
     const old = before.get(client);
     if (old === undefined || isSameData(old, reading)) continue;
     // Each application has its own command line; compared together with the text, no two differences would be equal.
-    const part = old.text === reading.text ? 'typed' : 'text';
+    const part = old.text === reading.text ? 'typedLine' : 'text';
     const lines = formatLineDiff(old[part], reading[part]);
     found.set(lines, [...(found.get(lines) ?? []), client]);
   }

@@ -37,14 +37,14 @@ describe('an entry is read in the notation of', () => {
 
 describe('references in an entry', () => {
   const folders = { env: { TOKEN: 'secret-1' }, home: '/home/ada' };
-  const filled = (id: string, written: WrittenLaunch) =>
+  const filled = (id: string, writtenLaunch: WrittenLaunch) =>
     filledLaunch(
       {
         application: applicationOf(id),
         scope: 'user',
         file: '/f',
         name: 's',
-        written,
+        writtenLaunch,
         cwd: '/project',
       } satisfies ConfiguredServer,
       folders,

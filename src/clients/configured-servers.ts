@@ -19,7 +19,7 @@ export interface ConfiguredServer {
   readonly file: string;
   readonly name: string;
   /** As written, with the values of its variables and headers. */
-  readonly written: WrittenLaunch;
+  readonly writtenLaunch: WrittenLaunch;
   /** The folder in which the application starts it. */
   readonly cwd: string;
 }
@@ -100,7 +100,7 @@ async function serversIn(
     .flatMap(({ name, value }) => {
       const launch = launchOf(value);
       if (!launch) return [];
-      return [{ application, scope, ...(project !== '' && { project }), file, name, written: launch, cwd }];
+      return [{ application, scope, ...(project !== '' && { project }), file, name, writtenLaunch: launch, cwd }];
     });
 }
 
@@ -163,7 +163,7 @@ function textsIn(value: unknown): Record<string, string> {
  * @throws WorkbenchError `unavailable` for a reference without a value
  */
 export function filledLaunch(
-  { application, name, written, cwd }: ConfiguredServer,
+  { application, name, writtenLaunch, cwd }: ConfiguredServer,
   { env, home }: Pick<SystemFolders, 'env' | 'home'> = systemFolders(),
 ): { readonly launch: WrittenLaunch; readonly cwd: string; readonly secrets: readonly string[] } {
   const secrets: string[] = [];
@@ -187,18 +187,22 @@ export function filledLaunch(
     });
   const fillAll = (texts: Readonly<Record<string, string>>, expands: boolean) =>
     Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, expands ? fill(text) : text]));
-  if (written.kind === 'url') {
+  if (writtenLaunch.kind === 'url') {
     // `namedHeaders` has written its variables as references.
-    const headers = fillAll(written.headers, expandsAll || ['codex', 'kimi-code'].includes(application.id));
-    return { launch: { kind: 'url', url: expandsAll ? fill(written.url) : written.url, headers }, cwd, secrets };
+    const headers = fillAll(writtenLaunch.headers, expandsAll || ['codex', 'kimi-code'].includes(application.id));
+    return {
+      launch: { kind: 'url', url: expandsAll ? fill(writtenLaunch.url) : writtenLaunch.url, headers },
+      cwd,
+      secrets,
+    };
   }
   const expand = expandsAll ? fill : (text: string) => text;
-  const folder = written.cwd === undefined ? cwd : expand(written.cwd);
+  const folder = writtenLaunch.cwd === undefined ? cwd : expand(writtenLaunch.cwd);
   const launch: WrittenLaunch = {
     kind: 'command',
-    command: expand(written.command),
-    args: written.args.map(expand),
-    env: fillAll(written.env, expandsAll),
+    command: expand(writtenLaunch.command),
+    args: writtenLaunch.args.map(expand),
+    env: fillAll(writtenLaunch.env, expandsAll),
   };
   return { launch, cwd: isAbsolute(folder) ? folder : join(cwd, folder), secrets };
 }

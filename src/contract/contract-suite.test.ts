@@ -720,7 +720,7 @@ describe.each(Object.entries(hosts))('the contract over %s', (_name, connect) =>
     await vi.waitFor(() => expect(events.length).toBeGreaterThan(1), { timeout: 5_000 });
     await vi.waitFor(async () => {
       const view = await world.client.call('workspace.get', {});
-      expect(view.unlisted.map((prompt) => prompt.name)).toEqual(['Second']);
+      expect(view.unlistedPrompts.map((prompt) => prompt.name)).toEqual(['Second']);
       expect(events.at(-1)).toBe(view.revision);
     });
   });

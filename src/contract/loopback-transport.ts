@@ -32,7 +32,7 @@ export interface LoopbackTransport extends HostTransport {
 
 /** The browser's transport to `src/app/browser-host/loopback.ts`: one POST per call, one event stream. */
 export function createLoopbackTransport(options: LoopbackOptions): LoopbackTransport {
-  let key: Key = { signedIn: Promise.resolve(options.signedIn), replaced: new AbortController() };
+  let key: Key = { signedIn: Promise.resolve(options.signedIn), replacement: new AbortController() };
 
   async function ask(path: string, request: (credentials: Credentials) => RequestInit): Promise<Reply> {
     const signedIn = await key.signedIn;
@@ -61,9 +61,9 @@ export function createLoopbackTransport(options: LoopbackOptions): LoopbackTrans
 
   return {
     use(signedIn) {
-      const { replaced } = key;
-      key = { signedIn: Promise.resolve(signedIn), replaced: new AbortController() };
-      replaced.abort();
+      const { replacement } = key;
+      key = { signedIn: Promise.resolve(signedIn), replacement: new AbortController() };
+      replacement.abort();
     },
     request: (method, path) => ask(path, () => ({ method })),
     async call(name, input) {
@@ -90,7 +90,7 @@ export function createLoopbackTransport(options: LoopbackOptions): LoopbackTrans
 interface Key {
   readonly signedIn: Promise<SignInOutcome>;
   /** Aborted when another session takes its place. */
-  readonly replaced: AbortController;
+  readonly replacement: AbortController;
 }
 
 function authorization({ token }: Credentials): Record<string, string> {
@@ -130,7 +130,7 @@ async function followEvents(
   while (!stopped.aborted) {
     const quiet = new AbortController();
     const key = currentKey();
-    const keyReplacement = key.replaced.signal;
+    const keyReplacement = key.replacement.signal;
     const signal = AbortSignal.any([stopped, quiet.signal, keyReplacement]);
     const signedIn = await key.signedIn;
     if ('refusal' in signedIn) {

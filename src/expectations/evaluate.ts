@@ -84,7 +84,7 @@ export async function findDifference(
       if (subject.isError === claim.value) return undefined;
       return { message: claim.value ? 'reports no error' : `reports an error: ${quoteShort(text)}` };
     case 'structured':
-      return compareStructured(claim.value, subject.structured);
+      return compareStructured(claim.value, subject.structuredContent);
     default:
       return assertNever(claim);
   }

@@ -2,12 +2,13 @@ import { withoutBoundaries } from '../model/fence/fence.ts';
 import type { AnswerText } from './subject.ts';
 
 /** Writes an answer as a snapshot for people to review: one text as it is, several messages below their roles. */
-export function formatSnapshot({ messages, structured }: AnswerText): string {
+export function formatSnapshot({ messages, structuredContent }: AnswerText): string {
   const [only] = messages;
   const text =
     messages.length === 1 && only?.role === 'user'
       ? only.text
       : messages.map(({ role, text: each }) => `--- ${role}\n${each}`).join('\n\n');
-  const data = structured === undefined ? '' : `\n\n--- structured content\n${JSON.stringify(structured, null, 2)}`;
+  const data =
+    structuredContent === undefined ? '' : `\n\n--- structured content\n${JSON.stringify(structuredContent, null, 2)}`;
   return `${withoutBoundaries(`${text}${data}`).trimEnd()}\n`;
 }

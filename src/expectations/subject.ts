@@ -12,7 +12,7 @@ export interface AnswerText {
   readonly messages: readonly { readonly role: Role; readonly text: string }[];
   readonly searches: readonly SearchReport[];
   readonly isError?: boolean;
-  readonly structured?: JsonObject | undefined;
+  readonly structuredContent?: JsonObject | undefined;
 }
 
 export type Subject = AnswerText | { readonly kind: 'error'; readonly code?: number; readonly message: string };
@@ -31,7 +31,7 @@ export function subjectOfResult(result: CallToolResult, searches: readonly Searc
     messages: result.content.map((content) => ({ role: 'user', text: describeBlock(content) })),
     searches,
     isError: result.isError === true,
-    structured: result.structuredContent,
+    structuredContent: result.structuredContent,
   };
 }
 

@@ -91,7 +91,8 @@ export function exchangeFiles(
       onReplaced(formerFile(file, { bytes, successor }, { bytes, stamp: stampOf(stats) }));
       file = undefined;
       // A change by another program whose file we could not restore.
-      if (swapped?.displaced) onReplaced(formerFile(openSync(temporary, constants.O_RDONLY), { bytes, successor }));
+      if (swapped?.displacedContent)
+        onReplaced(formerFile(openSync(temporary, constants.O_RDONLY), { bytes, successor }));
     }
     // Immediately, because other programs may mistake an unknown file in the folder for a draft.
     tryUnlink(temporary);
@@ -112,7 +113,7 @@ interface Swapped {
   /** Whether our file is at `path`. */
   readonly isReplaced: boolean;
   /** Another program's content that our file replaced, if our file could not be removed again. */
-  readonly displaced?: Buffer | undefined;
+  readonly displacedContent?: Buffer | undefined;
 }
 
 /**
@@ -136,7 +137,7 @@ function bySwapping(path: string, temporary: string, bytes: Buffer, former: Cont
     const isExpected = present.id === expected.id && (expected.bytes?.equals(present.bytes ?? Buffer.of()) ?? true);
     if (isExpected) {
       const isReplaced = placed.id === ours.id;
-      return { isReplaced, displaced: isReplaced && expected !== former ? present.bytes : undefined };
+      return { isReplaced, displacedContent: isReplaced && expected !== former ? present.bytes : undefined };
     }
   }
 }

@@ -28,9 +28,9 @@ function findTakenNames({ files, servers }: LibrarySnapshot, target: ImportTarge
     servers: [...servers.keys(), ...own('server')],
     prompts: [...own('prompt'), ...defaultPrompts.keys()],
     tools: [...own('tool'), ...defaultTools.keys()],
-    listed: {
+    listedNames: {
       prompts: list?.entries.flatMap(({ prompt }) => (prompt ? [prompt.name] : [])) ?? [],
-      tools: list?.resolved.tools.map(({ name }) => name) ?? [],
+      tools: list?.resolvedServer.tools.map(({ name }) => name) ?? [],
     },
   };
 }
@@ -55,25 +55,25 @@ export function arrangeImport(imported: Imported, choices: readonly Chosen[], ta
     // Show the new server if there is one, else the first definition.
     const firstShown = placed.files.find(({ index }) => index === undefined) ?? first;
     const outcome = { label, changes, location: { file: firstShown.file, at: [] } };
-    if (target.kind === 'server' && placed.listed.prompts.length + placed.listed.tools.length > 0) {
+    if (target.kind === 'server' && placed.listedNames.prompts.length + placed.listedNames.tools.length > 0) {
       const list = await serverList(workspace, target.name);
       changes.push(listChange(list, listChanges(list.text.data, list.entries.length, placed)));
-      if (placed.listed.prompts.length > 0)
+      if (placed.listedNames.prompts.length > 0)
         return { ...outcome, entry: { server: list.server, index: list.entries.length } };
     }
     return outcome;
   };
 }
 
-function listChanges(data: unknown, length: number, { listed }: Placed): readonly Change[] {
-  const prompts = listed.prompts.map(
+function listChanges(data: unknown, length: number, { listedNames }: Placed): readonly Change[] {
+  const prompts = listedNames.prompts.map(
     (name, index): Change => ({ kind: 'insert', at: ['MCPPrompts', length + index], value: name }),
   );
-  if (listed.tools.length === 0) return prompts;
+  if (listedNames.tools.length === 0) return prompts;
   const tools = valueAt(data, ['Tools']);
   const known = Array.isArray(tools) ? tools : tools === undefined || tools === null ? [] : [tools];
   const kind = isJsonObject(data) && Object.hasOwn(data, 'Tools') ? 'replace' : 'insert';
-  return [...prompts, { kind, at: ['Tools'], value: [...known, ...listed.tools] }];
+  return [...prompts, { kind, at: ['Tools'], value: [...known, ...listedNames.tools] }];
 }
 
 function nameOf(file: string): string {

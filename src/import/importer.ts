@@ -43,7 +43,7 @@ export interface ImportedItem {
 /** Slots of other programs in a text, which became arguments. */
 export interface ForeignSlots {
   /** As the text writes them, each once. */
-  readonly written: readonly string[];
+  readonly slotTexts: readonly string[];
   /** The item with some of them as text, without an argument. */
   leave(slots: readonly string[]): Pick<ImportedItem, 'data' | 'notes'>;
 }

@@ -12,7 +12,7 @@ describe('imports', () => {
   test('recognise the kind of pasted text', async () => {
     const { read } = createImports(process.cwd());
     const from = async (text: string) =>
-      (await read({ kind: 'text', text })).found.items.map(({ as, name }) => [as, name]);
+      (await read({ kind: 'text', text })).reading.items.map(({ as, name }) => [as, name]);
     expect(await from('{<|"Name" -> "a", "Content" -> "b"|>}')).toEqual([['Wolfram Language', 'a']]);
     expect(await from('{"name": "a", "prompt": "b"}')).toEqual([['Langfuse prompts', 'a']]);
     expect(await from('Explain {x}.')).toEqual([['Text', 'pasted']]);
@@ -46,15 +46,15 @@ test('new names are unique in the catalogue and in the list, regardless of case'
   const item = (name: string) => ({ kind: 'prompt', name, data: { Name: name, Content: 'x' }, notes: [] }) as const;
   const imported = { items: [item('Greet'), item('greet'), item('con'), item('new')], problems: [] };
   const choices = imported.items.map((_, index) => ({ index, instead: false }));
-  const taken = { servers: [], prompts: ['greet'], tools: [], listed: { prompts: ['new'], tools: [] } };
-  const { files, listed } = place(imported, choices, { kind: 'server', name: 'S' }, taken);
+  const taken = { servers: [], prompts: ['greet'], tools: [], listedNames: { prompts: ['new'], tools: [] } };
+  const { files, listedNames } = place(imported, choices, { kind: 'server', name: 'S' }, taken);
   expect(files.map(({ file, data }) => [file, data.Name])).toEqual([
     ['prompts/Greet-2.yaml', 'Greet'],
     ['prompts/greet-3.yaml', 'greet-2'],
     ['prompts/prompt-con.yaml', 'con'],
     ['prompts/new.yaml', 'new-2'],
   ]);
-  expect(listed.prompts).toEqual(['Greet-2', 'greet-3', 'prompt-con', 'new']);
+  expect(listedNames.prompts).toEqual(['Greet-2', 'greet-3', 'prompt-con', 'new']);
 });
 
 test('an address and its token are checked before any request', () => {

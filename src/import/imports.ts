@@ -22,7 +22,7 @@ export type InputSource =
 
 export interface Imports {
   /** Cancels an unfinished read. @throws WorkbenchError `not-found`, `refused`, `invalid-input` */
-  read(source: InputSource): Promise<{ readonly importId: string; readonly found: Found }>;
+  read(source: InputSource): Promise<{ readonly importId: string; readonly reading: Found }>;
   /** @throws WorkbenchError `not-found` for an import that is no longer open */
   plan(importId: string, choices: readonly Chosen[], target: ImportTarget, snapshot: LibrarySnapshot): Placed;
   arrange(importId: string, choices: readonly Chosen[], target: ImportTarget): Plan;
@@ -51,7 +51,7 @@ export function createImports(cwd: string): Imports {
       const read = await readSource(source, cwd, reading.signal);
       found.set(importId, read);
       for (const oldest of [...found.keys()].slice(0, -maxOpen)) found.delete(oldest);
-      return { importId, found: read };
+      return { importId, reading: read };
     },
     plan: (importId, choices, target, snapshot) => placeChosen(snapshot, openImport(importId), choices, target),
     arrange: (importId, choices, target) => arrangeImport(openImport(importId), choices, target),

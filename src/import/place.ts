@@ -28,7 +28,7 @@ export interface TakenNames {
   readonly prompts: readonly string[];
   readonly tools: readonly string[];
   /** MCP names in the lists of the target server. */
-  readonly listed: { readonly prompts: readonly string[]; readonly tools: readonly string[] };
+  readonly listedNames: { readonly prompts: readonly string[]; readonly tools: readonly string[] };
 }
 
 export interface PlacedFile {
@@ -44,7 +44,7 @@ export interface Placed {
   /** In writing order: a list comes after its entries. */
   readonly files: readonly PlacedFile[];
   /** Catalogue names for the list of the target server. */
-  readonly listed: { readonly prompts: readonly string[]; readonly tools: readonly string[] };
+  readonly listedNames: { readonly prompts: readonly string[]; readonly tools: readonly string[] };
 }
 
 export function place(
@@ -54,7 +54,7 @@ export function place(
   takenNames: TakenNames,
 ): Placed {
   const names = { server: [...takenNames.servers], prompt: [...takenNames.prompts], tool: [...takenNames.tools] };
-  const listedNames = { prompt: [...takenNames.listed.prompts], tool: [...takenNames.listed.tools] };
+  const listedNames = { prompt: [...takenNames.listedNames.prompts], tool: [...takenNames.listedNames.tools] };
   const listed = { prompt: [] as string[], tool: [] as string[] };
   const files = choices.flatMap(({ index, instead, textSlots, name: given }): PlacedFile[] => {
     const item = imported.items[index];
@@ -81,9 +81,10 @@ export function place(
     ];
   });
   const lists = { prompts: listed.prompt, tools: listed.tool };
-  if (target.kind !== 'new-server' || listed.prompt.length + listed.tool.length === 0) return { files, listed: lists };
+  if (target.kind !== 'new-server' || listed.prompt.length + listed.tool.length === 0)
+    return { files, listedNames: lists };
   const server = newServer(claim(portable(target.name), names.server), imported, lists);
-  return { files: [...files, server], listed: lists };
+  return { files: [...files, server], listedNames: lists };
 }
 
 function formOf(
@@ -106,7 +107,7 @@ function portable(name: string): string {
   return isPortableFileName(name) ? name : `prompt-${name}`.slice(0, 90);
 }
 
-function newServer(name: string, { server }: Imported, entries: Placed['listed']): PlacedFile {
+function newServer(name: string, { server }: Imported, entries: Placed['listedNames']): PlacedFile {
   const data = {
     Name: name,
     Version: '1.0.0',

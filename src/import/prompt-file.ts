@@ -17,7 +17,7 @@ export interface PromptFile {
 
 export interface FrontMatterKeys {
   /** Known keys, in lower case. */
-  readonly known: readonly string[];
+  readonly knownKeys: readonly string[];
   /** Reasons for leaving keys out; default `prompts have no such key`. */
   readonly leftOut?: Readonly<Record<string, string>>;
 }
@@ -38,12 +38,12 @@ export function promptFileImporter(
   });
 }
 
-function pickKnown(front: JsonObject, { known, leftOut = {} }: FrontMatterKeys, notes: TransferNote[]): JsonObject {
+function pickKnown(front: JsonObject, { knownKeys, leftOut = {} }: FrontMatterKeys, notes: TransferNote[]): JsonObject {
   const data: Record<string, unknown> = {};
   for (const [written, value] of Object.entries(front)) {
     const key = written.toLowerCase();
     if (value === null || value === '') continue;
-    if (!known.includes(key))
+    if (!knownKeys.includes(key))
       notes.push(lossNote(`${written} is left out: ${leftOut[written] ?? 'prompts have no such key'}.`));
     else if (/^(?:name|title|description)$/.test(key) && textOf(value) === undefined)
       notes.push(lossNote(`${written} is left out: it is not text.`));

@@ -65,10 +65,10 @@ describe('picked files', () => {
     expect(withoutEscapes(left)).toBe(text);
     expect(findForeignSlots(left, true)).toEqual([]);
     const pasted = await createImports(dir).read({ kind: 'text', text });
-    expect(pasted.found.items[0]?.data.Content).toEqual(items[0]?.data.Content);
+    expect(pasted.reading.items[0]?.data.Content).toEqual(items[0]?.data.Content);
 
-    const { written, leave } = items[0]?.slots ?? {};
-    expect(written).toEqual(['{{version}}', `\${lang}`, '{tone}', '$ARGUMENTS']);
+    const { slotTexts, leave } = items[0]?.slots ?? {};
+    expect(slotTexts).toEqual(['{{version}}', `\${lang}`, '{tone}', '$ARGUMENTS']);
     const some = leave?.(['{tone}', `\${lang}`]);
     expect(some?.data.Arguments).toEqual([
       { Name: 'version', Required: true },
@@ -80,13 +80,13 @@ describe('picked files', () => {
     expect(some?.notes.map(({ message }) => message)).toEqual([
       '{{version}}, $ARGUMENTS are slots of another program: they are now arguments.',
     ]);
-    expect(leave?.(written ?? []).data).toEqual(data);
+    expect(leave?.(slotTexts ?? []).data).toEqual(data);
   });
 
   test('have backticked words that stay text, and say so', async () => {
     const tags = 'For {{topic}}: {{#if x}}yes{{/if}} {{user.name}} {% if y %}';
     const pasted = await createImports(dir).read({ kind: 'text', text: tags });
-    expect(pasted.found.items[0]?.notes.map(({ message }) => message)).toEqual([
+    expect(pasted.reading.items[0]?.notes.map(({ message }) => message)).toEqual([
       '{{#if x}}, {{/if}}, {% if y %} stay text, because only names become arguments. A file whose name ends with .prompt is read as dotprompt, with its blocks and paths.',
       '{{topic}}, {{user.name}} are slots of another program: they are now arguments.',
     ]);
@@ -96,7 +96,7 @@ describe('picked files', () => {
       notes: [{ message: expect.stringContaining('{{version}}') }, { message: 'Kept `version` and `git` as text.' }],
     };
     expect((await readFiles([{ path: 'bump.md', text }])).items).toMatchObject([expected]);
-    expect((await createImports(dir).read({ kind: 'text', text })).found.items).toMatchObject([expected]);
+    expect((await createImports(dir).read({ kind: 'text', text })).reading.items).toMatchObject([expected]);
   });
 
   test('of a known program say which slots of a third one stay text', async () => {

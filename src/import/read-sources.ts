@@ -45,11 +45,11 @@ export async function readPath(path: string, signal?: AbortSignal): Promise<Foun
   });
   if (found.isFile()) return readFiles([await fileAt(path, nameWithFolders(path))], signal);
   if (!found.isDirectory()) throw new WorkbenchError('refused', `${path} is neither a file nor a folder.`);
-  const { files, skipped } = await filesIn(path, signal);
+  const { files, skippedPaths } = await filesIn(path, signal);
   const read = await readFiles(files, signal);
   if (read.items.length === 0 && read.problems.length === 0)
     throw new WorkbenchError('not-found', `${path} has nothing to import: choose a file or another folder.`);
-  return { ...read, notes: [...(read.notes ?? []), ...skipped.map((message) => lossNote(message))] };
+  return { ...read, notes: [...(read.notes ?? []), ...skippedPaths.map((message) => lossNote(message))] };
 }
 
 /** Among the files of a folder, plain text counts only if no other importer matches: the README of a project is not a prompt. */

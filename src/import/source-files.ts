@@ -24,7 +24,7 @@ const ignoredFolders = new Set(['node_modules', '.git', '.hg', '.svn', '.venv', 
 export async function filesIn(
   folder: string,
   signal: AbortSignal | undefined,
-): Promise<{ files: readonly InputFile[]; skipped: readonly string[] }> {
+): Promise<{ files: readonly InputFile[]; skippedPaths: readonly string[] }> {
   const root = await realpath(folder);
   const files: InputFile[] = [];
   const skippedPaths: string[] = [];
@@ -36,7 +36,7 @@ export async function filesIn(
     for (const entry of entries.sort((a, b) => compareNames(a.name, b.name))) {
       if (++looked > fileLimits.entries || files.length >= fileLimits.files) {
         files.push({ path: nameIn(folder, root, join(at.path, entry.name)), unread: 'many' });
-        return { files, skipped: skippedPaths };
+        return { files, skippedPaths };
       }
       const path = join(at.path, entry.name);
       if (entry.isDirectory()) {
@@ -48,7 +48,7 @@ export async function filesIn(
       else if (file) files.push(file);
     }
   }
-  return { files, skipped: skippedPaths };
+  return { files, skippedPaths };
 }
 
 async function readInside(root: string, folder: string, path: string): Promise<InputFile | 'outside' | undefined> {

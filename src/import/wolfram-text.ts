@@ -28,9 +28,9 @@ export function serverText(snapshot: LibrarySnapshot, name: string): WrittenWolf
 
 function serverToWrite(snapshot: LibrarySnapshot, name: string): ServerToWrite {
   const entry = entryOf(snapshot, name);
-  const { title, version, instructions, websiteUrl, icons, skills = [] } = entry.resolved;
+  const { title, version, instructions, websiteUrl, icons, skills = [] } = entry.resolvedServer;
   return {
-    name: entry.resolved.name,
+    name: entry.resolvedServer.name,
     version,
     ...(title !== undefined && { title }),
     ...(instructions !== undefined && { instructions }),
@@ -65,7 +65,7 @@ export function workspaceText(snapshot: LibrarySnapshot): WrittenWolfram {
 /** The catalogue names of the skills that no server lists. */
 function unlistedSkills({ files, servers }: LibrarySnapshot): readonly string[] {
   const listedFiles = new Set(
-    [...servers.values()].flatMap(({ resolved: { skills = [] } }) => skills.map(({ origin }) => origin.file)),
+    [...servers.values()].flatMap(({ resolvedServer: { skills = [] } }) => skills.map(({ origin }) => origin.file)),
   );
   return files.flatMap(({ kind, file, name }) => (kind === 'skill' && !listedFiles.has(file) ? [name] : []));
 }

@@ -53,11 +53,11 @@ interface ConnectListeners {
 /** @throws WorkbenchError `unavailable` with the reason */
 export async function connect(
   id: string,
-  { target, shown, withoutSecrets }: PlannedTarget,
+  { target, view, withoutSecrets }: PlannedTarget,
   { signal, onChange, onOutput }: ConnectListeners,
 ): Promise<InspectedConnection> {
   const log = new MessageLog();
-  const declined = new Set<string>();
+  const declinedMethods = new Set<string>();
   const listeners = new Set<(message: JSONRPCMessage) => void>();
   let listChanges = 0;
   let endReason: string | undefined;
@@ -68,7 +68,7 @@ export async function connect(
   function observe(direction: 'sent' | 'received', message: JSONRPCMessage): void {
     log.record(direction, message);
     if (direction === 'received' && 'method' in message) {
-      if ('id' in message && message.method !== 'ping') declined.add(message.method);
+      if ('id' in message && message.method !== 'ping') declinedMethods.add(message.method);
       if (message.method.endsWith('/list_changed')) listChanges++;
       if (message.method === 'notifications/resources/updated') follower?.count(message.params?.uri);
     }
@@ -76,7 +76,7 @@ export async function connect(
     onChange();
   }
 
-  const what = shown.kind === 'url' ? shown.url : onOneLine([shown.command, ...shown.args].join(' '));
+  const what = view.kind === 'url' ? view.url : onOneLine([view.command, ...view.args].join(' '));
   const because = (error: unknown) => withoutSecrets(reasonOf(error));
   server = await connectOutside(target, {
     limits,
@@ -130,7 +130,13 @@ export async function connect(
   }
 
   return {
-    view: () => viewOf(id, client, { ended: endReason, listChanges, declined, followed: follower?.followed ?? [] }),
+    view: () =>
+      viewOf(id, client, {
+        endReason,
+        listChanges,
+        declinedMethods,
+        followedResources: follower?.followedResources ?? [],
+      }),
 
     async follow(uri, isFollowed) {
       assertOpen();
@@ -175,7 +181,7 @@ export async function connect(
       assertOpen();
       const messages: LogLine[] = [];
       const reports: (Progress & { readonly token: unknown })[] = [];
-      const before = new Set(declined);
+      const before = new Set(declinedMethods);
       const listen = (message: JSONRPCMessage) => {
         const line = logLine(message);
         if (line) messages.push(line);
@@ -198,7 +204,7 @@ export async function connect(
         const progress = reports
           .filter(({ token }) => token === tokenOf(request))
           .map(({ token: _, ...report }) => report);
-        const remarks = [...declined].filter((each) => !before.has(each)).map(declinedSentence);
+        const remarks = [...declinedMethods].filter((each) => !before.has(each)).map(declinedSentence);
         const about = { exchange: { request, response, milliseconds }, log: messages, progress, remarks };
         if (ProtocolError.isInstance(error) && 'error' in response)
           return { kind: 'error', ...about, code: error.code, message: error.message } as Answer;
@@ -229,16 +235,19 @@ function viewOf(
   id: string,
   client: OutsideServer['client'],
   {
-    ended,
-    declined,
+    endReason,
+    declinedMethods,
     ...announced
-  }: Pick<Inspected, 'listChanges' | 'followed'> & { ended: string | undefined; declined: ReadonlySet<string> },
+  }: Pick<Inspected, 'listChanges' | 'followedResources'> & {
+    endReason: string | undefined;
+    declinedMethods: ReadonlySet<string>;
+  },
 ): Inspected {
   const { name, title, version } = client.getServerVersion() ?? { name: 'Server', version: '' };
   const instructions = client.getInstructions();
   return {
     id,
-    ...(ended !== undefined && { ended }),
+    ...(endReason !== undefined && { endReason }),
     name,
     ...(title !== undefined && { title }),
     version,
@@ -246,7 +255,7 @@ function viewOf(
     ...(instructions !== undefined && { instructions }),
     capabilities: (client.getServerCapabilities() ?? {}) as Inspected['capabilities'],
     ...announced,
-    declined: [...declined],
+    declinedMethods: [...declinedMethods],
   };
 }
 

@@ -5,7 +5,7 @@ import type { Inspected } from '../contract/contract.ts';
 
 export interface Follower {
   /** Followed resources, with the number of announced changes of each. */
-  readonly followed: Inspected['followed'];
+  readonly followedResources: Inspected['followedResources'];
   /** Starts or stops following a resource. @throws the error of the server */
   follow(uri: string, isFollowed: boolean): Promise<void>;
   /** Counts an announced change of a resource. */
@@ -46,7 +46,7 @@ export function createFollower(client: Client): Follower {
   if (isModern) inBackground(enqueue(() => listen([])).catch(() => undefined));
 
   return {
-    get followed() {
+    get followedResources() {
       return [...changes].map(([uri, count]) => ({ uri, changes: count }));
     },
     follow: (uri, isFollowed) =>

@@ -117,11 +117,11 @@ describe.each(['stdio', 'http', 'session', 'sse'])('over %s, an inspected server
       const guide = 'docs://guide';
       await ask('tools/call', { name: 'edit', arguments: {} });
       await inspections.connection('one').follow(guide, true);
-      expect(view()?.followed).toEqual([{ uri: guide, changes: 0 }]);
+      expect(view()?.followedResources).toEqual([{ uri: guide, changes: 0 }]);
       await ask('tools/call', { name: 'edit', arguments: {} });
-      await expect.poll(() => view()?.followed).toEqual([{ uri: guide, changes: 1 }]);
+      await expect.poll(() => view()?.followedResources).toEqual([{ uri: guide, changes: 1 }]);
       await inspections.connection('one').follow(guide, false);
-      expect(view()?.followed).toEqual([]);
+      expect(view()?.followedResources).toEqual([]);
       await expect(inspections.connection('one').follow('docs://intro', true)).rejects.toThrow(
         'The server does not announce changes of docs://intro (',
       );
@@ -177,7 +177,7 @@ describe('an inspected program', () => {
       kind: 'result',
       remarks: ['The server sent the request sampling/createMessage, which Inspect declines: it has no model.'],
     });
-    expect(inspections.connections()[0]?.declined).toEqual(['sampling/createMessage']);
+    expect(inspections.connections()[0]?.declinedMethods).toEqual(['sampling/createMessage']);
   });
 
   test('a call that does not answer can be cancelled, and the connection stays', async () => {
@@ -217,7 +217,7 @@ describe('a connection', () => {
     });
     const reason = 'it ended with exit code 3: Out of memory with •••';
     await expect(ask('tools/call', { name: 'crash', arguments: {} })).rejects.toThrow(reason);
-    expect(inspections.connections()).toMatchObject([{ ended: `The connection ended: ${reason}. Connect again.` }]);
+    expect(inspections.connections()).toMatchObject([{ endReason: `The connection ended: ${reason}. Connect again.` }]);
     await expect(ask('ping', {})).rejects.toThrow('Connect again.');
     expect(inspections.connection('one').log(0).stderr).not.toContain('sk-123');
   });
@@ -249,11 +249,11 @@ describe('a connection', () => {
     // The server acknowledges a subscription before it has read the resource that it compares with.
     const edit = async () => {
       await write(`Edition ${++edition}`, `Title: Guide ${edition}\n`);
-      return [view()?.followed[0]?.changes ?? 0, view()?.listChanges ?? 0].every((count) => count > 0);
+      return [view()?.followedResources[0]?.changes ?? 0, view()?.listChanges ?? 0].every((count) => count > 0);
     };
     await expect.poll(edit, { timeout: 10_000, interval: 500 }).toBe(true);
     await inspections.connection('one').follow('docs://guide', false);
-    expect(view()?.followed).toEqual([]);
+    expect(view()?.followedResources).toEqual([]);
   });
 
   test('closing ends the program; so does opening another one with the same id', async () => {
@@ -322,7 +322,7 @@ describe('a connection', () => {
       async (flood) => {
         await open({ kind: 'command', command: words(process.execPath, hostile, 'stdio', flood), variables: {} });
         await expect(ask('tools/call', { name: 'hostile', arguments: {} })).rejects.toThrow(/it (sent|was ended)/);
-        expect(inspections.connections()[0]?.ended).toMatch(/^The connection ended: .+ Connect again\.$/);
+        expect(inspections.connections()[0]?.endReason).toMatch(/^The connection ended: .+ Connect again\.$/);
       },
     );
   });

@@ -58,7 +58,7 @@ export function createInspections(folder: string, onChange: () => void): Inspect
     async configured(project) {
       const { servers, unread } = await configuredServers(project);
       return {
-        servers: servers.map(({ application, scope, project: root, file, name, written }) => ({
+        servers: servers.map(({ application, scope, project: root, file, name, writtenLaunch }) => ({
           application: application.id,
           applicationName: application.name,
           scope,
@@ -66,18 +66,20 @@ export function createInspections(folder: string, onChange: () => void): Inspect
           file,
           name,
           summary:
-            written.kind === 'url' ? maskUrl(written.url) : maskWords([written.command, ...written.args]).join(' '),
+            writtenLaunch.kind === 'url'
+              ? maskUrl(writtenLaunch.url)
+              : maskWords([writtenLaunch.command, ...writtenLaunch.args]).join(' '),
         })),
         unread: [...unread],
       };
     },
 
-    plan: async (target) => (await planTarget(target, folder)).shown,
+    plan: async (target) => (await planTarget(target, folder)).view,
 
     async open(id, target, digest) {
       await close(id);
       const planLaunch = await planTarget(target, folder);
-      if (planLaunch.shown.digest !== digest)
+      if (planLaunch.view.digest !== digest)
         throw new WorkbenchError(
           'conflict',
           "The server's entry has changed since it was shown: check it, then try again.",

@@ -23,7 +23,7 @@ export class MessageLog {
   /** Exchanges whose request the client has not sent yet. */
   readonly #unsent: Exchange[] = [];
   /** Sent requests without an answer, by direction and id. */
-  readonly #unanswered = new Map<string, { method: string; sentAt: number; exchange: Exchange | undefined }>();
+  readonly #unansweredRequests = new Map<string, { method: string; sentAt: number; exchange: Exchange | undefined }>();
 
   /** To be called right before the client sends a request: the next request of that method belongs to the exchange. */
   expect(exchange: Exchange): void {
@@ -61,12 +61,12 @@ export class MessageLog {
       const [exchange] = index < 0 ? [] : this.#unsent.splice(index, 1);
       if (exchange) exchange.request = message;
       const sentAt = performance.now();
-      this.#unanswered.set(`${direction} ${message.id}`, { method: message.method, sentAt, exchange });
+      this.#unansweredRequests.set(`${direction} ${message.id}`, { method: message.method, sentAt, exchange });
       return { kind: 'request', method: message.method };
     }
     const key = `${direction === 'sent' ? 'received' : 'sent'} ${message.id}`;
-    const request = this.#unanswered.get(key);
-    this.#unanswered.delete(key);
+    const request = this.#unansweredRequests.get(key);
+    this.#unansweredRequests.delete(key);
     const milliseconds = request && performance.now() - request.sentAt;
     if (request?.exchange && milliseconds !== undefined) {
       request.exchange.response = message;

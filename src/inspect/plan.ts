@@ -15,7 +15,7 @@ export type InspectTarget = Input<'inspect.plan'>;
 
 export interface PlannedTarget {
   /** Without the values of variables and headers. */
-  readonly shown: Output<'inspect.plan'>;
+  readonly view: Output<'inspect.plan'>;
   readonly target: McpTarget;
   /** Replaces the values of variables and headers in a text. */
   readonly withoutSecrets: (text: string) => string;
@@ -41,7 +41,7 @@ export async function planTarget(target: InspectTarget, folder: string): Promise
     case 'entry': {
       const found = await configuredServer(target);
       const { launch, cwd, secrets } = filledLaunch(found);
-      return planLaunch(launch, cwd, maskLaunch(found.written), secrets);
+      return planLaunch(launch, cwd, maskLaunch(found.writtenLaunch), secrets);
     }
   }
 }
@@ -52,11 +52,11 @@ function maskLaunch(written: WrittenLaunch): WrittenLaunch {
   return { ...written, args: maskWords(written.args) };
 }
 
-/** @param written the launch before its references were filled, without secrets */
+/** @param writtenLaunch the launch before its references were filled, without secrets */
 function planLaunch(
   launch: WrittenLaunch,
   folder: string,
-  written: WrittenLaunch = launch,
+  writtenLaunch: WrittenLaunch = launch,
   secrets: readonly string[] = [],
 ): PlannedTarget {
   if (launch.kind === 'url') {
@@ -67,17 +67,22 @@ function planLaunch(
     const allowPrivate = isPrivateUrl(launch.url);
     const target: McpTarget = { ...launch, allowPrivate, ...(headers.length > 0 && { redirect: 'error' }) };
     return {
-      shown: { kind: 'url', url: written.kind === 'url' ? written.url : launch.url, headers, digest: digestOf(target) },
+      view: {
+        kind: 'url',
+        url: writtenLaunch.kind === 'url' ? writtenLaunch.url : launch.url,
+        headers,
+        digest: digestOf(target),
+      },
       target,
       withoutSecrets: makeRedactor([...Object.values(launch.headers), ...secrets]),
     };
   }
   const { command, args, env } = launch;
   const target: McpTarget = { kind: 'command', command, args, env, cwd: folder };
-  const own = written.kind === 'command' ? written : launch;
+  const own = writtenLaunch.kind === 'command' ? writtenLaunch : launch;
   const file = findProgram(launch, folder, own.command);
   return {
-    shown: {
+    view: {
       kind: 'command',
       command: own.command,
       args: [...own.args],

@@ -113,7 +113,7 @@ export async function openLibrary(dir: string, { former, ...options }: LibraryOp
       if (snapshot && !isMediaChanged && isSameSnapshot(snapshot, next)) return;
       isMediaChanged = false;
       snapshot = next;
-      for (const [name, server] of liveServers) server.update(entryOf(next, name)?.resolved);
+      for (const [name, server] of liveServers) server.update(entryOf(next, name)?.resolvedServer);
       for (const listener of listeners) listener(next);
     },
     onError,
@@ -189,7 +189,7 @@ export async function openLibrary(dir: string, { former, ...options }: LibraryOp
     server(name) {
       const entry = entryOf(current(), name);
       if (!entry) throw noSuchServer(name, current().servers.keys());
-      const server = liveServers.get(name) ?? createLiveServer(root, entry.resolved);
+      const server = liveServers.get(name) ?? createLiveServer(root, entry.resolvedServer);
       liveServers.set(name, server);
       return server;
     },

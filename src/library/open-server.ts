@@ -70,7 +70,7 @@ export async function openServer(dir: string, name: string, options: OpenServerO
   }
 
   let { problems } = first;
-  const server = createLiveServer(root, first.resolved);
+  const server = createLiveServer(root, first.resolvedServer);
   let watcher: WorkspaceWatcher | undefined;
   let timer: NodeJS.Timeout | undefined;
   let writeTimer: NodeJS.Timeout | undefined;
@@ -100,7 +100,7 @@ export async function openServer(dir: string, name: string, options: OpenServerO
     publish() {
       const next = files.resolve();
       problems = next?.problems ?? [];
-      server.update(next?.resolved);
+      server.update(next?.resolvedServer);
       if (mayMediaDiffer) server.reportMedia();
       mayMediaDiffer = false;
       settle();

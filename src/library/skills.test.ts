@@ -95,7 +95,7 @@ test('a skill is created in the list of its server, and deleted with its place t
     library
       .snapshot()
       .servers.get('S')
-      ?.resolved.skills?.map(({ name }) => name);
+      ?.resolvedServer.skills?.map(({ name }) => name);
   expect(served()).toEqual(['release-notes']);
   expect(library.snapshot().problems).toEqual([]);
   await expect(library.arrange(createSkill({ name: 'Release notes' }))).rejects.toThrow('lower-case letters');
@@ -133,9 +133,9 @@ test('a skill is renamed with its file and in every list, and its copy is listed
     library
       .snapshot()
       .servers.get('S')
-      ?.resolved.skills?.map(({ name }) => name),
+      ?.resolvedServer.skills?.map(({ name }) => name),
   ).toEqual(['first', 'release', 'release-2']);
-  const [, listedInT] = library.snapshot().servers.get('T')?.resolved.skills ?? [];
+  const [, listedInT] = library.snapshot().servers.get('T')?.resolvedServer.skills ?? [];
   expect(listedInT?.name).toBe('release-2');
   await library.arrange(deleteSkill({ file: 'skills/release.yaml' }));
   expect(await read('servers/S.yaml')).toBe('Name: S\nSkills:\n  - first\n  - release-2\n');

@@ -91,7 +91,7 @@ test('problems of tools are located in their files, and only these tools are not
   const library = await openLibrary(dir);
   toClose.push(library);
   const { servers, problems } = library.snapshot();
-  expect(servers.get('S')?.resolved.tools.map(({ name }) => name)).toEqual(['a']);
+  expect(servers.get('S')?.resolvedServer.tools.map(({ name }) => name)).toEqual(['a']);
   expect(servers.get('S')?.tools.map(({ served }) => served)).toEqual([true, false, false, false]);
   expect(problems.map(({ file, line, column, tag }) => `${file}:${line}:${column} ${tag}`).sort()).toEqual([
     'servers/S.yaml:4:5 InvalidMCPToolSpecification',

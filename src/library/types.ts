@@ -47,7 +47,7 @@ export interface LibrarySnapshot {
 }
 
 export interface ServerEntry {
-  readonly resolved: ResolvedServer;
+  readonly resolvedServer: ResolvedServer;
   readonly builtin: boolean;
   readonly file?: string;
   /** Every entry of `MCPPrompts` as written, served or not, in order. */
@@ -249,7 +249,7 @@ export type ForeignEncoding = 'utf-16le' | 'utf-16be' | 'windows-1252';
 export interface Converted {
   readonly version: string;
   /** Beside the file: `prompts/Greet.yaml.original`. */
-  readonly kept: string;
+  readonly originalFile: string;
 }
 
 /** The workspace while this library writes nothing else to it. */

@@ -32,12 +32,12 @@ export async function lintWorkspace(library: Library): Promise<readonly LintProb
       if (data === undefined) return [];
       const value = toCanonical(file.kind, data);
       const found: LintFinding[] = [...(byFile.get(file.file) ?? [])];
-      for (const { definition, written } of definitionsIn(file, value)) {
-        found.push(...findInDefinition(written));
+      for (const { definition, writtenPart } of definitionsIn(file, value)) {
+        found.push(...findInDefinition(writtenPart));
         if (!definition) continue;
-        if ('arguments' in definition) found.push(...findUsedInPart(definition, written.at));
+        if ('arguments' in definition) found.push(...findUsedInPart(definition, writtenPart.at));
         const media = (path: string) => readMedia(root, path).catch(() => undefined);
-        found.push(...(await findInPictures(definition.content, written.at, media)));
+        found.push(...(await findInPictures(definition.content, writtenPart.at, media)));
       }
       const byLine = severitiesByLine(text);
       return found.flatMap(({ rule, message, at, within, fix, breakout }): readonly LintProblem[] => {
@@ -68,19 +68,19 @@ export async function lintWorkspace(library: Library): Promise<readonly LintProb
 interface InFile {
   /** A skill without a prompt needs only what is written. */
   readonly definition?: PromptDefinition | ToolDefinition;
-  readonly written: Written;
+  readonly writtenPart: Written;
 }
 
 /** The prompts, tools and skills of a file that have no error. */
 function definitionsIn({ prompt, tool, server, writtenSkill }: WorkspaceFile, value: unknown): readonly InFile[] {
   const inFile = (definition: InFile['definition'], kind: Written['kind'], at: Written['at']) => {
     const inner = valueAt(value, at);
-    return definition && isJsonObject(inner) ? [{ definition, written: { kind, value: inner, at } }] : [];
+    return definition && isJsonObject(inner) ? [{ definition, writtenPart: { kind, value: inner, at } }] : [];
   };
   return [
     ...inFile(prompt, 'prompt', []),
     ...inFile(tool, 'tool', []),
-    ...(writtenSkill && isJsonObject(value) ? [{ written: { kind: 'skill', value, at: [] } } as const] : []),
+    ...(writtenSkill && isJsonObject(value) ? [{ writtenPart: { kind: 'skill', value, at: [] } } as const] : []),
     ...(server?.prompts ?? []).flatMap((entry) =>
       entry.kind === 'inline' ? inFile(entry.prompt, 'prompt', entry.at) : [],
     ),

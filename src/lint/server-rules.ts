@@ -11,11 +11,11 @@ export interface FileFinding extends LintFinding {
 }
 
 /** @param server its catalogue name, which Connect writes */
-export function findInServer(server: string, { resolved }: ServerEntry): readonly FileFinding[] {
-  return [...findLongNames(server, resolved), ...findSameContents(resolved.prompts)];
+export function findInServer(server: string, { resolvedServer }: ServerEntry): readonly FileFinding[] {
+  return [...findLongNames(server, resolvedServer), ...findSameContents(resolvedServer.prompts)];
 }
 
-function findLongNames(server: string, { prompts, tools }: ServerEntry['resolved']): readonly FileFinding[] {
+function findLongNames(server: string, { prompts, tools }: ServerEntry['resolvedServer']): readonly FileFinding[] {
   return [
     ...prompts.map((definition) => ({ definition, of: 'prompt' as const })),
     ...tools.map((definition) => ({ definition, of: 'tool' as const })),
@@ -23,8 +23,8 @@ function findLongNames(server: string, { prompts, tools }: ServerEntry['resolved
     const { name, origin } = definition;
     const exceeded = exceededLimit(of, server, name);
     if (!exceeded || origin.kind !== 'workspace') return [];
-    const { limit, sent } = exceeded;
-    const message = `${limit.who} takes names of ${limit.maxLength} characters, and in the server ${server} this is ${sent}, which has ${sent.length}: shorten it.`;
+    const { limit, sentName } = exceeded;
+    const message = `${limit.who} takes names of ${limit.maxLength} characters, and in the server ${server} this is ${sentName}, which has ${sentName.length}: shorten it.`;
     return [{ rule: 'long-name' as const, file: origin.file, at: [...origin.at, 'Name'], message }];
   });
 }

@@ -35,7 +35,7 @@ export interface ServerParts {
  */
 export function collectParts(snapshot: LibrarySnapshot, name: string): ServerParts {
   const [catalogueName, entry] = findServer(snapshot, name);
-  const { resolved: server } = entry;
+  const { resolvedServer: server } = entry;
   const byPath = new Map(snapshot.files.map((file) => [file.file, file]));
   const paths = new Set<string>(entry.file === undefined ? [] : [entry.file]);
   const prompts = [
@@ -67,7 +67,7 @@ export function collectParts(snapshot: LibrarySnapshot, name: string): ServerPar
 function findServer(snapshot: LibrarySnapshot, name: string): readonly [string, ServerEntry] {
   const own = snapshot.servers.get(name);
   if (own) return [name, own];
-  const candidates = [...snapshot.servers].filter(([, { resolved }]) => resolved.name === name);
+  const candidates = [...snapshot.servers].filter(([, { resolvedServer }]) => resolvedServer.name === name);
   const [only, another] = candidates;
   if (only && !another) return only;
   const brokenFile = snapshot.files.find((file) => file.kind === 'server' && file.name === name);

@@ -57,7 +57,7 @@ export interface SurfaceParts {
 export async function compareSurfaces(parts: SurfaceParts): Promise<readonly ComparedSample[]> {
   const { library, live, services } = parts;
   // The library has also read the samples that are in tables.
-  const server = library.snapshot().servers.get(parts.server)?.resolved ?? live.current();
+  const server = library.snapshot().servers.get(parts.server)?.resolvedServer ?? live.current();
   const { client } = await connectPreview(live, services, MODERN_REVISION, () => undefined);
   const openSurfaces: { close(): Promise<void> }[] = [];
   const plans: PackagePlan[] = [];

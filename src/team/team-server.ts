@@ -162,7 +162,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
       slot: options.port === 0 ? replica : `${options.host}-${options.port}`,
       rates: rates && [rates.calls, rates.bytes],
       load,
-      recordsValues: (server) => releases.current?.snapshot.servers.get(server)?.resolved.recordValues === true,
+      recordsValues: (server) => releases.current?.snapshot.servers.get(server)?.resolvedServer.recordValues === true,
       log,
     }));
   const metrics = createMetrics({
@@ -174,7 +174,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
   const knownNames = new WeakMap<ResolvedServer, ReadonlySet<string>>();
 
   function isKnown(server: string, name: string): boolean {
-    const resolved = releases.current?.snapshot.servers.get(server)?.resolved;
+    const resolved = releases.current?.snapshot.servers.get(server)?.resolvedServer;
     if (!resolved) return false;
     const names = () => new Set([...resolved.prompts, ...resolved.tools].map((each) => each.name));
     return getOrCreate(knownNames, resolved, names).has(name);

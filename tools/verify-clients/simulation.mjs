@@ -50,7 +50,7 @@ export async function loadSimulation() {
       if (!prompt) throw new Error(`No prompt is named ${promptName}.`);
       const command = promptCommand(application, serverName, promptName);
       const probe = {
-        listed: prompts,
+        listedPrompts: prompts,
         get: async (/** @type {string} */ _, /** @type {Readonly<Record<string, string>>} */ values) => ({
           kind: 'result',
           messages: [{ role: 'user', content: { type: 'text', text: answerOf(prompt, values) } }],

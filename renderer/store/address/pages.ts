@@ -133,5 +133,5 @@ function entriesOf(
 ): readonly { readonly key: string; readonly name: string }[] {
   if (server !== undefined) return findServer(state, server)?.[kind === 'tool' ? 'tools' : 'prompts'] ?? [];
   if (state.workspace.status !== 'ready') return [];
-  return kind === 'tool' ? state.workspace.view.unlistedTools : state.workspace.view.unlisted;
+  return kind === 'tool' ? state.workspace.view.unlistedTools : state.workspace.view.unlistedPrompts;
 }

@@ -151,7 +151,7 @@ it('renames the value of a sample in place', async () => {
 it('changes nothing in a prompt that was opened while the last words of another were being saved', async () => {
   const other = 'Name: Other\nArguments: [{ Name: a }, { Name: b }]\nContent: Other\n';
   await world.writeDisk('prompts/Other.yaml', other);
-  await world.until(({ workspace }) => workspace.status === 'ready' && workspace.view.unlisted.length > 0);
+  await world.until(({ workspace }) => workspace.status === 'ready' && workspace.view.unlistedPrompts.length > 0);
   for (const change of [
     () => world.store.actions.removeArgument(0),
     () => world.store.actions.renameArgument(0, 'whom'),

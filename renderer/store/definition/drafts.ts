@@ -180,7 +180,12 @@ function withMovedFile(view: WorkspaceView, from: string, to: string): Workspace
   const withNewPlace = <T extends { readonly key: string }>(entries: readonly T[]): T[] =>
     entries.map((each) => (each.key === from ? { ...each, key: to, location: { file: to, at: [] } } : each));
   const skills = view.skills.map((each) => (each.file === from ? { ...each, file: to, name: nameOfFile(to) } : each));
-  return { ...view, unlisted: withNewPlace(view.unlisted), unlistedTools: withNewPlace(view.unlistedTools), skills };
+  return {
+    ...view,
+    unlistedPrompts: withNewPlace(view.unlistedPrompts),
+    unlistedTools: withNewPlace(view.unlistedTools),
+    skills,
+  };
 }
 
 /** The catalogue name of a definition's file. */

@@ -18,7 +18,7 @@ export function createEncodingActions(
       if (view?.encoding === undefined) return;
       const { file, version } = view;
       const outcome = await orNotice(inTurn(() => host.call('file.convert', { file, version })));
-      if (outcome) inform(`${file} is now UTF-8; the original is in ${outcome.kept}.`);
+      if (outcome) inform(`${file} is now UTF-8; the original is in ${outcome.originalFile}.`);
       await reopen();
     },
   };

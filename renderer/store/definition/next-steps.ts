@@ -58,7 +58,7 @@ export function selectCanRedo(state: WorkbenchState): boolean {
  */
 export function selectIsNextStepHere(state: WorkbenchState, direction: 'undo' | 'redo'): boolean {
   const { definition, nextSteps, editorView } = state;
-  const place = nextSteps?.[direction]?.changed;
+  const place = nextSteps?.[direction]?.changedPlace;
   if (nextSteps?.isUnderWay || !place || definition.status !== 'open') return false;
   const { view } = definition;
   return view.file === place.file && (editorView !== 'form' || pathKey(view.at) === pathKey(place.at));

@@ -16,7 +16,7 @@ const server = {
   revision: '2025-11-25',
   capabilities: { prompts: {} },
   listChanges: 0,
-  declined: [],
+  declinedMethods: [],
 };
 const target = { kind: 'command', command: 'node s.mjs', variables: { KEY: 'secret-value' } } as const;
 const plan: InspectPlan = { kind: 'command', command: 'node', args: [], folder: '/', variables: ['KEY'], digest: 'd' };
@@ -132,7 +132,7 @@ test('a server that ends keeps its lists; one that announces a list has it read 
   announce();
   await vi.waitFor(() => expect(reads()).toBeGreaterThan(before));
 
-  connections = [{ ...server, id: id(), listChanges: 1, ended: 'The connection ended. Connect again.' }];
+  connections = [{ ...server, id: id(), listChanges: 1, endReason: 'The connection ended. Connect again.' }];
   announce();
   await vi.waitFor(() => expect(now()?.connection.status).toBe('ended'));
   expect(now()?.lists.prompts?.status).toBe('ready');

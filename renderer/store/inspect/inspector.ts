@@ -133,17 +133,17 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
       if (connection.status === 'open' && !connections.some((each) => each.id === id))
         change(id, { connection: { status: 'closed' } });
     for (const server of connections) {
-      const { id, ended } = server;
+      const { id, endReason } = server;
       const before = inspectionOf(id);
       if (before.connection.status === 'opening' || !get().inspectedServers.some((each) => each.id === id)) continue;
       const known = serverOf(before);
       const connection =
-        ended === undefined
+        endReason === undefined
           ? ({ status: 'open', server } as const)
-          : ({ status: 'ended', server, message: ended } as const);
+          : ({ status: 'ended', server, message: endReason } as const);
       change(id, { connection });
-      if (ended === undefined && known?.listChanges !== server.listChanges) await refreshLists(id);
-      if (pageOf(id).tab === 'messages' || ended !== undefined) await readMessages(id);
+      if (endReason === undefined && known?.listChanges !== server.listChanges) await refreshLists(id);
+      if (pageOf(id).tab === 'messages' || endReason !== undefined) await readMessages(id);
     }
   }
 
@@ -193,7 +193,7 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
   /** A read includes all changes that were announced before it. */
   function noteRead(id: string, uri: string): void {
     const inspection = inspectionOf(id);
-    const changes = serverOf(inspection)?.followed.find((each) => each.uri === uri)?.changes ?? 0;
+    const changes = serverOf(inspection)?.followedResources.find((each) => each.uri === uri)?.changes ?? 0;
     change(id, { readChanges: { ...inspection.readChanges, [uri]: changes } });
   }
 

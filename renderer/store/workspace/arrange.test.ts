@@ -203,7 +203,7 @@ test('every prompt that can be listed is offered, with the servers that list it'
 
 test('an item that is moved while another prompt is opened is moved in its own', async () => {
   await world.writeDisk('prompts/Other.yaml', other);
-  await world.until(({ workspace }) => workspace.status === 'ready' && workspace.view.unlisted.length > 0);
+  await world.until(({ workspace }) => workspace.status === 'ready' && workspace.view.unlistedPrompts.length > 0);
   await world.store.actions.addEntry('Docs', 'Other');
   await open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
   const save = held();

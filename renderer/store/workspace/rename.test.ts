@@ -139,7 +139,7 @@ test('a text that is not finished is written before another page is shown', asyn
 test('a prompt that no server lists is renamed and copied, and its page stays open', async () => {
   await world.writeDisk('prompts/loose.yaml', 'Name: loose\nContent: Loose\n');
   await world.store.actions.refreshWorkspace();
-  await world.until(({ workspace }) => workspace.status === 'ready' && workspace.view.unlisted.length === 1);
+  await world.until(({ workspace }) => workspace.status === 'ready' && workspace.view.unlistedPrompts.length === 1);
   await world.open({ kind: 'unlisted', key: 'prompts/loose.yaml' });
   const selections: unknown[] = [];
   const stop = world.store.state.subscribe(({ selection }) => selections.push(selection));

@@ -7,8 +7,8 @@ import type { WorkbenchState } from '../state.ts';
 /** Every tag, in alphabetical order. */
 export const selectTags = stableSelector((state: WorkbenchState): readonly string[] => {
   if (state.workspace.status !== 'ready') return [];
-  const { unlisted, unlistedTools } = state.workspace.view;
+  const { unlistedPrompts, unlistedTools } = state.workspace.view;
   const entries = selectServers(state).flatMap(({ prompts, tools }) => [...prompts, ...tools]);
-  const tags = [...entries, ...unlisted, ...unlistedTools].flatMap((entry) => entry.tags ?? []);
+  const tags = [...entries, ...unlistedPrompts, ...unlistedTools].flatMap((entry) => entry.tags ?? []);
   return [...new Set(tags)].sort(compareNames);
 });

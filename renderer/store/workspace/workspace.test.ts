@@ -29,7 +29,7 @@ it('does not read back its own save, and gets the preview with it', async () => 
   await world.until(({ preview }) => JSON.stringify(preview).includes('Hello, all of you'));
   // The news of the save has been heard when the news of the next change has.
   await world.writeDisk('prompts/Other.yaml', 'Name: Other\nContent: Another\n');
-  await world.until(({ workspace }) => workspace.status === 'ready' && workspace.view.unlisted.length === 1);
+  await world.until(({ workspace }) => workspace.status === 'ready' && workspace.view.unlistedPrompts.length === 1);
   await world.until(() => opened?.() === 1);
   expect([opened?.(), previewed?.(), listed?.()]).toEqual([1, 1, 1]);
 });

@@ -72,8 +72,8 @@ export function createWorkspaceActions(
 
   async function readWorkspace(number: number): Promise<void> {
     try {
-      const { recovered = [], ...view } = await host.call('workspace.get', {});
-      for (const { message, undo } of recovered) notify(message, undo);
+      const { recoveries = [], ...view } = await host.call('workspace.get', {});
+      for (const { message, undo } of recoveries) notify(message, undo);
       if (number !== newest) return reading;
       const { workspace: former } = get();
       const renamings = former.status === 'ready' ? findRenamedServers(former.view, view) : [];

@@ -7,7 +7,7 @@ import { strings } from './strings.ts';
 
 /** What a server says about itself when a client connects. */
 export function AboutServer({ server }: { server: Inspected }) {
-  const { name, version, revision, instructions, capabilities, declined } = server;
+  const { name, version, revision, instructions, capabilities, declinedMethods } = server;
   return (
     <>
       <dl className={facts.facts}>
@@ -17,10 +17,10 @@ export function AboutServer({ server }: { server: Inspected }) {
         <dd>{version || 'unknown'}</dd>
         <dt>Protocol</dt>
         <dd>{`MCP ${revision}`}</dd>
-        {declined.length > 0 && (
+        {declinedMethods.length > 0 && (
           <>
             <dt>Declined</dt>
-            <dd>{declined.join(', ')}</dd>
+            <dd>{declinedMethods.join(', ')}</dd>
           </>
         )}
       </dl>

@@ -54,12 +54,12 @@ export function location({ file, at }: { file: string; at: KeyPath }): Location 
 }
 
 /** The notices about interrupted changes, if there were any. */
-export function recoveryNotices(recoveries: readonly Recovery[]): Pick<Output<'workspace.get'>, 'recovered'> {
+export function recoveryNotices(recoveries: readonly Recovery[]): Pick<Output<'workspace.get'>, 'recoveries'> {
   if (recoveries.length === 0) return {};
   return {
-    recovered: recoveries.map(({ message, finished }) => ({
+    recoveries: recoveries.map(({ message, change }) => ({
       message,
-      ...(finished && { undo: { label: finished.label, changes: [...finished.changes] } }),
+      ...(change && { undo: { label: change.label, changes: [...change.changes] } }),
     })),
   };
 }

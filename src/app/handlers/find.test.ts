@@ -16,10 +16,17 @@ function listed(prompt: PromptDefinition): ListedPrompt {
 }
 
 function serverOf(name: string, prompts: readonly PromptDefinition[]): [string, ServerEntry] {
-  const resolved = { name, version: '1.0.0', tools: [], prompts: [], instructions: `How to use ${name}` };
+  const resolvedServer = { name, version: '1.0.0', tools: [], prompts: [], instructions: `How to use ${name}` };
   return [
     name,
-    { resolved, builtin: false, file: `servers/${name}.yaml`, entries: prompts.map(listed), tools: [], skills: [] },
+    {
+      resolvedServer,
+      builtin: false,
+      file: `servers/${name}.yaml`,
+      entries: prompts.map(listed),
+      tools: [],
+      skills: [],
+    },
   ];
 }
 
@@ -204,7 +211,7 @@ test('a skill is found by its name, when to use it and its instructions, whether
   const listing = {
     ...server,
     skills: [{ catalogueName: skill.name, served: true }],
-    resolved: { ...server.resolved, skills: [{ ...skill, catalogueName: skill.name, origin }] },
+    resolvedServer: { ...server.resolvedServer, skills: [{ ...skill, catalogueName: skill.name, origin }] },
   };
   const files = [file] as unknown as readonly WorkspaceFile[];
   const { matches } = find('style', [[name, listing]], files);

@@ -73,7 +73,7 @@ function* places(snapshot: LibrarySnapshot, view: WorkspaceContent): Generator<P
     }
   }
   const files = new Map(snapshot.files.map((file) => [file.file, file]));
-  for (const { key, name, location } of view.unlisted) {
+  for (const { key, name, location } of view.unlistedPrompts) {
     const prompt = location && files.get(location.file)?.prompt;
     if (prompt) yield { hit: { key, name }, location, texts: searchableTexts(prompt) };
   }
@@ -90,11 +90,11 @@ function* places(snapshot: LibrarySnapshot, view: WorkspaceContent): Generator<P
   }
 }
 
-function serverPlace(name: string, { resolved, file }: ServerEntry): Place {
-  const texts: SearchableText[] = [{ where: 'Name', at: ['Name'], text: resolved.name }];
-  if (resolved.title !== undefined) texts.push({ where: 'Title', at: ['Title'], text: resolved.title });
-  if (resolved.instructions !== undefined) {
-    texts.push({ where: 'Instructions', at: ['Instructions'], text: resolved.instructions });
+function serverPlace(name: string, { resolvedServer, file }: ServerEntry): Place {
+  const texts: SearchableText[] = [{ where: 'Name', at: ['Name'], text: resolvedServer.name }];
+  if (resolvedServer.title !== undefined) texts.push({ where: 'Title', at: ['Title'], text: resolvedServer.title });
+  if (resolvedServer.instructions !== undefined) {
+    texts.push({ where: 'Instructions', at: ['Instructions'], text: resolvedServer.instructions });
   }
   return { hit: { server: name, name }, location: file === undefined ? undefined : { file, at: [] }, texts };
 }

@@ -30,29 +30,29 @@ export function importHandlers(
       return {};
     },
     'import.read': async (source) => {
-      const { importId, found } = await (await imports()).read(
+      const { importId, reading } = await (await imports()).read(
         source.kind === 'inspected' ? { kind: 'running', server: await running(source.id) } : source,
       );
       return {
         importId,
-        items: found.items.map(({ kind, name, from, as, notes, instead, slots }) => ({
+        items: reading.items.map(({ kind, name, from, as, notes, instead, slots }) => ({
           kind,
           name,
           from,
           as,
           notes: [...notes],
           ...(instead && { instead: { label: instead.label } }),
-          ...(slots && { slots: [...slots.written] }),
+          ...(slots && { slots: [...slots.slotTexts] }),
         })),
-        problems: found.problems.map(({ from, message, prompt, line, column }) => ({
+        problems: reading.problems.map(({ from, message, prompt, line, column }) => ({
           from,
           message,
           ...(prompt !== undefined && { prompt }),
           ...(line !== undefined && { line }),
           ...(column !== undefined && { column }),
         })),
-        notes: [...(found.notes ?? [])],
-        ...(found.server && { server: found.server.name }),
+        notes: [...(reading.notes ?? [])],
+        ...(reading.server && { server: reading.server.name }),
       };
     },
     'import.plan': async ({ importId, choices, target }) => {

@@ -25,9 +25,9 @@ export function undoHandlers(
 ): Pick<Handlers, 'history.next' | 'history.step'> {
   /** The steps that can be taken in a direction; the last is the next. */
   async function stepsOf(direction: Direction): Promise<{ steps: readonly Step[]; trouble?: string }> {
-    const { done, undone, trouble } = await history.order();
+    const { doneSteps, undoneSteps, trouble } = await history.order();
     const newest = Math.max(
-      done.at(-1)?.when ?? 0,
+      doneSteps.at(-1)?.when ?? 0,
       ...outside
         .all()
         .filter(({ undoneAt }) => undoneAt === undefined)
@@ -35,7 +35,8 @@ export function undoHandlers(
     );
     const isNext = ({ undoneAt }: { readonly undoneAt?: number }) =>
       direction === 'undo' ? undoneAt === undefined : undoneAt !== undefined && undoneAt > newest;
-    const files: readonly (OrderedStep & { readonly undoneAt?: number })[] = direction === 'undo' ? done : undone;
+    const files: readonly (OrderedStep & { readonly undoneAt?: number })[] =
+      direction === 'undo' ? doneSteps : undoneSteps;
     const steps: readonly Step[] = [
       ...files.map((step) => ({ ...step, kind: 'files' as const })),
       ...outside.all().map((step) => ({ ...step, kind: 'outside' as const })),
@@ -115,8 +116,8 @@ function viewOf(step: Step): NextStep {
   const kind = parseDefinitionPath(file)?.kind;
   if (together || !thing) return { id: key, label, name };
   const place = { file, at: [...thing.at] };
-  if (!kind || name.includes(thing.name)) return { id: key, label, name, changed: place };
-  return { id: key, label, name: `${name} in the ${entryKind(thing.at) ?? kind} ${thing.name}`, changed: place };
+  if (!kind || name.includes(thing.name)) return { id: key, label, name, changedPlace: place };
+  return { id: key, label, name: `${name} in the ${entryKind(thing.at) ?? kind} ${thing.name}`, changedPlace: place };
 }
 
 /** The kind of an inline definition in a server's file. */

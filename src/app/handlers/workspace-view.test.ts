@@ -29,12 +29,12 @@ const problem: Problem = {
 };
 
 function snapshotOf(entries: readonly ListedPrompt[], files: readonly WorkspaceFile[] = []): LibrarySnapshot {
-  const resolved = { name: 'Docs', version: '1.0.0', tools: [], prompts: [] };
+  const resolvedServer = { name: 'Docs', version: '1.0.0', tools: [], prompts: [] };
   return {
     revision: 7,
     files,
     servers: new Map([
-      ['Docs', { resolved, builtin: false, file: 'servers/Docs.yaml', entries, tools: [], skills: [] }],
+      ['Docs', { resolvedServer, builtin: false, file: 'servers/Docs.yaml', entries, tools: [], skills: [] }],
     ]),
     problems: [problem],
   };
@@ -103,8 +103,8 @@ test('a prompt file that no server lists is shown apart, also when it cannot be 
     file('Lonely', { prompt: greet }),
     file('Torn', { problems: [problem] }),
   ];
-  const { unlisted } = view(snapshotOf([listed], files));
-  expect(unlisted.map(({ catalogueName, name, served }) => [catalogueName, name, served])).toEqual([
+  const { unlistedPrompts } = view(snapshotOf([listed], files));
+  expect(unlistedPrompts.map(({ catalogueName, name, served }) => [catalogueName, name, served])).toEqual([
     ['Lonely', 'Greet', true],
     ['Torn', 'Torn', false],
   ]);

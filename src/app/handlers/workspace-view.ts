@@ -59,7 +59,7 @@ export function workspaceContent(
       const summary = serverSummary(name, entry, snapshot, endpointOf, lists);
       return formerNames.length > 0 ? { ...summary, formerNames: [...formerNames] } : summary;
     }),
-    unlisted: unlistedPrompts(snapshot),
+    unlistedPrompts: unlistedPrompts(snapshot),
     unlistedTools: unlistedTools(snapshot),
     skills: writtenSkills(snapshot),
     problems: snapshot.problems.map(problemView),
@@ -73,21 +73,21 @@ function serverSummary(
   endpointOf: EndpointOf,
   lists: Map<string, PromptList>,
 ): ServerSummary {
-  const { resolved, builtin, file } = entry;
+  const { resolvedServer, builtin, file } = entry;
   const endpoint = endpointOf(name);
   const list = promptList(entry.entries, lists.get(name));
   lists.set(name, list);
   const distinctTools = distinctKeys();
   return {
     name,
-    ...(resolved.title === undefined ? {} : { title: resolved.title }),
-    version: resolved.version,
-    ...(resolved.instructions === undefined ? {} : { instructions: resolved.instructions }),
+    ...(resolvedServer.title === undefined ? {} : { title: resolvedServer.title }),
+    version: resolvedServer.version,
+    ...(resolvedServer.instructions === undefined ? {} : { instructions: resolvedServer.instructions }),
     builtin,
     ...(file === undefined ? {} : { file }),
     ...(endpoint === undefined ? {} : { endpoint }),
     tools: entry.tools.map((listed, index) => listedTool(listed, index, distinctTools)),
-    promptsAsTools: resolved.tools.some(({ origin }) => origin.kind === 'prompt'),
+    promptsAsTools: resolvedServer.tools.some(({ origin }) => origin.kind === 'prompt'),
     prompts: list.summaries,
     problems: file === undefined ? [] : snapshot.problems.filter((one) => one.file === file).map(problemView),
   };

@@ -49,7 +49,7 @@ export async function doctor(options: DoctorCommandOptions): Promise<void> {
       servers: [...servers.keys()],
       presentName: (former) => names.formerNamesIn(stateDir(), dir).currentName(former, (name) => servers.has(name)),
       addressOf: (server, client) => rememberedAddress(dir, server, client),
-      promptsOf: (server) => servers.get(server)?.resolved?.prompts ?? [],
+      promptsOf: (server) => servers.get(server)?.resolvedServer?.prompts ?? [],
       starts: options.start ?? false,
       store,
     });
@@ -84,7 +84,7 @@ async function unservedFindings(library: Library, server: string): Promise<Findi
     ...(await findUnserved(library, server, 'prompts')),
     ...(await findUnserved(library, server, 'tools')),
   ];
-  const resolved = library.snapshot().servers.get(server)?.resolved;
+  const resolved = library.snapshot().servers.get(server)?.resolvedServer;
   const severity = resolved && resolved.prompts.length + resolved.tools.length > 0 ? 'warning' : 'error';
   const distinct = new Map(unserved.map((each) => [JSON.stringify([each.error.file, each.error.at]), each]));
   return [...distinct.values()].map(({ name, error: { file, line, column, message } }) => ({

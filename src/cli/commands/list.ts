@@ -38,16 +38,16 @@ async function listServers({ workspace, json }: ListOptions): Promise<void> {
   const { servers } = library.snapshot();
   await library.close();
   if (json) {
-    const summaries = [...servers].map(([name, { resolved, builtin }]) => ({
+    const summaries = [...servers].map(([name, { resolvedServer, builtin }]) => ({
       name,
-      ...(resolved.title === undefined ? {} : { title: resolved.title }),
+      ...(resolvedServer.title === undefined ? {} : { title: resolvedServer.title }),
       builtin,
-      prompts: resolved.prompts.map((prompt) => prompt.name),
+      prompts: resolvedServer.prompts.map((prompt) => prompt.name),
     }));
     printJson({ servers: summaries });
   } else print([...servers].map(([name, entry]) => serverAsText(name, entry)).join(''));
 }
 
-function serverAsText(name: string, { resolved, builtin }: ServerEntry): string {
-  return `${onOneLine(name)}${descriptionText(resolved.title)} (${formatCount(resolved.prompts.length, 'prompt')}${builtin ? ', built in' : ''})\n`;
+function serverAsText(name: string, { resolvedServer, builtin }: ServerEntry): string {
+  return `${onOneLine(name)}${descriptionText(resolvedServer.title)} (${formatCount(resolvedServer.prompts.length, 'prompt')}${builtin ? ', built in' : ''})\n`;
 }

@@ -73,7 +73,8 @@ function chosenServers(library: Library, serverName: string | undefined): readon
   const servers = [...library.snapshot().servers];
   if (serverName === undefined) return ownServers(library);
   const found =
-    servers.find(([name]) => name === serverName) ?? servers.find(([, each]) => each.resolved.name === serverName);
+    servers.find(([name]) => name === serverName) ??
+    servers.find(([, each]) => each.resolvedServer.name === serverName);
   if (found) return [found[0]];
   const near = nearestName(
     serverName,
@@ -151,7 +152,7 @@ async function snapshotNotes(library: Library, deletes: boolean): Promise<readon
   const root = realFolder(library.dir);
   const own = ownServers(library).flatMap((name) => {
     const entry = servers.get(name);
-    return entry ? [[name, entry.resolved] as const] : [];
+    return entry ? [[name, entry.resolvedServer] as const] : [];
   });
   const files = await findObsoleteSnapshots(root, new Map(own));
   if (deletes) await removeSnapshots(root, files);

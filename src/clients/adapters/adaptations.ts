@@ -39,7 +39,7 @@ export function adaptationsOf(application: ClientApplication): Adaptations | und
     listsOneArgument: simulation?.maxArguments === 1,
     skipsPlaceholders: simulation?.filling === 'placeholders',
     defusesCommands: simulation?.interpretsText === true,
-    listsTools: prompts.surfaced === 'no',
+    listsTools: prompts.support === 'no',
     omitsStructured: showsStructured === true,
     answers: answersFor(simulation?.reading),
   };

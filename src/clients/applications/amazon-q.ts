@@ -15,7 +15,7 @@ export const amazonQ: ClientApplication = {
   },
   stdio: plainStdio,
   signs: { folders: ({ home }) => [join(home, '.aws', 'amazonq')], programs: ['q'] },
-  prompts: { surfaced: 'yes', command: '@{prompt}' },
+  prompts: { support: 'yes', command: '@{prompt}' },
   simulation: { filling: 'shell', reading: conversation },
   forms: 'none',
   notes: ['If two servers have a prompt of the same name, type @{server}/{prompt}.'],

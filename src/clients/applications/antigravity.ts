@@ -26,7 +26,7 @@ export const antigravity: ClientApplication = {
     folders: ({ home }) => [join(home, '.gemini', 'antigravity'), join(home, '.gemini', 'antigravity-cli')],
     programs: ['agy', 'antigravity'],
   },
-  prompts: { surfaced: 'unknown' },
+  prompts: { support: 'unknown' },
   notes: [],
   evidence:
     "the source of Wolfram's AgentTools (SupportedClients.wl) and of two other installers; the path: a run of agy 1.1.11 that one of them records",

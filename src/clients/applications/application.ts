@@ -62,7 +62,7 @@ export interface InstallLink {
 /** Whether and how the application offers a server's prompts. */
 export interface PromptSurface {
   /** `unknown`: untested. */
-  readonly surfaced: 'yes' | 'no' | 'unknown';
+  readonly support: 'yes' | 'no' | 'unknown';
   /** What a person types, with `{server}` and `{prompt}`. Absent if it is unknown, or if there is a menu instead. */
   readonly command?: string;
   /** How a person finds a prompt in a menu: a sentence with `{server}` and `{prompt}`. */
@@ -98,7 +98,7 @@ export interface ClientApplication {
   /** How the application shows a server's name. Absent: no change is known. */
   readonly mapServer?: NameMapping;
   /** Server names that the application reserves, after the mapping. */
-  readonly reserved?: readonly string[];
+  readonly reservedNames?: readonly string[];
   /** Text in a command, an argument or a variable that the application expands, without an escape: it is refused. */
   readonly expands?: RegExp;
   /** Whether it accepts comments in its JSON is untested. */

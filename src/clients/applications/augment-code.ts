@@ -12,7 +12,7 @@ export const augmentCode: ClientApplication = {
   scopes: { user: { files: ({ home }) => [join(home, '.augment', 'settings.json')] } },
   stdio: plainStdio,
   signs: { folders: ({ home }) => [join(home, '.augment')], programs: ['auggie'] },
-  prompts: { surfaced: 'unknown' },
+  prompts: { support: 'unknown' },
   notes: ['On Windows, Augment starts the command in a shell: a path with a space in it fails.'],
   evidence: "its documentation (CLI 0.5.4); Windows: the notes of Wolfram's AgentTools",
   checked: '2026-11-23',

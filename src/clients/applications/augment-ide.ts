@@ -16,7 +16,7 @@ export const augmentIde: ClientApplication = {
   scopes: { user: { files: (folders) => [join(storage(folders), 'augment-global-state', 'mcpServers.json')] } },
   stdio: (command, name) => ({ name, type: 'stdio', ...plainStdio(command) }),
   signs: { folders: (folders) => [storage(folders)], programs: [] },
-  prompts: { surfaced: 'unknown' },
+  prompts: { support: 'unknown' },
   notes: [
     'Reload the window of VS Code afterwards: the extension keeps its servers in this file and may write it while it runs.',
     'On Windows, Augment starts the command in a shell: a path with a space in it fails.',

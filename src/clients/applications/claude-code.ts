@@ -36,7 +36,7 @@ export const claudeCode: ClientApplication = {
     evidence: 'its documentation',
   },
   mapServer: { characters: /[^A-Za-z0-9_-]/g, to: '_' },
-  reserved: ['workspace', 'claude-in-chrome', 'computer-use', 'Claude_Preview', 'Claude_Browser', '__proto__'],
+  reservedNames: ['workspace', 'claude-in-chrome', 'computer-use', 'Claude_Preview', 'Claude_Browser', '__proto__'],
   expands: /\$\{/,
   signs: {
     folders: ({ env, home }) => [folderFrom(env, 'CLAUDE_CONFIG_DIR', join(home, '.claude'))],
@@ -47,7 +47,7 @@ export const claudeCode: ClientApplication = {
       .flatMap((folder) => [join(folder, 'settings.json'), join(folder, 'settings.local.json')])
       .map((file) => ({ file, place: { path: ['mcpServers'] }, format: 'json' })),
   addCommand: (...entry) => ['claude', ...claudeAddArguments(...entry)],
-  prompts: { surfaced: 'yes', command: '/mcp__{server}__{prompt}' },
+  prompts: { support: 'yes', command: '/mcp__{server}__{prompt}' },
   simulation: {
     filling: 'words',
     needsPlainNames: true,

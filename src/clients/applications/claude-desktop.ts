@@ -28,7 +28,7 @@ export const claudeDesktop: ClientApplication = {
   },
   stdio: plainStdio,
   signs: { folders: ({ applicationData }) => [join(applicationData, 'Claude')], programs: [] },
-  prompts: { surfaced: 'yes', menu: 'Press "+" below the message, choose {server}, then {prompt}.' },
+  prompts: { support: 'yes', menu: 'Press "+" below the message, choose {server}, then {prompt}.' },
   notes: [
     'Quit Claude Desktop before you connect, and start it again afterwards: while it runs, it writes this file itself and may drop the entry.',
   ],

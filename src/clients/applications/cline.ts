@@ -36,7 +36,7 @@ export const cline: ClientApplication = {
     ],
     programs: ['cline'],
   },
-  prompts: { surfaced: 'no' },
+  prompts: { support: 'no' },
   isAdapted: true,
   notes: ['Cline does not fetch MCP prompts: the server lists each of them as a tool.'],
   evidence: 'tested with CLI 3.0.65; its source of 22 August 2026',

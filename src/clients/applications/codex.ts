@@ -26,7 +26,7 @@ export const codex: ClientApplication = {
     evidence: 'its documentation; openai/codex#5193',
   },
   signs: { folders: (folders) => [ownFolder(folders)], programs: ['codex'] },
-  prompts: { surfaced: 'no' },
+  prompts: { support: 'no' },
   // As OpenCode’s makers describe it: anomalyco/opencode#32074.
   showsStructured: true,
   isAdapted: true,

@@ -17,7 +17,7 @@ export const continueDev: ClientApplication = {
   stdio: plainStdio,
   newFile: { name: 'Prompt Workbench', version: '1.0.0', schema: 'v1' },
   signs: { folders: ({ home }) => [join(home, '.continue')], programs: ['cn'] },
-  prompts: { surfaced: 'yes', command: '/{prompt}' },
+  prompts: { support: 'yes', command: '/{prompt}' },
   simulation: { filling: 'none', firstPageOnly: true, reading: joinedText },
   forms: 'none',
   notes: [

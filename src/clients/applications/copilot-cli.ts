@@ -21,7 +21,7 @@ export const copilotCli: ClientApplication = {
   },
   stdio: (command) => ({ type: 'local', ...plainStdio(command), tools: ['*'] }),
   signs: { folders: (folders) => [ownFolder(folders)], programs: ['copilot'] },
-  prompts: { surfaced: 'no' },
+  prompts: { support: 'no' },
   // Tested with 1.0.102: `$NAME` and `${NAME:-usual}`.
   expands: /\$[{\w]/,
   // Alone, later too: github/copilot-cli#3258, github/copilot-cli#4515.

@@ -23,7 +23,7 @@ export const cursor: ClientApplication = {
   expands: /\$\{/,
   signs: { folders: ({ home }) => [join(home, '.cursor')], programs: ['cursor'] },
   installLink: queryLink('cursor://anysphere.cursor-deeplink/mcp/install'),
-  prompts: { surfaced: 'yes', menu: 'Type "/" in the chat and choose {prompt}.' },
+  prompts: { support: 'yes', menu: 'Type "/" in the chat and choose {prompt}.' },
   forms: 'declared',
   notes: [],
   evidence:

@@ -26,7 +26,7 @@ export const geminiCli: ClientApplication = {
   // Tested with 0.61: `$NAME` too.
   expands: /\$[{\w]/,
   signs: { folders: () => [], programs: ['gemini'] },
-  prompts: { surfaced: 'yes', command: '/{prompt}', mapPrompt: { characters: /\s+/g, to: '-' } },
+  prompts: { support: 'yes', command: '/{prompt}', mapPrompt: { characters: /\s+/g, to: '-' } },
   simulation: geminiRules,
   isAdapted: true,
   forms: 'none',

@@ -27,7 +27,7 @@ export const goose: ClientApplication = {
     timeout: 300,
   }),
   signs: { folders: (folders) => [ownFolder(folders)], programs: ['goose'] },
-  prompts: { surfaced: 'yes', command: '/prompt {prompt}' },
+  prompts: { support: 'yes', command: '/prompt {prompt}' },
   simulation: { filling: 'pairs', needsTurns: true, reading: conversation },
   forms: 'none',
   notes: ['Goose takes the arguments of a prompt as name=value; put quotes around a value of several words.'],

@@ -14,7 +14,7 @@ export const junie: ClientApplication = {
   },
   stdio: plainStdio,
   signs: { folders: ({ home }) => [join(home, '.junie')], programs: ['junie'] },
-  prompts: { surfaced: 'unknown' },
+  prompts: { support: 'unknown' },
   notes: [],
   evidence: 'its documentation; the user path is not confirmed',
   checked: '2026-11-21',

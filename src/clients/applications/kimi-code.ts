@@ -23,7 +23,7 @@ export const kimiCode: ClientApplication = {
   stdio: plainStdio,
   http: { entry: (url, variable) => ({ url, bearerTokenEnvVar: variable }) },
   signs: { folders: (folders) => [ownFolder(folders), join(folders.home, '.kimi')], programs: ['kimi'] },
-  prompts: { surfaced: 'no' },
+  prompts: { support: 'no' },
   isAdapted: true,
   notes: ['Kimi Code does not offer MCP prompts: the server lists each of them as a tool.'],
   evidence:

@@ -22,7 +22,7 @@ export const kiro: ClientApplication = {
   },
   expands: /\$\{/,
   signs: { folders: ({ home }) => [join(home, '.kiro')], programs: ['kiro', 'kiro-cli'] },
-  prompts: { surfaced: 'yes', command: '@{prompt}' },
+  prompts: { support: 'yes', command: '@{prompt}' },
   simulation: { filling: 'shell', reading: conversation },
   notes: ['If two servers have a prompt of the same name, type @{server}/{prompt}.'],
   evidence: 'its documentation; prompts: the source of its command line',

@@ -13,7 +13,7 @@ export const lmStudio: ClientApplication = {
   stdio: plainStdio,
   signs: { folders: ({ home }) => [join(home, '.lmstudio')], programs: ['lms'] },
   installLink: queryLink('lmstudio://add_mcp'),
-  prompts: { surfaced: 'unknown' },
+  prompts: { support: 'unknown' },
   notes: [],
   evidence: 'its documentation; the path is not confirmed',
   checked: '2026-11-21',

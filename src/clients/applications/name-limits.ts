@@ -42,11 +42,11 @@ export function exceededLimit(
   of: NameLimit['of'],
   server: string,
   name: string,
-): { readonly limit: NameLimit; readonly sent: string } | undefined {
+): { readonly limit: NameLimit; readonly sentName: string } | undefined {
   for (const limit of nameLimits) {
     if (limit.of !== of) continue;
     const sentName = limit.form.replace(/\{(server|name)\}/g, (_, part) => (part === 'server' ? server : name));
-    if (sentName.length > limit.maxLength) return { limit, sent: sentName };
+    if (sentName.length > limit.maxLength) return { limit, sentName };
   }
   return undefined;
 }

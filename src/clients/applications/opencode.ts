@@ -42,7 +42,7 @@ export const opencode: ClientApplication = {
         }))
       : [],
   prompts: {
-    surfaced: 'yes',
+    support: 'yes',
     command: '/{server}:{prompt}',
     mapPrompt: { characters: /[^A-Za-z0-9_-]/g, to: '_' },
   },

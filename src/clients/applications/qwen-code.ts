@@ -25,7 +25,7 @@ export const qwenCode: ClientApplication = {
   stdio: plainStdio,
   expands: /\$[{\w]/,
   signs: { folders: (folders) => [qwenFolder(folders)], programs: ['qwen'] },
-  prompts: { surfaced: 'yes', command: '/{prompt}' },
+  prompts: { support: 'yes', command: '/{prompt}' },
   simulation: { ...geminiRules, filling: 'all-options', needsPlainNames: true },
   isAdapted: true,
   forms: 'none',

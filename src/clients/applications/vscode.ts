@@ -47,7 +47,7 @@ export const vscode: ClientApplication = {
     },
   },
   prompts: {
-    surfaced: 'yes',
+    support: 'yes',
     command: '/mcp.{server}.{prompt}',
     mapPrompt: { characters: /[^A-Za-z0-9_.-]/g, to: '_' },
   },

@@ -19,7 +19,7 @@ export const windsurf: ClientApplication = {
   },
   stdio: plainStdio,
   signs: { folders: ({ home }) => [join(home, '.codeium', 'windsurf')], programs: ['windsurf'] },
-  prompts: { surfaced: 'unknown' },
+  prompts: { support: 'unknown' },
   notes: [],
   evidence: 'its documentation, add-mcp 2.4.0',
   checked: '2026-11-21',

@@ -34,7 +34,7 @@ export const zed: ClientApplication = {
           },
         ]
       : [],
-  prompts: { surfaced: 'yes', command: '/{prompt}' },
+  prompts: { support: 'yes', command: '/{prompt}' },
   simulation: { filling: 'line', maxArguments: 1, reading: joinedText },
   isAdapted: true,
   forms: 'none',

@@ -34,7 +34,7 @@ export async function viewOf(
     ),
     transports: http ? ['stdio', 'http'] : ['stdio'],
     takesTeams: remote !== undefined,
-    prompts: prompts.surfaced,
+    prompts: prompts.support,
     ...(invocation === undefined ? {} : { invocation }),
     notes: [...notes, ...scopesOf(application).flatMap((scope) => application.scopes[scope]?.notes ?? [])],
     evidence,

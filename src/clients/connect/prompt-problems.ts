@@ -17,7 +17,7 @@ export function promptProblems(
   { prompts }: ServedPrompts,
   others: readonly ServedPrompts[],
 ): LoadProblem[] {
-  if (application.prompts.surfaced !== 'yes') return [];
+  if (application.prompts.support !== 'yes') return [];
   const problems: string[] = [];
   const hiddenNames = prompts.filter((prompt) => isHidden(application, prompt)).map(({ name }) => `"${name}"`);
   const maxArguments = application.simulation?.maxArguments;

@@ -36,7 +36,7 @@ export function typedValues(
 
 export type Form =
   /** All values, and those that are entered in forms. */
-  | { readonly kind: 'values'; readonly values: Values; readonly entered: Values }
+  | { readonly kind: 'values'; readonly values: Values; readonly formValues: Values }
   /** The form waits for a value that fits. */
   | { readonly kind: 'waiting'; readonly message: string };
 
@@ -65,7 +65,7 @@ export function fillForms(prompt: ResolvedPrompt, startValues: Values, values: V
   }
   return step.kind === 'refused'
     ? { kind: 'waiting', message: step.message }
-    : { kind: 'values', values: step.state.values, entered: Object.fromEntries(entered) };
+    : { kind: 'values', values: step.state.values, formValues: Object.fromEntries(entered) };
 }
 
 /** The values as a dialogue begins with them; undefined if the server refuses one. */

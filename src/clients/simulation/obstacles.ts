@@ -13,11 +13,11 @@ export function commonResult({
   simulation,
   isAdapted,
 }: ClientApplication): { reach: 'none' | 'unknown'; message: string } | undefined {
-  if (prompts.surfaced === 'no') {
+  if (prompts.support === 'no') {
     const instead = isAdapted ? '; the server lists each of them as a tool' : '';
     return { reach: 'none', message: `${name} shows no prompts${instead}.` };
   }
-  if (prompts.surfaced === 'unknown') return { reach: 'unknown', message: `Untested: whether ${name} shows prompts.` };
+  if (prompts.support === 'unknown') return { reach: 'unknown', message: `Untested: whether ${name} shows prompts.` };
   if (!simulation) return { reach: 'unknown', message: `${name} shows prompts; what arrives is untested.` };
   return undefined;
 }

@@ -15,9 +15,9 @@ const word = /"((?:\\.|[^"\\])*)"|([^ ]+)/g;
  * without a value; a single one gets all of them.
  */
 export function splitForGemini(rest: string, slots: readonly Slot[]): Split {
-  const { named, words, namedPieces } = readOptions(joinWords(rest));
+  const { namedValues, words, namedPieces } = readOptions(joinWords(rest));
   const values = new Map<string, string>();
-  for (const { name } of slots) if (named.get(name)) values.set(name, named.get(name) ?? '');
+  for (const { name } of slots) if (namedValues.get(name)) values.set(name, namedValues.get(name) ?? '');
   const unfilled = slots.filter(({ name, required }) => required && !values.has(name));
   const [only] = unfilled;
   const takers = only !== undefined && unfilled.length === 1 ? words.map(() => only) : unfilled;
@@ -31,14 +31,17 @@ export function splitForGemini(rest: string, slots: readonly Slot[]): Split {
  * arguments is sent all options, and the words as `input`.
  */
 export function splitForQwen(rest: string, slots: readonly Slot[]): Split {
-  const { named, words, namedPieces } = readOptions(trim(excerptOf(rest)));
+  const { namedValues, words, namedPieces } = readOptions(trim(excerptOf(rest)));
   if (slots.length === 0) {
     const input = words.map(({ value }) => value).join(' ');
-    const values = new Map(input !== '' && !named.has('input') ? [...named, ['input', input]] : named);
+    const values = new Map(
+      input !== '' && !namedValues.has('input') ? [...namedValues, ['input', input]] : namedValues,
+    );
     return splitOf(values, namedPieces(slots), words, []);
   }
   const values = new Map<string, string>();
-  for (const { name } of slots) setAt(values, named.has(name) ? { name } : undefined, named.get(name) ?? '');
+  for (const { name } of slots)
+    setAt(values, namedValues.has(name) ? { name } : undefined, namedValues.get(name) ?? '');
   const open = slots.filter(({ name }) => !values.has(name));
   const unfilled = [...open.filter(({ required }) => required), ...open.filter(({ required }) => !required)];
   const [only] = unfilled;
@@ -65,7 +68,7 @@ interface Range {
 
 interface Options {
   /** The last value of each name, even if no argument has it. */
-  readonly named: ReadonlyMap<string, string>;
+  readonly namedValues: ReadonlyMap<string, string>;
   readonly words: readonly Word[];
   readonly namedPieces: (slots: readonly Slot[]) => Piece[];
 }
@@ -89,7 +92,7 @@ function readOptions(line: Excerpt): Options {
     ranges: rangesOf(part(rest, index, index + whole.length)),
   }));
   return {
-    named: options,
+    namedValues: options,
     words,
     namedPieces: (slots) =>
       found.flatMap(({ name, ranges }) =>

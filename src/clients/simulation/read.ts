@@ -13,7 +13,7 @@ interface TypedCommand {
   /** `/mcp__Docs__find` */
   readonly command: string;
   /** What follows the command. */
-  readonly typed: string;
+  readonly typedText: string;
   readonly server: string;
 }
 
@@ -44,13 +44,13 @@ export function readMessages(
 /** Claude Code 2.1.330: the command in tags, then one block for each item; empty texts are dropped. */
 function readTagged(
   messages: readonly PromptMessage[],
-  { command, typed, server }: TypedCommand,
+  { command, typedText, server }: TypedCommand,
 ): readonly ReadPiece[] {
   const name = command.replace(/^\//, '');
   const heading = [
     `<command-message>${name}</command-message>`,
     `<command-name>${command}</command-name>`,
-    ...(typed === '' ? [] : [`<command-args>${typed}</command-args>`]),
+    ...(typedText === '' ? [] : [`<command-args>${typedText}</command-args>`]),
     '',
   ].join('\n');
   const text = (written: string): ReadPiece => ({ role: 'user', kind: 'text', text: written });

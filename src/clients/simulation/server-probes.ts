@@ -24,7 +24,7 @@ export function openProbes(server: LiveServer, services: ServerServices): Server
     const answers = new Map<string, Promise<Answer>>();
     return {
       // Read from the server's state: requesting `prompts/list` for thousands of prompts would be slow.
-      listed: adapted.source.current().prompts,
+      listedPrompts: adapted.source.current().prompts,
       tools: adapted.source.current().tools,
       get(prompt, values) {
         // Many client applications send the same request.

@@ -100,7 +100,7 @@ test('a prompt that asks says whether the client application draws its form, whe
   expect(await look({ ...find, ask: 'missing', arguments: [] }, { client: 'claude-code' })).not.toHaveProperty(
     'asking',
   );
-  const hidden = applications.find(({ prompts }) => prompts.surfaced === 'no')?.id ?? '';
+  const hidden = applications.find(({ prompts }) => prompts.support === 'no')?.id ?? '';
   expect(await look(asks, { client: hidden })).not.toHaveProperty('asking');
 });
 

@@ -37,7 +37,7 @@ export interface ListedPrompt {
 /** A connection to the server, for a simulation. */
 export interface ServerProbe {
   /** In the order of the server's prompts. */
-  readonly listed: readonly ListedPrompt[];
+  readonly listedPrompts: readonly ListedPrompt[];
   readonly tools: readonly ResolvedTool[];
   get(prompt: string, values: Values): Promise<Answer>;
 }
@@ -69,13 +69,13 @@ export async function simulateClient(
 ): Promise<Simulation> {
   const { application, prompt } = request;
   const result = await simulateLine(request, plain, adapted);
-  if (!mayAsk(prompt) || application.prompts.surfaced === 'no') return result;
+  if (!mayAsk(prompt) || application.prompts.support === 'no') return result;
   return { ...result, asking: application.forms ?? 'untested' };
 }
 
 async function simulateLine(request: SimulationRequest, plain: ServerProbe, adapted: ServerProbe): Promise<Simulation> {
   const { application, prompt, index, readDefinition } = request;
-  const listedPrompt = adapted.listed[index];
+  const listedPrompt = adapted.listedPrompts[index];
   const rules = application.simulation;
   const common = commonResult(application);
   if (!rules || !listedPrompt || common)
@@ -92,7 +92,7 @@ async function simulateLine(request: SimulationRequest, plain: ServerProbe, adap
   const { split, line, command } = typing;
   const lineView =
     line === undefined ? {} : { line: { command, text: line, pieces: piecesOf(split, prompt, listedPrompt) } };
-  const refusal = typing.refused ?? whyNotSent(rules, listedPrompt.arguments, split, line?.slice(command.length));
+  const refusal = typing.refusal ?? whyNotSent(rules, listedPrompt.arguments, split, line?.slice(command.length));
   if (refusal !== undefined) return notArriving(application, refusal, lineView);
 
   const values = sentValues(rules, listedPrompt.arguments, split);
@@ -102,7 +102,7 @@ async function simulateLine(request: SimulationRequest, plain: ServerProbe, adap
     ...lineView,
     sent: { ...values },
     ...(serverValues !== values && { joined: { ...serverValues } }),
-    ...(form?.kind === 'values' && { entered: { ...form.entered } }),
+    ...(form?.kind === 'values' && { entered: { ...form.formValues } }),
   };
   if (form?.kind === 'waiting') return notArriving(application, form.message, sentView);
   // The server joins the words of a line, and not the values of a form.
@@ -139,7 +139,7 @@ async function simulateLine(request: SimulationRequest, plain: ServerProbe, adap
     ...droppedLosses(rules, split, line),
     ...valueLosses(intended, withoutDefaults(prompt, intended, withText(filledValues))),
     ...defaultLosses(rules, prompt, filledValues),
-    ...clashLosses(request, adapted.listed, command),
+    ...clashLosses(request, adapted.listedPrompts, command),
     ...readingLosses(whole, reading, answers === 'one-text'),
     ...interpretedLosses(rules, read, any.kind === 'result' ? whole : [], filledValues),
     ...computedLosses(rules, prompt, read, whole),
@@ -169,7 +169,7 @@ interface Typing {
   readonly command: string;
   readonly split: Split;
   /** Why the line does not call this prompt. */
-  readonly refused?: string;
+  readonly refusal?: string;
 }
 
 /** What a person enters, and how it is split. */
@@ -198,7 +198,7 @@ function typeLine(
   const isForPrompt = line === command || (line.startsWith(command) && /\s/.test(line[command.length] ?? ''));
   return isForPrompt
     ? { line, command, split: splitLine(rules.filling, line, command.length, slots) }
-    : { line, command, split: { pieces: [], values: {} }, refused: `The line must begin with ${command}.` };
+    : { line, command, split: { pieces: [], values: {} }, refusal: `The line must begin with ${command}.` };
 }
 
 function drawsForm({ application, prompt }: SimulationRequest): boolean {
@@ -318,7 +318,7 @@ function readAnswer(
   { command, line = '' }: Typing,
 ): readonly ReadPiece[] {
   const typedText = line.slice(command.length).trim();
-  const read = readMessages(messages, rules.reading, { command, typed: typedText, server });
+  const read = readMessages(messages, rules.reading, { command, typedText, server });
   if (!rules.interpretsText) return read;
   // Only the blank behind the command goes.
   const raw = line.slice(command.length + 1);

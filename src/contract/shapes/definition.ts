@@ -92,4 +92,4 @@ export const writeResult = z.discriminatedUnion('kind', [
 ]);
 
 /** The new version of a converted file, and the file with its former bytes. */
-export const conversion = z.object({ version: z.string(), kept: z.string() });
+export const conversion = z.object({ version: z.string(), originalFile: z.string() });

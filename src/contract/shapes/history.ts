@@ -61,7 +61,7 @@ const step = z.object({
   /** The same for "Undo …", with its place: `rename of plain to hello`, `change of Title in the prompt explain`. */
   name: z.string(),
   /** The definition that it changed; absent if it changed several files or none. */
-  changed: z.exactOptional(location),
+  changedPlace: z.exactOptional(location),
 });
 
 /** The next steps of undo and redo in the whole workspace; absent if there is none. */

@@ -43,7 +43,7 @@ export const inspectPlace = z.object({ id });
 /** An open connection, or one that ended: `ended` is the reason, one sentence. */
 export const inspected = z.object({
   id,
-  ended: z.exactOptional(z.string()),
+  endReason: z.exactOptional(z.string()),
   name: z.string(),
   title: z.exactOptional(z.string()),
   version: z.string(),
@@ -54,9 +54,9 @@ export const inspected = z.object({
   /** How often the server announced a change of a list. */
   listChanges: z.number(),
   /** The resources that a person follows, with the number of announced changes of each. */
-  followed: z.array(z.object({ uri: z.string(), changes: z.number() })),
+  followedResources: z.array(z.object({ uri: z.string(), changes: z.number() })),
   /** Methods of the server's requests that the workbench declined: `sampling/createMessage`. */
-  declined: z.array(z.string()),
+  declinedMethods: z.array(z.string()),
 });
 
 /** Starts or stops following a resource. */

@@ -125,7 +125,7 @@ export const workspaceView = z.object({
   fingerprint: z.string(),
   servers: z.array(serverSummary),
   /** Workspace prompts by catalogue name that no server lists. */
-  unlisted: z.array(promptSummary),
+  unlistedPrompts: z.array(promptSummary),
   /** Workspace tools by catalogue name that no server lists. */
   unlistedTools: z.array(toolSummary),
   /** Skills without a prompt, by catalogue name. */
@@ -143,7 +143,7 @@ export const workspaceView = z.object({
   ),
   problems: z.array(problem),
   /** Only in the first answer after a start. */
-  recovered: z.exactOptional(z.array(recoveryNotice)),
+  recoveries: z.exactOptional(z.array(recoveryNotice)),
 });
 
 /** A starting point for a new prompt: its name, and the text of its file. */

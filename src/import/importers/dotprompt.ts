@@ -23,7 +23,7 @@ const settings = {
 export const dotprompt = promptFileImporter(
   { id: 'dotprompt', title: 'dotprompt' },
   ({ path }) => /\.prompt$/i.test(path),
-  { known: ['name', 'description', 'input', 'variant', 'version'], leftOut: settings },
+  { knownKeys: ['name', 'description', 'input', 'variant', 'version'], leftOut: settings },
   read,
 );
 
@@ -48,12 +48,12 @@ const listHint = 'a JSON list, or one item on each line';
 
 /** Declared arguments first, then the others that the text uses. */
 function argumentsOf(
-  { used, lists }: HandlebarsProgram,
+  { usedNames, lists }: HandlebarsProgram,
   declared: readonly DraftArgument[],
   notes: TransferNote[],
 ): readonly DraftArgument[] {
   const known = new Set(declared.map(({ Name }) => Name));
-  const others = [...used].filter((name) => !known.has(name)).map((Name): DraftArgument => ({ Name }));
+  const others = [...usedNames].filter((name) => !known.has(name)).map((Name): DraftArgument => ({ Name }));
   for (const name of lists) notes.push(changeNote(`${name} was a list and is now text: ${listHint}.`));
   return [...declared, ...others].map((argument) => {
     if (!lists.has(argument.Name)) return argument;

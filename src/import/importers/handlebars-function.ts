@@ -17,7 +17,7 @@ export interface HandlebarsProgram {
   /** Whether it has more than text and slots. */
   readonly isComputed: boolean;
   /** In the order of their first use. */
-  readonly used: ReadonlySet<string>;
+  readonly usedNames: ReadonlySet<string>;
   /** Arguments of loops. */
   readonly lists: ReadonlySet<string>;
 }
@@ -125,7 +125,7 @@ export function compileHandlebars(
     const value = first?.kind === 'path' && !second ? resolve(first.path, scopes) : undefined;
     // Handlebars does not loop over a text or a number.
     const isList = value && (value.kind === 'any' || value.kind === 'list' || !kinds.has(value.slot));
-    if (!isList) return leaveOut(block.written, 'it does not loop over a list');
+    if (!isList) return leaveOut(block.tagText, 'it does not loop over a list');
     if (value.kind !== 'any') lists.add(value.slot);
     isComputed = true;
     const number = ++count;
@@ -149,16 +149,16 @@ export function compileHandlebars(
     const [first, second] = block.operands;
     const path = first?.kind === 'path' && !second ? first.path : undefined;
     const outer = path && !path.isData ? scopes.at(-1 - path.up) : undefined;
-    if (!path || !outer) return leaveOut(block.written, 'its value is unknown');
+    if (!path || !outer) return leaveOut(block.tagText, 'its value is unknown');
     if (outer.kind === 'input') {
       // A part of the input is several arguments, so its presence cannot be tested.
       if (block.otherwise.length > 0 || block.aliases.length > 0)
-        return leaveOut(block.written, 'arguments are text without parts');
+        return leaveOut(block.tagText, 'arguments are text without parts');
       isComputed = true;
       return linesOf(block.body, [...scopes, { kind: 'input', parts: [...outer.parts, ...path.parts] }], indent);
     }
     const value = resolve(path, scopes);
-    if (!value) return leaveOut(block.written, 'its value is unknown');
+    if (!value) return leaveOut(block.tagText, 'its value is unknown');
     isComputed = true;
     const number = ++count;
     const inner: Scope = { kind: 'item', number, isLoop: false, aliases: block.aliases };
@@ -182,7 +182,7 @@ export function compileHandlebars(
       case 'unlessEquals': {
         const condition = conditionOf(block, scopes);
         if (condition === undefined)
-          return leaveOut(block.written, 'its condition is an argument, and arguments are text');
+          return leaveOut(block.tagText, 'its condition is an argument, and arguments are text');
         isComputed = true;
         return [
           `${indent}if (${condition}) {`,
@@ -191,7 +191,7 @@ export function compileHandlebars(
         ];
       }
       default:
-        return leaveOut(block.written, 'it is a helper of the original program');
+        return leaveOut(block.tagText, 'it is a helper of the original program');
     }
   };
 
@@ -202,18 +202,18 @@ export function compileHandlebars(
       case 'role':
         return [`${indent}say(${JSON.stringify(roleOf(node.role, notes))});`];
       case 'other':
-        return leaveOut(node.written, reasonFor(node.written));
+        return leaveOut(node.tagText, reasonFor(node.tagText));
       case 'block':
         return blockLines(node, scopes, indent);
       case 'value': {
         const value = resolve(node.path, scopes);
-        if (!value) return leaveOut(node.written, 'its value is unknown');
+        if (!value) return leaveOut(node.tagText, 'its value is unknown');
         return [`${indent}add(${value.code} ?? '');`];
       }
       case 'json': {
         const value = resolve(node.path, scopes);
         const expression = value && valueExpression(value);
-        if (expression === undefined) return leaveOut(node.written, 'its value is unknown');
+        if (expression === undefined) return leaveOut(node.tagText, 'its value is unknown');
         isComputed = true;
         return [`${indent}add(JSON.stringify(${expression}, null, ${node.indent}) ?? '');`];
       }
@@ -240,7 +240,7 @@ export function compileHandlebars(
   const helpers = (Object.keys(helperCode) as (keyof typeof helperCode)[]).filter(
     (name) => needed.has(name) || (name === 'itemsOf' && needed.has('listOf')),
   );
-  return { lines, helpers: helpers.map((name) => helperCode[name]), isComputed, used: usedNames, lists };
+  return { lines, helpers: helpers.map((name) => helperCode[name]), isComputed, usedNames, lists };
 }
 
 /** In order of dependency. */

@@ -7,7 +7,7 @@ export interface HandlebarsTag {
   /** The text since the previous tag. */
   readonly before: string;
   /** The tag itself; empty after the last tag. */
-  readonly written: string;
+  readonly tagText: string;
   /** The trimmed text between the braces; empty after the last tag. */
   readonly inner: string;
 }
@@ -15,7 +15,7 @@ export interface HandlebarsTag {
 interface TagPosition {
   readonly start: number;
   readonly end: number;
-  readonly written: string;
+  readonly tagText: string;
   readonly inner: string;
 }
 
@@ -32,7 +32,7 @@ export function* splitTags(text: string): Generator<HandlebarsTag> {
     if (!found) break;
     const backslashes = text[open - 1] !== '\\' || open <= end ? 0 : text[open - 2] === '\\' && open - 1 > end ? 2 : 1;
     if (backslashes === 1) {
-      pending = textUntil(open - 1) + found.written;
+      pending = textUntil(open - 1) + found.tagText;
       trims = false;
       end = found.end;
       continue;
@@ -40,14 +40,14 @@ export function* splitTags(text: string): Generator<HandlebarsTag> {
     let before = textUntil(open - (backslashes === 2 ? 1 : 0));
     const next = lineAfter(text, found);
     if (next !== undefined) before = before.replace(/(?<![ \t])[ \t]+$/, '');
-    if (/^\{{2,3}~/.test(found.written)) before = before.trimEnd();
-    yield { before, written: found.written, inner: found.inner };
+    if (/^\{{2,3}~/.test(found.tagText)) before = before.trimEnd();
+    yield { before, tagText: found.tagText, inner: found.inner };
     pending = '';
-    trims = /~\}{2,3}$/.test(found.written);
+    trims = /~\}{2,3}$/.test(found.tagText);
     end = next ?? found.end;
   }
   const rest = textUntil(text.length);
-  if (rest !== '') yield { before: rest, written: '', inner: '' };
+  if (rest !== '') yield { before: rest, tagText: '', inner: '' };
 }
 
 /** Undefined if the tag is not closed; then no later tag is closed either. */
@@ -59,9 +59,9 @@ function tagAt(text: string, start: number): TagPosition | undefined {
   const match = closer.exec(text);
   if (!match) return undefined;
   const end = match.index + match[0].length;
-  const written = text.slice(start, end);
-  const inner = comment ? '!' : written.slice(braces, -braces).replace(/^~/, '').replace(/~$/, '').trim();
-  return { start, end, written, inner };
+  const tagText = text.slice(start, end);
+  const inner = comment ? '!' : tagText.slice(braces, -braces).replace(/^~/, '').replace(/~$/, '').trim();
+  return { start, end, tagText, inner };
 }
 
 /** Where the next line begins, if the tag is alone on its line and prints nothing. */

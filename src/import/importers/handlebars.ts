@@ -23,20 +23,20 @@ export interface HandlebarsBlock {
   /** `as |item index|` */
   readonly aliases: readonly string[];
   /** The tag that opens it. */
-  readonly written: string;
+  readonly tagText: string;
   readonly body: readonly HandlebarsNode[];
   readonly otherwise: readonly HandlebarsNode[];
 }
 
 export type HandlebarsNode =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'value'; readonly path: HandlebarsPath; readonly written: string }
+  | { readonly kind: 'value'; readonly path: HandlebarsPath; readonly tagText: string }
   /** `{{json value indent=2}}` */
-  | { readonly kind: 'json'; readonly path: HandlebarsPath; readonly indent: number; readonly written: string }
+  | { readonly kind: 'json'; readonly path: HandlebarsPath; readonly indent: number; readonly tagText: string }
   | { readonly kind: 'role'; readonly role: string }
   | HandlebarsBlock
   /** Any other tag. */
-  | { readonly kind: 'other'; readonly written: string };
+  | { readonly kind: 'other'; readonly tagText: string };
 
 export interface ParsedHandlebars {
   readonly nodes: readonly HandlebarsNode[];
@@ -75,30 +75,30 @@ export function parseHandlebars(text: string): ParsedHandlebars {
     else problems.push(`Blocks are nested more than ${depthLimit} levels deep.`);
   };
 
-  for (const { before, written, inner } of splitTags(text)) {
+  for (const { before, tagText, inner } of splitTags(text)) {
     if (problems.length > 0) break;
     if (before !== '') add({ kind: 'text', text: before });
     const chained = /^(?:else|\^)\s+(\S[\s\S]*)$/.exec(inner)?.[1];
     if (inner === '' || inner.startsWith('!')) continue;
-    if (inner.startsWith('#')) enter(inner.slice(1).trim(), written, false);
+    if (inner.startsWith('#')) enter(inner.slice(1).trim(), tagText, false);
     else if (inner.startsWith('/')) {
       const block = stack.findLast(({ isChained }) => !isChained);
       if (block && block !== root && block.name === inner.slice(1).trim()) close();
-      else problems.push(`${written} closes no open block.`);
+      else problems.push(`${tagText} closes no open block.`);
     } else if (inner === 'else' || inner === '^' || chained !== undefined) {
-      if (stack.length === 1 || top().isElse) problems.push(`${written} is outside a condition.`);
+      if (stack.length === 1 || top().isElse) problems.push(`${tagText} is outside a condition.`);
       else {
         top().isElse = true;
-        if (chained !== undefined) enter(chained, written, true);
+        if (chained !== undefined) enter(chained, tagText, true);
       }
-    } else add(simple(inner, written));
+    } else add(simple(inner, tagText));
   }
   const unclosed = stack[1];
-  if (unclosed && problems.length === 0) problems.push(`${unclosed.written} is never closed.`);
+  if (unclosed && problems.length === 0) problems.push(`${unclosed.tagText} is never closed.`);
   return { nodes: root.body, problems };
 }
 
-function open(inner: string, written: string, isChained: boolean): Open {
+function open(inner: string, tagText: string, isChained: boolean): Open {
   const [, before = inner, names = ''] = /^([\s\S]*?)\s+as\s+\|([^|]*)\|$/.exec(inner) ?? [];
   const [name = '', ...rest] = wordsOf(before);
   const aliases = names.split(/\s+/).filter((each) => each !== '');
@@ -110,7 +110,7 @@ function open(inner: string, written: string, isChained: boolean): Open {
     name: isReadable ? name : `${name} …`,
     operands: operands.filter((each) => each !== undefined),
     aliases,
-    written,
+    tagText,
     body: [],
     otherwise: [],
     isElse: false,
@@ -140,13 +140,13 @@ function pathOf(word: string): HandlebarsPath | undefined {
   return { up: ups.length / 3, isData: at !== undefined, parts: isThis ? [] : parts };
 }
 
-function simple(inner: string, written: string): HandlebarsNode {
+function simple(inner: string, tagText: string): HandlebarsNode {
   const role = /^role\s+["'](\w+)["']$/.exec(inner)?.[1];
   if (role !== undefined) return { kind: 'role', role };
   const [, shown, indent = '0'] = /^json\s+(\S+)(?:\s+indent=(\d))?$/.exec(inner) ?? [];
   const path = inner === 'history' ? undefined : pathOf(shown ?? inner);
-  if (!path) return { kind: 'other', written };
+  if (!path) return { kind: 'other', tagText };
   return shown === undefined
-    ? { kind: 'value', path, written }
-    : { kind: 'json', path, indent: Number(indent), written };
+    ? { kind: 'value', path, tagText }
+    : { kind: 'json', path, indent: Number(indent), tagText };
 }

@@ -20,7 +20,7 @@ import { isPlaceholder, noteActions } from './claude-code.ts';
 export const plainText = promptFileImporter(
   { id: 'plain-text', title: 'Text' },
   ({ path }) => /\.(?:md|markdown|mdx|txt|text)$/i.test(path) || !/\.[a-z0-9]+$/i.test(path),
-  { known: ['name', 'title', 'description'] },
+  { knownKeys: ['name', 'title', 'description'] },
   read,
 );
 
@@ -52,7 +52,7 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem | ImportPro
   return {
     ...leave([]),
     instead: { label: `Leave ${shownSlots(writtenSlots)} as text`, data: asWritten, notes: itsNotes },
-    slots: { written: [...new Set(writtenSlots)], leave },
+    slots: { slotTexts: [...new Set(writtenSlots)], leave },
   };
 }
 

@@ -16,7 +16,7 @@ import { catalogueNames, hasData, printFile, readDefinitionText, refuseName } fr
 /** A definition as data and as its original text. */
 interface Definition {
   readonly data: unknown;
-  readonly written?: Written;
+  readonly originalText?: Written;
 }
 
 /** Copies an entry next to the original. A copy of an inline definition is inline; a copy of a catalogue definition is a new file. */
@@ -63,7 +63,7 @@ export function shareEntry({
       kind: 'replace',
       at: entry.at,
       value: catalogueName,
-      written: { comments: [], lines: [catalogueName] },
+      originalText: { comments: [], lines: [catalogueName] },
     };
     return {
       label: `Shared ${entryName(list, index)} as ${catalogueName}`,
@@ -99,7 +99,7 @@ export function localiseEntry({ server, list: which, index, name }: EntryPlace &
  */
 export async function definitionOfEntry(workspace: Workspace, list: ServerList, entry: ListEntry): Promise<Definition> {
   if (entry.kind === 'inline') {
-    const { document } = list.text.parsed;
+    const { document } = list.text.parsedText;
     const data = valueAt(list.text.data, entry.at);
     if (!isJsonObject(data))
       throw new WorkbenchError(
@@ -107,15 +107,15 @@ export async function definitionOfEntry(workspace: Workspace, list: ServerList, 
         `This entry of ${list.server} is not a ${list.of.kind}: correct its text first.`,
       );
     const sourceList = listedAt(document, [list.of.key], 'server');
-    const written = sourceList && writtenItem(sourceList, Number(entry.at.at(-1)));
-    return { data, ...(written && { written }) };
+    const originalText = sourceList && writtenItem(sourceList, Number(entry.at.at(-1)));
+    return { data, ...(originalText && { originalText }) };
   }
   const { name } = entry;
   const file = workspace.snapshot.files.find((each) => each.kind === list.of.kind && each.name === name)?.file;
   if (file !== undefined) {
-    const { data, parsed } = await readDefinitionText(workspace, file);
-    const written = writtenFile(parsed.document);
-    return { data, ...(written && { written }) };
+    const { data, parsedText } = await readDefinitionText(workspace, file);
+    const originalText = writtenFile(parsedText.document);
+    return { data, ...(originalText && { originalText }) };
   }
   const data = list.of.builtinData(name);
   if (data) return { data };
@@ -128,8 +128,8 @@ function catalogueFile({ kind }: ListKind, name: string): string {
   return `${folderOfKind[kind]}/${name}.yaml`;
 }
 
-function addition(kind: Addition['kind'], at: Addition['at'], { data, written }: Definition): Addition {
-  return { kind, at, value: data, ...(written && { written }) };
+function addition(kind: Addition['kind'], at: Addition['at'], { data, originalText }: Definition): Addition {
+  return { kind, at, value: data, ...(originalText && { originalText }) };
 }
 
 function nameChange(at: Addition['at'], name: string | undefined): readonly Change[] {
@@ -139,12 +139,12 @@ function nameChange(at: Addition['at'], name: string | undefined): readonly Chan
 function renamedText(file: string, text: string, name: string | undefined): string {
   const path = definitionPath(file);
   const read = readText(path, text);
-  return read ? changeText(path, read, nameChange([], name)).parsed.document.text : text;
+  return read ? changeText(path, read, nameChange([], name)).parsedText.document.text : text;
 }
 
 /** The original text if it reads as the same data in a file, else printed data. One-line flow text is printed too: its brackets suit a list. */
-function fileText(file: string, { data, written }: Definition): string {
-  const text = written && [...written.comments, ...written.lines, ''].join('\n');
-  const isSpread = text !== undefined && (!written?.lines[0]?.startsWith('{') || text.includes('#'));
+function fileText(file: string, { data, originalText }: Definition): string {
+  const text = originalText && [...originalText.comments, ...originalText.lines, ''].join('\n');
+  const isSpread = text !== undefined && (!originalText?.lines[0]?.startsWith('{') || text.includes('#'));
   return isSpread && hasData(file, text, data) ? text : printFile(file, data);
 }

@@ -142,7 +142,7 @@ export function deletionsOf(
 ): readonly Deletion[] {
   const lists = changes.flatMap(({ file, before, after }) => {
     const text = before === null || after === null ? undefined : readText(definitionPath(file), before);
-    return text ? [{ file, data: text.data, document: text.parsed.document }] : [];
+    return text ? [{ file, data: text.data, document: text.parsedText.document }] : [];
   });
   const files = changes.flatMap(({ file, after }): Deletion[] => {
     if (after !== null) return [];

@@ -31,7 +31,7 @@ export function removeEntries({ server, list: which, indexes }: EntryPlaces): Pl
 export function deleteEntries({ server, list: which, indexes }: EntryPlaces): Plan {
   return async (workspace) => {
     const list = await serverList(workspace, server, which);
-    const fileOf = (index: number) => list.listed[index]?.location?.file;
+    const fileOf = (index: number) => list.listedEntries[index]?.location?.file;
     const files = indexes.flatMap((index) => fileOf(index) ?? []).filter((file) => file !== list.file);
     const others = indexes.filter((index) => fileOf(index) === list.file || fileOf(index) === undefined);
     const entries = { file: list.file, at: others.map((index) => entryAt(list, index).at) };
@@ -53,9 +53,9 @@ export function addEntriesTo({ to, ...from }: EntryPlaces & { readonly to: strin
       const entry = entryAt(source, index);
       if (entry.kind === 'name' && targetNames.has(entry.name)) continue;
       const at = [target.of.key, target.entries.length + changes.length];
-      const { data, written } =
+      const { data, originalText } =
         entry.kind === 'name' ? { data: entry.name } : await definitionOfEntry(workspace, source, entry);
-      changes.push({ kind: 'insert', at, value: data, ...(written && { written }) });
+      changes.push({ kind: 'insert', at, value: data, ...(originalText && { originalText }) });
       places.push(index);
     }
     if (changes.length === 0)
@@ -75,7 +75,7 @@ export function tagEntries({ server, list: which, indexes, add, remove }: EntryP
     const list = await serverList(workspace, server, which);
     const byFile = new Map<string, KeyPath[]>();
     for (const index of descending(indexes)) {
-      const { location } = list.listed[index] ?? {};
+      const { location } = list.listedEntries[index] ?? {};
       if (location) byFile.set(location.file, [...(byFile.get(location.file) ?? []), location.at]);
     }
     const changes: FileChange[] = [];

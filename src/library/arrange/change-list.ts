@@ -80,7 +80,7 @@ export function createEntry({ server, list: which, index, name }: NewPlace & { n
   };
 }
 
-function inserted(list: ServerList, index: number | undefined, added: Pick<Addition, 'value' | 'written'>) {
+function inserted(list: ServerList, index: number | undefined, added: Pick<Addition, 'value' | 'originalText'>) {
   const place = insertionIndex(list, index);
   const at = [list.of.key, place];
   return {
@@ -116,7 +116,7 @@ export function renameEntry({ server, list: which, index, name }: EntryPlace & {
       const changes = [listChange(list, [{ kind: 'replace', at: [...entry.at, 'Name'], value: name }])];
       return { label, changes, location: { file: list.file, at: entry.at }, entry: place };
     }
-    const { file } = definitionOf(list.of.kind, list.listed[index], entry.name);
+    const { file } = definitionOf(list.of.kind, list.listedEntries[index], entry.name);
     const { location: _, ...renamed } = await renamedDefinition(workspace, file, name);
     return { label, ...renamed, entry: place };
   };

@@ -110,7 +110,7 @@ export function listAgain(
       kind: 'insert',
       at: ['Skills', place],
       value: name,
-      ...(lines.length > 0 && { written: { comments: [], lines } }),
+      ...(lines.length > 0 && { originalText: { comments: [], lines } }),
     },
   ];
 }
@@ -174,8 +174,8 @@ function placesOf({ data }: Pick<ReadableText, 'data'>, name: string): readonly 
 }
 
 /** A name with the comment behind it, if it has one. */
-function writtenName({ parsed }: ReadableText, at: KeyPath, name: string): Pick<Listing, 'written'> {
-  const list = at.length > 1 ? listedAt(parsed.document, ['Skills'], 'server') : undefined;
+function writtenName({ parsedText }: ReadableText, at: KeyPath, name: string): Pick<Listing, 'written'> {
+  const list = at.length > 1 ? listedAt(parsedText.document, ['Skills'], 'server') : undefined;
   const [line = ''] = (list && writtenItem(list, Number(at[1])))?.lines ?? [];
   return line === '' || line === name ? {} : { written: line };
 }

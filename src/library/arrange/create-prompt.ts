@@ -12,13 +12,13 @@ import { catalogueNames, refuseName } from './workspace.ts';
 export function newDefinition(
   { kind }: ListKind,
   name: string,
-): { readonly value: unknown; readonly written: Written } {
+): { readonly value: unknown; readonly originalText: Written } {
   const text = kind === 'prompt' ? firstText : '';
   const nameText = canBePlain(name, false) ? name : quoteDouble(name);
   const template = text === '' ? ['  StringTemplate: ""'] : ['  StringTemplate: |-', `    ${text}`];
   return {
     value: { Name: name, Content: { StringTemplate: text } },
-    written: { comments: [], lines: [`Name: ${nameText}`, 'Content:', ...template] },
+    originalText: { comments: [], lines: [`Name: ${nameText}`, 'Content:', ...template] },
   };
 }
 
@@ -40,7 +40,7 @@ export function createPrompt({ server, name, text, list: listName = 'prompts' }:
     const fileName = fileNameOf(name, catalogueNames(workspace, of));
     const file = `${listName}/${fileName}.yaml`;
     const index = insertionIndex(list, undefined);
-    const [nameLine = '', ...more] = newDefinition(of, name).written.lines;
+    const [nameLine = '', ...more] = newDefinition(of, name).originalText.lines;
     return {
       label: `Created ${name}`,
       changes: [

@@ -18,7 +18,7 @@ export interface Recovery {
   /** One sentence for a person: what happened and what to do. */
   readonly message: string;
   /** The finished change, so that a person can undo it. */
-  readonly finished?: { readonly label: string; readonly changes: readonly FileChange[] };
+  readonly change?: { readonly label: string; readonly changes: readonly FileChange[] };
 }
 
 /**
@@ -95,7 +95,7 @@ async function finishRecovery(root: string, label: string, changes: readonly Fil
   return {
     kind: 'finished',
     message: `"${label}" was interrupted and has been finished.`,
-    finished: { label, changes },
+    change: { label, changes },
   };
 }
 

@@ -100,7 +100,7 @@ function withMissing({ snapshot }: Workspace, { file, text, missing = [] }: Dele
     if (!isThere || entries.some((entry) => entry.kind === 'name' && entry.name === listing.name)) continue;
     read = changeText(definitionPath(file), flat, [insertedName({ of, entries }, listing)]);
   }
-  return read.parsed.document.text;
+  return read.parsedText.document.text;
 }
 
 /** Inserts a name at its old place in a list, with the comment that was behind it. */
@@ -114,7 +114,7 @@ function insertedName(
     kind: 'insert',
     at: [list.of.key, index],
     value: name,
-    ...(lines.length > 0 && { written: { comments: [], lines } }),
+    ...(lines.length > 0 && { originalText: { comments: [], lines } }),
   };
 }
 
@@ -132,11 +132,11 @@ async function restoreEntry(workspace: Workspace, { file, name, text, at = [] }:
       'refused',
       `The old text of ${file} cannot be read: restore it from the server's History.`,
     );
-  const sourceList = listedAt(before.parsed.document, at.slice(0, -1), 'server');
-  const written = sourceList && writtenItem(sourceList, Number(at.at(-1)));
+  const sourceList = listedAt(before.parsedText.document, at.slice(0, -1), 'server');
+  const originalText = sourceList && writtenItem(sourceList, Number(at.at(-1)));
   const place = insertionIndex(list, Number(at.at(-1)));
   const target = [list.of.key, place];
-  const changes: Change[] = [{ kind: 'insert', at: target, value, ...(written && { written }) }];
+  const changes: Change[] = [{ kind: 'insert', at: target, value, ...(originalText && { originalText }) }];
   const free = freeEntryName(list, value.Name);
   if (free !== undefined) changes.push({ kind: 'replace', at: [...target, 'Name'], value: free });
   return {

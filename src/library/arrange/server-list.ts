@@ -17,7 +17,7 @@ export interface ServerList {
   readonly text: ReadableText;
   readonly before: string;
   readonly entries: readonly ListEntry[];
-  readonly listed: readonly ListedEntry[];
+  readonly listedEntries: readonly ListedEntry[];
 }
 
 /** @throws WorkbenchError `not-found` for an unknown server, `refused` for a built-in or unreadable server */
@@ -34,8 +34,8 @@ export async function serverList(workspace: Workspace, server: string, list?: Li
   const { file } = entry;
   const definitionText = await readDefinitionText(workspace, file);
   const text = flatList(file, definitionText, of);
-  const before = definitionText.parsed.document.text;
-  return { of, server, file, text, before, entries: of.entriesIn(text.data), listed: of.listedIn(entry) };
+  const before = definitionText.parsedText.document.text;
+  return { of, server, file, text, before, entries: of.entriesIn(text.data), listedEntries: of.listedIn(entry) };
 }
 
 /** The text of a server's file with one of its lists normalized to one flat list. */
@@ -55,13 +55,13 @@ function flattenList(data: unknown, { key, entriesIn }: ListKind): readonly Chan
 
 /** The change of the server's file. */
 export function listChange({ file, before, text }: ServerList, changes: readonly Change[]): FileChange {
-  const { document } = changeText(definitionPath(file), text, changes).parsed;
+  const { document } = changeText(definitionPath(file), text, changes).parsedText;
   return { file, before, after: document.text };
 }
 
 /** As `listChange`, for changes of different entries: the paths refer to the list as it is. */
 export function entriesChange({ file, before, text }: ServerList, changes: readonly Change[]): FileChange {
-  const { document } = changeEntries(definitionPath(file), text, changes).parsed;
+  const { document } = changeEntries(definitionPath(file), text, changes).parsedText;
   return { file, before, after: document.text };
 }
 
@@ -78,14 +78,14 @@ export function insertionIndex({ entries }: Pick<ServerList, 'entries'>, index: 
 }
 
 /** The MCP names in a server's list, except that of one entry. */
-export function mcpNames({ listed }: Pick<ServerList, 'listed'>, except?: number): readonly string[] {
-  return listed.flatMap(({ name }, index) => (name !== undefined && index !== except ? [name] : []));
+export function mcpNames({ listedEntries }: Pick<ServerList, 'listedEntries'>, except?: number): readonly string[] {
+  return listedEntries.flatMap(({ name }, index) => (name !== undefined && index !== except ? [name] : []));
 }
 
 /** The name of an entry in notices: its MCP name, as in the window's lists. */
 export function entryName(list: ServerList, index: number): string {
   const entry = list.entries[index];
-  if (entry?.kind === 'name') return list.listed[index]?.name ?? entry.name;
+  if (entry?.kind === 'name') return list.listedEntries[index]?.name ?? entry.name;
   const name = entry?.name ?? (entry && valueAt(list.text.data, [...entry.at, 'Name']));
   return typeof name === 'string' && name.trim() !== '' ? name : `${list.of.kind} ${index + 1}`;
 }

@@ -16,14 +16,14 @@ export async function readDefinitionText(workspace: Workspace, file: string): Pr
 
 /** Applies data changes to a file's text. @returns the change of the file */
 export function editFile(file: string, text: ReadableText, changes: readonly Change[]): FileChange {
-  const before = text.parsed.document.text;
-  return { file, before, after: changeText(definitionPath(file), text, changes).parsed.document.text };
+  const before = text.parsedText.document.text;
+  return { file, before, after: changeText(definitionPath(file), text, changes).parsedText.document.text };
 }
 
 /** As `editFile`, for changes of different entries: the paths refer to `text`, the last entry of a list first. */
 export function editEntries(file: string, text: ReadableText, changes: readonly Change[]): FileChange {
-  const before = text.parsed.document.text;
-  return { file, before, after: changeEntries(definitionPath(file), text, changes).parsed.document.text };
+  const before = text.parsedText.document.text;
+  return { file, before, after: changeEntries(definitionPath(file), text, changes).parsedText.document.text };
 }
 
 /** The text of a new file with this data. */
@@ -31,7 +31,7 @@ export function printFile(file: string, data: unknown): string {
   const path = definitionPath(file);
   const empty = readText(path, '');
   if (!empty) throw new WorkbenchError('internal', `${file} cannot be written.`);
-  return changeText(path, empty, [{ kind: 'replace', at: [], value: data }]).parsed.document.text;
+  return changeText(path, empty, [{ kind: 'replace', at: [], value: data }]).parsedText.document.text;
 }
 
 /** Whether a text holds exactly this definition. */

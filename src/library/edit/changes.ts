@@ -19,7 +19,7 @@ export interface Addition {
   readonly at: KeyPath;
   readonly value: unknown;
   /** The value's original text at another place; only for an item of a block list. */
-  readonly written?: Written;
+  readonly originalText?: Written;
 }
 
 /** The changes, in order, that turn `before` into `after`; `at` is the path of both. Key order is ignored. */

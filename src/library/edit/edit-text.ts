@@ -14,7 +14,7 @@ import { type FileStyle, styleOf } from './style.ts';
 
 /** A parsed text and its canonical data. */
 export interface ReadableText {
-  readonly parsed: ParsedText;
+  readonly parsedText: ParsedText;
   readonly data: unknown;
 }
 
@@ -23,8 +23,8 @@ export function readText(path: DefinitionPath, text: string): ReadableText | und
   return readParsed(path, parseText(text));
 }
 
-function readParsed({ kind }: DefinitionPath, parsed: ParsedText): ReadableText | undefined {
-  return parsed.data === undefined ? undefined : { parsed, data: toCanonical(kind, parsed.data) };
+function readParsed({ kind }: DefinitionPath, parsedText: ParsedText): ReadableText | undefined {
+  return parsedText.data === undefined ? undefined : { parsedText, data: toCanonical(kind, parsedText.data) };
 }
 
 /**
@@ -35,7 +35,7 @@ function readParsed({ kind }: DefinitionPath, parsed: ParsedText): ReadableText 
 export function editText(path: DefinitionPath, text: ReadableText, data: unknown): string {
   const result = changeText(path, text, difference(text.data, data));
   if (!isSameData(result.data, data)) throw cannotEdit(path, []);
-  return result.parsed.document.text;
+  return result.parsedText.document.text;
 }
 
 /**
@@ -43,7 +43,7 @@ export function editText(path: DefinitionPath, text: ReadableText, data: unknown
  * @throws WorkbenchError `refused` when one of them has no local change of the text
  */
 export function changeText(path: DefinitionPath, text: ReadableText, changes: readonly Change[]): ReadableText {
-  const style = styleOf(text.parsed.document, path.kind, path.file.endsWith('.json'));
+  const style = styleOf(text.parsedText.document, path.kind, path.file.endsWith('.json'));
   let current = text;
   for (const change of changes) current = applyToText(path, current, change, style);
   return current;
@@ -56,7 +56,7 @@ export function changeText(path: DefinitionPath, text: ReadableText, changes: re
  * @throws WorkbenchError `refused` when one of them has no local change of the text
  */
 export function changeEntries(path: DefinitionPath, text: ReadableText, changes: readonly Change[]): ReadableText {
-  const { document } = text.parsed;
+  const { document } = text.parsedText;
   const style = styleOf(document, path.kind, path.file.endsWith('.json'));
   const options = { style, useLiterals: true };
   const hasAlias = changes.some(({ at }) => aliasAround(document, path.kind, at));
@@ -87,7 +87,7 @@ function applyToText(path: DefinitionPath, text: ReadableText, change: Change, s
   if (change.kind === 'rename') return insertThenRemove(path, text, change, style);
   // An alias elsewhere in the file repeats the changed value, so it is replaced by the value first.
   let detached = text;
-  for (const alias of aliasesOf(text.parsed.document, path.kind, change.at)) {
+  for (const alias of aliasesOf(text.parsedText.document, path.kind, change.at)) {
     const writeOut: Change = { kind: 'replace', at: alias, value: valueAt(text.data, alias) };
     const nextText = tryCandidates(path, detached, writeOut, style);
     if (!nextText) throw cannotEdit(path, change.at);
@@ -129,7 +129,7 @@ function tryCandidates(
   wanted: Change,
   style: FileStyle,
 ): ReadableText | undefined {
-  const { document } = text.parsed;
+  const { document } = text.parsedText;
   const data = applyChange(text.data, wanted);
   const alias = aliasAround(document, path.kind, wanted.at);
   const change: Change = alias ? { kind: 'replace', at: alias, value: valueAt(data, alias) } : wanted;

@@ -14,7 +14,7 @@ import { itemLines } from './written.ts';
 export function insertEntry(
   listed: Listed,
   index: number,
-  { at, value, written }: Addition,
+  { at, value, originalText }: Addition,
   options: RenderOptions,
 ): readonly (readonly Splice[])[] {
   if (bracketsOf(listed.collection)) return [insertInBrackets(listed, index, { at, value }, options)];
@@ -22,7 +22,9 @@ export function insertEntry(
   const column = first ? columnOf(listed.text, first.start) : 0;
   const { lineBreak } = options.style;
   const rendered = [insertLines(listed, index, entryLines(value, at, column, options), lineBreak)];
-  return written ? [[insertLines(listed, index, itemLines(written, column), lineBreak)], rendered] : [rendered];
+  return originalText
+    ? [[insertLines(listed, index, itemLines(originalText, column), lineBreak)], rendered]
+    : [rendered];
 }
 
 function insertLines({ text, entries }: Listed, index: number, lines: readonly string[], lineBreak: string): Splice {

@@ -37,7 +37,7 @@ const scenario = fc
   });
 
 function move(text: string, at: KeyPath, from: number, to: number): string {
-  return changeText(path, read(text), [{ kind: 'move', at: [...at, from], to }]).parsed.document.text;
+  return changeText(path, read(text), [{ kind: 'move', at: [...at, from], to }]).parsedText.document.text;
 }
 
 test('a list reads as the permuted one, and nothing else has changed', () => {

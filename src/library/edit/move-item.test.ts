@@ -6,7 +6,7 @@ function moved(text: string, from: number, to: number, file = 'servers/Test.yaml
   const path = parseDefinitionPath(file);
   const before = path && readText(path, text);
   if (!path || !before) throw new Error('unreadable');
-  return changeText(path, before, [{ kind: 'move', at: ['MCPPrompts', from], to }]).parsed.document.text;
+  return changeText(path, before, [{ kind: 'move', at: ['MCPPrompts', from], to }]).parsedText.document.text;
 }
 
 test('an item takes the comments above, beside and inside it along; blank lines stay between the items', () => {

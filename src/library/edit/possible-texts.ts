@@ -86,7 +86,7 @@ function replacements(
   change: Addition,
   options: RenderOptions,
 ): readonly (readonly Splice[])[] {
-  const { at, value, written } = change;
+  const { at, value, originalText } = change;
   const step = at.at(-1);
   if (step === undefined) return [[rootReplacement(document, value, options)]];
   const parent = at.slice(0, -1);
@@ -98,7 +98,7 @@ function replacements(
   const rendered = replaceValue(around, entry, change, options);
   const span = spansOf(around, true)[index];
   const isBlockItem = isSeq(around.collection) && !bracketsOf(around.collection);
-  const asWritten = written && span && isBlockItem ? [[replaceItem(around, entry, span.end, written)]] : [];
+  const asWritten = originalText && span && isBlockItem ? [[replaceItem(around, entry, span.end, originalText)]] : [];
   return [...asWritten, ...(rendered ? [rendered] : [])];
 }
 

@@ -30,9 +30,9 @@ export class FileHistory {
   /** When the newest change was requested. An earlier time in the next change means that the clock was set back. */
   #lastRequestedAt = Number.NEGATIVE_INFINITY;
   /** The text that the log ends with, including the pending write. */
-  #logged: string | undefined;
+  #loggedText: string | undefined;
   /** The pending write, and when it was logged. */
-  #intended: { readonly intended: Intended; readonly when: number } | undefined;
+  #pendingWrite: { readonly write: Intended; readonly when: number } | undefined;
   /** Pending writes of an earlier process: they may or may not have been made. */
   #intents: readonly Intent[] = [];
 
@@ -59,14 +59,14 @@ export class FileHistory {
     this.versions = versions;
     this.#clock.continueAfter(Math.max(0, versions.last?.when ?? 0, ...intents.map(({ when }) => when)));
     this.#intents = intents;
-    this.#logged = endOf(intents, versions.lastText);
+    this.#loggedText = endOf(intents, versions.lastText);
     // An empty summary means that the process ended during a burst of typing.
     this.#isDescribed = this.versions.last?.summary !== '';
   }
 
   /** Whether this object can be dropped without losing anything. */
   get isSettled(): boolean {
-    return this.isWritten && this.#intended === undefined;
+    return this.isWritten && this.#pendingWrite === undefined;
   }
 
   /** Whether `recover` has pending writes of an earlier process to check. */
@@ -111,9 +111,9 @@ export class FileHistory {
     if (!last) return;
     if (!this.#log.canAppend) await this.#write();
     const when = this.#clock.next();
-    const intent = intentOf(intended, when, this.#logged);
-    this.#intended = { intended, when };
-    this.#logged = last.after;
+    const intent = intentOf(intended, when, this.#loggedText);
+    this.#pendingWrite = { write: intended, when };
+    this.#loggedText = last.after;
     await this.#log.note(intent);
   }
 
@@ -145,7 +145,7 @@ export class FileHistory {
   }
 
   note(change: Change): void {
-    this.#intended = undefined;
+    this.#pendingWrite = undefined;
     this.observe(change.before, change.when);
     if (change.before === change.after && change.of === undefined && !change.together) return;
     this.#log.changed(this.#add(change));
@@ -306,9 +306,9 @@ export class FileHistory {
 
   async #write(): Promise<void> {
     this.versions = await this.#log.write(this.versions, (lastText) => {
-      const { intended, when } = this.#intended ?? {};
-      this.#logged = intended ? intended.changes.at(-1)?.after : lastText;
-      return intended && when !== undefined ? [intentOf(intended, when, lastText)] : [];
+      const { write, when } = this.#pendingWrite ?? {};
+      this.#loggedText = write ? write.changes.at(-1)?.after : lastText;
+      return write && when !== undefined ? [intentOf(write, when, lastText)] : [];
     });
   }
 }

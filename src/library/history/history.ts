@@ -301,9 +301,9 @@ function revertingChanges(
 
 /** The newest steps of a file if they lead from the text `to` to the text `from`; otherwise none. */
 function stepsBetween({ versions }: FileHistory, from: string | undefined, to: string | undefined): readonly Step[] {
-  const { done } = stepsOf(versions);
-  const last = done.at(-1);
+  const { doneSteps } = stepsOf(versions);
+  const last = doneSteps.at(-1);
   if (!last || versions.textAt(versions.indexOf(last.id)) !== from) return [];
-  const first = done.findLastIndex(({ id }) => versions.textBefore(versions.indexOf(id)) === to);
-  return first < 0 ? [] : done.slice(first);
+  const first = doneSteps.findLastIndex(({ id }) => versions.textBefore(versions.indexOf(id)) === to);
+  return first < 0 ? [] : doneSteps.slice(first);
 }

@@ -25,7 +25,7 @@ export function listVersions(history: FileHistory, at: KeyPath): Output<'history
     if (index > presentIndex && isTakenBack(versions, index)) return false;
     return (scope === wholeFile || touches.includes(scope)) && versions.textAt(index) !== versions.textAt(index - 1);
   });
-  const undone = new Set(stepsOf(versions).undone.map((step) => step.id));
+  const undone = new Set(stepsOf(versions).undoneSteps.map((step) => step.id));
   const current = shownVersions.findLast(([index]) => index <= presentIndex);
   const list = shownVersions.toReversed().map(([index, { id, when, origin, summary, isKept }]) => ({
     id: String(id),

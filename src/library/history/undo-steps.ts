@@ -21,9 +21,9 @@ export interface UndoneStep extends Step {
 
 export interface Steps {
   /** Oldest first. */
-  readonly done: readonly Step[];
+  readonly doneSteps: readonly Step[];
   /** In the order in which they were undone; the last is redone first. */
-  readonly undone: readonly UndoneStep[];
+  readonly undoneSteps: readonly UndoneStep[];
   /** When the newest step was made. */
   readonly newest: number;
 }
@@ -60,10 +60,10 @@ export function stepsOf(versions: Versions): Steps {
   }
   // A redone step returns to the place that it had.
   const inOrder = [...doneSteps.values()].sort((a, b) => a.when - b.when);
-  if (versions.lastText !== undefined) return { done: inOrder, undone: [...undoneSteps.values()], newest };
-  if (!isOfStep) return { done: [], undone: [], newest };
+  if (versions.lastText !== undefined) return { doneSteps: inOrder, undoneSteps: [...undoneSteps.values()], newest };
+  if (!isOfStep) return { doneSteps: [], undoneSteps: [], newest };
   const removal = inOrder.slice(-1).filter(({ id }) => versions.textAt(versions.indexOf(id)) === undefined);
-  return { done: removal, undone: [...undoneSteps.values()].slice(-1), newest };
+  return { doneSteps: removal, undoneSteps: [...undoneSteps.values()].slice(-1), newest };
 }
 
 function stepOf({ id, origin, summary, together, thing }: Version, when: number): Step {
@@ -78,9 +78,9 @@ export interface OrderedStep extends Step {
 
 export interface StepOrder {
   /** Oldest first; the last is undone first. */
-  readonly done: readonly OrderedStep[];
+  readonly doneSteps: readonly OrderedStep[];
   /** The last is redone first. */
-  readonly undone: readonly (OrderedStep & { readonly undoneAt: number })[];
+  readonly undoneSteps: readonly (OrderedStep & { readonly undoneAt: number })[];
 }
 
 /** One order of the steps of several files. A change of several files is one step. A new step leaves nothing to redo. */
@@ -90,20 +90,20 @@ export function inOneOrder(files: ReadonlyMap<string, Steps>, newestElsewhere = 
   let newest = newestElsewhere;
   for (const [file, steps] of files) {
     newest = Math.max(newest, steps.newest);
-    for (const step of steps.done) {
+    for (const step of steps.doneSteps) {
       const key = stepKey(file, step);
       // The parts of one change differ by fractions of a millisecond.
       if ((doneSteps.get(key)?.when ?? Number.NEGATIVE_INFINITY) < step.when)
         doneSteps.set(key, { ...step, key, file });
     }
-    for (const step of steps.undone) {
+    for (const step of steps.undoneSteps) {
       const key = stepKey(file, step);
       if (!undoneSteps.has(key)) undoneSteps.set(key, { ...step, key, file });
     }
   }
   return {
-    done: [...doneSteps.values()].sort((a, b) => a.when - b.when),
-    undone: [...undoneSteps.values()]
+    doneSteps: [...doneSteps.values()].sort((a, b) => a.when - b.when),
+    undoneSteps: [...undoneSteps.values()]
       .filter(({ undoneAt }) => undoneAt > newest)
       .sort((a, b) => a.undoneAt - b.undoneAt),
   };

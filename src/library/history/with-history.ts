@@ -79,10 +79,12 @@ export function withHistory(library: Library, history: History): Library {
         let notes: readonly Note[] = [];
         const outcome = await library.arrange(plan, async (planned) => {
           notes = notesOf(planned);
-          await Promise.all(notes.map(({ file, intended, movedFrom }) => history.intend(file, intended, movedFrom)));
+          await Promise.all(
+            notes.map(({ file, intendedChange, movedFrom }) => history.intend(file, intendedChange, movedFrom)),
+          );
         });
         for (const { file, movedFrom } of notes) if (movedFrom !== undefined) history.moved(movedFrom, file);
-        for (const { file, noted } of notes) history.note(file, noted);
+        for (const { file, notedChange } of notes) history.note(file, notedChange);
         return outcome;
       }),
     revert: (changes) =>
@@ -115,8 +117,8 @@ function newFile(file: string): Together {
 /** What the history of one file records about a change of several files. */
 interface Note {
   readonly file: string;
-  readonly intended: NotedChange;
-  readonly noted: NotedChange;
+  readonly intendedChange: NotedChange;
+  readonly notedChange: NotedChange;
   /** The file that gets this name. */
   readonly movedFrom?: string | undefined;
 }
@@ -142,7 +144,7 @@ function notesOf(changeSet: ChangeSet): readonly Note[] {
     const isUnnamed = after === null && !isMovedAway && own.length === 0;
     const deletions = isUnnamed ? [deletedFile(file)] : own.map(deletedDefinition);
     const ownCreation = movedFrom ? undefined : creations.find((creation) => creation.file === file);
-    const intended = {
+    const intendedChange = {
       ...structure,
       ...(ownCreation && { created: deletedDefinition(ownCreation) }),
       ...(deletions.length > 0 ? { deleted: deletions } : {}),
@@ -153,8 +155,8 @@ function notesOf(changeSet: ChangeSet): readonly Note[] {
       isStep: changes.length <= maxTogether,
     };
     // A moved history ends with the text that the file had under its old name.
-    const noted = movedFrom ? { ...intended, before: movedFrom.before ?? undefined } : intended;
-    return { file, intended, noted, movedFrom: movedFrom?.file };
+    const notedChange = movedFrom ? { ...intendedChange, before: movedFrom.before ?? undefined } : intendedChange;
+    return { file, intendedChange, notedChange, movedFrom: movedFrom?.file };
   });
 }
 

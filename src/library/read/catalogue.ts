@@ -26,7 +26,7 @@ import { type CheckedFile, checkFile } from './checked-file.ts';
 import { type DefinitionFile, locate, placeKey } from './definition-file.ts';
 
 export interface FoundServer {
-  readonly resolved: ResolvedServer;
+  readonly resolvedServer: ResolvedServer;
   /** Only the problems of looking up names, located in the server's file. */
   readonly problems: readonly Problem[];
   /** With every entry of its lists. Computed on demand, because serving does not need it. */
@@ -146,21 +146,22 @@ export class Catalogue implements PromptCatalogue {
         ? definition.server
         : { name, version: unknownVersion, tools: [], prompts: [] };
     const { file } = definition;
-    const { resolved, entries, toolEntries, findings } = resolveServer(
-      withoutBroken(definitionOfServer, broken),
-      this,
-      file,
-    );
+    const {
+      resolved: resolvedServer,
+      entries,
+      toolEntries,
+      findings,
+    } = resolveServer(withoutBroken(definitionOfServer, broken), this, file);
     return {
-      resolved,
+      resolvedServer,
       problems: capFindings(findings).map((finding) => locate(definition, finding)),
       entry: () => ({
-        resolved,
+        resolvedServer,
         builtin: false,
         file,
         entries: entries.map((entry) => this.listed(entry, first)),
         tools: toolEntries.map((entry) => this.listedTool(entry, first)),
-        skills: listedSkills(definitionOfServer, resolved),
+        skills: listedSkills(definitionOfServer, resolvedServer),
       }),
     };
   }
@@ -168,15 +169,15 @@ export class Catalogue implements PromptCatalogue {
   private builtinServer(name: string): FoundServer | undefined {
     const server = defaultServers.get(name);
     if (!server) return undefined;
-    const { resolved, entries, toolEntries } = resolveServer(server, this);
+    const { resolved: resolvedServer, entries, toolEntries } = resolveServer(server, this);
     const entry = () => ({
-      resolved,
+      resolvedServer,
       builtin: true,
       entries: entries.map((listed) => this.listed(listed)),
       tools: toolEntries.map((listed) => this.listedTool(listed)),
-      skills: listedSkills(server, resolved),
+      skills: listedSkills(server, resolvedServer),
     });
-    return { resolved, problems: [], entry };
+    return { resolvedServer, problems: [], entry };
   }
 
   private listed(resolved: ResolvedEntry, server?: CheckedFile): ListedPrompt {

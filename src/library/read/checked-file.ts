@@ -19,8 +19,8 @@ export class CheckedFile {
   readonly problems: readonly Problem[];
   /** The prompts and tools in this file that cannot be served, by path. */
   readonly broken: readonly KeyPath[];
-  #resolved: ResolvedPrompt | undefined;
-  #listed: ListedPrompt | undefined;
+  #resolvedPrompt: ResolvedPrompt | undefined;
+  #listedPrompt: ListedPrompt | undefined;
   #file: WorkspaceFile | undefined;
 
   constructor(definition: DefinitionFile, problems: readonly Problem[], broken: readonly KeyPath[]) {
@@ -33,14 +33,14 @@ export class CheckedFile {
   get prompt(): ResolvedPrompt | undefined {
     const { prompt, name, file } = this.definition;
     if (!prompt || this.broken.length > 0) return undefined;
-    this.#resolved ??= { ...prompt, catalogueName: name, origin: { kind: 'workspace', file, at: [] } };
-    return this.#resolved;
+    this.#resolvedPrompt ??= { ...prompt, catalogueName: name, origin: { kind: 'workspace', file, at: [] } };
+    return this.#resolvedPrompt;
   }
 
   /** The prompt as an entry of a list that serves it. */
   get listed(): ListedPrompt {
     const { name, file } = this.definition;
-    this.#listed ??= {
+    this.#listedPrompt ??= {
       ...(this.prompt && { prompt: this.prompt }),
       catalogueName: name,
       builtin: false,
@@ -48,7 +48,7 @@ export class CheckedFile {
       served: true,
       problems: this.problems,
     };
-    return this.#listed;
+    return this.#listedPrompt;
   }
 
   /** @param more problems of looking up names */

@@ -30,7 +30,7 @@ type Inspection =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'absent' }
   /** Too large, not readable, or outside the workspace. */
-  | { readonly kind: 'unreadable'; readonly stored: StoredFile }
+  | { readonly kind: 'unreadable'; readonly storedFile: StoredFile }
   | {
       readonly kind: 'read';
       readonly path: DefinitionPath;
@@ -46,7 +46,7 @@ const noStamp: Stamp = { size: -1, mtime: Number.NaN, ctime: Number.NaN, inode: 
 const sliceMs = 10;
 
 export class DefinitionStore {
-  private readonly stored = new Map<string, StoredFile>();
+  private readonly storedFiles = new Map<string, StoredFile>();
   /** The files whose definition names media or samples: few of thousands, and each key typed asks for them. */
   private readonly naming = new Set<string>();
   private readonly dangling = new Set<string>();
@@ -70,11 +70,11 @@ export class DefinitionStore {
   }
 
   get(file: string): DefinitionFile | undefined {
-    return this.stored.get(file)?.definition;
+    return this.storedFiles.get(file)?.definition;
   }
 
   definitions(): readonly DefinitionFile[] {
-    return [...this.stored.values()].map(({ definition }) => definition);
+    return [...this.storedFiles.values()].map(({ definition }) => definition);
   }
 
   /** Those that name media files or files of samples. */
@@ -83,7 +83,7 @@ export class DefinitionStore {
   }
 
   entries(): ReadonlyMap<string, StoredFile> {
-    return this.stored;
+    return this.storedFiles;
   }
 
   /** Files that are links to nothing. The stamp of their folder does not change when their target appears. */
@@ -104,7 +104,7 @@ export class DefinitionStore {
 
   /** Loads the readings of another folder: `refresh` then parses only files with other bytes. */
   seedFrom(former: DefinitionStore): void {
-    for (const [file, { definition }] of former.stored) this.set(file, { stamp: noStamp, definition });
+    for (const [file, { definition }] of former.storedFiles) this.set(file, { stamp: noStamp, definition });
   }
 
   forget(file: string): void {
@@ -113,7 +113,7 @@ export class DefinitionStore {
   }
 
   private drop(file: string): boolean {
-    const isKnown = this.stored.delete(file);
+    const isKnown = this.storedFiles.delete(file);
     this.naming.delete(file);
     if (isKnown) this.changeCount++;
     return isKnown;
@@ -133,7 +133,7 @@ export class DefinitionStore {
 
   private set(file: string, stored: StoredFile): void {
     const { media, sampleFiles } = stored.definition;
-    this.stored.set(file, stored);
+    this.storedFiles.set(file, stored);
     if (media.length > 0 || sampleFiles) this.naming.add(file);
     else this.naming.delete(file);
   }
@@ -146,7 +146,7 @@ export class DefinitionStore {
     this.folders.clear();
     for (const file of files) {
       const { kind } = this.inspect(file);
-      if (kind !== 'unchanged' && (kind !== 'absent' || this.stored.has(file))) return false;
+      if (kind !== 'unchanged' && (kind !== 'absent' || this.storedFiles.has(file))) return false;
     }
     return true;
   }
@@ -165,8 +165,8 @@ export class DefinitionStore {
         this.store(file, { stamp: found.stamp, definition });
         isChanged = true;
       } else if (found.kind === 'unreadable') {
-        if (isSameData(this.get(file), found.stored.definition)) continue;
-        this.store(file, found.stored);
+        if (isSameData(this.get(file), found.storedFile.definition)) continue;
+        this.store(file, found.storedFile);
         isChanged = true;
       } else if (found.kind === 'absent') {
         isChanged = this.drop(file) || isChanged;
@@ -194,7 +194,7 @@ export class DefinitionStore {
 
   private inspect(file: string): Inspection {
     // The path of a known file needs no parsing: a start inspects thousands.
-    const known = this.stored.get(file)?.definition;
+    const known = this.storedFiles.get(file)?.definition;
     const path = known ? { file, kind: known.kind, name: known.name } : parseDefinitionPath(file);
     if (!path) return { kind: 'absent' };
     try {
@@ -213,7 +213,7 @@ export class DefinitionStore {
     if (found.kind === 'outside')
       return refuse(path, 'Syntax', 'This file links outside the workspace: replace the link with the file itself.');
     const stamp = stampOf(found.stats);
-    const known = this.stored.get(path.file);
+    const known = this.storedFiles.get(path.file);
     const difference = known ? compareStamps(known.stamp, stamp) : 'changed';
     if (difference === 'same') return { kind: 'unchanged' };
     if (!hasExactName(this.root, join(this.root, path.file))) return { kind: 'absent' };
@@ -229,5 +229,5 @@ export class DefinitionStore {
 
 function refuse(path: DefinitionPath, tag: ProblemTag, message: string): Inspection {
   const problem: Problem = { tag, severity: 'error', message, at: [], file: path.file, ...startOfFile };
-  return { kind: 'unreadable', stored: { stamp: noStamp, definition: unreadable(path, '', problem) } };
+  return { kind: 'unreadable', storedFile: { stamp: noStamp, definition: unreadable(path, '', problem) } };
 }

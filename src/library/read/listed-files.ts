@@ -94,7 +94,7 @@ export class ListedFiles {
   }
 
   /** What the server's clients get, and every problem of its files. Undefined if there is no such server. */
-  resolve(): { readonly resolved: ResolvedServer; readonly problems: readonly Problem[] } | undefined {
+  resolve(): { readonly resolvedServer: ResolvedServer; readonly problems: readonly Problem[] } | undefined {
     const unlisted = new Map<DefinitionKind, readonly string[]>();
     const unlistedNames = (kind: DefinitionKind) => getOrCreate(unlisted, kind, () => this.unlistedNames(kind));
     const definitions = this.store.definitions();
@@ -105,7 +105,7 @@ export class ListedFiles {
     const problems = [...own, ...found.problems];
     // An unreadable folder matters only if it causes another problem.
     return {
-      resolved: found.resolved,
+      resolvedServer: found.resolvedServer,
       problems: [...(problems.length > 0 ? folderProblems(this.root) : []), ...problems],
     };
   }

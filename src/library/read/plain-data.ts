@@ -39,7 +39,7 @@ function dataOf(document: YamlDocument): ParsedText {
 class DataReader {
   readonly findings: TextFinding[] = [];
   /** Offsets of reported findings. */
-  private readonly reported = new Set<number | 'Limit'>();
+  private readonly reportedOffsets = new Set<number | 'Limit'>();
   private readonly document: YamlDocument;
   private readonly anchors = new Map<string, Node>();
   /** Collections that are being read: an alias to one of them would recurse for ever. */
@@ -111,9 +111,9 @@ class DataReader {
     const [start, end] = node.range ?? [0, 0];
     // Each alias is reported once however often it is read, and only the first one over the limit.
     const key = tag === 'Limit' ? tag : start;
-    if (!this.reported.has(start) && !this.reported.has(key))
+    if (!this.reportedOffsets.has(start) && !this.reportedOffsets.has(key))
       this.findings.push({ tag, severity: 'error', message, start, end });
-    this.reported.add(start).add(key);
+    this.reportedOffsets.add(start).add(key);
     return null;
   }
 }

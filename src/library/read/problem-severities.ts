@@ -9,7 +9,7 @@ export class ProblemSeverities {
   #text: string | undefined;
   #severities: RuleSeverities = defaultSeverities;
   /** Each definition once: an unchanged one stays the same object. */
-  #applied = new WeakMap<DefinitionFile, DefinitionFile>();
+  #adjustedFiles = new WeakMap<DefinitionFile, DefinitionFile>();
 
   /** @param root the workspace's real path */
   constructor(root: string) {
@@ -24,20 +24,20 @@ export class ProblemSeverities {
     const before = this.#severities;
     this.#severities = readRuleSettings(this.#root).severities;
     if (rules.every((rule) => before[rule] === this.#severities[rule])) return false;
-    this.#applied = new WeakMap();
+    this.#adjustedFiles = new WeakMap();
     return true;
   }
 
   /** The definitions, with the problems that are not off. Without settings, these are the same objects. */
   apply(definitions: readonly DefinitionFile[]): readonly DefinitionFile[] {
     return definitions.map((definition) => {
-      const known = this.#applied.get(definition);
+      const known = this.#adjustedFiles.get(definition);
       if (known) return known;
       const problems = definition.problems.flatMap((problem) => this.#withSeverity(problem));
       const isSame = problems.every((problem, index) => problem === definition.problems[index]);
       const applied =
         isSame && problems.length === definition.problems.length ? definition : { ...definition, problems };
-      this.#applied.set(definition, applied);
+      this.#adjustedFiles.set(definition, applied);
       return applied;
     });
   }

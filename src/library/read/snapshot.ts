@@ -91,5 +91,7 @@ export function changedFiles(before: LibrarySnapshot, next: LibrarySnapshot): Re
 }
 
 function keepIdentity(entry: ServerEntry, previous: ServerEntry | undefined): ServerEntry {
-  return previous && isSameData(previous.resolved, entry.resolved) ? { ...entry, resolved: previous.resolved } : entry;
+  return previous && isSameData(previous.resolvedServer, entry.resolvedServer)
+    ? { ...entry, resolvedServer: previous.resolvedServer }
+    : entry;
 }

@@ -70,17 +70,17 @@ function isWhole({ file, entries }: ServerEntry, withProblems: ReadonlySet<strin
 
 /** Undefined if the server may use the prompts in another way than as entries of its list. */
 function updateEntry(entry: ServerEntry, changes: readonly ChangedPrompt[]): ServerEntry | undefined {
-  const { entries, resolved } = entry;
-  if (resolved.tools.some(({ content }) => content.kind === 'prompt')) return undefined;
+  const { entries, resolvedServer } = entry;
+  if (resolvedServer.tools.some(({ content }) => content.kind === 'prompt')) return undefined;
   const listedChanges = changes.filter(({ before }) => entries.includes(before.listed));
-  const servedChanges = changes.filter(({ before }) => before.prompt && resolved.prompts.includes(before.prompt));
+  const servedChanges = changes.filter(({ before }) => before.prompt && resolvedServer.prompts.includes(before.prompt));
   if (servedChanges.length !== listedChanges.length) return undefined;
   if (listedChanges.length === 0) return entry;
-  const prompts = replaceChanged(resolved.prompts, listedChanges, ({ prompt }) => prompt);
+  const prompts = replaceChanged(resolvedServer.prompts, listedChanges, ({ prompt }) => prompt);
   return {
     ...entry,
     entries: replaceChanged<ListedPrompt>(entries, listedChanges, (checked) => checked.listed),
-    resolved: isSameData(prompts, resolved.prompts) ? resolved : { ...resolved, prompts },
+    resolvedServer: isSameData(prompts, resolvedServer.prompts) ? resolvedServer : { ...resolvedServer, prompts },
   };
 }
 

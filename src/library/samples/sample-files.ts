@@ -30,7 +30,7 @@ interface Filled {
 export class SampleFiles {
   private readonly root: string;
   private readonly readings = new Map<string, Reading>();
-  private readonly filled = new WeakMap<DefinitionFile, Filled>();
+  private readonly filledFiles = new WeakMap<DefinitionFile, Filled>();
   /** Loaded with the first file. */
   private readers: typeof import('./samples-of-table.ts') | undefined;
 
@@ -98,7 +98,7 @@ export class SampleFiles {
   private fillOne(definition: DefinitionFile): DefinitionFile {
     const references = definition.sampleFiles ?? [];
     const readings = references.map(({ file }) => this.readings.get(file));
-    const known = this.filled.get(definition);
+    const known = this.filledFiles.get(definition);
     if (known?.readings.every((reading, index) => reading === readings[index])) return known.definition;
     const problems: Problem[] = [];
     const prompts = new Map<string, PromptDefinition>();
@@ -113,7 +113,7 @@ export class SampleFiles {
       ...withPrompts(definition, prompts),
       problems: [...definition.problems, ...capFindings(problems)],
     };
-    this.filled.set(definition, { readings, definition: filledDefinition });
+    this.filledFiles.set(definition, { readings, definition: filledDefinition });
     return filledDefinition;
   }
 

@@ -34,7 +34,7 @@ test('a converted file is UTF-8 with every character, and its old bytes are in a
   const { library, disk, dir } = await open(latin);
   const { version } = await library.open(file, []);
   const converted = await library.convert(file, version);
-  expect(converted.kept).toBe(`${file}.original`);
+  expect(converted.originalFile).toBe(`${file}.original`);
   expect(await disk()).toEqual(Buffer.from(text));
   expect(await disk('Cafe.yaml.original')).toEqual(latin);
   expect(await library.open(file, ['Content'])).toMatchObject({ version: converted.version, value: 'Un café – déjà' });
@@ -43,7 +43,7 @@ test('a converted file is UTF-8 with every character, and its old bytes are in a
   // A second time: the first backup stays.
   await writeFile(join(dir, file), Buffer.from('Name: é\n', 'latin1'));
   const again = await library.convert(file, (await library.open(file, [])).version);
-  expect(again.kept).toBe(`${file}.original-2`);
+  expect(again.originalFile).toBe(`${file}.original-2`);
   expect(await disk('Cafe.yaml.original')).toEqual(latin);
   expect((await readdir(join(dir, 'prompts'))).sort()).toEqual([
     'Cafe.yaml',

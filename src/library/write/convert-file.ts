@@ -54,7 +54,7 @@ export async function convertFile(root: string, path: DefinitionPath, version: s
   });
   const nextVersion = await replaceText(root, path, version, text);
   if (nextVersion === undefined) throw changedElsewhere(path);
-  return { version: nextVersion, kept: `${dirname(path.file)}/${backup}` };
+  return { version: nextVersion, originalFile: `${dirname(path.file)}/${backup}` };
 }
 
 /** @returns the name of the new file */

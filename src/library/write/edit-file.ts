@@ -56,7 +56,7 @@ export function moveInFile(
     const from = Number(at.at(-1));
     if (!Array.isArray(list) || from >= list.length || to >= list.length) throw noPlace(at);
     const result = from === to ? before : changeText(path, before, [{ kind: 'move', at, to }]);
-    return { kind: 'text', text: result.parsed.document.text };
+    return { kind: 'text', text: result.parsedText.document.text };
   });
 }
 

@@ -35,18 +35,18 @@ let timer: NodeJS.Timeout | undefined;
 /**
  * Watches the former file of a save, and closes it in the end.
  * @param target its absolute path, links resolved
- * @param saved the content that the save wrote
+ * @param savedContent the content that the save wrote
  */
 export function followFormerFile(
   root: string,
   path: DefinitionPath,
   target: string,
   former: FormerFile,
-  saved: Buffer,
+  savedContent: Buffer,
 ): void {
   const { bytes } = former;
   followedFiles.push({
-    ...{ root, path, target, former, saved, base: bytes, last: bytes },
+    ...{ root, path, target, former, savedContent, base: bytes, last: bytes },
     ...{ since: performance.now(), savedAt: Date.now() },
   });
   while (followedFiles.length > maxOpen) readAndClose(followedFiles.shift());

@@ -15,7 +15,7 @@ export interface ReplacedFile {
   readonly target: string;
   readonly former: FormerFile;
   /** The content that the save wrote. */
-  readonly saved: Buffer;
+  readonly savedContent: Buffer;
   /** `Date.now()` of the save. */
   readonly savedAt: number;
 }
@@ -45,8 +45,8 @@ export function restoreOvertakenSaves<File extends ReplacedFile>(
     if (!first || overtaken.some(({ former }) => former.successor === stats.ino)) continue;
     restoredIn.set(target, stats.ino);
     startMerge(first, (mergeTexts, present) =>
-      overtaken.reduce((text, { path, former, saved }) => {
-        const [before, ours] = [readableText(former.bytes), readableText(saved)];
+      overtaken.reduce((text, { path, former, savedContent }) => {
+        const [before, ours] = [readableText(former.bytes), readableText(savedContent)];
         return before === undefined || ours === undefined ? text : mergeTexts(path, before, ours, text);
       }, present),
     );

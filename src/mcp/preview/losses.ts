@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../../base/json.ts';
 /** One answer to `prompts/get`, with the prompt's entry in `prompts/list` of the same revision. */
 export interface ComparedAnswer {
   readonly messages: readonly { readonly content: unknown }[];
-  readonly listed?: object | undefined;
+  readonly listedPrompt?: object | undefined;
 }
 
 /** A sentence about the message at an index, or, without one, about the list. */
@@ -19,7 +19,9 @@ export function lossesBetween(newest: ComparedAnswer, older: ComparedAnswer, rev
     messageLosses(content, older.messages[message]?.content, revision).map((text) => ({ message, text })),
   );
   const ofList =
-    newest.listed && older.listed ? droppedSentences(newest.listed, older.listed, 'the prompt as it is listed') : [];
+    newest.listedPrompt && older.listedPrompt
+      ? droppedSentences(newest.listedPrompt, older.listedPrompt, 'the prompt as it is listed')
+      : [];
   return [...ofMessages, ...ofList.map((text) => ({ text }))];
 }
 

@@ -113,8 +113,8 @@ export function createPreview(
     ]);
     if (newest.kind === 'error') return [];
     return lossesBetween(
-      { ...resultOf<PromptResult>(newest.exchange), listed: listedNow },
-      { ...resultOf<PromptResult>(older.exchange), listed: listedThen },
+      { ...resultOf<PromptResult>(newest.exchange), listedPrompt: listedNow },
+      { ...resultOf<PromptResult>(older.exchange), listedPrompt: listedThen },
       revision,
     );
   }

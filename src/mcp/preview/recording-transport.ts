@@ -27,18 +27,18 @@ export class RecordingTransport implements Transport {
   onerror?: (error: Error) => void;
   onmessage?: NonNullable<Transport['onmessage']>;
   readonly #inner: Transport;
-  readonly #observed: ObservedConnection | undefined;
+  readonly #observedConnection: ObservedConnection | undefined;
   readonly #waiting = new Map<RequestId, { exchange: Exchange; sentAt: number }>();
 
   /** @param observed receives every message in both directions */
   constructor(inner: Transport, observed?: ObservedConnection) {
     this.#inner = inner;
-    this.#observed = observed;
+    this.#observedConnection = observed;
   }
 
   async start(): Promise<void> {
     this.#inner.onclose = () => {
-      this.#observed?.close();
+      this.#observedConnection?.close();
       this.onclose?.();
     };
     this.#inner.onerror = (error) => this.onerror?.(error);
@@ -70,7 +70,7 @@ export class RecordingTransport implements Transport {
   #recordCopy(direction: 'in' | 'out', message: JSONRPCMessage): JSONRPCMessage {
     const copy = jsonCopy(message) as JSONRPCMessage;
     copyRemoved(message, copy);
-    this.#observed?.tap(direction, copy);
+    this.#observedConnection?.tap(direction, copy);
     return copy;
   }
 

@@ -74,7 +74,7 @@ export class PromptServer extends OpenServer {
   #unwatch: (() => void) | undefined;
   #initialized = false;
   /** Lists that changed before the client sent `initialized`. */
-  readonly #unannounced = new Set<ListName>();
+  readonly #unannouncedLists = new Set<ListName>();
   /** The log level that a handshake client has set; it gets no log messages before that. */
   #logLevel: unknown;
   /** The resources that a handshake client has subscribed to. */
@@ -216,7 +216,7 @@ export class PromptServer extends OpenServer {
     this.setRequestHandler('ping', { params: anyParams }, () => ({}));
     this.setNotificationHandler('notifications/initialized', { params: anyParams }, () => {
       this.#initialized = true;
-      for (const list of this.#unannounced) this.#announce(list);
+      for (const list of this.#unannouncedLists) this.#announce(list);
     });
     this.setRequestHandler('logging/setLevel', { params: anyParams }, ({ level }) => {
       if (!isLogLevel(level)) throw invalidParams(`logging/setLevel needs a level: ${logLevels.join(', ')}.`);
@@ -299,10 +299,10 @@ export class PromptServer extends OpenServer {
   #announce(list: ListName): void {
     // No notification goes to a handshake client before it sends `initialized` (MCP, "Lifecycle").
     if (!this.isModern && !this.#initialized) {
-      this.#unannounced.add(list);
+      this.#unannouncedLists.add(list);
       return;
     }
-    this.#unannounced.delete(list);
+    this.#unannouncedLists.delete(list);
     const send = {
       prompts: () => this.sendPromptListChanged(),
       tools: () => this.sendToolListChanged(),

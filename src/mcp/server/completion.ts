@@ -29,8 +29,8 @@ const NONE: CompletionValues = { values: [], total: 0, hasMore: false };
  */
 export async function complete(params: Record<string, unknown>, context: RenderContext): Promise<CompletionValues> {
   const { ref, argument: argumentName, value, siblings } = readParams(params);
-  const { completed, label } = findCompleted(ref, context.source.current());
-  const argument = completed.arguments.find((each) => namesOf(each).includes(argumentName));
+  const { owner, label } = findCompleted(ref, context.source.current());
+  const argument = owner.arguments.find((each) => namesOf(each).includes(argumentName));
   if (!argument) throw invalidParams(`${label} has no argument named "${argumentName}".`);
   const completion = completionOf(argument);
   if (!completion) return NONE;
@@ -54,14 +54,14 @@ type Ref =
   | { readonly type: 'ref/resource'; readonly uri: string };
 
 /** What has the argument: a prompt, or the prompt or tool that embeds the resource of a URI template. */
-function findCompleted(ref: Ref, server: ResolvedServer): { readonly completed: Owner; readonly label: string } {
+function findCompleted(ref: Ref, server: ResolvedServer): { readonly owner: Owner; readonly label: string } {
   if (ref.type === 'ref/prompt') {
     const prompt = findPrompt(server, ref.name);
-    if (prompt) return { completed: prompt, label: `Prompt "${ref.name}"` };
+    if (prompt) return { owner: prompt, label: `Prompt "${ref.name}"` };
     throw invalidParams(`There is no prompt named "${ref.name}". Call prompts/list for the available prompts.`);
   }
   const resource = ownerOfResource(ref.uri, server);
-  if (resource) return { completed: resource, label: `Resource template "${ref.uri}"` };
+  if (resource) return { owner: resource, label: `Resource template "${ref.uri}"` };
   throw invalidParams(`There is no resource template "${ref.uri}". Call resources/templates/list for those available.`);
 }
 

@@ -58,7 +58,7 @@ async function answerPrompt(
       definition: prompt,
     },
     prompt,
-    given: { ...givenValues },
+    givenValues: { ...givenValues },
     client: await context.formClient?.(),
     namesMissingForms: features.missingCapability,
     keys: () => dialogueKeys(services),

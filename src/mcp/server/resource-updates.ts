@@ -28,7 +28,7 @@ export class ResourceUpdates {
   readonly #notify: (uri: string) => void;
   /** URIs by their subscription: a URI of a handshake client, the request or the stream of a stateless one. */
   readonly #subscriptions = new Map<unknown, readonly string[]>();
-  readonly #known = new Map<string, Known>();
+  readonly #resources = new Map<string, Known>();
   #unwatch: (() => void) | undefined;
   #turn: Promise<void> = Promise.resolve();
 
@@ -47,14 +47,14 @@ export class ResourceUpdates {
     this.#subscriptions.set(subscription, uris);
     this.#unwatch ??= this.#watch();
     await this.#next(async () => {
-      for (const uri of uris) if (!this.#known.has(uri)) this.#known.set(uri, await this.#read(uri));
+      for (const uri of uris) if (!this.#resources.has(uri)) this.#resources.set(uri, await this.#read(uri));
     });
   }
 
   unsubscribe(subscription: unknown): void {
     if (!this.#subscriptions.delete(subscription)) return;
     const uris = new Set([...this.#subscriptions.values()].flat());
-    for (const uri of this.#known.keys()) if (!uris.has(uri)) this.#known.delete(uri);
+    for (const uri of this.#resources.keys()) if (!uris.has(uri)) this.#resources.delete(uri);
     if (uris.size === 0) this.close();
   }
 
@@ -62,7 +62,7 @@ export class ResourceUpdates {
     this.#unwatch?.();
     this.#unwatch = undefined;
     this.#subscriptions.clear();
-    this.#known.clear();
+    this.#resources.clear();
   }
 
   #watch(): () => void {
@@ -83,7 +83,7 @@ export class ResourceUpdates {
   }
 
   async #compare({ isMediaChanged }: { readonly isMediaChanged: boolean }): Promise<void> {
-    for (const [uri, before] of [...this.#known]) {
+    for (const [uri, before] of [...this.#resources]) {
       const block = this.#find(uri);
       const isFile = block?.body.kind === 'file';
       // No block embeds a file of a skill, which is made of a whole prompt.
@@ -91,8 +91,8 @@ export class ResourceUpdates {
       // A file that was not read again keeps its blocks.
       if (block === before.block && !isOfSkill && !(isFile && isMediaChanged)) continue;
       const now = await this.#read(uri);
-      if (!this.#known.has(uri)) continue;
-      this.#known.set(uri, now);
+      if (!this.#resources.has(uri)) continue;
+      this.#resources.set(uri, now);
       if (now.hash !== before.hash) this.#notify(uri);
     }
   }

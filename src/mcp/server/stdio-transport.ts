@@ -43,7 +43,7 @@ export class LineTransport implements Transport {
   /** Callbacks that wait for room in the output. */
   readonly #waitingForRoom: (() => void)[] = [];
   /** Reads the id of an oversized line while its rest is skipped. */
-  #skipped: RequestIdScanner | undefined;
+  #idScanner: RequestIdScanner | undefined;
   #revision: string | undefined;
   readonly #batches = new OpenBatches((answers) => this.#queue(lineOf(answers)));
   #started = false;
@@ -52,10 +52,10 @@ export class LineTransport implements Transport {
   /** True once the input has ended and all of it is handled. */
   #ended = false;
   /** Ids of requests without an answer yet. */
-  readonly #unanswered = new Set<unknown>();
+  readonly #unansweredIds = new Set<unknown>();
   #unwritten = '';
   /** Settles when all output queued so far is written. */
-  #written: Promise<void> | undefined;
+  #drain: Promise<void> | undefined;
 
   /** @param tap receives every message in both directions */
   constructor(input: Readable, output: Writable, tap?: ObservedConnection['tap']) {
@@ -81,7 +81,7 @@ export class LineTransport implements Transport {
     const line = lineOf(message);
     this.#tap?.('out', message, line, undefined, options?.relatedRequestId);
     if ('method' in message || !this.#batches.answer(message.id, message)) this.#queue(line);
-    const whenWritten = this.#written ?? Promise.resolve();
+    const whenWritten = this.#drain ?? Promise.resolve();
     if (!('method' in message)) this.#settle(message.id);
     return whenWritten;
   }
@@ -93,7 +93,7 @@ export class LineTransport implements Transport {
 
   #queue(line: string): void {
     this.#unwritten += `${line}\n`;
-    this.#written ??= new Promise((resolve) => setImmediate(() => this.#write(resolve)));
+    this.#drain ??= new Promise((resolve) => setImmediate(() => this.#write(resolve)));
   }
 
   /**
@@ -103,7 +103,7 @@ export class LineTransport implements Transport {
   #write(onDone: () => void): void {
     const text = this.#unwritten;
     this.#unwritten = '';
-    this.#written = undefined;
+    this.#drain = undefined;
     // Node writes large strings more slowly than buffers.
     if (text === '' || this.#output.write(Buffer.from(text))) onDone();
     else this.#afterDrain(onDone);
@@ -153,12 +153,12 @@ export class LineTransport implements Transport {
     this.#hasInputEnded = true;
     if (this.#ended || this.#rest !== undefined) return;
     this.#ended = true;
-    if (this.#unanswered.size === 0) inBackground(this.close());
+    if (this.#unansweredIds.size === 0) inBackground(this.close());
     else setTimeout(() => inBackground(this.close()), GRACE).unref();
   };
 
   #settle(id: unknown): void {
-    if (this.#unanswered.delete(id) && this.#ended && this.#unanswered.size === 0) inBackground(this.close());
+    if (this.#unansweredIds.delete(id) && this.#ended && this.#unansweredIds.size === 0) inBackground(this.close());
   }
 
   #onData = (chunk: Buffer): void => {
@@ -181,15 +181,15 @@ export class LineTransport implements Transport {
   };
 
   #take(bytes: Buffer): void {
-    if (this.#skipped) {
-      this.#skipped.read(bytes);
+    if (this.#idScanner) {
+      this.#idScanner.read(bytes);
       return;
     }
     this.#pending.push(bytes);
     this.#pendingBytes += bytes.length;
     if (this.#pendingBytes <= MAX_LINE) return;
-    this.#skipped = new RequestIdScanner();
-    for (const piece of this.#pending) this.#skipped.read(piece);
+    this.#idScanner = new RequestIdScanner();
+    for (const piece of this.#pending) this.#idScanner.read(piece);
     this.#pending = [];
   }
 
@@ -201,10 +201,10 @@ export class LineTransport implements Transport {
   #endLine(): void {
     const [first] = this.#pending;
     const line = this.#pending.length === 1 && first ? first : Buffer.concat(this.#pending);
-    const skippedBytes = this.#skipped;
+    const skippedBytes = this.#idScanner;
     this.#pending = [];
     this.#pendingBytes = 0;
-    this.#skipped = undefined;
+    this.#idScanner = undefined;
     if (skippedBytes) this.#refuseSkipped(skippedBytes);
     else this.#receive(line.toString('utf8'));
   }
@@ -252,7 +252,7 @@ export class LineTransport implements Transport {
   #deliver(message: JSONRPCMessage): void {
     if ('method' in message) {
       // A subscription is a request that stays open as long as the connection.
-      if ('id' in message && message.method !== 'subscriptions/listen') this.#unanswered.add(message.id);
+      if ('id' in message && message.method !== 'subscriptions/listen') this.#unansweredIds.add(message.id);
       else if (message.method === 'notifications/cancelled') {
         this.#batches.cancel(message.params?.requestId);
         this.#settle(message.params?.requestId);

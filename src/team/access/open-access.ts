@@ -29,7 +29,7 @@ export async function openAccess(folder: string, servers: ReadonlyMap<string, Se
     if (error instanceof UnusableFileError) return refuse(`The file cannot be read: ${error.message}.`);
     throw error;
   }
-  const resolved = new Map([...servers].map(([name, entry]) => [name, entry.resolved]));
+  const resolved = new Map([...servers].map(([name, entry]) => [name, entry.resolvedServer]));
   const read = readAccess(text);
   return { ...read, text, problems: [...read.problems, ...findUnknownNames(text, resolved)] };
 }

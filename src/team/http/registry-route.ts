@@ -48,7 +48,7 @@ async function answer(
   if (typeof isSeen !== 'function') return refuse(response, isSeen);
   const servers = releases.names().flatMap((catalogueName) => {
     const entry = current.snapshot.servers.get(catalogueName);
-    return entry && isSeen(catalogueName) ? [{ ...entry.resolved, catalogueName }] : [];
+    return entry && isSeen(catalogueName) ? [{ ...entry.resolvedServer, catalogueName }] : [];
   });
   const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
   const found = answerRegistry(path, searchParams, {

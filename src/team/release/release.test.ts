@@ -54,7 +54,11 @@ test('a commit that is read after another one is the same as one that is read al
   }: Awaited<ReturnType<typeof read>>) => ({
     files: snapshot.files,
     problems: snapshot.problems,
-    servers: [...snapshot.servers].map(([name, { resolved }]) => [name, resolved, library.server(name).current()]),
+    servers: [...snapshot.servers].map(([name, { resolvedServer }]) => [
+      name,
+      resolvedServer,
+      library.server(name).current(),
+    ]),
     errors,
     warnings,
     policyText,
@@ -88,7 +92,7 @@ test('what a commit has in common with the one before it is not written again, a
   expect(new Set(inodes('prompts/greet.yaml')).size).toBe(2);
   const [before, now] = [first, second].map(({ snapshot }) => snapshot.servers);
   // A server without a change is the same object, so that nothing is computed for it again.
-  expect(now?.get('Wolfram')?.resolved).toBe(before?.get('Wolfram')?.resolved);
+  expect(now?.get('Wolfram')?.resolvedServer).toBe(before?.get('Wolfram')?.resolvedServer);
   await first.close();
   expect(Buffer.from(await second.library.server('Docs').readMedia('dot.svg')).toString()).toBe(pixel(1));
   await second.close();

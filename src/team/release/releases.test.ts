@@ -11,7 +11,7 @@ function releaseOf(...names: readonly string[]): Release {
   const resolved = resolvedServer(names.map((name) => prompt({ name })));
   return {
     commit: names.join(),
-    snapshot: { servers: new Map([['Docs', { builtin: false, resolved }]]) },
+    snapshot: { servers: new Map([['Docs', { builtin: false, resolvedServer: resolved }]]) },
     close: async () => undefined,
   } as unknown as Release;
 }

@@ -62,7 +62,7 @@ export class Releases {
     if (!entry || entry.builtin) return undefined;
     const known = this.#servers.get(name);
     if (known) return known.live;
-    const updatable = createLiveServer('', entry.resolved);
+    const updatable = createLiveServer('', entry.resolvedServer);
     // Media come from the release that is current when they are read.
     const own = () => {
       if (!this.#current) throw new Error('Nothing is published.');
@@ -72,7 +72,7 @@ export class Releases {
       updatable,
       listeners: new Set(),
       mediaListeners: new Set(),
-      announced: entry.resolved,
+      announced: entry.resolvedServer,
     };
     const live: LiveServer = {
       ...updatable,
@@ -122,7 +122,7 @@ export class Releases {
     for (const name of this.names()) this.server(name);
     for (const [name, { updatable }] of this.#servers) {
       const entry = release.snapshot.servers.get(name);
-      updatable.update(entry && !entry.builtin ? entry.resolved : undefined);
+      updatable.update(entry && !entry.builtin ? entry.resolvedServer : undefined);
     }
     if (before) this.#retire(before);
   }

@@ -38,7 +38,7 @@ export interface PaletteItem extends FinderItem {
 /** The pages of the workspace, its own before the built-in ones. */
 export function pageCandidates(state: WorkbenchState): readonly Candidate[] {
   if (state.workspace.status !== 'ready') return [];
-  const { unlisted, unlistedTools, skills } = state.workspace.view;
+  const { unlistedPrompts, unlistedTools, skills } = state.workspace.view;
   const entries = selectServers(state).flatMap(({ name: server, title, builtin: isBuiltin, prompts, tools }) => [
     {
       target: { selection: { kind: 'server', server } },
@@ -59,7 +59,7 @@ export function pageCandidates(state: WorkbenchState): readonly Candidate[] {
   const around = 'in no server';
   return [
     ...entries,
-    ...unlisted.map((prompt) => {
+    ...unlistedPrompts.map((prompt) => {
       const target = { selection: { kind: 'unlisted', key: prompt.key } } as const;
       return { target, kind: 'Prompt', ...namesOf(prompt), around } as const;
     }),

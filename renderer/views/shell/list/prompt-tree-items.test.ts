@@ -31,7 +31,7 @@ const view: WorkspaceView = {
   revision: 1,
   fingerprint: '1',
   servers: [],
-  unlisted: [prompt('greet', ['polite']), prompt('part')],
+  unlistedPrompts: [prompt('greet', ['polite']), prompt('part')],
   unlistedTools: [],
   skills: [],
   problems: [],
@@ -134,7 +134,7 @@ test('a prompt that searches a missing source has a warning in its row, and so h
   const problem: ProblemView = { ...place, tag: 'SourceNameNotFound', severity: 'warning', message: 'No such source.' };
   const workspace: WorkspaceState = {
     status: 'ready',
-    view: { ...view, servers: [server], unlisted: [], problems: [problem] },
+    view: { ...view, servers: [server], unlistedPrompts: [], problems: [problem] },
   };
   const [docs] = treeGroups({ ...initialState, workspace }, []);
   expect(docs?.mark).toBe('warning');

@@ -60,7 +60,7 @@ export function treeGroups(
   conflicts: readonly Conflict[],
 ): readonly TreeGroup[] {
   if (workspace.status !== 'ready') return [];
-  const { servers, unlisted, unlistedTools, skills, problems, fingerprint } = workspace.view;
+  const { servers, unlistedPrompts, unlistedTools, skills, problems, fingerprint } = workspace.view;
   const ordered = [...servers.filter((server) => !server.builtin), ...servers.filter((server) => server.builtin)];
   const isContested = (place: Location | undefined) =>
     place !== undefined && conflicts.some((conflict) => concerns(conflict, place));
@@ -82,7 +82,7 @@ export function treeGroups(
     },
   };
   const entries: readonly UnlistedEntry[] = [
-    ...unlisted.map((prompt) => ({
+    ...unlistedPrompts.map((prompt) => ({
       ...prompt,
       list: 'prompts' as const,
       leaf: promptLeaf(prompt, { kind: 'unlisted', key: prompt.key }, places),
@@ -110,7 +110,7 @@ export function treeGroups(
     skillGroup(skills, servers, places),
     sourceGroup(sources.list, problems, isContested),
     inspectedGroup(inspectedServers),
-    brokenFiles(problems, servers, [...unlisted, ...unlistedTools], [...sources.list, ...skills], isContested),
+    brokenFiles(problems, servers, [...unlistedPrompts, ...unlistedTools], [...sources.list, ...skills], isContested),
   ];
   return [favouriteGroup(favourites, groups), ...groups].flatMap((group) =>
     matching(group, filter.trim().toLowerCase()),

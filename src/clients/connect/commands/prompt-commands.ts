@@ -17,7 +17,7 @@ export type OfferedPrompt = Pick<PromptDefinition, 'name' | 'arguments' | 'ask'>
 
 /** One command for each prompt, in their order; a prompt whose name contains white space has none. */
 export function commandsOf(application: ClientApplication, name: string, prompts: readonly OfferedPrompt[]): string[] {
-  if (application.prompts.surfaced !== 'yes') return [];
+  if (application.prompts.support !== 'yes') return [];
   const names = shownNames(application, prompts).filter((prompt) => !hasSpace(prompt));
   return names.flatMap((prompt) => promptCommand(application, name, prompt) ?? []);
 }
@@ -45,8 +45,8 @@ export function notesOnPrompts(
     return [
       note(error ? unservedServer(error) : `This server has no prompts yet, so ${name} offers no commands for it.`),
     ];
-  if (surface.surfaced === 'unknown') return [note(`Untested: whether ${name} offers the prompts of a server.`)];
-  if (surface.surfaced === 'no') return [];
+  if (surface.support === 'unknown') return [note(`Untested: whether ${name} offers the prompts of a server.`)];
+  if (surface.support === 'no') return [];
   const names = shownNames(application, prompts);
   const spaced = prompts.filter((_, index) => surface.command !== undefined && hasSpace(names[index] ?? ''));
   const clashing = prompts.filter(

@@ -19,7 +19,7 @@ export class Rendering {
   readonly #values: ArgumentValues;
   readonly #source: LiveServer;
   #media: Map<string, Promise<Uint8Array>> | undefined;
-  #left = maxAnswerBytes;
+  #remainingBytes = maxAnswerBytes;
 
   constructor({ arguments: declared }: Declaring, values: ArgumentValues, source: LiveServer) {
     this.#names = declared.map(({ name }) => name);
@@ -59,8 +59,8 @@ export class Rendering {
 
   /** Adds to the size; call it before creating the bytes. @throws WorkbenchError `refused` if the answer would be too large */
   count(bytes: number): void {
-    this.#left -= bytes;
-    if (this.#left >= 0) return;
+    this.#remainingBytes -= bytes;
+    if (this.#remainingBytes >= 0) return;
     const limit = maxAnswerBytes / 1024 / 1024;
     throw new WorkbenchError(
       'refused',
@@ -73,7 +73,7 @@ export class Rendering {
     let maxValueLength = 0;
     for (const name of this.#names) maxValueLength = Math.max(maxValueLength, this.#values[name]?.length ?? 0);
     // The shortest slot has two characters, which bounds their number.
-    if (template.length + (template.length / 2) * maxValueLength <= this.#left) return;
+    if (template.length + (template.length / 2) * maxValueLength <= this.#remainingBytes) return;
     let length = 0;
     for (const part of parseTemplate(template).parts) {
       if (part.kind === 'literal') length += part.text.length;
@@ -81,7 +81,7 @@ export class Rendering {
         const name = 'name' in part ? part.name : this.#names[part.position - 1];
         if (name !== undefined && Object.hasOwn(this.#values, name)) length += this.#values[name]?.length ?? 0;
       }
-      if (length > this.#left) this.count(length);
+      if (length > this.#remainingBytes) this.count(length);
     }
   }
 }

@@ -30,7 +30,7 @@ export interface Owner {
  * A URI in prompts or tools of a server: its body if one embeds it, and its description if one links to it.
  */
 interface KnownResource {
-  embedded?: { readonly block: ResourceBlock; readonly by: Owner };
+  embeddedResource?: { readonly block: ResourceBlock; readonly by: Owner };
   link?: ResourceLink;
 }
 
@@ -96,7 +96,8 @@ export function isSameResourceList(one: ResolvedServer, other: ResolvedServer, f
         const [rivalUri, rival] = rivals[index] ?? [];
         if (rival === undefined || uri !== rivalUri) return false;
         // Unchanged blocks are the same objects, so only changed ones are compared in depth.
-        if (resource.embedded?.block === rival.embedded?.block && resource.link === rival.link) return true;
+        if (resource.embeddedResource?.block === rival.embeddedResource?.block && resource.link === rival.link)
+          return true;
         const listedText = (each: KnownResource) => JSON.stringify(listedResource(uri, each, features));
         return listedText(resource) === listedText(rival);
       })
@@ -138,9 +139,9 @@ function shownBy({ title, icons, lastModified, itemMeta }: Features): string {
   return `${title} ${icons} ${lastModified} ${itemMeta}`;
 }
 
-function listedResource(uri: string, { embedded, link }: KnownResource, features: Features): ListedResource {
-  const mimeType = embedded?.block.mimeType ?? link?.mimeType;
-  const { block } = embedded ?? {};
+function listedResource(uri: string, { embeddedResource, link }: KnownResource, features: Features): ListedResource {
+  const mimeType = embeddedResource?.block.mimeType ?? link?.mimeType;
+  const { block } = embeddedResource ?? {};
   const annotations = block?.resource?.annotations ?? block?.annotations ?? link?.annotations;
   const title = link?.title ?? block?.resource?.title;
   const size = link?.size ?? block?.resource?.size;
@@ -177,11 +178,11 @@ export function findResource(uri: unknown, server: ResolvedServer, method: strin
 function embeddedResource(uri: string, server: ResolvedServer): FoundResource | undefined {
   const { resources, templates } = knownResources(server);
   const resource = resources.get(uri);
-  if (resource?.embedded) return { ...resource.embedded, values: {} };
+  if (resource?.embeddedResource) return { ...resource.embeddedResource, values: {} };
   if (resource) return undefined;
-  for (const [template, { embedded }] of templates) {
-    const values = embedded && matchUri(template, uri);
-    if (values) return { ...embedded, values };
+  for (const [template, { embeddedResource }] of templates) {
+    const values = embeddedResource && matchUri(template, uri);
+    if (values) return { ...embeddedResource, values };
   }
   return undefined;
 }
@@ -189,14 +190,14 @@ function embeddedResource(uri: string, server: ResolvedServer): FoundResource | 
 /** The owner of a resource by its URI template or URI, for completion; undefined if this server embeds no such resource. */
 export function ownerOfResource(uri: string, server: ResolvedServer): Owner | undefined {
   const { resources, templates } = knownResources(server);
-  const { embedded } = templates.get(uri) ?? resources.get(uri) ?? {};
-  if (!embedded && uri === pageTemplate && templates.has(uri))
+  const { embeddedResource } = templates.get(uri) ?? resources.get(uri) ?? {};
+  if (!embeddedResource && uri === pageTemplate && templates.has(uri))
     return {
       arguments: [{ name: 'source', complete: { kind: 'values', values: pageSources(server) } }, { name: 'location' }],
     };
-  if (!embedded) return undefined;
+  if (!embeddedResource) return undefined;
   const variables = new Set(uriVariables(uri).map(({ name }) => name));
-  return { arguments: embedded.by.arguments.filter(({ name }) => variables.has(name)) };
+  return { arguments: embeddedResource.by.arguments.filter(({ name }) => variables.has(name)) };
 }
 
 /**
@@ -230,7 +231,7 @@ function knownResources(server: ResolvedServer): KnownResources {
     for (const block of blocks) {
       if (block.type === 'resource') {
         const map = uriVariables(block.uri).length > 0 ? templates : resources;
-        getOrCreate(map, block.uri, (): KnownResource => ({})).embedded ??= { block, by };
+        getOrCreate(map, block.uri, (): KnownResource => ({})).embeddedResource ??= { block, by };
       } else if (block.type === 'resource_link')
         getOrCreate(resources, block.uri, (): KnownResource => ({})).link ??= block;
     }

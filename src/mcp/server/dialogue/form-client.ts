@@ -16,7 +16,7 @@ export interface Form {
 
 export interface FormClient {
   /** What the request brings: answers by the names of their forms, and the state of its dialogue, if it has begun. */
-  readonly returned?: { readonly token: string | undefined; reply(name: string): Reply | undefined };
+  readonly replies?: { readonly token: string | undefined; reply(name: string): Reply | undefined };
   /**
    * Asks for one form.
    * @param token the state to return with the answer; only a stateless client needs it
@@ -45,7 +45,7 @@ export function statelessFormClient({ inputResponses, requestState }: RequestCon
     return isJsonObject(response) ? response : undefined;
   };
   return {
-    returned: { token: typeof token === 'string' ? token : undefined, reply },
+    replies: { token: typeof token === 'string' ? token : undefined, reply },
     async ask(form, state) {
       const params = { mode: 'form', message: form.message, requestedSchema: form.schema(true) };
       throw new InputRequired({

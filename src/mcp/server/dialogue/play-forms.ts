@@ -27,7 +27,7 @@ export interface FormCall<T> {
   /** Absent for a tool, whose arguments a model chooses. */
   readonly prompt?: PromptDefinition;
   /** The values of the request. */
-  readonly given: Values;
+  readonly givenValues: Values;
   /** Absent if the client shows no forms. */
   readonly client: FormClient | undefined;
   /** Whether the client's revision has an error for forms that the client lacks. */
@@ -63,15 +63,15 @@ export async function playForms<T>(call: FormCall<T>): Promise<T> {
 
 async function play<T>(call: FormCall<T>): Promise<T> {
   const { client, prompt, subject } = call;
-  let progress: Progress = { state: { values: call.given, asked: [], rounds: 0 }, replies: [] };
+  let progress: Progress = { state: { values: call.givenValues, asked: [], rounds: 0 }, replies: [] };
   let reply: Reply | undefined;
   // Without a state, a request may bring the answer to its first form.
-  let early = client?.returned;
-  if (client?.returned?.token !== undefined) {
+  let early = client?.replies;
+  if (client?.replies?.token !== undefined) {
     early = undefined;
-    const savedState = openState(client.returned.token, subject, await call.keys());
+    const savedState = openState(client.replies.token, subject, await call.keys());
     progress = { state: savedState.state as unknown as DialogueState, replies: savedState.replies as readonly Reply[] };
-    reply = client.returned.reply(String(savedState.form));
+    reply = client.replies.reply(String(savedState.form));
   }
   const token = async (form: string) => sealState({ ...progress, form }, subject, await call.keys());
   const replyTo = async (form: Form, { ask }: FormClient) => {

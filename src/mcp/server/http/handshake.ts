@@ -131,7 +131,7 @@ export class HandshakeServer {
     return Session.open({
       server: buildServer(source, services),
       now: now(),
-      observed: observe?.(),
+      observedConnection: observe?.(),
       replies: replica?.replies,
       callerKey: caller?.key,
     });

@@ -24,7 +24,7 @@ export interface SessionOptions {
   readonly server: Server;
   /** By the endpoint's clock. */
   readonly now: number;
-  readonly observed?: ObservedConnection | undefined;
+  readonly observedConnection?: ObservedConnection | undefined;
   /** For a replica. */
   readonly replies?: ReplyRelay | undefined;
   /** What the client's requests count for; by default, the session. */
@@ -52,13 +52,13 @@ export class Session implements Transport {
   #closed = false;
 
   readonly #server: Server;
-  readonly #observed: ObservedConnection | undefined;
+  readonly #observedConnection: ObservedConnection | undefined;
   readonly #outgoing: OutgoingRequests | undefined;
   readonly #extra: MessageExtraInfo | undefined;
 
-  private constructor({ server, now, observed, replies, callerKey }: SessionOptions) {
+  private constructor({ server, now, observedConnection, replies, callerKey }: SessionOptions) {
     this.#server = server;
-    this.#observed = observed;
+    this.#observedConnection = observedConnection;
     this.lastSeen = now;
     this.#outgoing = replies && new OutgoingRequests(replies, (message) => this.onmessage?.(message));
     this.#extra = callerKey === undefined ? undefined : { authInfo: { token: '', clientId: callerKey, scopes: [] } };
@@ -91,7 +91,7 @@ export class Session implements Transport {
    */
   request(request: JSONRPCRequest, notify?: (message: JSONRPCMessage) => void): Promise<JSONRPCMessage | undefined> {
     if (this.#closed) return Promise.resolve(undefined);
-    this.#observed?.tap('in', request);
+    this.#observedConnection?.tap('in', request);
     return new Promise((resolve) => {
       this.#answers.set(request.id, { answer: resolve, notify });
       this.onmessage?.(request, this.#extra);
@@ -107,7 +107,7 @@ export class Session implements Transport {
     const waiting = this.#answers.get(id);
     if (!waiting) return;
     this.#answers.delete(id);
-    this.#observed?.unanswered(id);
+    this.#observedConnection?.unanswered(id);
     this.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } });
     // The server does not answer cancelled requests, but their exchange must still end.
     waiting.answer();
@@ -115,7 +115,7 @@ export class Session implements Transport {
 
   /** Passes a notification, or the answer to a server's request, to the server. */
   notify(message: JSONRPCMessage): void {
-    this.#observed?.tap('in', message);
+    this.#observedConnection?.tap('in', message);
     const cancelled = 'method' in message && message.method === 'notifications/cancelled';
     const id = cancelled ? message.params?.requestId : undefined;
     if (typeof id === 'string' || typeof id === 'number') this.abandon(id);
@@ -145,11 +145,11 @@ export class Session implements Transport {
       const about = options?.relatedRequestId;
       if (about !== undefined) {
         const waiting = this.#answers.get(about);
-        if (waiting) this.#observed?.tap('out', outgoing, undefined, undefined, about);
+        if (waiting) this.#observedConnection?.tap('out', outgoing, undefined, undefined, about);
         waiting?.notify?.(outgoing);
         return;
       }
-      this.#observed?.tap('out', outgoing);
+      this.#observedConnection?.tap('out', outgoing);
       const newest = [...this.#streams].at(-1);
       if (newest) newest.send(outgoing);
       else if (!('id' in outgoing)) this.#unsent.set(keyOf(outgoing), outgoing);
@@ -158,7 +158,7 @@ export class Session implements Transport {
     const waiting = this.#answers.get(message.id);
     if (!waiting) return;
     this.#answers.delete(message.id);
-    this.#observed?.tap('out', message);
+    this.#observedConnection?.tap('out', message);
     waiting.answer(message);
   }
 
@@ -175,7 +175,7 @@ export class Session implements Transport {
     this.#outgoing?.close();
     for (const { answer } of this.#answers.values()) answer();
     this.#answers.clear();
-    this.#observed?.close();
+    this.#observedConnection?.close();
     this.onclose?.();
   }
 }

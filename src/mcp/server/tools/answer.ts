@@ -31,7 +31,7 @@ export interface ToolContext extends RenderContext {
 /** A rendered answer, in the newest revision. */
 export interface FilledAnswer {
   readonly content: readonly ContentBlock[];
-  readonly structured?: unknown;
+  readonly structuredContent?: unknown;
   readonly isError?: boolean;
   readonly _meta?: JsonObject;
   /** The results of a search as structured content, which the text does not repeat, and links to their pages. */
@@ -199,7 +199,7 @@ function passedOn({ content, structuredContent, isError, _meta }: CallToolResult
   return {
     // Base64 has no `<`, so bytes stay unchanged.
     content: mapTexts(content, withoutTags) as readonly ContentBlock[],
-    ...(structuredContent && { structured: mapTexts(structuredContent, withoutTags) }),
+    ...(structuredContent && { structuredContent: mapTexts(structuredContent, withoutTags) }),
     ...(isError && { isError }),
     ...(_meta && { _meta: mapTexts(_meta, withoutTags) as JsonObject }),
   };

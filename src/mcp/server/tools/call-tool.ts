@@ -69,7 +69,7 @@ async function answerWithForms(
   const { playForms } = await import('../dialogue/play-forms.ts');
   return playForms({
     subject: { server: context.source.current().name, label: `The tool ${tool.name}`, definition: { ...tool, args } },
-    given: {},
+    givenValues: {},
     client: await context.formClient?.(),
     namesMissingForms: features.missingCapability,
     keys: () => dialogueKeys(context.services),
@@ -179,7 +179,7 @@ type Structured =
 /** The structured content of an answer; undefined if it has none and no schema requires it. */
 async function structuredOf(
   tool: ResolvedTool,
-  { structured: args }: FilledAnswer,
+  { structuredContent: args }: FilledAnswer,
   content: readonly ContentBlock[],
   context: ToolContext,
 ): Promise<Structured | undefined> {

@@ -13,7 +13,7 @@ import { blocks, isBlock } from '../answer/function-result.ts';
 /** An answer before its blocks are rendered. */
 export interface Answer {
   readonly blocks: readonly Block[];
-  readonly structured?: unknown;
+  readonly structuredContent?: unknown;
   readonly isError?: boolean;
   readonly _meta?: JsonObject;
 }
@@ -23,7 +23,7 @@ const resultKeys: readonly string[] = ['content', 'structuredContent', 'isError'
 /** @throws WorkbenchError `failed` that names the place in the result */
 export function answerFrom(returned: unknown, outputSchema: JsonObject | undefined): Answer {
   if (isJsonObject(returned) && isWholeResult(returned, outputSchema)) return wholeResult(returned);
-  if (outputSchema && typeof returned !== 'string') return { blocks: [], structured: returned };
+  if (outputSchema && typeof returned !== 'string') return { blocks: [], structuredContent: returned };
   if (typeof returned === 'string' || isBlock(returned)) return { blocks: blocks(returned) };
   const isList = Array.isArray(returned) && returned.some(isBlock);
   const isTexts =
@@ -59,7 +59,7 @@ function wholeResult({ content, structuredContent, isError, _meta }: JsonObject)
   const isEmpty = content === undefined || (Array.isArray(content) && content.length === 0);
   return {
     blocks: isEmpty ? [] : blocks(content, 'content'),
-    ...(structuredContent !== undefined && { structured: structuredContent }),
+    ...(structuredContent !== undefined && { structuredContent }),
     ...(isError && { isError }),
     ...(_meta && { _meta }),
   };
