@@ -122,8 +122,16 @@ function digestsOf(files: readonly PackageFile[]): Readonly<Record<string, strin
 /** A zip stores a date for each file; a fixed date gives the same bytes for the same content. */
 const date = '2026-01-01T00:00:00Z';
 
+/** Compressing takes seconds, and the package that is written is usually the one that was planned before. */
+let latest: { readonly content: string; readonly archive: Uint8Array } | undefined;
+
 function zip(files: readonly PackageFile[]): Uint8Array {
-  return zipSync(Object.fromEntries(files.map(({ path, bytes }) => [path, [bytes, { mtime: date }]])));
+  const content = JSON.stringify(digestsOf(files));
+  if (latest?.content !== content) {
+    const archive = zipSync(Object.fromEntries(files.map(({ path, bytes }) => [path, [bytes, { mtime: date }]])));
+    latest = { content, archive };
+  }
+  return latest.archive;
 }
 
 /** @returns the list of the package in a folder; undefined for a missing or empty folder */
