@@ -8,7 +8,7 @@ export async function offeredSkills(workspaceDir: string, server: string): Promi
   await openedServer.close();
   return skillsOf(openedServer.current()).map((skill) => ({
     name: skill.name,
-    losses: skill.written.losses,
+    losses: skill.skillText.losses,
     readFiles: () => skillBytes(skill, (file) => openedServer.readMedia(file)),
   }));
 }

@@ -55,12 +55,12 @@ async function packedServices(): Promise<(dir: string) => Services> {
   takeSecrets(process.env);
   return (workspaceDir) => {
     const own = { workspaceDir, stateDir: stateDir(), log };
-    const packed = { inSettings: readAllowedAsks(process.env), program: ['node', __filename] };
+    const packedTrust = { inSettings: readAllowedAsks(process.env), program: ['node', __filename] };
     return createServices({
       ...own,
       cliFile: __filename,
       cacheDir: cacheDir(),
-      trust: openTrust({ ...own, packed }),
+      trust: openTrust({ ...own, packedTrust }),
     });
   };
 }

@@ -100,7 +100,7 @@ export function shownSlots(written: readonly string[]): string {
 /** Notes what looks like a slot of a third program, which the editor offers to convert. */
 export function noteOtherSlots(parts: readonly ComposedPart[], notes: TransferNote[]): void {
   const texts = parts.filter((part) => typeof part === 'string');
-  const slotTexts = texts.flatMap((text) => findForeignSlots(text, false).map((slot) => slot.written));
+  const slotTexts = texts.flatMap((text) => findForeignSlots(text, false).map((slot) => slot.slotText));
   if (slotTexts.length > 0)
     notes.push(
       changeNote(

@@ -84,11 +84,11 @@ export function pacletFiles(snapshot: LibrarySnapshot, name: string): WrittenPac
       },
     })),
     prompts: snapshot.files.flatMap(({ kind, name: file, prompt }) =>
-      kind === 'prompt' ? [{ file, listed: prompt ? { prompt } : { broken: file } }] : [],
+      kind === 'prompt' ? [{ file, prompt: prompt ? { prompt } : { broken: file } }] : [],
     ),
     tools: snapshot.files.flatMap(({ kind, name: file, tool }) => {
       const resolved = tool && resolvedTool(tool, snapshot);
-      return kind === 'tool' ? [{ file, listed: resolved ? { tool: resolved } : { broken: file } }] : [];
+      return kind === 'tool' ? [{ file, tool: resolved ? { tool: resolved } : { broken: file } }] : [];
     }),
     skills: unlistedSkills(snapshot),
   });

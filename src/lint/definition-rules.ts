@@ -149,7 +149,7 @@ function findOtherSlots({ at, text, isTemplate }: WrittenText, written: Written)
       rule: 'other-slots',
       at,
       within: { start: slot.start, end: slot.end },
-      message: `${slot.written} looks like another program's slot, and clients get it as it is: make it an argument.`,
+      message: `${slot.slotText} looks like another program's slot, and clients get it as it is: make it an argument.`,
       ...(edits && { fix: { label: `Make ${slot.name} an argument`, edits } }),
     };
   });

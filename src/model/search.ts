@@ -15,7 +15,7 @@ export type SearchOption = (typeof searchOptions)[number];
 /** The searches of one function call. */
 export interface SearchScope {
   /** A source whose file changes during the call appears once per definition. */
-  readonly searched: { readonly name: string; readonly definition: SourceDefinition }[];
+  readonly sources: { readonly name: string; readonly definition: SourceDefinition }[];
   /** Resolves when the permission of the latest source is decided. */
   lastEntry: Promise<void>;
 }

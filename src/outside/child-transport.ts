@@ -37,7 +37,7 @@ export class ChildTransport implements Transport {
   /** The exceeded limit for which the child was ended. */
   limit: LimitError | undefined;
   #child: ChildProcess | undefined;
-  #ended: Promise<void> = Promise.resolve();
+  #exit: Promise<void> = Promise.resolve();
   #closing = false;
   #stderr = '';
   readonly #command: StdioCommand;
@@ -85,7 +85,7 @@ export class ChildTransport implements Transport {
     });
     // The end of the child is reported by its exit; the broken pipe only follows from it.
     child.stdin.on('error', () => undefined);
-    this.#ended = new Promise<void>((resolve) => {
+    this.#exit = new Promise<void>((resolve) => {
       child.once('error', (error) => this.#end(`could not be started (${error.message})`, resolve));
       child.once('close', (code, signal) => {
         this.#end(code === null ? `was ended by ${signal}` : `ended with exit code ${code}`, resolve);
@@ -165,7 +165,7 @@ export class ChildTransport implements Transport {
     const timeout = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, timeoutMs);
     });
-    await Promise.race([this.#ended, timeout]);
+    await Promise.race([this.#exit, timeout]);
     clearTimeout(timer);
   }
 }

@@ -31,7 +31,7 @@ export class LimitedHttpTransport extends StreamableHTTPClientTransport {
   #listenings = 0;
   #limit: LimitError | undefined;
   /** Ids of requests whose answers have not arrived. */
-  readonly #unanswered = new Set<string | number>();
+  readonly #unansweredIds = new Set<string | number>();
 
   constructor(url: URL, { headers, redirect, budget, allowPrivate, listens = false }: HttpTransportOptions) {
     const options = { budget, allowPrivate, onLimit: (error: LimitError) => this.#breakOff(error) };
@@ -45,7 +45,7 @@ export class LimitedHttpTransport extends StreamableHTTPClientTransport {
     this.#budget = budget;
     // The client calls this handler before its own.
     this.onmessage = (message) => {
-      if (!('method' in message) && message.id !== undefined) this.#unanswered.delete(message.id);
+      if (!('method' in message) && message.id !== undefined) this.#unansweredIds.delete(message.id);
     };
   }
 
@@ -61,10 +61,10 @@ export class LimitedHttpTransport extends StreamableHTTPClientTransport {
     }
     if (!('id' in message)) return super.send(message, options);
     const { id } = message;
-    this.#unanswered.add(id);
+    this.#unansweredIds.add(id);
     const onRequestStreamEnd = () => {
       options.onRequestStreamEnd?.();
-      if (this.#unanswered.has(id)) this.#answerWithProblem(id);
+      if (this.#unansweredIds.has(id)) this.#answerWithProblem(id);
     };
     await super.send(message, { ...options, onRequestStreamEnd });
   }

@@ -26,7 +26,7 @@ export interface ServerParts {
   readonly usesWolfram: boolean;
   readonly usesNotebooks: boolean;
   /** The names of entries that are not served because of an error. */
-  readonly unserved: readonly string[];
+  readonly unservedNames: readonly string[];
 }
 
 /**
@@ -54,11 +54,11 @@ export function collectParts(snapshot: LibrarySnapshot, name: string): ServerPar
     server,
     files: [...definitions, ...sources.flatMap(({ file }) => file ?? [])],
     sources,
-    media: [...new Set([...media, ...skills.flatMap(({ written }) => written.files)])].sort(),
+    media: [...new Set([...media, ...skills.flatMap(({ skillText }) => skillText.files)])].sort(),
     functions,
     usesWolfram: kinds.has('wolfram') || kinds.has('builtin'),
     usesNotebooks: kinds.has('notebook'),
-    unserved: unserved.map(
+    unservedNames: unserved.map(
       (each) => each.catalogueName ?? ('prompt' in each ? each.prompt?.name : undefined) ?? 'an entry',
     ),
   };

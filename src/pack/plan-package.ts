@@ -72,7 +72,7 @@ export async function planPackage(
     copies.filter(({ path }) => definitions.has(path)),
   );
   const skills = kind === 'plugin' ? skillsOf(parts.server) : [];
-  const notes = [...notesOf(parts), ...copyNotes, ...skills.flatMap(({ written }) => written.losses)];
+  const notes = [...notesOf(parts), ...copyNotes, ...skills.flatMap(({ skillText }) => skillText.losses)];
   const names = skills.map(({ name }) => name);
   const own =
     kind === 'plugin'
@@ -137,7 +137,7 @@ async function skillFiles(root: string, { server }: ServerParts): Promise<readon
   return (await Promise.all(folders)).flat();
 }
 
-function notesOf({ server, unserved }: ServerParts): readonly string[] {
+function notesOf({ server, unservedNames }: ServerParts): readonly string[] {
   const lists = server.prompts.flatMap((prompt) =>
     prompt.arguments.some(({ complete }) => complete?.kind === 'files') ? [prompt.name] : [],
   );
@@ -145,7 +145,7 @@ function notesOf({ server, unserved }: ServerParts): readonly string[] {
     ...(semanticVersion(server.version) === undefined
       ? [`The version ${JSON.stringify(server.version)} is not like 1.2.3, so the package has the version 1.0.0.`]
       : []),
-    ...unserved.map(
+    ...unservedNames.map(
       (name) => `${name} has an error and is not served: correct it, or take it out of the server's list.`,
     ),
     ...lists.map(

@@ -91,7 +91,7 @@ interface FolderUpdate {
   readonly head: string;
   readonly commit: string;
   readonly from: string;
-  readonly edited: readonly EditedFile[];
+  readonly editedFiles: readonly EditedFile[];
 }
 
 /**
@@ -101,11 +101,11 @@ interface FolderUpdate {
 export async function updateFolder(
   library: Library,
   dir: string,
-  { head, commit, from, edited }: FolderUpdate,
+  { head, commit, from, editedFiles }: FolderUpdate,
 ): Promise<void> {
-  const changes = edited.map(({ change }) => change);
+  const changes = editedFiles.map(({ change }) => change);
   const outcome = await library.arrange(async () => ({ label: `Pulled from ${from}`, changes }));
-  const targets = edited.map(({ target }) => target);
+  const targets = editedFiles.map(({ target }) => target);
   // To git, those files have not changed between the commits, so it leaves them alone.
   const unchanged = await replaceInTree(dir, head, targets);
   const treeUpdate = await runGit(dir, ['read-tree', '-m', '-u', '--no-recurse-submodules', unchanged, commit]);

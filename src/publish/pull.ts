@@ -68,7 +68,7 @@ export async function pull(library: Library, place: RepositoryPlace, options: Pu
   }
   const isMerge = base !== head;
   const commit = isMerge ? await commitMerge(dir, { tree, parents: [head, theirs], message: `Merge ${from}` }) : theirs;
-  await updateFolder(library, dir, { head, commit, from, edited: editedFiles });
+  await updateFolder(library, dir, { head, commit, from, editedFiles });
   const inWorkspace = incoming.flatMap((file) => pathInWorkspace(place, file) ?? []);
   return {
     kind: 'pulled',

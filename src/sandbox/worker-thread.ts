@@ -31,7 +31,7 @@ export class WorkerThread {
   readonly #events: WorkerEvents;
   readonly #control = new Int32Array(new SharedArrayBuffer(ControlSlot.size * Int32Array.BYTES_PER_ELEMENT));
   #watch: NodeJS.Timeout | undefined;
-  #seen = { stretch: 0, since: 0 };
+  #lastStretch = { stretch: 0, since: 0 };
   #dead = false;
 
   constructor(workerFile: string, limits: Limits, events: WorkerEvents) {
@@ -86,8 +86,8 @@ export class WorkerThread {
     const executing = Atomics.load(this.#control, ControlSlot.executing);
     const stretch = Atomics.load(this.#control, ControlSlot.stretch);
     const now = performance.now();
-    if (executing === 0 || stretch !== this.#seen.stretch) this.#seen = { stretch, since: now };
-    else if (now - this.#seen.since > Atomics.load(this.#control, ControlSlot.msLeft) + GRACE_MS)
+    if (executing === 0 || stretch !== this.#lastStretch.stretch) this.#lastStretch = { stretch, since: now };
+    else if (now - this.#lastStretch.since > Atomics.load(this.#control, ControlSlot.msLeft) + GRACE_MS)
       this.#die('stuck', 'it did not stop');
   }
 

@@ -15,7 +15,7 @@ export interface SearchRequest {
   /** Only passages of this section: a path, or a title or heading (`isInSection`). */
   readonly section?: string | undefined;
   /** The passages that the session already has. The search leaves them out, and adds those that it gives. */
-  readonly given?: GivenPassages | undefined;
+  readonly givenPassages?: GivenPassages | undefined;
   /** Cancels the search. */
   readonly signal?: AbortSignal | undefined;
   /** For a search by a function: the sources that its call has already searched. */

@@ -17,7 +17,7 @@ export interface ServedSkill {
   readonly prompt?: ResolvedPrompt;
   /** The workspace file of a skill without a prompt. */
   readonly file?: string;
-  readonly written: SkillText;
+  readonly skillText: SkillText;
 }
 
 /** A file of a skill: `SKILL.md`, or one of `media/`. */
@@ -49,22 +49,22 @@ export function skillsOf(server: ResolvedServer): readonly ServedSkill[] {
         name: skill.name,
         description: skill.description,
         prompt,
-        written: skillText(prompt as ResolvedPrompt & { readonly skill: SkillDefinition }, server),
+        skillText: skillText(prompt as ResolvedPrompt & { readonly skill: SkillDefinition }, server),
       });
     }
     for (const skill of server.skills ?? []) {
       if (byName.has(skill.name)) continue;
       const { name, description, origin } = skill;
       const skillText = writtenSkillText(skill);
-      byName.set(name, { root: `skill://${name}`, name, description, file: origin.file, written: skillText });
+      byName.set(name, { root: `skill://${name}`, name, description, file: origin.file, skillText });
     }
     return [...byName.values()];
   });
 }
 
 /** Its files, `SKILL.md` first. */
-export function filesOf({ root, written }: ServedSkill): readonly SkillFile[] {
-  const media = written.files.map((path) => ({
+export function filesOf({ root, skillText }: ServedSkill): readonly SkillFile[] {
+  const media = skillText.files.map((path) => ({
     uri: `${root}/${path.split('/').map(encodeURIComponent).join('/')}`,
     path,
     mimeType: mimeTypeOfName(path) ?? 'application/octet-stream',
@@ -78,11 +78,11 @@ export function filesOf({ root, written }: ServedSkill): readonly SkillFile[] {
  * @throws WorkbenchError as `readMedia`
  */
 export async function bytesOf(
-  { written }: ServedSkill,
+  { skillText }: ServedSkill,
   { path }: SkillFile,
   readMedia: (file: string) => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
-  return path === skillFile ? Buffer.from(written.text) : readMedia(path);
+  return path === skillFile ? Buffer.from(skillText.text) : readMedia(path);
 }
 
 /** @throws WorkbenchError as `readMedia` */
@@ -98,7 +98,7 @@ export async function skillEntry(
       return { uri: file.uri, digest: `sha256:${digest}`, size: bytes.length };
     }),
   );
-  return { uri: `${skill.root}/${skillFile}`, frontmatter: skill.written.frontMatter, resources };
+  return { uri: `${skill.root}/${skillFile}`, frontmatter: skill.skillText.frontMatter, resources };
 }
 
 /**

@@ -74,15 +74,15 @@ export async function compareSurfaces(parts: SurfaceParts): Promise<readonly Com
     const packedSkills = skillFilesOf(plans[0]);
     const installedSkills = await openInstalledSkills(live, parts.server, library.dir);
     openSurfaces.push(installedSkills);
-    const skills = { client, server, packed: packedSkills, installed: installedSkills };
+    const skills = { client, server, packedSkills, installedSkills };
     const samples: ComparedSample[] = [];
     for (const prompt of server.prompts)
       for (const { name, values } of samplesOf(prompt)) {
         const first = await readPrompt(client, prompt.name, values);
-        const repeated = await readPrompt(client, prompt.name, values);
+        const repeat = await readPrompt(client, prompt.name, values);
         const packed = async (surface: Surface, of: Client): Promise<SurfaceReading> => {
           const reading = await readPrompt(of, prompt.name, values);
-          return asReading(surface, reading, findDifference(first, repeated, reading));
+          return asReading(surface, reading, findDifference(first, repeat, reading));
         };
         samples.push({
           kind: 'prompt',
@@ -91,8 +91,8 @@ export async function compareSurfaces(parts: SurfaceParts): Promise<readonly Com
           values,
           readings: [
             asReading('prompt', first, undefined),
-            await toolReading(client, server, prompt, values, { first, repeated }),
-            ...(await skillReadings(skills, prompt, values, { first, repeated })),
+            await toolReading(client, server, prompt, values, { first, repeat }),
+            ...(await skillReadings(skills, prompt, values, { first, repeat })),
             await packed('plugin', plugin),
             await packed('bundle', bundle),
           ],
@@ -128,7 +128,7 @@ function samplesOf(prompt: PromptDefinition) {
 /** Two readings of the same prompt: lines that differ between them are not compared. */
 interface PromptReadings {
   readonly first: Reading;
-  readonly repeated: Reading;
+  readonly repeat: Reading;
 }
 
 async function readPrompt(client: Client, name: string, values: Readonly<Record<string, string>>): Promise<Reading> {
@@ -165,7 +165,7 @@ async function toolReading(
   server: ResolvedServer,
   prompt: PromptDefinition,
   values: Readonly<Record<string, string>>,
-  { first, repeated }: PromptReadings,
+  { first, repeat }: PromptReadings,
 ): Promise<SurfaceReading> {
   const tool = server.tools.find(({ content }) => content.kind === 'prompt' && content.prompt.name === prompt.name);
   if (!tool)
@@ -175,7 +175,7 @@ async function toolReading(
       absent: 'No tool gives this prompt: set PromptsAsTools on the server, or list one with Content: {Prompt: …}.',
     };
   const reading = await callTool(client, tool.name, values);
-  return asReading('tool', reading, findDifference(first, repeated, reading));
+  return asReading('tool', reading, findDifference(first, repeat, reading));
 }
 
 const skillShape = z.looseObject({ skill: z.looseObject({ uri: z.string() }) });
@@ -193,8 +193,8 @@ interface Skills {
   readonly client: Client;
   readonly server: ResolvedServer;
   /** The texts of the `SKILL.md` files in the plugin. */
-  readonly packed: ReadonlyMap<string, string>;
-  readonly installed: InstalledSkills;
+  readonly packedSkills: ReadonlyMap<string, string>;
+  readonly installedSkills: InstalledSkills;
 }
 
 /** `skills/get`, then its `SKILL.md` by `resources/read`. */
@@ -206,10 +206,10 @@ async function readSkill(client: Client, { root }: ServedSkill): Promise<string>
 }
 
 async function skillReadings(
-  { client, server, packed, installed }: Skills,
+  { client, server, packedSkills, installedSkills }: Skills,
   prompt: PromptDefinition,
   values: Readonly<Record<string, string>>,
-  { first, repeated }: PromptReadings,
+  { first, repeat }: PromptReadings,
 ): Promise<readonly SurfaceReading[]> {
   const skill = skillsOf(server).find((each) => each.prompt?.name === prompt.name);
   const absent = 'It is not a skill: add Skill: true to its file.';
@@ -225,12 +225,12 @@ async function skillReadings(
     const tool = findCalledTool(instructions);
     return tool === undefined ? { kind: 'text', text: instructions } : callTool(client, tool, values);
   });
-  const difference = findDifference(first, repeated, reading);
-  const natural = difference === undefined ? [] : [...differencesByNature(prompt), ...skill.written.losses];
+  const difference = findDifference(first, repeat, reading);
+  const natural = difference === undefined ? [] : [...differencesByNature(prompt), ...skill.skillText.losses];
   const differences = natural.length > 0 ? natural : difference === undefined ? [] : [difference];
-  const isPackedAlike = packed.get(skill.name) === text;
+  const isPackedAlike = packedSkills.get(skill.name) === text;
   const words = prompt.arguments.flatMap(({ name }) => values[name] ?? []);
-  const own = await installedReading(skill, text, installed, words);
+  const own = await installedReading(skill, text, installedSkills, words);
   return [
     {
       surface: 'skill',
@@ -265,14 +265,14 @@ async function installedReading(
 /** A skill without a prompt, compared with what the server serves. */
 async function compareSkill(
   skill: ServedSkill,
-  { client, packed, installed }: Skills,
+  { client, packedSkills, installedSkills }: Skills,
   packages: Readonly<Record<'plugin' | 'bundle', Client>>,
 ): Promise<ComparedSample> {
   const servedText = await readSkill(client, skill);
   const packedReading = async (surface: 'plugin' | 'bundle'): Promise<SurfaceReading> => {
     const reading = await readOrError(async () => ({ kind: 'text', text: await readSkill(packages[surface], skill) }));
     const expected: Reading = { kind: 'text', text: servedText };
-    const inFolder = surface === 'bundle' || packed.get(skill.name) === servedText;
+    const inFolder = surface === 'bundle' || packedSkills.get(skill.name) === servedText;
     const { text, differences } = asReading(surface, reading, findDifference(expected, expected, reading));
     const all = [...differences, ...(inFolder ? [] : ["the SKILL.md in the plugin's folder differs"])];
     return { surface, ...(text !== undefined && { text }), differences: all };
@@ -282,8 +282,8 @@ async function compareSkill(
     name: skill.name,
     values: {},
     readings: [
-      { surface: 'skill', text: withoutFrontMatter(servedText), differences: [...skill.written.losses] },
-      await installedReading(skill, servedText, installed, []),
+      { surface: 'skill', text: withoutFrontMatter(servedText), differences: [...skill.skillText.losses] },
+      await installedReading(skill, servedText, installedSkills, []),
       await packedReading('plugin'),
       await packedReading('bundle'),
     ],

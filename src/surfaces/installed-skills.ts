@@ -32,7 +32,7 @@ export async function openInstalledSkills(
     skillsOf: async () =>
       skillsOf(live.current()).map((skill) => ({
         name: skill.name,
-        losses: skill.written.losses,
+        losses: skill.skillText.losses,
         readFiles: () => skillBytes(skill, (file) => live.readMedia(file)),
       })),
   });

@@ -61,7 +61,7 @@ export class Follower {
   readonly #timers = new Set<NodeJS.Timeout>();
   #unsubscribe: (() => void) | undefined;
   /** Ends when clients hear of what is served. */
-  #announced: Promise<void> | undefined;
+  #announcement: Promise<void> | undefined;
   /** `lastChange` of the commit that was announced, when it was. */
   #changeAtAnnouncement = 0;
   #isClosed = false;
@@ -80,7 +80,7 @@ export class Follower {
     const { store, pollMs } = this.#options;
     this.#unsubscribe = store.subscribe(() => inBackground(this.compare()));
     await this.fetch();
-    await this.#announced;
+    await this.#announcement;
     this.#repeat(compareMs, () => (this.#state.published ? this.compare() : this.fetch()));
     this.#repeat(pollMs, () => this.fetch());
     this.#repeat(tellMs, () => this.#tell());
@@ -210,8 +210,8 @@ export class Follower {
       if (!(await this.#isStillPublished(published.commit))) continue;
       if (this.#candidate === release) this.#candidate = undefined;
       releases.publish(release);
-      this.#announced = this.#announce(release.commit);
-      inBackground(this.#announced);
+      this.#announcement = this.#announce(release.commit);
+      inBackground(this.#announcement);
       const { errors, warnings } = release;
       log('info', `Serves commit ${release.commit} with ${errors.length} errors and ${warnings.length} warnings.`);
       return;

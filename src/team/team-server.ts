@@ -43,7 +43,7 @@ export interface TeamServerOptions {
   readonly refusesErrors: boolean;
   readonly pollMs: number;
   /** What the repository's files may do besides running functions; see `findAsk`. */
-  readonly allowed: readonly string[];
+  readonly allowedAsks: readonly string[];
   /** The authorization of callers. Absent: everyone who reaches the server sees everything. */
   readonly access?: Omit<AccessOptions, 'policy'> | undefined;
   /** What one subject may do in a minute. */
@@ -84,7 +84,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
     open: options.openServices,
     dir: join(dir, 'state'),
     cacheDir: join(dir, 'cache'),
-    allowed: options.allowed,
+    allowedAsks: options.allowedAsks,
     dialogueKeys: () => sharing.keys.dialogueKeys(),
     log,
   });
@@ -169,7 +169,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
     streams: () => endpoint.load.streams,
     ...(usage && { usage: () => usage.state }),
   });
-  const guarded = access && endpointAccess(access, rates, metrics.refused);
+  const guardedEndpoint = access && endpointAccess(access, rates, metrics.refused);
 
   const knownNames = new WeakMap<ResolvedServer, ReadonlySet<string>>();
 
@@ -186,7 +186,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
     adapter: options.adapter,
     keys: sharing.keys,
     relay: sharing.relay,
-    access: guarded,
+    access: guardedEndpoint,
     load,
     record(server, answered) {
       metrics.operation({ ...answered, server }, (name) => isKnown(server, name));
@@ -194,13 +194,13 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
     },
     routes: [
       ...(access ? [metadataRoute(access)] : []),
-      metricsRoute(metrics, guarded),
+      metricsRoute(metrics, guardedEndpoint),
       ...(access ? [publishRoute(access, (commit, by) => follower.publish(commit, by))] : []),
       registryRoute({ releases, access, publicUrl: options.access?.publicUrl, log }),
       pagesRoute({
         releases,
         access,
-        guarded,
+        guardedEndpoint,
         publicUrl: options.access?.publicUrl,
         version: options.version,
         ref,

@@ -11,7 +11,7 @@ export const callbackPath = '/callback';
 export interface Callback {
   readonly redirectUrl: string;
   /** The parameters with which the browser returns. Rejects if it does not return in time, and after `close`. */
-  readonly returned: Promise<URLSearchParams>;
+  readonly parameters: Promise<URLSearchParams>;
   close(): void;
 }
 
@@ -19,12 +19,12 @@ export interface Callback {
 export async function openCallback(state: string, timeoutMs: number): Promise<Callback> {
   let finish: (parameters: URLSearchParams) => void = () => undefined;
   let fail: (error: Error) => void = () => undefined;
-  const returned = new Promise<URLSearchParams>((resolve, reject) => {
+  const parameters = new Promise<URLSearchParams>((resolve, reject) => {
     finish = resolve;
     fail = reject;
   });
   // A login may be cancelled before its result is awaited.
-  returned.catch(() => undefined);
+  parameters.catch(() => undefined);
   const http = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
     const isOurs = request.method === 'GET' && pathname === callbackPath && isSame(searchParams.get('state'), state);
@@ -52,7 +52,7 @@ export async function openCallback(state: string, timeoutMs: number): Promise<Ca
   timer.unref();
   return {
     redirectUrl: `http://127.0.0.1:${port}${callbackPath}`,
-    returned,
+    parameters,
     close() {
       clearTimeout(timer);
       http.close();

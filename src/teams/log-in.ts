@@ -22,7 +22,7 @@ export interface StartedLogin {
   /** The page where the person logs in. */
   readonly url: string;
   /** Rejects with one sentence if it does not succeed. */
-  readonly done: Promise<Login>;
+  readonly login: Promise<Login>;
   cancel(): void;
 }
 
@@ -52,7 +52,7 @@ export async function startLogin(address: string, clientId: string | undefined):
       }),
     );
     assertSafe(authorizationUrl.href, 'The login page');
-    const done = callback.returned
+    const login = callback.parameters
       .then((returned) => {
         const code = codeOf(returned, issuer);
         const iss = returned.get('iss');
@@ -71,7 +71,7 @@ export async function startLogin(address: string, clientId: string | undefined):
         });
       })
       .finally(() => callback.close());
-    return { url: authorizationUrl.href, done, cancel: () => callback.close() };
+    return { url: authorizationUrl.href, login, cancel: () => callback.close() };
   } catch (error) {
     callback.close();
     throw error;

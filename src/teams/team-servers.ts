@@ -205,10 +205,10 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
     async logIn(id) {
       const record = await findRecord(stateDir, id);
       startedLogins.get(id)?.cancel();
-      const login = await startLogin(record.address, record.clientId);
-      startedLogins.set(id, login);
+      const startedLogin = await startLogin(record.address, record.clientId);
+      startedLogins.set(id, startedLogin);
       failures.delete(id);
-      const done = login.done.then(
+      const done = startedLogin.login.then(
         async (tokens) => {
           await logins.write(id, tokens);
           end();
@@ -219,19 +219,19 @@ export function createTeamServers({ stateDir, secrets, onChange = () => undefine
         },
       );
       const end = (failure?: string) => {
-        if (startedLogins.get(id) !== login) return;
+        if (startedLogins.get(id) !== startedLogin) return;
         startedLogins.delete(id);
         if (failure !== undefined) failures.set(id, failure);
         onChange();
       };
       inBackground(done, () => undefined);
-      return { url: login.url, done };
+      return { url: startedLogin.url, done };
     },
 
     cancelLogIn(id) {
-      const login = startedLogins.get(id);
+      const startedLogin = startedLogins.get(id);
       startedLogins.delete(id);
-      login?.cancel();
+      startedLogin?.cancel();
     },
 
     async logOut(id) {

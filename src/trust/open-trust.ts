@@ -6,17 +6,17 @@ export function openTrust({
   workspaceDir,
   stateDir,
   log,
-  packed,
+  packedTrust,
 }: {
   readonly workspaceDir: string;
   readonly stateDir: string;
   readonly log: (line: string) => void;
-  readonly packed?: PackedTrust;
+  readonly packedTrust?: PackedTrust;
 }): Trust {
   const root = realFolder(workspaceDir);
   return createTrust({
     root,
-    packed,
+    packedTrust,
     openFile: async () => (await import('./record.ts')).trustFile(stateDir, root, log),
   });
 }

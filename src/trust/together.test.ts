@@ -8,7 +8,7 @@ import { enterScope } from './together.ts';
 import { type NamedSource, togetherAsk } from './workspace-asks.ts';
 
 const root = '/workspace';
-const newScope = (): SearchScope => ({ searched: [], lastEntry: Promise.resolve() });
+const newScope = (): SearchScope => ({ sources: [], lastEntry: Promise.resolve() });
 const local = (name: string, folder: string): NamedSource => ({
   name,
   definition: { type: 'Documentation', folders: [folder], exclude: [], judged: [] },

@@ -20,16 +20,16 @@ export function enterScope(
 }
 
 async function enter(
-  { searched }: SearchScope,
+  { sources }: SearchScope,
   source: NamedSource,
   trust: Pick<Trust, 'root' | 'require'>,
 ): Promise<void> {
-  const asks = searched.flatMap((other) =>
+  const asks = sources.flatMap((other) =>
     [
       togetherAsk(source, other.definition, trust.root) ?? [],
       togetherAsk(other, source.definition, trust.root) ?? [],
     ].flat(),
   );
   await trust.require(asks);
-  if (!searched.some((other) => isSameData(other, source))) searched.push(source);
+  if (!sources.some((other) => isSameData(other, source))) sources.push(source);
 }

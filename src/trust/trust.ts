@@ -43,11 +43,11 @@ export interface PackedTrust {
 export function createTrust({
   root,
   openFile,
-  packed,
+  packedTrust,
 }: {
   readonly root: string;
   /** Of a package (src/pack); absent for a workspace. */
-  readonly packed?: PackedTrust | undefined;
+  readonly packedTrust?: PackedTrust | undefined;
   /** Called at the first question, so that a start does not load what reads the record. */
   readonly openFile: () => Promise<TrustFile>;
 }): Trust {
@@ -59,7 +59,7 @@ export function createTrust({
   async function missing(asks: readonly Ask[]): Promise<readonly Ask[]> {
     if (asks.length === 0) return [];
     const record = await (await file()).read();
-    const allowedIds = new Set([...record.allowed.map(askId), ...(packed?.inSettings ?? [])]);
+    const allowedIds = new Set([...record.allowed.map(askId), ...(packedTrust?.inSettings ?? [])]);
     const isAllowed = (ask: Ask) => (ask.kind === 'functions' && record.isTrusted) || allowedIds.has(askId(ask));
     const lacking = asks.filter((ask) => !isAllowed(ask));
     // A source may list a folder several times.
@@ -86,7 +86,7 @@ export function createTrust({
       const known = requiredAsks.size;
       for (const ask of lacking) requiredAsks.set(askId(ask), ask);
       if (requiredAsks.size > known) notify();
-      throw new NotAllowedError(refusalMessage(lacking, root, packed), lacking.map(askId));
+      throw new NotAllowedError(refusalMessage(lacking, root, packedTrust), lacking.map(askId));
     },
     allow: (asks, { workspace = false } = {}) =>
       change(({ isTrusted, allowed }) => {

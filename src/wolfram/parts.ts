@@ -33,7 +33,7 @@ export function partsOf(
 
 /** Statements that do something, and are neither definitions nor came with a function. */
 export function unusedStatements(
-  { carried, names, statements, text }: Reading,
+  { carriedStatements, names, statements, text }: Reading,
   used: ReadonlySet<Statement>,
   hasCode: boolean,
 ): readonly { readonly message: string; readonly at: number }[] {
@@ -51,7 +51,7 @@ export function unusedStatements(
       const to = client === undefined ? 'a client application' : client;
       return [{ message: `InstallMCPServer is left out: connect the server to ${to} with Connect.`, at: start }];
     }
-    if (!hasCode || carried.has(statement) || used.has(statement) || contextHead(statement)) return [];
+    if (!hasCode || carriedStatements.has(statement) || used.has(statement) || contextHead(statement)) return [];
     // `$RecursionLimit = 5000` changes functions that do not mention it.
     const isSetting = target?.kind === 'symbol' && target.name.startsWith('$') && !isMentioned(statement);
     if (target && !isSetting) return [];

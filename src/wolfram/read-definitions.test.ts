@@ -108,11 +108,11 @@ describe('servers', () => {
   });
 
   test('PromptData is read, and stays unchanged without conversion', () => {
-    const { data, unconverted } = only(
+    const { data, originalData } = only(
       'CreateMCPServer["S", <|"PromptData" -> {<|"Name" -> "a", "Content" -> "x"|>}|>]',
     );
     expect(data.MCPPrompts).toEqual([{ Name: 'a', Content: 'x' }]);
-    expect(readServer(unconverted).findings.map(({ tag }) => tag)).toContain('DeprecatedPromptData');
+    expect(readServer(originalData).findings.map(({ tag }) => tag)).toContain('DeprecatedPromptData');
   });
 
   test('properties that a workspace server does not have are reported with their place', () => {

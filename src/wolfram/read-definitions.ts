@@ -23,7 +23,7 @@ export interface WolframDefinition {
   /** Under the canonical keys of the file format. */
   readonly data: JsonObject;
   /** A server with the deprecated `PromptData`: its data without conversion. */
-  readonly unconverted?: JsonObject;
+  readonly originalData?: JsonObject;
   readonly notes: readonly TransferNote[];
 }
 
@@ -218,12 +218,12 @@ function server(
   const notes = notesOf(reading);
   const before = reading.problems.problems.length;
   const inside = node.kind === 'association' ? nested(node) : node;
-  const { data, unconverted } = readServer(name ?? nameIn(node) ?? '', inside, options, reading, notes);
+  const { data, originalData } = readServer(name ?? nameIn(node) ?? '', inside, options, reading, notes);
   // A server of which nothing could be read would be an empty one.
   const isEmpty = [data.MCPPrompts, data.Tools].every((list) => !Array.isArray(list) || list.length === 0);
   if (isEmpty && reading.problems.problems.length > before) return [];
   const own = typeof data.Name === 'string' && data.Name !== '' ? { name: data.Name } : {};
-  return [{ kind: 'server', ...own, data, ...(unconverted && { unconverted }), notes: notes.notes }];
+  return [{ kind: 'server', ...own, data, ...(originalData && { originalData }), notes: notes.notes }];
 }
 
 /** `<|"Name" -> …, "LLMEvaluator" -> <|…|>|>`, as the reference stores it. */

@@ -11,7 +11,7 @@ import { headName, mentionsIn } from './syntax/symbols.ts';
 export interface ReadServer {
   readonly data: JsonObject;
   /** With the deprecated key `PromptData` alone: what the server is without converting it to `MCPPrompts`. */
-  readonly unconverted?: JsonObject;
+  readonly originalData?: JsonObject;
 }
 
 /** Keys that only an association of a server has. */
@@ -48,7 +48,7 @@ export function readServer(
     notes.lost('Initialization is left out: the server has no function that needs it.', initialization.node);
   const data = { ...head, ...tools, MCPPrompts: read };
   if (prompts || !promptData) return { data };
-  return { data, unconverted: { ...head, ...tools, PromptData: read } };
+  return { data, originalData: { ...head, ...tools, PromptData: read } };
 }
 
 /** Names of the catalogue and definitions, lists within lists flattened. */

@@ -21,7 +21,7 @@ export interface Reading {
   /** What every function needs to be evaluated before it: the server's `Initialization`. */
   readonly setup: readonly Expression[];
   /** The statements that came with a function. */
-  readonly carried: Set<Statement>;
+  readonly carriedStatements: Set<Statement>;
   /** A statement in its own notation, with the comments around it. */
   textOf(statement: Statement): string;
   /** Counts the output, because names can expand a short text enormously. @throws TooLarge */
@@ -47,7 +47,7 @@ export function readingOf(text: string): Reading {
     names: namesOf(program, text, build, defaultValue),
     problems: problemList(text),
     setup: [],
-    carried: new Set(),
+    carriedStatements: new Set(),
     textOf(statement) {
       texts ??= new Map(
         [...statementTexts(text, allStatements)].map(([{ start, end }, written]) => [`${start}:${end}`, written]),

@@ -17,8 +17,8 @@ import { writeTool } from './write-tool.ts';
 export interface PacletToWrite {
   readonly name: string;
   readonly servers: readonly { readonly file: string; readonly server: ServerToWrite }[];
-  readonly prompts: readonly { readonly file: string; readonly listed: ListedPrompt }[];
-  readonly tools: readonly { readonly file: string; readonly listed: ListedTool }[];
+  readonly prompts: readonly { readonly file: string; readonly prompt: ListedPrompt }[];
+  readonly tools: readonly { readonly file: string; readonly tool: ListedTool }[];
   /** The names of skills without a prompt that no server lists. */
   readonly skills: readonly string[];
 }
@@ -40,9 +40,9 @@ export function writePaclet({ name, servers, prompts, tools, skills }: PacletToW
     const isWritten = [...definitions.prompts, ...definitions.tools].every(hasValue);
     return isWritten ? [{ file, path: `${root}/${folder}/${file}.wl`, text: result.text }] : [];
   };
-  const toolFiles = tools.flatMap(({ file, listed }) => writeFile('Tools', file, { ...none, tools: [listed] }));
-  const promptFiles = prompts.flatMap(({ file, listed }) =>
-    writeFile('MCPPrompts', file, { ...none, prompts: [listed] }),
+  const toolFiles = tools.flatMap(({ file, tool }) => writeFile('Tools', file, { ...none, tools: [tool] }));
+  const promptFiles = prompts.flatMap(({ file, prompt }) =>
+    writeFile('MCPPrompts', file, { ...none, prompts: [prompt] }),
   );
   const serverFiles = servers.flatMap(({ file, server }) =>
     writeFile('MCPServers', file, { ...none, servers: [server] }),

@@ -21,7 +21,7 @@ export function writePrompt(prompt: PromptDefinition): WrittenDefinition {
   const content = writeContent(prompt, notes);
   if (!content) return { name: prompt.name, definitions: [], notes };
   noteFields(prompt, notes);
-  const args = prompt.arguments.map((argument) => writeArgument(argument, content.filled, notes));
+  const args = prompt.arguments.map((argument) => writeArgument(argument, content.filledArguments, notes));
   const entries = [
     rule('Name', string(prompt.name), comment(notes)),
     ...(prompt.description === undefined ? [] : [rule('Description', string(prompt.description))]),
@@ -43,7 +43,7 @@ interface WrittenContent {
   readonly value: Value;
   readonly definitions: readonly string[];
   /** Arguments that fill a slot. */
-  readonly filled: ReadonlySet<string>;
+  readonly filledArguments: ReadonlySet<string>;
 }
 
 function writeContent(
@@ -69,7 +69,7 @@ function writeContent(
     case 'search': {
       const result = writeSearch(content, 'prompt', args, notes);
       if (!result) notes.push(lossNote('The prompt is left out: it searches only sources of this workspace.'));
-      return asFunction(result, result && textValue([content.query], args).filled);
+      return asFunction(result, result && textValue([content.query], args).filledArguments);
     }
     case 'notebook':
       notes.push(lossNote("The prompt is left out: Wolfram's own server has Notebook."));
@@ -99,12 +99,12 @@ function writeContent(
   }
 }
 
-/** @param filled the arguments whose defaults the function has */
+/** @param filledArguments the arguments whose defaults the function has */
 function asFunction(
   written: WrittenFunction | undefined,
-  filled: ReadonlySet<string> = new Set(),
+  filledArguments: ReadonlySet<string> = new Set(),
 ): WrittenContent | undefined {
-  return written && { type: 'Function', ...written, filled };
+  return written && { type: 'Function', ...written, filledArguments };
 }
 
 const blockWords: Readonly<Record<Exclude<Block['type'], 'text'>, string>> = {

@@ -10,7 +10,7 @@ const plainSlot = /^[A-Za-z][A-Za-z0-9]*$/;
 /** A text as a value, and the arguments that fill its slots. */
 export interface WrittenText {
   readonly value: Value;
-  readonly filled: ReadonlySet<string>;
+  readonly filledArguments: ReadonlySet<string>;
 }
 
 /**
@@ -29,13 +29,13 @@ export function textValue(texts: readonly TextSource[], args: readonly Argument[
   const slots = parts.filter((part) => typeof part !== 'string');
   const slotNames = new Set(slots.map(({ slot }) => slot));
   if (texts.every(({ kind }) => kind === 'literal'))
-    return { value: { kind: 'string', value: parts.join('') }, filled: slotNames };
+    return { value: { kind: 'string', value: parts.join('') }, filledArguments: slotNames };
   const isPlain =
     slots.every(({ slot, fallback }) => plainSlot.test(slot) && fallback === undefined) &&
     !parts.some((part) => typeof part === 'string' && /`|<\*/.test(part));
-  if (!isPlain) return { value: templateObject(parts), filled: slotNames };
+  if (!isPlain) return { value: templateObject(parts), filledArguments: slotNames };
   const text = parts.map((part) => (typeof part === 'string' ? part : `\`${part.slot}\``)).join('');
-  return { value: call('StringTemplate', [{ kind: 'string', value: text }]), filled: slotNames };
+  return { value: call('StringTemplate', [{ kind: 'string', value: text }]), filledArguments: slotNames };
 }
 
 interface Slot {

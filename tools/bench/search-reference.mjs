@@ -151,7 +151,11 @@ function unansweredRows(questions, answer, row) {
 export function answerOf(engine, index, query, name, extent = '') {
   const { ranked, ...answer } = index.search(query, { limit: LIMIT });
   const candidates = ranked.map((one) => ({ source: name, ranked: one }));
-  const found = { id: 'bench', query, answers: [{ name, milliseconds: 0, ...answer, extent, candidates, judged: [] }] };
+  const found = {
+    id: 'bench',
+    query,
+    answers: [{ name, milliseconds: 0, ...answer, extent, candidates, judgedQueries: [] }],
+  };
   const { text, account } = engine.answerWithin(found, engine.defaultBudget);
   return { text, tokens: account.tokens, entries: account.passages };
 }

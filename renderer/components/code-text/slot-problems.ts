@@ -91,9 +91,9 @@ function findInPlainText(state: EditorState): readonly SlotProblem[] {
 function findForeign(state: EditorState, isTemplate: boolean): readonly SlotProblem[] {
   const { slotArguments, fixes } = state.facet(slotContext);
   if (!fixes) return [];
-  return findForeignSlots(textOf(state.doc), isTemplate, limit).map(({ start, end, name, written }) => {
+  return findForeignSlots(textOf(state.doc), isTemplate, limit).map(({ start, end, name, slotText }) => {
     const isDeclared = slotArguments.some((argument) => argument.name === name);
-    const slotName = written.length > 40 ? 'it' : written;
+    const slotName = slotText.length > 40 ? 'it' : slotText;
     return {
       from: start,
       to: end,

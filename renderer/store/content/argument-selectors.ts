@@ -104,7 +104,7 @@ export const selectFunctionReads = stableSelector((state): SlotUses => {
   const code = valueIn(state, [...promptAt(state), 'Content', 'Function']);
   const names = selectArgumentNames(state);
   const missing = typeof code === 'string' ? findReadArgumentsCached(code).filter((name) => !names.includes(name)) : [];
-  return { used: names, missing, places: 0 };
+  return { usedNames: names, missing, places: 0 };
 });
 
 interface CachedUses {

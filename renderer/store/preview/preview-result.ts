@@ -45,7 +45,7 @@ export function lastGoodResult(preview: PreviewState): PreviewResult | undefined
 /** The slots that were empty in an answer: used arguments of the open prompt without a value and without a default. */
 export function emptySlots(state: WorkbenchState, { exchange }: PreviewResult): readonly string[] {
   const sentValues = valueAt(paramsOf(exchange), ['arguments']);
-  const usedSlots = selectSlotUses(state)?.used ?? [];
+  const usedSlots = selectSlotUses(state)?.usedNames ?? [];
   const at = state.definition.status === 'open' ? [...state.definition.view.at, 'Arguments'] : ['Arguments'];
   return selectArgumentNames(state).filter(
     (name, index) =>

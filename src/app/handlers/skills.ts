@@ -15,14 +15,14 @@ export function skillHandlers(
   return {
     async 'skills.list'({ server }) {
       const { skillsOf } = await import('../../skills/skill-entry.ts');
-      return skillsOf(serverOf(server).current()).map(({ name, description, prompt, file, written }) => ({
+      return skillsOf(serverOf(server).current()).map(({ name, description, prompt, file, skillText }) => ({
         name,
         description,
         ...(prompt && { prompt: prompt.name }),
         ...(file !== undefined && { file }),
-        text: written.text,
-        files: [...written.files],
-        losses: [...written.losses],
+        text: skillText.text,
+        files: [...skillText.files],
+        losses: [...skillText.losses],
       }));
     },
     'skills.readers': async ({ projectDir }) => (await installs()).readers(projectDir),
@@ -39,7 +39,7 @@ export async function offeredSkills(server: LiveServer): Promise<readonly Offere
   const { skillBytes, skillsOf } = await import('../../skills/skill-entry.ts');
   return skillsOf(server.current()).map((skill) => ({
     name: skill.name,
-    losses: skill.written.losses,
+    losses: skill.skillText.losses,
     readFiles: () => skillBytes(skill, (file) => server.readMedia(file)),
   }));
 }

@@ -22,9 +22,9 @@ export async function skill(server: string, name: string | undefined, options: S
   });
   if (options.json) printJson(name === undefined ? { skills: entries } : { skill: entries[0] });
   else if (name === undefined) print(found.map(skillAsText).join(''));
-  else print(found.map(({ written }) => written.text).join(''));
-  for (const { name: skillName, written } of found)
-    for (const loss of written.losses) console.error(`${skillName}: ${loss}`);
+  else print(found.map(({ skillText }) => skillText.text).join(''));
+  for (const { name: skillName, skillText } of found)
+    for (const loss of skillText.losses) console.error(`${skillName}: ${loss}`);
   if (found.length === 0)
     console.error(`${server} has no skill: add "Skill: true" to the file of a prompt that it lists.`);
 }
@@ -41,8 +41,8 @@ function findSkill(all: readonly ServedSkill[], name: string, server: string): S
 }
 
 /** `explain-error - Explains an error`, with the prompt that it comes from and its files. */
-function skillAsText({ name, description, prompt, written }: ServedSkill): string {
-  const files = written.files.length === 0 ? '' : `, with ${written.files.join(', ')}`;
+function skillAsText({ name, description, prompt, skillText }: ServedSkill): string {
+  const files = skillText.files.length === 0 ? '' : `, with ${skillText.files.join(', ')}`;
   const origin = prompt ? `from the prompt ${onOneLine(prompt.name)}` : 'without a prompt';
   return `${name} - ${description.replace(/\s+/g, ' ')}\n  ${origin}${files}\n`;
 }

@@ -92,7 +92,7 @@ export async function team(options: TeamCommandOptions): Promise<void> {
     },
     refusesErrors: options.refuseErrors ?? false,
     pollMs: development ? 1_000 : options.poll * 1_000,
-    allowed: options.allow,
+    allowedAsks: options.allow,
     webhookSecret: process.env.PROMPT_WORKBENCH_WEBHOOK_SECRET || undefined,
     noticeMs: options.notice * 1_000,
     openServices: (own) => createServices({ ...own, cliFile: __filename }),

@@ -89,8 +89,8 @@ function hasPlaceholder(text: string): boolean {
 }
 
 /** Only Claude Code has these slots. */
-export function isPlaceholder({ written }: Pick<ForeignSlot, 'written'>): boolean {
-  return /^\$(?!\{)/.test(written);
+export function isPlaceholder({ slotText }: Pick<ForeignSlot, 'slotText'>): boolean {
+  return /^\$(?!\{)/.test(slotText);
 }
 
 function hasDescription(text: string): boolean {

@@ -34,16 +34,16 @@ function read({ path, data, body, notes }: PromptFile): ImportedItem | ImportPro
       own,
     );
   const found = findForeignSlots(body, false);
-  const writtenSlots = found.map((slot) => slot.written);
+  const writtenSlots = found.map((slot) => slot.slotText);
   if (found.some(isPlaceholder)) noteActions(body, notes);
   noteTags(body, found, notes);
   if (found.length === 0) return item(body, [], notes);
   const leave = (slotTexts: readonly string[]) => {
-    const slots = found.filter((slot) => !slotTexts.includes(slot.written));
+    const slots = found.filter((slot) => !slotTexts.includes(slot.slotText));
     if (slots.length === 0) return item({ StringTemplate: keepInPlainText(body, found) }, [], notes);
     const own = [...notes];
     const content = keepAsText(contentOf(partsWithSlots(body, slots), own), slotTexts);
-    own.push(changeNote(convertedSentence(slots.map((slot) => slot.written))));
+    own.push(changeNote(convertedSentence(slots.map((slot) => slot.slotText))));
     const literals = literalsIn(body, slots);
     if (literals.length > 0) own.push(changeNote(`${literalsSentence(literals)}.`));
     return item(content, argumentsFor(slots).map(draftArgument), own);
@@ -74,7 +74,7 @@ function noteTags(body: string, slots: readonly ForeignSlot[], notes: TransferNo
 /** The content of a prompt in which some foreign slots are text for good: the editor does not offer to convert them. */
 function keepAsText(content: unknown, slotTexts: readonly string[]): unknown {
   if (!isJsonObject(content) || typeof content.StringTemplate !== 'string') return content;
-  const slots = findForeignSlots(content.StringTemplate, true).filter(({ written }) => slotTexts.includes(written));
+  const slots = findForeignSlots(content.StringTemplate, true).filter(({ slotText }) => slotTexts.includes(slotText));
   return { StringTemplate: keepInTemplate(content.StringTemplate, slots) };
 }
 

@@ -25,7 +25,7 @@ export const wolfram = fileImporter(
 
 const pacletInfo = lossNote('The name and the version of the paclet are left out: a workspace has none.');
 
-function itemOf({ kind, name, data, unconverted, notes }: WolframDefinition, file: SourceFile): ImportedItem {
+function itemOf({ kind, name, data, originalData, notes }: WolframDefinition, file: SourceFile): ImportedItem {
   const known = name ?? (baseName(file.path) || 'Imported');
   const withName = name === undefined ? { ...data, Name: known } : data;
   return {
@@ -33,10 +33,10 @@ function itemOf({ kind, name, data, unconverted, notes }: WolframDefinition, fil
     name: promptName(known),
     data: withName,
     notes,
-    ...(unconverted && {
+    ...(originalData && {
       instead: {
         label: 'Keep PromptData, which is deprecated and not served',
-        data: { ...unconverted, Name: withName.Name },
+        data: { ...originalData, Name: withName.Name },
         notes,
       },
     }),

@@ -101,7 +101,7 @@ export function createCallLog(services: ServerServices): CallLog {
         services.log(level, text);
       },
       // Each call counts as a session: a person who tries a search again wants to see what it finds.
-      async search({ given: _, ...request }) {
+      async search({ givenPassages: _, ...request }) {
         const answer = await noting(services.search({ ...request, whileTyping: true }));
         const record = currentRecord();
         record?.searches.push(answer.account);

@@ -63,7 +63,7 @@ export class ObservedConnection {
   readonly #unwatch: () => void;
   #early: Noted[] | undefined = [];
   #earlyCharacters = 0;
-  #missed = 0;
+  #missedCount = 0;
   #handshake: MessageKey | undefined;
   #closed = false;
 
@@ -95,14 +95,14 @@ export class ObservedConnection {
     const pass = (noted: Noted) => sink.message(describe(noted));
     this.#sinks.set(sink, pass);
     for (const noted of this.#early ?? []) pass(noted);
-    if (this.#missed > 0) sink.missed(this.#missed);
+    if (this.#missedCount > 0) sink.missed(this.#missedCount);
     return () => this.#sinks.delete(sink);
   }
 
   /** Drops the backlog: no further listener will come. */
   forget(): void {
     this.#early = undefined;
-    this.#missed = 0;
+    this.#missedCount = 0;
   }
 
   /** Records a message. An arrow function, so that it can be passed without its object. */
@@ -138,7 +138,7 @@ export class ObservedConnection {
     this.#earlyCharacters += noted.text?.length ?? 0;
     const hasRoom = early.length < earlyLimit.messages && this.#earlyCharacters <= earlyLimit.characters;
     if (hasRoom) early.push(noted);
-    else this.#missed++;
+    else this.#missedCount++;
   }
 
   #learn(direction: Direction, message: JSONRPCMessage, key?: MessageKey): void {

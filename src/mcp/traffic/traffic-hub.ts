@@ -61,7 +61,7 @@ export class TrafficHub {
     for (const each of this.#listeners) each.connectionsChanged();
   });
   /** Time of the last recorded refusal, by status and server. */
-  readonly #refused = new Map<string, number>();
+  readonly #refusalTimes = new Map<string, number>();
   #lastConnection = 0;
 
   constructor() {
@@ -117,8 +117,8 @@ export class TrafficHub {
   readonly refused = (server: string, { status, message }: Refusal, userAgent: string | undefined): void => {
     const now = trafficTime();
     const about = `${status} ${server}`;
-    if (now - (this.#refused.get(about) ?? Number.NEGATIVE_INFINITY) < refusalPause) return;
-    this.#refused.set(about, now);
+    if (now - (this.#refusalTimes.get(about) ?? Number.NEGATIVE_INFINITY) < refusalPause) return;
+    this.#refusalTimes.set(about, now);
     const client = clientOf(userAgent);
     const error = { code: status, message: status === 401 ? withoutToken(server) : message };
     this.log.refused({ server, transport: 'http', ...(client && { client }) }, error);

@@ -43,7 +43,7 @@ export function readPromptAt(
   warnOfName(value.Name, promptNameAdvice, at, report);
   const icons = readIcons(value, at, report);
   const args = readArguments(value, at, report);
-  const contentReport: ContentReport = { ...report, texts: [], conditions: [], declared: args };
+  const contentReport: ContentReport = { ...report, texts: [], conditions: [], conditionArguments: args };
   const content = readRequiredContent(value, at, contentReport);
   const type = readType(value, content, at, report);
   const samples = readSamples(value, args, at, report);

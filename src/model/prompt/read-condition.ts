@@ -41,11 +41,11 @@ function valuesOf(written: NonNullable<Written['Is']>): readonly string[] {
 
 /** The condition with its values as `readValue` writes them. Warns of an unknown argument, and of values it cannot have. */
 function checkCondition(condition: Condition, at: KeyPath, report: ContentReport): Condition {
-  const { declared } = report;
-  if (!declared) return condition;
-  const argument = declared.find(({ name }) => name === condition.argument);
+  const { conditionArguments } = report;
+  if (!conditionArguments) return condition;
+  const argument = conditionArguments.find(({ name }) => name === condition.argument);
   if (!argument) {
-    warnOfUnknown(condition.argument, declared, at, report);
+    warnOfUnknown(condition.argument, conditionArguments, at, report);
     return condition;
   }
   if (!('values' in condition)) return condition;

@@ -11,7 +11,7 @@ export interface SlotArgument {
 
 export interface SlotUses {
   /** Names of the declared arguments that fill a slot or that a condition depends on. */
-  readonly used: readonly string[];
+  readonly usedNames: readonly string[];
   /** Names of slots without an argument, in order. */
   readonly missing: readonly string[];
   /** The highest position of a numbered slot. */
@@ -42,5 +42,5 @@ export function slotUses(
       else missing.add(part.name);
     }
   }
-  return { used: [...usedNames], missing: [...missing], places };
+  return { usedNames: [...usedNames], missing: [...missing], places };
 }

@@ -19,7 +19,7 @@ export interface ContentReport extends Report {
   readonly texts: LocatedText[];
   readonly conditions: Condition[];
   /** The arguments that conditions can depend on; undefined if they have errors. */
-  readonly declared: readonly (ValueRules & { readonly name: string })[] | undefined;
+  readonly conditionArguments: readonly (ValueRules & { readonly name: string })[] | undefined;
 }
 
 /** Plain text; added to the report's texts. */

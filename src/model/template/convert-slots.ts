@@ -84,7 +84,7 @@ export function isFilled(slot: TemplateSlot, names: readonly string[]): boolean 
 export function keepInTemplate(template: string, slots: readonly ForeignSlot[]): string {
   return applyReplacements(
     template,
-    slots.map(({ start, end, written }) => ({ start, end, part: written })),
+    slots.map(({ start, end, slotText }) => ({ start, end, part: slotText })),
   );
 }
 
@@ -159,7 +159,7 @@ export function keepInPlainText(text: string, slots: readonly ForeignSlot[], nam
     .map(
       (between, index) =>
         (composeTemplate(partsOfPlainText(between, names)) ?? '') +
-        (slots[index] ? quoteAsExpression(slots[index].written) : ''),
+        (slots[index] ? quoteAsExpression(slots[index].slotText) : ''),
     )
     .join('');
 }

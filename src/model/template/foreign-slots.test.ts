@@ -112,7 +112,7 @@ test('places are always those of the written text, in order', () => {
       let end = 0;
       for (const slot of findForeignSlots(text, isTemplate)) {
         expect(slot.start).toBeGreaterThanOrEqual(end);
-        expect(text.slice(slot.start, slot.end)).toBe(slot.written);
+        expect(text.slice(slot.start, slot.end)).toBe(slot.slotText);
         end = slot.end;
       }
     }),

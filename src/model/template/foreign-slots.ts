@@ -15,7 +15,7 @@ export interface ForeignSlot {
   readonly start: number;
   readonly end: number;
   /** As written: `{{version}}`. */
-  readonly written: string;
+  readonly slotText: string;
   /** A valid slot name for its argument. */
   readonly name: string;
   /** Whether its value is the whole line that a person types. */
@@ -76,7 +76,7 @@ function slotsOf(text: string, isTemplate: boolean, certainty: SlotCertainty, li
     found.push({
       start,
       end: start + match[0].length,
-      written: match[0],
+      slotText: match[0],
       name: name ?? (whole === undefined ? `arg${place}` : 'arguments'),
       isWholeLine: whole !== undefined,
     });

@@ -177,8 +177,8 @@ export function applyTemplate(template: string, args: TemplateArguments): Filled
   if (template.length <= longFrom) return fillTemplate(template, args);
   // Each key typed in a long text asks twice: for the answer, and for its origins.
   if (lastFilled?.template !== template || !isSameData(lastFilled.args, args))
-    lastFilled = { template, args, filled: fillTemplate(template, args) };
-  return lastFilled.filled;
+    lastFilled = { template, args, filledTemplate: fillTemplate(template, args) };
+  return lastFilled.filledTemplate;
 }
 
 interface FilledTemplate {
@@ -188,7 +188,7 @@ interface FilledTemplate {
 
 /** The newest long template with its text. */
 let lastFilled:
-  | { readonly template: string; readonly args: TemplateArguments; readonly filled: FilledTemplate }
+  | { readonly template: string; readonly args: TemplateArguments; readonly filledTemplate: FilledTemplate }
   | undefined;
 
 function fillTemplate(template: string, args: TemplateArguments): FilledTemplate {
@@ -222,13 +222,13 @@ let cachedLength = 0;
 /** A longer template would push too many others out. */
 const longFrom = maxCachedLength / 32;
 
-let lastLong: { readonly template: string; readonly parsed: ParsedTemplate } | undefined;
+let lastLong: { readonly template: string; readonly parsedTemplate: ParsedTemplate } | undefined;
 
 /** As `parseTemplate`, but the newest long template is parsed once: each key typed in it asks several times. */
 export function parseTemplateOnce(template: string): ParsedTemplate {
   if (template.length <= longFrom) return parseTemplate(template);
-  if (lastLong?.template !== template) lastLong = { template, parsed: parseTemplate(template) };
-  return lastLong.parsed;
+  if (lastLong?.template !== template) lastLong = { template, parsedTemplate: parseTemplate(template) };
+  return lastLong.parsedTemplate;
 }
 
 function parseOnce(template: string): ParsedTemplate {

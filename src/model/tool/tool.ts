@@ -45,7 +45,7 @@ export function readToolAt(
   const input = readInput(value, at, report);
   const output = readOutput(value, at, report);
   const argumentNames = namesIn(input);
-  const contentReport: ContentReport = { ...report, texts: [], conditions: [], declared: argumentNames };
+  const contentReport: ContentReport = { ...report, texts: [], conditions: [], conditionArguments: argumentNames };
   const content = readRequiredContent(value, at, contentReport);
   checkSlots(content, contentReport, argumentNames, at, input?.key ?? 'Parameters');
   if (content?.kind === 'read' && input?.key)

@@ -49,7 +49,7 @@ class OpenIndex implements SearchIndex {
   /** For each passage, 1 if it may have near-duplicates. */
   #mayRepeat: Uint8Array | undefined;
   /** By number, the least recently read first. */
-  readonly #parsed = new Map<number, Passage>();
+  readonly #parsedPassages = new Map<number, Passage>();
 
   constructor(data: IndexData, settings: string, bytes: Uint8Array, synonyms: Synonyms) {
     this.#data = data;
@@ -91,7 +91,7 @@ class OpenIndex implements SearchIndex {
     this.#meanings ??= new Meanings(this.#data, this.#synonyms);
     this.#scorer ??= new Scorer(this.#data);
     this.#mayRepeat ??= passagesWithSketch(this.#data.sketches);
-    const { parsed, concepts, missing } = parseQuery(query, this.#meanings);
+    const { parsedQuery, concepts, missing } = parseQuery(query, this.#meanings);
     const maxResults = Math.min(limit, this.pageCount);
     // Nearness reorders this many passages, even if the caller wants fewer.
     let depth = Math.max(maxResults, nearnessDepth);
@@ -103,8 +103,8 @@ class OpenIndex implements SearchIndex {
       this.#scorer.score(concepts, depth);
       ranked = this.#ranked(this.#scorer, concepts, maxResults);
     }
-    const fit = fitOf(this.#data, { concepts, missing, parsed }, ranked[0]);
-    return { parsed, ranked: this.#withFurther(ranked, concepts, limit), fit };
+    const fit = fitOf(this.#data, { concepts, missing, parsedQuery }, ranked[0]);
+    return { parsedQuery, ranked: this.#withFurther(ranked, concepts, limit), fit };
   }
 
   /** Adds the further passages of the first pages that say nearly as much as the best ones. */
@@ -168,10 +168,11 @@ class OpenIndex implements SearchIndex {
 
   /** The same object while it stays parsed, so that what is derived from it can be stored with it. */
   #passageAt(number: number): Passage {
-    const passage = this.#parsed.get(number) ?? passageOf(this.#data, number);
-    this.#parsed.delete(number);
-    this.#parsed.set(number, passage);
-    if (this.#parsed.size > parsedPassages) this.#parsed.delete(this.#parsed.keys().next().value ?? number);
+    const passage = this.#parsedPassages.get(number) ?? passageOf(this.#data, number);
+    this.#parsedPassages.delete(number);
+    this.#parsedPassages.set(number, passage);
+    if (this.#parsedPassages.size > parsedPassages)
+      this.#parsedPassages.delete(this.#parsedPassages.keys().next().value ?? number);
     return passage;
   }
 }
@@ -243,7 +244,7 @@ function explain(data: IndexData, concepts: readonly Concept[], passage: number)
       if (found && found.at(-1) !== field) found.push(field);
     }
   });
-  const matches = concepts.flatMap(({ written, alternatives, minScore }): Match[] => {
+  const matches = concepts.flatMap(({ queryText, alternatives, minScore }): Match[] => {
     const best = alternatives
       .map((alternative) => {
         const score = alternative.weight * impactIn(data, alternative.term, passage);
@@ -253,7 +254,7 @@ function explain(data: IndexData, concepts: readonly Concept[], passage: number)
     const { term, kind, score } = best;
     return score === 0
       ? []
-      : [{ query: written, term: termText(data, term), kind, fields: places.get(term) ?? [], score }];
+      : [{ query: queryText, term: termText(data, term), kind, fields: places.get(term) ?? [], score }];
   });
   return matches.sort((a, b) => b.score - a.score);
 }

@@ -30,8 +30,8 @@ const language = indexOf({
 });
 
 /** An answer with its lazily computed parts. */
-const everythingOf = ({ parsed, ranked }: Answer) => ({
-  parsed,
+const everythingOf = ({ parsedQuery, ranked }: Answer) => ({
+  parsedQuery,
   ranked: ranked.map(({ passage, score, because, matches, folded }) => ({ passage, score, because, matches, folded })),
 });
 
@@ -109,9 +109,9 @@ test('a word is found in a sentence of a script without spaces, however long', (
 });
 
 test('an unknown word matches a similar one, or is reported as unknown', () => {
-  const { parsed, ranked } = language.search('aplies funktion zzzzqqqq');
+  const { parsedQuery, ranked } = language.search('aplies funktion zzzzqqqq');
   expect(ranked.map(({ passage }) => passage.location)).toEqual(expect.arrayContaining(['Map.md', 'NestWhileList.md']));
-  expect(parsed.unknown).toEqual(['zzzzqqqq']);
+  expect(parsedQuery.unknown).toEqual(['zzzzqqqq']);
   expect(ranked[0]?.matches.map(({ query, kind }) => [query, kind])).toContainEqual(['funktion', 'spelling']);
 });
 
@@ -223,9 +223,9 @@ test('control characters neither hide words nor join them', () => {
 });
 
 test('a query of a hundred kilobytes is cut, says so, and is answered at once', () => {
-  const { parsed, ranked } = language.search(`primes ${'abc zzqj '.repeat(12_000)}`);
-  expect(parsed.cut).toBe(true);
-  expect(parsed.text.length).toBeLessThanOrEqual(maxQueryLength);
+  const { parsedQuery, ranked } = language.search(`primes ${'abc zzqj '.repeat(12_000)}`);
+  expect(parsedQuery.cut).toBe(true);
+  expect(parsedQuery.text.length).toBeLessThanOrEqual(maxQueryLength);
   expect(ranked.length).toBeGreaterThan(0);
   expect(language.search('x'.repeat(100_000)).ranked).toEqual([]);
 });
@@ -321,7 +321,7 @@ test('spelling is corrected where most of a query is known, and in short queries
   expect(first('turn the crank to open the valce', index)).toBe('a.md');
   const wild = index.search('valce crenk pistan levor turquoise');
   expect(wild.ranked).toEqual([]);
-  expect(wild.parsed.unknown).toEqual(['valce', 'crenk', 'pistan', 'levor', 'turquoise']);
+  expect(wild.parsedQuery.unknown).toEqual(['valce', 'crenk', 'pistan', 'levor', 'turquoise']);
 });
 
 test('spelling is corrected where every word of a query is a typing error of one that the index has', () => {
@@ -329,10 +329,10 @@ test('spelling is corrected where every word of a query is a typing error of one
     'suppress.md': '# Suppressions\n\nThe syntax of a suppression file for the checker.',
     'other.md': '# Other\n\nA file of another kind.',
   });
-  const { parsed, ranked } = index.search('supression fille sintax cheker');
-  expect(parsed.unknown).toEqual([]);
+  const { parsedQuery, ranked } = index.search('supression fille sintax cheker');
+  expect(parsedQuery.unknown).toEqual([]);
   expect(ranked[0]?.passage.location).toBe('suppress.md');
-  expect(index.search('supression fille sintax xyzzyqwv plovermoo').parsed.unknown).toContain('supression');
+  expect(index.search('supression fille sintax xyzzyqwv plovermoo').parsedQuery.unknown).toContain('supression');
 });
 
 test('a name with dots counts as a whole where a page has it', () => {

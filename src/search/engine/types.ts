@@ -136,7 +136,7 @@ export interface ParsedQuery {
 export type Fit = 'good' | 'fair' | 'doubtful' | 'none';
 
 export interface Answer {
-  readonly parsed: ParsedQuery;
+  readonly parsedQuery: ParsedQuery;
   /** Best first. Long pages may have several passages. */
   readonly ranked: readonly Ranked[];
   readonly fit: Fit;
@@ -220,7 +220,7 @@ export interface Filling {
   /** Its entry in the results, as the model reads it; empty if it was folded, joined or left out. */
   readonly text: string;
   /** Where tags of the output format were neutralised in `text`. Offsets in UTF-16 units. */
-  readonly defused: readonly { readonly start: number; readonly end: number }[];
+  readonly defusedSpans: readonly { readonly start: number; readonly end: number }[];
 }
 
 /** All candidates in their order, and the total. */

@@ -70,7 +70,7 @@ export function createSourceOpener(options: SourceOptions): SourceOpener {
       ...(indexWaitMs !== undefined && { indexWaitMs }),
       ...(definition.version !== undefined && { version: definition.version }),
       ...(definition.baseUrl !== undefined && { baseUrl: definition.baseUrl }),
-      ...(installation && { installed: installation.folders }),
+      ...(installation && { installedFolders: installation.folders }),
       ...(copies && { urlInCopy: copies.urlsInCopies() }),
     });
     if (!starter) return indexed;

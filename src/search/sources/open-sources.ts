@@ -15,7 +15,7 @@ export class OpenSources {
   readonly #opener: SourceOpener;
   readonly #trust: SourceOptions['trust'];
   readonly #onChange: () => void;
-  readonly #opened = new Map<string, OpenSource>();
+  readonly #openSources = new Map<string, OpenSource>();
   #isClosed = false;
 
   /** @param onChange called when the state of a source changes */
@@ -28,13 +28,13 @@ export class OpenSources {
   /** Opens a source, and closes an open one with the same name and another definition. */
   async open(source: FoundSource): Promise<Retriever> {
     const { name } = source;
-    const previous = this.#opened.get(name);
+    const previous = this.#openSources.get(name);
     if (previous && isSameDefinition(previous.source, source)) return previous.retriever;
     if (this.#isClosed)
       throw new WorkbenchError('unavailable', 'The program is closing: search again when it is open.');
     const opening = { source, retriever: this.#opener.open(source, this.#onChange) };
-    this.#opened.set(name, opening);
-    opening.retriever.catch(() => this.#opened.get(name) === opening && this.#opened.delete(name));
+    this.#openSources.set(name, opening);
+    opening.retriever.catch(() => this.#openSources.get(name) === opening && this.#openSources.delete(name));
     await closeSource(previous);
     return opening.retriever;
   }
@@ -53,8 +53,8 @@ export class OpenSources {
       await this.#trust.require(sourceAsks(permitted.definition, this.#trust.root));
       return permitted;
     } catch (error) {
-      const known = this.#opened.get(name);
-      this.#opened.delete(name);
+      const known = this.#openSources.get(name);
+      this.#openSources.delete(name);
       await closeSource(known);
       throw error;
     }
@@ -62,8 +62,8 @@ export class OpenSources {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    const closing = [...this.#opened.values()];
-    this.#opened.clear();
+    const closing = [...this.#openSources.values()];
+    this.#openSources.clear();
     await Promise.all(closing.map(closeSource));
     await this.#opener.close();
   }

@@ -8,7 +8,7 @@ export interface Retrieved {
   /** Best first. */
   readonly ranked: readonly Ranked[];
   /** How the query was parsed, if the source reports it. */
-  readonly parsed?: ParsedQuery;
+  readonly parsedQuery?: ParsedQuery;
   /** How well they fit the query, if the source can tell. */
   readonly fit?: Fit;
   /** What the source covers, in one sentence, if it is known to be incomplete. */

@@ -35,13 +35,13 @@ export function repeatRemark(repeats: readonly Candidate[], maxTokens: number): 
 export function gapRemarks({ answers, section }: SearchAnswers, maxTokens: number): readonly string[] {
   const inSection = section === undefined ? '' : ` in the section ${section}`;
   return answers.flatMap((answer) => {
-    const { name, fit, extent = '', candidates, parsed } = answer;
+    const { name, fit, extent = '', candidates, parsedQuery } = answer;
     const unknown = unknownIn(answer)
-      .filter((word) => fit !== 'good' || isNameIn(parsed, word))
+      .filter((word) => fit !== 'good' || isNameIn(parsedQuery, word))
       .slice(0, maxUnknownWords);
     if (!isPoorFit(fit)) {
       if (unknown.length === 0) return [];
-      const extentIfNamed = unknown.some((word) => isNameIn(parsed, word)) ? extent : '';
+      const extentIfNamed = unknown.some((word) => isNameIn(parsedQuery, word)) ? extent : '';
       return [remarkWithin([`No page of ${name} has ${unknown.join(', ')}.`, extentIfNamed], maxTokens)];
     }
     const { minShare } = amounts[fit ?? 'none'];
@@ -62,9 +62,9 @@ export function gapRemarks({ answers, section }: SearchAnswers, maxTokens: numbe
  * The words and names of a query that no page has in this spelling. A corrected word counts as unknown if it is a name, or if
  * no page clearly fits: then the correction was probably wrong.
  */
-export function unknownIn({ parsed, fit }: SourceAnswer): readonly string[] {
-  const corrected = (parsed?.corrected ?? []).filter((word) => isPoorFit(fit) || isNameIn(parsed, word));
-  return [...(parsed?.unknown ?? []), ...corrected];
+export function unknownIn({ parsedQuery, fit }: SourceAnswer): readonly string[] {
+  const corrected = (parsedQuery?.corrected ?? []).filter((word) => isPoorFit(fit) || isNameIn(parsedQuery, word));
+  return [...(parsedQuery?.unknown ?? []), ...corrected];
 }
 
 /** Whether a word is spelled as a name: as programs spell them, or with a capital inside a sentence. */

@@ -24,7 +24,7 @@ interface AnswerLimits {
   /** Maximum number of passages. */
   readonly limit?: number | undefined;
   /** The passages that the session already has. */
-  readonly given?: GivenPassages | undefined;
+  readonly givenPassages?: GivenPassages | undefined;
 }
 
 /**
@@ -34,13 +34,13 @@ interface AnswerLimits {
 export function answerWithin(
   answers: SearchAnswers,
   budget: number,
-  { limit, given }: AnswerLimits = {},
+  { limit, givenPassages }: AnswerLimits = {},
 ): SearchAnswer {
   const failedAnswers = answers.answers.filter(({ failure }) => failure !== undefined);
   const isFailed = failedAnswers.length === answers.answers.length;
   const remarks = isFailed ? [] : [...gapRemarks(answers, budget / 3), failureRemark(failedAnswers, budget / 3)];
   const lists = answers.answers.map(({ candidates }) => candidates);
-  const isRepeat = given && ((candidate: Candidate) => hasBeenGiven(given, candidate));
+  const isRepeat = givenPassages && ((candidate: Candidate) => hasBeenGiven(givenPassages, candidate));
   const repeats = isRepeat ? lists.flatMap((candidates) => candidates.slice(0, maxRepeats).filter(isRepeat)) : [];
   const remark = [...remarks, repeatRemark(repeats, budget / 3)].filter((part) => part !== '').join('\n\n');
   const remarkTokens = remark === '' ? 0 : estimateTokenCount(`\n\n${remark}`);
@@ -54,7 +54,7 @@ export function answerWithin(
   for (const { candidate, outcome } of budgetFilling.fillings) {
     const { location } = candidate.ranked.passage;
     if (outcome.kind === 'taken' || outcome.kind === 'joined')
-      given?.add(candidate.source, location, passageText(candidate.ranked.passage));
+      givenPassages?.add(candidate.source, location, passageText(candidate.ranked.passage));
   }
   const hasNoFit = budgetFilling.fillings.every(({ candidate }) => fits.get(candidate.source) === 'none');
   const isRepeated = repeats.length > 0 && budgetFilling.tokens === 0;
@@ -106,8 +106,8 @@ function hasBeenGiven(givenPassages: GivenPassages, { source, ranked: { passage 
 }
 
 function sourceReport(answer: SourceAnswer): SearchReport['sources'][number] {
-  const { name, milliseconds, failure, needs, parsed, fit, embeddings, revision } = answer;
-  const cutNote = parsed?.cut ? 'The query is too long: its end was ignored.' : undefined;
+  const { name, milliseconds, failure, needs, parsedQuery, fit, embeddings, revision } = answer;
+  const cutNote = parsedQuery?.cut ? 'The query is too long: its end was ignored.' : undefined;
   const message =
     failure ?? answer.message ?? cutNote ?? (isPoorFit(fit) ? `No page ${fitWords(fit)} this query.` : undefined);
   return {
@@ -157,13 +157,13 @@ function passageReport(filling: Filling, answers: SearchAnswers): SearchReport['
     outcome: filling.outcome,
     tokens: filling.tokens,
     text: filling.text,
-    defused: filling.defused.map((span) => ({ ...span })),
+    defused: filling.defusedSpans.map((span) => ({ ...span })),
     ...(judged && { judged }),
   };
 }
 
 function judgementOf(answers: SearchAnswers, source: string, location: string): 'right' | 'wrong' | undefined {
-  const judged = answers.answers.find(({ name }) => name === source)?.judged ?? [];
+  const judged = answers.answers.find(({ name }) => name === source)?.judgedQueries ?? [];
   const marks = judged.find(({ query }) => query === answers.query);
   if (marks?.right.includes(location)) return 'right';
   return marks?.wrong.includes(location) ? 'wrong' : undefined;

@@ -100,7 +100,7 @@ test('permissions apply to the definition that a function searches, even if its 
   };
   const changing = createSearchService(optionsOf(rewriting), opening(fake));
   answers = { Changing: 'A secret.', Away: 'Collected.' };
-  const scope: SearchScope = { searched: [], lastEntry: Promise.resolve() };
+  const scope: SearchScope = { sources: [], lastEntry: Promise.resolve() };
   const found = await changing.search({ sources: ['Changing'], query: 'prime', scope });
   expect(found).toMatchObject({ kind: 'results', text: expect.stringContaining('A secret.') });
   expect(await changing.search({ sources: ['Away'], query: 'secret', scope })).toMatchObject({
@@ -451,14 +451,14 @@ describe('A search with limits', () => {
     );
 
     const given = new GivenPassages();
-    const first = await found(service, { given, limit: 1 });
+    const first = await found(service, { givenPassages: given, limit: 1 });
     expect(first.text).toContain(`url="https://example.com/${first.taken}s/${first.taken}"`);
-    const second = await found(service, { given });
+    const second = await found(service, { givenPassages: given });
     expect([...first.taken, ...second.taken].toSorted()).toEqual(pages.toSorted());
     expect(second.text).toContain(
       `[${first.taken} (https://example.com/${first.taken}s/${first.taken}): given before in this session;`,
     );
-    expect((await found(service, { given })).text).toMatch(
+    expect((await found(service, { givenPassages: given })).text).toMatch(
       /^\[\w+ \(.*: given before in this session; repeat: true gives it again\.\]$/,
     );
     await service.close();

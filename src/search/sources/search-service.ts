@@ -124,31 +124,34 @@ export function createSearchService(
     const found = await files.find(name);
     const permitted = await openSources.permit(found);
     if (scope) await enterScope(scope, found, trust);
-    return { source: await openSources.open(permitted), judged: found.definition.judged };
+    return { source: await openSources.open(permitted), judgedQueries: found.definition.judged };
   }
 
   async function retrieve(name: string, query: string, sourceQuery: SourceQuery): Promise<RetrievedAnswer> {
-    const { source, judged } = await openWithin(name, sourceQuery.scope);
-    return { source, judged, retrieved: await querySource(source, query, sourceQuery, { turns, typing }) };
+    const { source, judgedQueries } = await openWithin(name, sourceQuery.scope);
+    return { source, judgedQueries, retrieved: await querySource(source, query, sourceQuery, { turns, typing }) };
   }
 
   async function ask(name: string, query: string, sourceQuery: SourceQuery): Promise<SourceAnswer> {
     const startMs = performance.now();
     const milliseconds = () => Math.round((performance.now() - startMs) * 10) / 10;
     try {
-      const { source, judged, retrieved } = await untilAborted(retrieve(name, query, sourceQuery), sourceQuery.signal);
+      const { source, judgedQueries, retrieved } = await untilAborted(
+        retrieve(name, query, sourceQuery),
+        sourceQuery.signal,
+      );
       const { ranked, ...found } = retrieved;
       return {
         ...found,
         name,
         milliseconds: milliseconds(),
         candidates: ranked.map((each) => candidateOf(name, each, source)),
-        judged,
+        judgedQueries,
       };
     } catch (error) {
       const needs = error instanceof NotAllowedError ? { needs: error.needs } : {};
       const failure = failureOf(error, name);
-      return { name, milliseconds: milliseconds(), candidates: [], judged: [], failure, ...needs };
+      return { name, milliseconds: milliseconds(), candidates: [], judgedQueries: [], failure, ...needs };
     }
   }
 
@@ -159,7 +162,7 @@ export function createSearchService(
 
   async function withCurrentMarks(answer: SourceAnswer): Promise<SourceAnswer> {
     const source = await files.find(answer.name).catch(() => undefined);
-    return { ...answer, judged: source?.definition.judged ?? [] };
+    return { ...answer, judgedQueries: source?.definition.judged ?? [] };
   }
 
   function failureOf(error: unknown, name: string): string {
@@ -214,7 +217,7 @@ export function createSearchService(
   return {
     secrets,
     async search(request) {
-      const { sources, query, budget = defaultBudget, limit, section, given } = request;
+      const { sources, query, budget = defaultBudget, limit, section, givenPassages } = request;
       const { signal, scope, whileTyping = false } = request;
       if (!/\S/.test(query)) throw new WorkbenchError('invalid-input', 'The query is empty: say what to search for.');
       const number = ++searches;
@@ -230,7 +233,7 @@ export function createSearchService(
         const found: SearchAnswers = { id: randomUUID(), query, section, answers };
         remember(found);
         await turns.take();
-        return answerWithin(found, budget, { limit, given });
+        return answerWithin(found, budget, { limit, givenPassages });
       } finally {
         clearTimeout(timer);
         signal?.removeEventListener('abort', cancel);
@@ -299,7 +302,7 @@ export function createSearchService(
 
 interface OpenedSource {
   readonly source: Retriever;
-  readonly judged: readonly JudgedQuery[];
+  readonly judgedQueries: readonly JudgedQuery[];
 }
 
 interface RetrievedAnswer extends OpenedSource {

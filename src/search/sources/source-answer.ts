@@ -18,11 +18,11 @@ export interface SourceAnswer {
   readonly fit?: Fit;
   /** What the source holds, if it is known to be incomplete. */
   readonly extent?: string;
-  readonly parsed?: ParsedQuery;
+  readonly parsedQuery?: ParsedQuery;
   /** As in `Retrieved`. */
   readonly revision?: number;
   readonly candidates: readonly Candidate[];
-  readonly judged: readonly JudgedQuery[];
+  readonly judgedQueries: readonly JudgedQuery[];
 }
 
 /** The answers to one search, before the budget. */

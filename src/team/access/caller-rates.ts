@@ -27,7 +27,7 @@ export interface CallerRatesOptions {
 interface Count {
   /** The known count of all replicas; includes `unshared`. */
   total: number;
-  unshared: number;
+  unsharedCount: number;
 }
 
 export class CallerRates {
@@ -47,7 +47,7 @@ export class CallerRates {
   take(subject: string, amount = 1): AccessRefusal | undefined {
     const now = this.#now();
     this.#turn(Math.floor(now / minuteMs));
-    const count = this.#counts.get(subject) ?? { total: 0, unshared: 0 };
+    const count = this.#counts.get(subject) ?? { total: 0, unsharedCount: 0 };
     if (count.total >= this.#perMinute) {
       const retryAfterSeconds = Math.max(1, Math.ceil(((this.#minute + 1) * minuteMs - now) / 1_000));
       const usage =
@@ -56,7 +56,7 @@ export class CallerRates {
       return { status: 429, sentence, retryAfterSeconds };
     }
     count.total += amount;
-    count.unshared += amount;
+    count.unsharedCount += amount;
     this.#counts.set(subject, count);
     return undefined;
   }
@@ -67,7 +67,7 @@ export class CallerRates {
     const minute = this.#minute;
     const counts = this.#counts;
     const unshared = new Map(
-      [...counts].flatMap(([subject, count]) => (count.unshared > 0 ? [[subject, count.unshared]] : [])),
+      [...counts].flatMap(([subject, count]) => (count.unsharedCount > 0 ? [[subject, count.unsharedCount]] : [])),
     );
     if (unshared.size === 0) return;
     const keys = new Map([...unshared].map(([subject, amount]) => [this.#keyOf(subject), amount]));
@@ -75,8 +75,8 @@ export class CallerRates {
     for (const [subject, amount] of unshared) {
       const [count, total] = [counts.get(subject), totals.get(this.#keyOf(subject))];
       if (!count || total === undefined) continue;
-      count.unshared -= amount;
-      count.total = total + count.unshared;
+      count.unsharedCount -= amount;
+      count.total = total + count.unsharedCount;
     }
   }
 

@@ -38,7 +38,7 @@ export class Introspector {
   readonly #client: IssuerClient;
   readonly #options: IntrospectionOptions;
   readonly #now: () => number;
-  readonly #known: ExpiringCache<Introspection>;
+  readonly #introspections: ExpiringCache<Introspection>;
   readonly #asking = new Map<string, Promise<Introspection>>();
   #address: string | undefined;
 
@@ -48,14 +48,14 @@ export class Introspector {
     this.#client = client;
     this.#options = options;
     this.#now = now;
-    this.#known = new ExpiringCache(maxTokens, now);
+    this.#introspections = new ExpiringCache(maxTokens, now);
     this.#address = options.url;
   }
 
   /** @throws TokenError; IssuerError if the issuer cannot be asked */
   async check(token: string, toleranceSeconds: number): Promise<Introspection> {
     const key = createHash('sha256').update(token).digest('base64');
-    const found = this.#known.get(key) ?? (await this.#askOnce(key, token));
+    const found = this.#introspections.get(key) ?? (await this.#askOnce(key, token));
     const seconds = this.#now() / 1_000;
     if (!found.active) throw new TokenError('The issuer does not know this token, or has revoked it: log in again.');
     if (found.exp !== undefined && found.exp <= seconds - toleranceSeconds)
@@ -79,7 +79,7 @@ export class Introspector {
         const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
         const form = { token, token_type_hint: 'access_token' };
         const found = await this.#client.post(await this.#endpoint(), form, authorization, answer);
-        this.#known.set(key, found, this.#now() + (found.active ? keptMs : refusedMs));
+        this.#introspections.set(key, found, this.#now() + (found.active ? keptMs : refusedMs));
         return found;
       } finally {
         this.#asking.delete(key);

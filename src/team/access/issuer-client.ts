@@ -37,7 +37,7 @@ export class IssuerError extends Error {
 export class IssuerClient {
   readonly #issuer: string;
   readonly #budget = new AnswerBudget(limits);
-  #limited: Promise<LimitedFetch> | undefined;
+  #limitedFetch: Promise<LimitedFetch> | undefined;
 
   /** @param issuer its identifier, as in `iss` */
   constructor(issuer: string) {
@@ -80,16 +80,16 @@ export class IssuerClient {
   }
 
   close(): void {
-    this.#limited?.then(({ close }) => close()).catch(() => undefined);
+    this.#limitedFetch?.then(({ close }) => close()).catch(() => undefined);
   }
 
   async #ask<S extends z.ZodType>(address: string, schema: S, init: RequestInit = {}): Promise<z.output<S>> {
     const fault = issuerAddressFault(address);
     if (fault) throw new IssuerError(fault);
-    this.#limited ??= this.#open();
+    this.#limitedFetch ??= this.#open();
     const end = this.#budget.begin();
     try {
-      const { fetch } = await this.#limited;
+      const { fetch } = await this.#limitedFetch;
       const headers = { accept: 'application/json', ...init.headers };
       const answer = await fetch(address, { ...init, headers, redirect: 'error' });
       const text = await answer.text();

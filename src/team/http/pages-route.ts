@@ -21,7 +21,7 @@ export interface PagesOptions {
   readonly releases: Releases;
   /** Absent: everybody sees every server. */
   readonly access?: Access | undefined;
-  readonly guarded?: EndpointAccess | undefined;
+  readonly guardedEndpoint?: EndpointAccess | undefined;
   /** Absent: the name by which the request came. */
   readonly publicUrl?: string | undefined;
   readonly version: string;
@@ -133,13 +133,13 @@ async function answerUsage(
   request: IncomingMessage,
   response: ServerResponse,
   server: string,
-  { releases, guarded, report }: PagesOptions,
+  { releases, guardedEndpoint, report }: PagesOptions,
   reportOf: (server: string, days: number, read: NonNullable<PagesOptions['report']>) => Promise<UsageReport>,
 ): Promise<void> {
   const days = Number(new URL(request.url ?? '/', 'http://localhost').searchParams.get('days') ?? 7);
   if (!Number.isInteger(days) || days < 1 || days > maxDays)
     return sendPlainJson(response, 400, { error: `days must be a number from 1 to ${maxDays}.` });
-  const visitor = await guarded?.authorize(request, server);
+  const visitor = await guardedEndpoint?.authorize(request, server);
   if (visitor && 'status' in visitor) return send(response, visitor);
   const live = releases.server(server);
   const visibleServer = (live && (visitor?.visible(live) ?? live))?.current();

@@ -94,7 +94,7 @@ export interface TeamEndpointOptions {
 
 export class TeamEndpoint {
   readonly #options: TeamEndpointOptions;
-  readonly #served = new Map<string, { readonly live: LiveServer; readonly server: ServedServer }>();
+  readonly #servedServers = new Map<string, { readonly live: LiveServer; readonly server: ServedServer }>();
   readonly #http = createServer((request, response) => this.#answer(request, response));
   readonly #guard: ReturnType<typeof createHostGuard>;
   #sweep: NodeJS.Timeout | undefined;
@@ -113,7 +113,7 @@ export class TeamEndpoint {
     const endpoint = new TeamEndpoint(options);
     await endpoint.#listen();
     endpoint.#sweep = setInterval(() => {
-      for (const { server } of endpoint.#served.values()) server.sweep();
+      for (const { server } of endpoint.#servedServers.values()) server.sweep();
     }, sweepMs).unref();
     return endpoint;
   }
@@ -125,7 +125,7 @@ export class TeamEndpoint {
   /** Open streams and waiting requests. */
   get load(): { readonly streams: number; readonly requests: number } {
     let [streams, requests] = [0, 0];
-    for (const { server } of this.#served.values()) {
+    for (const { server } of this.#servedServers.values()) {
       streams += server.openStreams;
       requests += server.underWay;
     }
@@ -134,11 +134,11 @@ export class TeamEndpoint {
 
   /** Ends all streams after a change of the access rules; clients open them again. */
   resetStreams(): void {
-    for (const [key, { server }] of this.#served) {
+    for (const [key, { server }] of this.#servedServers) {
       inBackground(server.endStreams());
       if (key.endsWith('"all"]')) continue;
       // These views follow the former rules. Calls that have begun still end in them.
-      this.#served.delete(key);
+      this.#servedServers.delete(key);
       setTimeout(() => inBackground(server.close()), maxDrainMs).unref();
     }
   }
@@ -153,10 +153,10 @@ export class TeamEndpoint {
     if (noticeMs > 0) await new Promise((resolve) => setTimeout(resolve, noticeMs));
     clearInterval(this.#sweep);
     const httpClose = new Promise<void>((resolve) => this.#http.close(() => resolve()));
-    await Promise.all([...this.#served.values()].map(({ server }) => server.endStreams()));
+    await Promise.all([...this.#servedServers.values()].map(({ server }) => server.endStreams()));
     const deadline = Date.now() + maxDrainMs;
     while (this.load.requests > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
-    await Promise.all([...this.#served.values()].map(({ server }) => server.close()));
+    await Promise.all([...this.#servedServers.values()].map(({ server }) => server.close()));
     // The last answers may still be on their way.
     const rest = setTimeout(() => this.#http.closeAllConnections(), 1_000);
     this.#http.closeIdleConnections();
@@ -231,7 +231,7 @@ export class TeamEndpoint {
     const live = releases.server(name);
     if (!live) return { status: 404, message: `There is no server "${name}" here.` };
     const key = JSON.stringify([name, client, visitor.audience]);
-    const existing = this.#served.get(key);
+    const existing = this.#servedServers.get(key);
     if (existing?.live === live) return existing.server;
     inBackground(existing?.server.close());
     const source = visitor.visible(live);
@@ -242,7 +242,7 @@ export class TeamEndpoint {
         message: `There is no adaptation to a client application "${client}": leave "?for=" out of the address, or name one of ${adapter.clients.join(', ')}.`,
       };
     const server = new ServedServer({ ...adapted, now: Date.now, replica: this.#replicaOf(name, visitor) });
-    this.#served.set(key, { live, server });
+    this.#servedServers.set(key, { live, server });
     return server;
   }
 

@@ -17,7 +17,7 @@ interface Served {
   readonly listeners: Set<() => void>;
   readonly mediaListeners: Set<() => void>;
   /** What clients were notified of; undefined if that is not known. */
-  announced: ResolvedServer | undefined;
+  announcedServer: ResolvedServer | undefined;
 }
 
 export class Releases {
@@ -30,7 +30,7 @@ export class Releases {
   /** Oldest first. */
   readonly #former = new Set<Release>();
   /** Those that close soon. */
-  readonly #retired = new Map<Release, NodeJS.Timeout>();
+  readonly #retiredReleases = new Map<Release, NodeJS.Timeout>();
   readonly #onError: (error: unknown) => void;
 
   constructor(onError: (error: unknown) => void) {
@@ -72,11 +72,11 @@ export class Releases {
       updatable,
       listeners: new Set(),
       mediaListeners: new Set(),
-      announced: entry.resolvedServer,
+      announcedServer: entry.resolvedServer,
     };
     const live: LiveServer = {
       ...updatable,
-      announced: () => newServed.announced,
+      announced: () => newServed.announcedServer,
       subscribe: (listener) => addTo(newServed.listeners, listener),
       subscribeToMedia: (listener) => addTo(newServed.mediaListeners, listener),
       readMedia: async (file) => own().readMedia(file),
@@ -115,7 +115,7 @@ export class Releases {
     // Clients may have read lists that no notice announced.
     if (before && before.commit !== this.#announced)
       for (const entry of this.#servers.values())
-        if (entry.updatable.current() !== entry.announced) entry.announced = undefined;
+        if (entry.updatable.current() !== entry.announcedServer) entry.announcedServer = undefined;
     this.#since = Date.now();
     for (const listener of this.#listeners) listener(release, before);
     // Creates each server before its first request, so that its announced state is known.
@@ -136,20 +136,20 @@ export class Releases {
     if (isLast) this.#announced = this.#current?.commit;
     for (const entry of this.#servers.values()) {
       for (const listener of [...entry.listeners, ...entry.mediaListeners]) listener();
-      if (isLast) entry.announced = entry.updatable.current();
+      if (isLast) entry.announcedServer = entry.updatable.current();
     }
   }
 
   /** Makes clients read their lists again: one may have read an older list at a replica that was behind. */
   announceAgain(): void {
-    for (const entry of this.#servers.values()) entry.announced = undefined;
+    for (const entry of this.#servers.values()) entry.announcedServer = undefined;
     this.announce();
   }
 
   async close(): Promise<void> {
-    const open = [...this.#retired.keys(), ...this.#former, ...(this.#current ? [this.#current] : [])];
-    for (const timer of this.#retired.values()) clearTimeout(timer);
-    this.#retired.clear();
+    const open = [...this.#retiredReleases.keys(), ...this.#former, ...(this.#current ? [this.#current] : [])];
+    for (const timer of this.#retiredReleases.values()) clearTimeout(timer);
+    this.#retiredReleases.clear();
     this.#former.clear();
     await Promise.all(open.map((release) => release.close()));
   }
@@ -160,10 +160,10 @@ export class Releases {
     if (this.#former.size <= maxFormer || !oldest) return;
     this.#former.delete(oldest);
     const timer = setTimeout(() => {
-      this.#retired.delete(oldest);
+      this.#retiredReleases.delete(oldest);
       inBackground(oldest.close(), this.#onError);
     }, graceMs).unref();
-    this.#retired.set(oldest, timer);
+    this.#retiredReleases.set(oldest, timer);
   }
 }
 

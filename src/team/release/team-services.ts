@@ -27,7 +27,7 @@ export interface TeamServicesOptions {
   readonly dir: string;
   readonly cacheDir: string;
   /** Values of `--allow`. */
-  readonly allowed: readonly string[];
+  readonly allowedAsks: readonly string[];
   /** The keys that sign dialogues: the first one signs, all of them are accepted. */
   readonly dialogueKeys: () => readonly string[];
   readonly log: (level: LogLevel, message: string) => void;
@@ -42,7 +42,7 @@ export interface TeamServices {
 }
 
 export function createTeamServices(options: TeamServicesOptions): TeamServices {
-  const { dir, cacheDir, allowed, log } = options;
+  const { dir, cacheDir, allowedAsks, log } = options;
   let current: { readonly materials: string; readonly services: Services } | undefined;
   const former = new Map<Services, NodeJS.Timeout>();
 
@@ -51,7 +51,7 @@ export function createTeamServices(options: TeamServicesOptions): TeamServices {
       workspaceDir: folder,
       stateDir: dir,
       cacheDir,
-      trust: operatorTrust(folder, allowed),
+      trust: operatorTrust(folder, allowedAsks),
       log: (line) => log('info', line),
     });
   }

@@ -34,7 +34,7 @@ export async function startReplica(
     origins: [],
     refusesErrors: false,
     pollMs: 600_000,
-    allowed: [],
+    allowedAsks: [],
     callsPerMinute: 600,
     bytesPerMinute: 64_000_000,
     noticeMs: 0,

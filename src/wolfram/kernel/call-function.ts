@@ -26,11 +26,11 @@ export async function callFunction(
   if (end.kind === 'cancelled' || end.kind === 'not-started')
     throw new WorkbenchError('unavailable', whyEnded(end, limits));
   if (end.kind !== 'answered') throw new WorkbenchError('failed', whyEnded(end, limits));
-  const { record, printed, messages } = end;
+  const { record, output, messages } = end;
   const stopReason = whyStopped(record, limits);
   if (stopReason !== undefined) throw new WorkbenchError('failed', stopReason);
   if (textOf(record, 'status') === 'text') {
-    const warnings = [printed, messages].filter((text) => text !== '').join('\n');
+    const warnings = [output, messages].filter((text) => text !== '').join('\n');
     return { text: textOf(record, 'text'), images: imagesOf(record), warnings };
   }
   const reason = textOf(record, 'text') || messages.slice(0, 1_000);

@@ -46,12 +46,12 @@ export async function evaluateWolfram(
     characters: String(maxCharacters),
   });
   if (end.kind !== 'answered') return { text: whyEnded(end, limits), images: [], isError: true };
-  const { record, printed, messages } = end;
+  const { record, output, messages } = end;
   const stopReason = whyStopped(record, limits);
   const images = imagesOf(record);
   const result = textOf(record, 'text');
   const parts = [
-    shortened(printed, printed.length, 'what the code printed'),
+    shortened(output, output.length, 'what the code printed'),
     stopReason ?? shortened(result, Math.max(result.length, Number(textOf(record, 'length')) || 0), 'the result'),
     messages === '' ? '' : `Warnings:\n${messages}`,
     wanted !== undefined && wanted !== session.id ? `There is no session ${wanted}, so this is a new one.` : '',

@@ -43,7 +43,7 @@ export function whyEnded(
     case 'not-started':
       return `The Wolfram kernel could not be started (${end.message}): try ${end.program} in a terminal.`;
     case 'ended': {
-      const printedText = end.printed.trim().slice(0, 1_000);
+      const printedText = end.output.trim().slice(0, 1_000);
       return `The Wolfram kernel ended without an answer${printedText === '' ? '.' : `; it printed: ${printedText}`}`;
     }
   }

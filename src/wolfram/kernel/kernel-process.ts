@@ -28,8 +28,8 @@ export type KernelFields = Readonly<{ [name: string]: string }>;
  * end, the process has ended too.
  */
 export type KernelEnd =
-  | { readonly kind: 'answered'; readonly record: KernelRecord; readonly printed: string; readonly messages: string }
-  | { readonly kind: 'ended'; readonly printed: string }
+  | { readonly kind: 'answered'; readonly record: KernelRecord; readonly output: string; readonly messages: string }
+  | { readonly kind: 'ended'; readonly output: string }
   | { readonly kind: 'not-started'; readonly program: string; readonly message: string }
   | { readonly kind: 'too-long' | 'printed-too-much' | 'answer-too-large' | 'unreadable' | 'cancelled' };
 
@@ -158,7 +158,7 @@ async function connectKernel(
       onExit = () =>
         finish(
           failure === undefined
-            ? { kind: 'ended', printed: printedText() }
+            ? { kind: 'ended', output: printedText() }
             : { kind: 'not-started', program, message: failure },
         );
       onOutput = (chunk, stream) => {
@@ -172,7 +172,7 @@ async function connectKernel(
         const text = reader.push(chunk);
         if (text === undefined) return;
         const record = decodeRecord(text);
-        finish(record ? { kind: 'answered', record, printed: printedText(), messages: '' } : { kind: 'unreadable' });
+        finish(record ? { kind: 'answered', record, output: printedText(), messages: '' } : { kind: 'unreadable' });
       };
       stop?.addEventListener('abort', cancel);
       if (stop?.aborted) return cancel();

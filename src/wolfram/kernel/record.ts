@@ -32,7 +32,7 @@ export class RecordReader {
   readonly #begin: string;
   readonly #open: string;
   readonly #close: string;
-  readonly #printed: string[] = [];
+  readonly #output: string[] = [];
   readonly #record: string[] = [];
   #isOpen = false;
   /** The end of the last chunk, which may be the beginning of a mark. */
@@ -51,7 +51,7 @@ export class RecordReader {
 
   /** What the code printed. A kernel also prints a banner and `In[1]:= `, before `mark!`. */
   get printed(): string {
-    const text = this.#printed.join('') + (this.#isOpen ? '' : this.#tail);
+    const text = this.#output.join('') + (this.#isOpen ? '' : this.#tail);
     const begin = text.indexOf(this.#begin);
     return begin < 0 ? text : text.slice(begin + this.#begin.length);
   }
@@ -60,7 +60,7 @@ export class RecordReader {
   push(chunk: string): string | undefined {
     let rest = this.#tail + chunk;
     if (!this.#isOpen) {
-      const start = this.#take(rest, this.#open, this.#printed);
+      const start = this.#take(rest, this.#open, this.#output);
       if (start === undefined) return undefined;
       this.#isOpen = true;
       rest = start;

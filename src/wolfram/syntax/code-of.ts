@@ -53,7 +53,7 @@ export function codeOf(node: Expression, reading: Reading): WolframCode {
   const [packages = [], others = []] = settings.map((all) => all.map((each) => sourceOf(text, each)));
   const code = [...packages, ...before, ...others].map((each) => `${each};\n\n`).join('') + nodeCode;
   reading.spend('code', node, code.length);
-  for (const statement of needed) reading.carried.add(statement);
+  for (const statement of needed) reading.carriedStatements.add(statement);
   const isDefined = node.kind !== 'symbol' || names.definitionsLater(node.name, node.start).length > 0;
   const moment = momentIn(node, needed, text);
   return {

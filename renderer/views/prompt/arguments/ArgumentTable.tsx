@@ -108,7 +108,7 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
                   key={index}
                   at={places[index] ?? at}
                   index={index}
-                  isUnused={uses !== undefined && !uses.used.includes(names[index] ?? '')}
+                  isUnused={uses !== undefined && !uses.usedNames.includes(names[index] ?? '')}
                   isLast={index === rows.length - 1}
                   isNew={index === newIndex}
                   onNamed={forgetAdded}

@@ -46,7 +46,7 @@ export function ForeignSlots({ form, label, slots, areDoubtful = false }: Foreig
     const textAt = form.isTemplate ? form.textAt : [...form.at, 'StringTemplate'];
     inBackground(change().then(() => jumpToField(store, textAt, isHere)));
   };
-  const names = slots.map(({ written }) => shortened(written)).join(', ');
+  const names = slots.map(({ slotText }) => shortened(slotText)).join(', ');
   const isOne = slots.length === 1;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a <fieldset> cannot be laid out as a row in every browser.
@@ -67,8 +67,8 @@ export function ForeignSlots({ form, label, slots, areDoubtful = false }: Foreig
             label={areDoubtful ? 'Make one an argument' : 'Convert one slot'}
             icon={<ChevronDown size={14} />}
             actions={() => [
-              slots.map(({ written, name }) => ({
-                label: `Convert ${shortened(written)} to ${name}`,
+              slots.map(({ slotText, name }) => ({
+                label: `Convert ${shortened(slotText)} to ${name}`,
                 onAction: () => thenText(() => convertSlots(form, [name], find)),
               })),
             ]}

@@ -149,7 +149,7 @@ export async function callWolfram(
 
 /** The `context` of one call of a user-written function. */
 export function functionHost(services: ServerServices): SandboxHost {
-  const scope: SearchScope = { searched: [], lastEntry: Promise.resolve() };
+  const scope: SearchScope = { sources: [], lastEntry: Promise.resolve() };
   return {
     async search(source, query, options = {}) {
       const { foundByFunction, limitsIn } = await import('./function-search.ts');

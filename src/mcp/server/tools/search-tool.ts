@@ -44,7 +44,7 @@ export async function searchForTool(
     budget: numberOf(budget) ?? content.budget,
     limit: numberOf(limit) ?? maxPassages,
     section: textOf(section),
-    ...(remembers && { given: getOrCreate(passagesOfConnections, client, () => new GivenPassages()) }),
+    ...(remembers && { givenPassages: getOrCreate(passagesOfConnections, client, () => new GivenPassages()) }),
     signal,
   });
   const results = resultsOf(answer);

@@ -78,10 +78,10 @@ export function fillBudget(
 }
 
 function leftOut(candidate: Candidate, outcome: Outcome): Filling {
-  return { candidate, outcome, tokens: 0, text: '', defused: [] };
+  return { candidate, outcome, tokens: 0, text: '', defusedSpans: [] };
 }
 
-type Text = Pick<Filling, 'text' | 'defused' | 'tokens'>;
+type Text = Pick<Filling, 'text' | 'defusedSpans' | 'tokens'>;
 
 /** What the model gets of one passage, or of several neighbours. */
 interface Entry extends Text {
@@ -128,8 +128,8 @@ class Entries {
   filling(filling: Filling): Filling {
     const entry = this.all.find(({ candidate }) => candidate === filling.candidate);
     if (!entry) return filling.outcome.kind === 'taken' ? { ...filling, outcome: { kind: 'joined' } } : filling;
-    const { text, defused, tokens } = entry;
-    return { ...filling, text, defused, tokens };
+    const { text, defusedSpans, tokens } = entry;
+    return { ...filling, text, defusedSpans, tokens };
   }
 
   /** The tokens that another entry may have. */

@@ -14,7 +14,7 @@ const extent = 'It has 3 pages.';
 function textFor(query: string, budget = 3_000): string {
   const { ranked, ...found } = reference.search(query);
   const candidates = ranked.map((each) => ({ source: 'Reference', ranked: each }));
-  const answers = [{ name: 'Reference', milliseconds: 0, ...found, extent, candidates, judged: [] }];
+  const answers = [{ name: 'Reference', milliseconds: 0, ...found, extent, candidates, judgedQueries: [] }];
   const answer = answerWithin({ id: '1', query, answers }, budget);
   return answer.kind === 'results' ? answer.text : answer.message;
 }
@@ -74,7 +74,7 @@ test.each([
 
 test('a typing error in a question that a page answers is not reported', () => {
   const query = 'how do I multipy two matrices';
-  expect(reference.search(query)).toMatchObject({ fit: 'fair', parsed: { corrected: ['multipy'] } });
+  expect(reference.search(query)).toMatchObject({ fit: 'fair', parsedQuery: { corrected: ['multipy'] } });
   expect(textFor(query)).not.toContain('[No page');
 });
 
@@ -83,7 +83,7 @@ test('the sentence stays within a third of the budget and has no tag', () => {
     fc.property(fc.string({ maxLength: 80 }), fc.constantFrom(30, 90, 300), (query, budget) => {
       const { ranked: _, ...found } = reference.search(query);
       const answers = [
-        { name: 'A', milliseconds: 0, ...found, extent: '<result> '.repeat(20), candidates: [], judged: [] },
+        { name: 'A', milliseconds: 0, ...found, extent: '<result> '.repeat(20), candidates: [], judgedQueries: [] },
       ];
       const answer = answerWithin({ id: '1', query, answers }, budget);
       expect(answer.kind === 'results' && answer.text).not.toMatch(/<[a-z/]/);

@@ -14,7 +14,7 @@ import { correctionShare, evidenceWeights, fitFrom, minPassagesToJudge } from '.
  */
 export function fitOf(
   data: IndexData,
-  { concepts, missing, parsed }: Pick<Parsed, 'concepts' | 'missing' | 'parsed'>,
+  { concepts, missing, parsedQuery }: Pick<Parsed, 'concepts' | 'missing' | 'parsedQuery'>,
   best: { readonly number: number; readonly score: number } | undefined,
 ): Fit {
   if (!best) return 'none';
@@ -25,7 +25,7 @@ export function fitOf(
   const evidence = best.score / rarest + evidenceWeights.share * share - evidenceWeights.missing * Math.min(missing, 2);
   if (evidence < fitFrom.doubtful) return 'none';
   // A query is about the name in it, so pages without the name can only be near. But it may be a name in a person's program.
-  const hasName = !parsed.unknown.some(isCompoundName) && parsed.corrected?.some(isCompoundName) !== true;
+  const hasName = !parsedQuery.unknown.some(isCompoundName) && parsedQuery.corrected?.some(isCompoundName) !== true;
   if (evidence < (hasName ? fitFrom.fair : fitFrom.fairWithout)) return 'doubtful';
   return evidence < fitFrom.good || !hasName ? 'fair' : 'good';
 }

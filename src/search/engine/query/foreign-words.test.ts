@@ -123,8 +123,8 @@ test('stop words of a language and words that its list explains are not reported
     'どうすればリストを並べ替えることができますか',
     '리스트를 정렬하려면 어떻게 해야 하나요',
   ])
-    expect([question, reference.search(question).parsed.unknown]).toEqual([question, []]);
-  expect(reference.search('Wie berechne ich den Quarzblitz einer Matrix?').parsed.unknown).toEqual(['Quarzblitz']);
+    expect([question, reference.search(question).parsedQuery.unknown]).toEqual([question, []]);
+  expect(reference.search('Wie berechne ich den Quarzblitz einer Matrix?').parsedQuery.unknown).toEqual(['Quarzblitz']);
 });
 
 test('a match in another language shows the word as typed and the English term', () => {

@@ -13,16 +13,16 @@ import type { Meaning, Meanings } from './meanings.ts';
 export function readForeignWords(text: string, all: readonly Meaning[], meanings: Meanings): readonly Meaning[] {
   // A lone word counts as code, as it may be a name.
   const runs =
-    all.length === 1 ? all.map((run) => (run.lower === undefined ? run : meanings.of(run.written, 'sentence'))) : all;
+    all.length === 1 ? all.map((run) => (run.lower === undefined ? run : meanings.of(run.queryText, 'sentence'))) : all;
   const script = nonLatin.test(text) ? languagesOfScript(text) : undefined;
   if (!script && runs.every(({ isFamiliar, isStopWord }) => isFamiliar || isStopWord)) return all;
   if (script && script[0] !== 'ru') return readUnspaced(text, runs, script, meanings);
-  const foldedWords = runs.map(({ written }) => foldWord(written));
+  const foldedWords = runs.map(({ queryText }) => foldWord(queryText));
   const language =
     script?.[0] ??
     recogniseLatin(
       runs.map(({ isStopWord, isFamiliar, isCode }, at) => ({
-        folded: foldedWords[at] as string,
+        foldedWord: foldedWords[at] as string,
         isStopWord,
         isFamiliar: isFamiliar || isCode,
       })),
@@ -79,13 +79,13 @@ function readUnspaced(
 ): readonly Meaning[] {
   const vocabularies = languages.map(vocabularyOf);
   const { entries } = matchUnspaced(foldWord(text), vocabularies);
-  const isRead = ({ written }: Meaning) => {
-    const { entries: inside, isExplained } = matchUnspaced(foldWord(written), vocabularies);
+  const isRead = ({ queryText }: Meaning) => {
+    const { entries: inside, isExplained } = matchUnspaced(foldWord(queryText), vocabularies);
     return inside.length > 0 || isExplained;
   };
   const readRuns = runs.map((run) =>
-    hasUnspacedScript(run.written) && isRead(run) ? { ...run, isUnknown: false, missing: 0 } : run,
+    hasUnspacedScript(run.queryText) && isRead(run) ? { ...run, isUnknown: false, missing: 0 } : run,
   );
-  const strange = entries.filter(({ written }) => !meanings.has(written));
+  const strange = entries.filter(({ expression }) => !meanings.has(expression));
   return [...readRuns, ...strange.map((entry) => meanings.ofForeign([], [entry]))];
 }

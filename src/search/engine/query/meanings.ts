@@ -27,7 +27,7 @@ export interface Alternative {
 /** One thing that the query asks about. */
 export interface Concept {
   /** The words of the query. */
-  readonly written: string;
+  readonly queryText: string;
   readonly alternatives: readonly Alternative[];
   /**
    * The score of the passage where the written word counts least. A guess scores at most that: what the person wrote says
@@ -51,7 +51,7 @@ export type Place =
 
 /** The meaning of one run of letters, or one operator, in one context. */
 export interface Meaning {
-  readonly written: string;
+  readonly queryText: string;
   readonly concepts: readonly Concept[];
   /** The index has neither a term for it nor a similar one; of a name, at most words that are parts of it. */
   readonly isUnknown: boolean;
@@ -64,7 +64,7 @@ export interface Meaning {
   /** Only a name or an operator is possible. */
   readonly isCode: boolean;
   /** The stem, for looking up expressions of several words. */
-  readonly stemmed: string;
+  readonly stem: string;
   /** Longer expressions that begin with it. */
   readonly expressions: Expressions['longer'];
   /** Lower case, for names written as several words; undefined for an operator. */
@@ -76,7 +76,7 @@ export interface Meaning {
 /** A query word before any index is consulted. */
 interface QueryWord extends WordTerms {
   readonly lower: string;
-  readonly stemmed: string;
+  readonly stem: string;
   /** Begins with a capital and has more than one letter. */
   readonly isCapital: boolean;
 }
@@ -90,14 +90,14 @@ const commonShare = 0.02;
 const queryWords = new WordCache((written): QueryWord => {
   const lower = written.toLowerCase();
   const isCapital = written.length > 1 && /^\p{Lu}/u.test(written);
-  return { ...wordTerms(written), lower, stemmed: stem(lower), isCapital };
+  return { ...wordTerms(written), lower, stem: stem(lower), isCapital };
 });
 
 /** Expands query words for one index. */
 export class Meanings {
   readonly #data: IndexData;
   readonly #table: Synonyms;
-  readonly #known: Readonly<Record<Place, WordCache<Meaning>>>;
+  readonly #meanings: Readonly<Record<Place, WordCache<Meaning>>>;
   readonly #synonyms = new Map<Synonym, Concept | undefined>();
   readonly #foreign = new Map<Entry, readonly Alternative[]>();
   readonly #present = new WordCache((written) => {
@@ -110,7 +110,7 @@ export class Meanings {
     const memory = (place: Place) => new WordCache((written) => this.#meaningOf(written, place));
     this.#data = data;
     this.#table = synonyms;
-    this.#known = {
+    this.#meanings = {
       code: memory('code'),
       sentenceStart: memory('sentenceStart'),
       sentence: memory('sentence'),
@@ -120,15 +120,15 @@ export class Meanings {
 
   /** @param written a run of letters or an operator */
   of(written: string, place: Place): Meaning {
-    return this.#known[place].get(written);
+    return this.#meanings[place].get(written);
   }
 
   /** The concept of an expression of several words. */
   ofSynonym(synonym: Synonym): Concept | undefined {
     if (!this.#synonyms.has(synonym)) {
-      const { written, terms } = synonym;
+      const { expression, terms } = synonym;
       const alternatives = terms.map((term) => this.#term(term, 'synonym', factors.synonym));
-      this.#synonyms.set(synonym, this.#conceptOf(written, alternatives));
+      this.#synonyms.set(synonym, this.#conceptOf(expression, alternatives));
     }
     return this.#synonyms.get(synonym);
   }
@@ -162,7 +162,7 @@ export class Meanings {
    * @param entries the expression, and the second part of a compound
    */
   ofForeign(runs: readonly Meaning[], [entry, part]: readonly Entry[]): Meaning {
-    const phrase = runs.map((run) => run.written).join(' ') || (entry?.written ?? '');
+    const phrase = runs.map((run) => run.queryText).join(' ') || (entry?.expression ?? '');
     const [only, another] = runs;
     const own = only && !another ? only.concepts.flatMap((concept) => concept.alternatives.filter(isWritten)) : [];
     const known = entry && this.#inEnglish(entry);
@@ -170,14 +170,14 @@ export class Meanings {
     const second = part ? this.#inEnglish(part).map(halved) : [];
     const concepts = [alternatives, second].flatMap((each) => this.#conceptOf(phrase, each, true) ?? []);
     return {
-      written: phrase,
+      queryText: phrase,
       concepts,
       isUnknown: concepts.length === 0,
       missing: concepts.length === 0 ? 1 : 0,
       isStopWord: false,
       isFamiliar: true,
       isCode: false,
-      stemmed: '',
+      stem: '',
       expressions: undefined,
       lower: undefined,
       names: undefined,
@@ -225,28 +225,28 @@ export class Meanings {
     return this.#conceptOf(written, [this.#term(dottedName(written), 'symbol', 1)]);
   }
 
-  #meaningOf(written: string, place: Place): Meaning {
-    const word = place === 'operator' ? undefined : queryWords.get(written);
-    const stemmed = word?.stemmed ?? written;
-    const expressions = this.#table.get(stemmed);
+  #meaningOf(queryText: string, place: Place): Meaning {
+    const word = place === 'operator' ? undefined : queryWords.get(queryText);
+    const stem = word?.stem ?? queryText;
+    const expressions = this.#table.get(stem);
     const concepts = word
-      ? this.#conceptsOf(written, word, nameWeightOf(place, word), expressions?.synonym?.terms ?? [])
-      : [this.#conceptOf(written, [this.#term(written, 'symbol', 1)])];
+      ? this.#conceptsOf(queryText, word, nameWeightOf(place, word), expressions?.synonym?.terms ?? [])
+      : [this.#conceptOf(queryText, [this.#term(queryText, 'symbol', 1)])];
     const present = concepts.filter((concept) => concept !== undefined);
-    const isUnknownName = word !== undefined && isCompoundName(written) && concepts[0] === undefined;
+    const isUnknownName = word !== undefined && isCompoundName(queryText) && concepts[0] === undefined;
     const hasWords = word !== undefined && word.words.length > 0;
     return {
-      written,
+      queryText,
       concepts: present,
       isUnknown: hasWords && (present.length === 0 || isUnknownName),
       missing:
         !hasWords || (word.isName && concepts[0] !== undefined)
           ? 0
           : concepts.length - present.length + (isUnknownName ? unknownNameWeight - 1 : 0),
-      isStopWord: word !== undefined && word.words.length === 0 && !hasUnspacedScript(written),
+      isStopWord: word !== undefined && word.words.length === 0 && !hasUnspacedScript(queryText),
       isFamiliar: present.some(({ alternatives }) => alternatives.some(isNear)),
       isCode: place === 'code' || place === 'operator' || word?.isName === true,
-      stemmed,
+      stem,
       expressions: expressions?.longer,
       lower: word?.lower,
       names: word && findNamePrefix(this.#data, word.lower),
@@ -280,7 +280,7 @@ export class Meanings {
   }
 
   #conceptOf(
-    written: string,
+    queryText: string,
     candidates: readonly (Alternative | undefined)[],
     isTranslation = false,
   ): Concept | undefined {
@@ -289,7 +289,7 @@ export class Meanings {
     if (!first) return undefined;
     const key = alternatives.length === 1 ? first.term : alternatives.map(({ term }) => term).join();
     const minScore = isTranslation ? Number.POSITIVE_INFINITY : this.#minScoreOf(alternatives);
-    return { written, alternatives, minScore, isTranslation, key };
+    return { queryText, alternatives, minScore, isTranslation, key };
   }
 
   #minScoreOf(alternatives: readonly Alternative[]): number {

@@ -34,7 +34,7 @@ function isPlain(text: string): boolean {
 }
 
 export interface Parsed {
-  readonly parsed: ParsedQuery;
+  readonly parsedQuery: ParsedQuery;
   /** In the order of the query. */
   readonly concepts: readonly Concept[];
   /** How many words and names of the query have no concept, because the index does not have them. */
@@ -54,13 +54,13 @@ export function parseQuery(query: string, meanings: Meanings): Parsed {
     const run = runs[index] as Meaning;
     for (let each = 0; each < run.concepts.length; each++) concepts.add(run.concepts[each]);
     missing += run.missing;
-    if (run.isUnknown && !unknown.includes(run.written)) unknown.push(run.written);
-    if (isCorrected(run) && !corrected.includes(run.written)) corrected.push(run.written);
+    if (run.isUnknown && !unknown.includes(run.queryText)) unknown.push(run.queryText);
+    if (isCorrected(run) && !corrected.includes(run.queryText)) corrected.push(run.queryText);
     if (run.names) addJoined(runs, index, run.names, meanings, concepts);
   }
   for (let index = 0; index < runs.length; index++) addExpressions(runs, index, meanings, concepts);
   const parsedQuery = { text, cut, unknown, ...(corrected.length > 0 && { corrected }) };
-  return { parsed: parsedQuery, concepts: concepts.best(), missing };
+  return { parsedQuery, concepts: concepts.best(), missing };
 }
 
 /**
@@ -87,8 +87,8 @@ function isCorrected({ isFamiliar, concepts }: Meaning): boolean {
   return (!isFamiliar && concepts.length > 0) || concepts.some(isCorrectedName);
 }
 
-function isCorrectedName({ written, alternatives: [first] }: Concept): boolean {
-  return first?.kind === 'spelling' && isCompoundName(written);
+function isCorrectedName({ queryText, alternatives: [first] }: Concept): boolean {
+  return first?.kind === 'spelling' && isCompoundName(queryText);
 }
 
 function asUnknown(run: Meaning): Meaning {
@@ -114,13 +114,13 @@ function runsOf(text: string, meanings: Meanings, wholes: Concept[]): Meaning[] 
     const whole = dotted === undefined ? undefined : meanings.ofDotted(dotted);
     if (!whole) continue;
     wholes.push(whole);
-    const first = runs.length - whole.written.split('.').length;
+    const first = runs.length - whole.queryText.split('.').length;
     runs.push(...runs.splice(first).map(asPart));
     before = end;
   }
   const [only] = runs;
   if (!only || runs.length > 1 || isSign) return runs;
-  return [meanings.of(only.written, 'code')];
+  return [meanings.of(only.queryText, 'code')];
 }
 
 /** A part of a name that the index has as a whole, which says more. */
@@ -171,14 +171,14 @@ function addJoined(
 function addExpressions(runs: readonly Meaning[], from: number, meanings: Meanings, concepts: Concepts): void {
   let { expressions } = runs[from] as Meaning;
   for (let next = from + 1; expressions && next < runs.length; next++) {
-    const found = expressions.get((runs[next] as Meaning).stemmed);
+    const found = expressions.get((runs[next] as Meaning).stem);
     if (found?.synonym) concepts.add(meanings.ofSynonym(found.synonym));
     expressions = found?.longer;
   }
 }
 
 function textOf(runs: readonly Meaning[]): string {
-  return runs.map(({ written }) => written).join(' ');
+  return runs.map(({ queryText }) => queryText).join(' ');
 }
 
 /** Collects concepts without duplicates. */

@@ -42,17 +42,17 @@ export function renderResults({ fillings }: Pick<Filled, 'fillings'>): string {
  * results early or pretend to be the person's query; `defused` lists their positions.
  * @param url the address of its page on the web, which then stands in for the location
  */
-export function entryText(source: string, passage: Passage, url?: string): Pick<Filling, 'text' | 'defused'> {
+export function entryText(source: string, passage: Passage, url?: string): Pick<Filling, 'text' | 'defusedSpans'> {
   // Clean before quoting, fencing and neutralising: afterwards, cleaning could produce a tag or end a fence.
   const heading = [passage.title, ...passage.headings].map(cleanLine).join(' › ');
   const inner = [`# ${heading}`, ...passage.blocks.map(blockText)].join('\n\n');
   const place = url === undefined ? `location=${quoteAttribute(placeOf(passage))}` : `url=${quoteAttribute(url)}`;
   const opening = `<result source=${quoteAttribute(source)} ${place}>\n`;
-  const defused = [...inner.matchAll(tagPattern())].map(({ index }) => ({
+  const defusedSpans = [...inner.matchAll(tagPattern())].map(({ index }) => ({
     start: opening.length + index,
     end: opening.length + index + harmless.length,
   }));
-  return { text: `${opening}${withoutTags(inner)}\n</result>`, defused };
+  return { text: `${opening}${withoutTags(inner)}\n</result>`, defusedSpans };
 }
 
 /** The location of the page, and the fragment of the passage: `guide.html#install`, `manual.pdf#page=12`. */

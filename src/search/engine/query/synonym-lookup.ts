@@ -12,7 +12,7 @@ import type { SynonymGroup } from './synonyms/synonym-group.ts';
 
 /** A word or expression, and the terms that it also means. */
 export interface Synonym {
-  readonly written: string;
+  readonly expression: string;
   readonly terms: readonly string[];
 }
 
@@ -68,7 +68,7 @@ function tableOf(entries: readonly SynonymEntry[]): Synonyms {
       const words = runsOf(expression);
       if (words.length === 0) continue;
       const place = placeOf(words.map(stem), table);
-      place.synonym = { written: expression, terms: [...new Set([...(place.synonym?.terms ?? []), ...terms])] };
+      place.synonym = { expression, terms: [...new Set([...(place.synonym?.terms ?? []), ...terms])] };
     }
   }
   return table;

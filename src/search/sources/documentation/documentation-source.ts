@@ -46,7 +46,7 @@ export interface DocumentationOptions {
   /** The address of the documentation on the web, for `urlBelow`. */
   readonly baseUrl?: string;
   /** The folders of a Wolfram installation among the roots: absolute paths. */
-  readonly installed?: readonly string[];
+  readonly installedFolders?: readonly string[];
   /** The address of a page of a copy by its path below the root. */
   readonly urlInCopy?: (root: Root, path: string) => string | undefined;
 }
@@ -61,7 +61,7 @@ const updateWaitMs = 250;
 export function openDocumentation(options: DocumentationOptions): Retriever {
   const { settings, missing = [], indexFile, indexer, onchange, log, indexWaitMs, confirmsReading = false } = options;
   const { watch = true } = options;
-  const { baseUrl, installed = [], urlInCopy, synonyms = noSynonyms } = options;
+  const { baseUrl, installedFolders = [], urlInCopy, synonyms = noSynonyms } = options;
   const key = settingsKey(settings);
   let openedStamp = stampOfIndex();
   let index = readIndexFile(indexFile, key, synonyms);
@@ -187,7 +187,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
     const { root, path } = rootOf(settings, location) ?? {};
     if (!root || path === undefined) return undefined;
     if (root.isCopy) return urlInCopy?.(root, path);
-    if (installed.includes(root.path)) return urlOfInstalledPage(`${basename(root.path)}/${path}`);
+    if (installedFolders.includes(root.path)) return urlOfInstalledPage(`${basename(root.path)}/${path}`);
     return baseUrl === undefined ? undefined : urlBelow(baseUrl, path);
   }
 
@@ -195,11 +195,11 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
     url,
     async retrieve(query, { limit, signal }) {
       const current = await waitForIndex(signal);
-      const { parsed, ranked, fit } = current.search(query, { limit });
+      const { parsedQuery, ranked, fit } = current.search(query, { limit });
       const message = describeState();
       const extent = describeExtent();
       const remarks = { ...(extent !== '' && { extent }), ...(message !== undefined && { message }) };
-      return { ranked, parsed, fit, revision, ...remarks };
+      return { ranked, parsedQuery, fit, revision, ...remarks };
     },
     state(): SourceState {
       if (running && (progress || !index)) {

@@ -147,7 +147,7 @@ async function update(
   if (previous && isUpToDate(found, pages, previousFailures))
     return resultOf(previousFailures, previous.pageCount, false);
   const builder = indexBuilder({ settings: key, ...(previous && { previous }) });
-  const readFile = createFileReader({ skipped: job.skipped, docComments: job.settings.docComments });
+  const readFile = createFileReader({ skippedFiles: job.skipped, docComments: job.settings.docComments });
   const newFailures: Failures = {};
   let unchangedCount = 0;
   let addedCount = 0;
@@ -265,9 +265,9 @@ async function readAll(
   found: Scan,
   report: (progress: IndexingProgress) => void,
 ): Promise<IndexingResult & { readonly index: Uint8Array }> {
-  const { settings, skipped } = job;
+  const { settings, skipped: skippedFiles } = job;
   const builder = indexBuilder({ settings: settingsKey(settings) });
-  const readFile = createFileReader({ skipped, docComments: settings.docComments });
+  const readFile = createFileReader({ skippedFiles, docComments: settings.docComments });
   let pages = 0;
   const failures: Failures = {};
   for (const [done, file] of found.files.entries()) {

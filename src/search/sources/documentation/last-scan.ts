@@ -69,11 +69,11 @@ export async function readUnchangedOutcome(
 /** Saves nothing for a source that is small, has links, or is changing. If the disk is full, the next scan takes longer. */
 export async function saveScan(
   { settings, indexFile }: { readonly settings: IndexSettings; readonly indexFile: string },
-  { files, scanned, startedAt }: Scan,
+  { files, scannedFolders, startedAt }: Scan,
   { pages, unread, remarks }: ScanOutcome,
 ): Promise<void> {
-  if (files.length < minFiles || !scanned) return;
-  if (scanned.some(({ modifiedMs }) => modifiedMs > startedAt - settledMs)) return;
+  if (files.length < minFiles || !scannedFolders) return;
+  if (scannedFolders.some(({ modifiedMs }) => modifiedMs > startedAt - settledMs)) return;
   try {
     const content: z.input<typeof shape> = {
       settings: settingsKey(settings),
@@ -81,7 +81,7 @@ export async function saveScan(
       pages,
       unread: [...unread],
       remarks: [...remarks],
-      scanned: [...scanned],
+      scanned: [...scannedFolders],
     };
     await writePrivateFile(scanFile(indexFile), JSON.stringify(content));
   } catch {

@@ -20,12 +20,12 @@ export type ReadResult = { readonly page: ReadPage } | { readonly location: stri
 
 interface ReaderOptions {
   /** Absolute paths of files that are not read. */
-  readonly skipped: readonly string[];
+  readonly skippedFiles: readonly string[];
   readonly docComments: boolean;
 }
 
 export function createFileReader({
-  skipped,
+  skippedFiles,
   docComments,
 }: ReaderOptions): (file: ScannedFile) => AsyncGenerator<ReadResult> {
   /** The last file that may have twins, which follow it. */
@@ -39,7 +39,7 @@ export function createFileReader({
 
   async function readOne(file: ScannedFile): Promise<ReadResult> {
     const { path, boundary, location, stamp, isCopy } = file;
-    if (skipped.includes(path)) return tooLargeResult(file);
+    if (skippedFiles.includes(path)) return tooLargeResult(file);
     try {
       return { page: await readPage(path, { boundary, location, docComments, isCopy }) };
     } catch (error) {
@@ -49,7 +49,7 @@ export function createFileReader({
 
   async function* readArchive(file: ScannedFile): AsyncGenerator<ReadResult> {
     const { path, boundary, location, stamp, isCopy } = file;
-    if (skipped.includes(path)) {
+    if (skippedFiles.includes(path)) {
       yield tooLargeResult(file);
       return;
     }

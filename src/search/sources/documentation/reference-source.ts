@@ -23,9 +23,9 @@ export function openReferenceSource(synonyms: readonly string[] = []): Retriever
   };
   return {
     async retrieve(query, { limit }) {
-      const { ranked, parsed, fit } = openOnce().search(query, { limit });
+      const { ranked, parsedQuery, fit } = openOnce().search(query, { limit });
       extent ??= extentOf(openOnce());
-      return { ranked, parsed, fit, extent, revision };
+      return { ranked, parsedQuery, fit, extent, revision };
     },
     async state() {
       const { pageCount, passageCount } = openOnce();

@@ -48,7 +48,7 @@ export interface Scan {
   /** The number of roots that exist. */
   readonly rootCount: number;
   /** What was in each folder; undefined if links, missing folders or limits make a comparison with it unsafe. */
-  readonly scanned?: readonly ScannedFolder[] | undefined;
+  readonly scannedFolders?: readonly ScannedFolder[] | undefined;
   /** As `Date.now()`. */
   readonly startedAt: number;
 }
@@ -210,7 +210,7 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
     unread,
     remarks,
     rootCount,
-    scanned: isComparable ? scanned : undefined,
+    scannedFolders: isComparable ? scanned : undefined,
     startedAt,
   };
 }

@@ -152,7 +152,7 @@ describe('A source with embeddings (of a stand-in)', () => {
     const { rerank, definition } = await openAllowed();
     const diary: DocumentationSource = { type: 'Documentation', folders: ['diary'], exclude: [], judged: [] };
     const scope: SearchScope = {
-      searched: [
+      sources: [
         { name: 'Own', definition },
         { name: 'Diary', definition: diary },
       ],

@@ -79,7 +79,7 @@ export function withEmbeddings(
     }
     const queryVector = queries.get(query);
     const cosines = texts.map((text) => cosine(queryVector, known.get(text)));
-    return { cosines, sent: toEmbed.length };
+    return { cosines, sentCount: toEmbed.length };
   }
 
   function remember(query: string, vector: Float32Array): void {
@@ -94,15 +94,15 @@ export function withEmbeddings(
       const deadline = startDeadline(timeoutMs, signal);
       const startedAt = performance.now();
       try {
-        await trust.require([...asks, ...embeddingsTogetherAsks(scope?.searched ?? [], definition, trust.root)]);
+        await trust.require([...asks, ...embeddingsTogetherAsks(scope?.sources ?? [], definition, trust.root)]);
         const texts = ranked.map(({ passage }) => passagePrefix + textOf(passage));
-        const { cosines, sent } = await findSimilarities(
+        const { cosines, sentCount } = await findSimilarities(
           queryPrefix + query.slice(0, maxTextLength),
           texts,
           deadline.signal,
         );
         const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
-        return { ranked: fuse(ranked, cosines), embeddings: { model, sent, milliseconds } };
+        return { ranked: fuse(ranked, cosines), embeddings: { model, sent: sentCount, milliseconds } };
       } catch (error) {
         signal.throwIfAborted();
         const plain = { ranked, message: `Ranked without embeddings. ${reasonOf(error)}` };
@@ -145,7 +145,7 @@ class OtherModelError extends WorkbenchError {
 
 interface Similarities {
   readonly cosines: readonly number[];
-  readonly sent: number;
+  readonly sentCount: number;
 }
 
 function textOf(passage: Passage): string {

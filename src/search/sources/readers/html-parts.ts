@@ -5,24 +5,24 @@ export type Part = 'main' | 'article' | 'around';
 /** Counts the letters of each part, to decide which parts to read and how much that omits. UTF-16 units. */
 export class HtmlParts {
   readonly #plain = { main: 0, article: 0, around: 0 };
-  readonly #linked = { main: 0, article: 0, around: 0 };
-  #omitted = 0;
+  readonly #linkedLetters = { main: 0, article: 0, around: 0 };
+  #omittedLetters = 0;
 
   count(part: Part, letters: number, isLink: boolean): void {
-    (isLink ? this.#linked : this.#plain)[part] += letters;
+    (isLink ? this.#linkedLetters : this.#plain)[part] += letters;
   }
 
   /** Counts the text of an omitted element, except links, because they lead to other pages. */
   countOmitted(letters: number, isLink: boolean): void {
-    if (!isLink) this.#omitted += letters;
+    if (!isLink) this.#omittedLetters += letters;
   }
 
   /** Chooses the articles only if most of the text is in them: otherwise they are teasers. */
   choose(): { readonly isChosen: (part: Part) => boolean; readonly kept: number; readonly lost: number } {
-    const all = (part: Part) => this.#plain[part] + this.#linked[part];
+    const all = (part: Part) => this.#plain[part] + this.#linkedLetters[part];
     const inside = all('main') + all('article');
     if (all('main') > 0 || inside > all('around'))
-      return { isChosen: (part) => part !== 'around', kept: inside, lost: this.#omitted + this.#plain.around };
-    return { isChosen: () => true, kept: inside + all('around'), lost: this.#omitted };
+      return { isChosen: (part) => part !== 'around', kept: inside, lost: this.#omittedLetters + this.#plain.around };
+    return { isChosen: () => true, kept: inside + all('around'), lost: this.#omittedLetters };
   }
 }

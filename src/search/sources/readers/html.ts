@@ -74,7 +74,7 @@ class HtmlReader {
   #blockLine = 1;
   /** The flags of each open element. */
   readonly #open: number[] = [];
-  #omitted = 0;
+  #omittedDepth = 0;
   #invisible: number | undefined;
   #mains = 0;
   #articles = 0;
@@ -120,12 +120,12 @@ class HtmlReader {
       flags |= flag.link;
     }
     const omission =
-      this.#omitted > 0 ? 'interface' : omissionReason(name, attributes, this.#mains + this.#articles > 0);
+      this.#omittedDepth > 0 ? 'interface' : omissionReason(name, attributes, this.#mains + this.#articles > 0);
     if (omission) {
-      if (this.#omitted === 0 && name === 'a')
+      if (this.#omittedDepth === 0 && name === 'a')
         this.#anchors.note(name, attributes, this.#heading !== undefined, this.#pieces.length);
       if (omission === 'invisible') this.#invisible ??= this.#open.length;
-      this.#omitted++;
+      this.#omittedDepth++;
       this.#open.push(flags | flag.omitted);
       return;
     }
@@ -196,7 +196,7 @@ class HtmlReader {
     if (flags & flag.link) this.#links--;
     if (flags & flag.title) this.#isTitle = false;
     if (flags & flag.omitted) {
-      this.#omitted--;
+      this.#omittedDepth--;
       if (this.#invisible === this.#open.length) this.#invisible = undefined;
       return;
     }
@@ -226,7 +226,7 @@ class HtmlReader {
     if (this.#invisible !== undefined) return;
     const visibleText = this.#programs > 0 ? text : text.replace(/\s+/g, ' ');
     const letters = visibleText.length === 1 && visibleText === ' ' ? 0 : visibleText.length;
-    if (this.#omitted > 0) {
+    if (this.#omittedDepth > 0) {
       this.#parts.countOmitted(letters, this.#links > 0);
       return;
     }

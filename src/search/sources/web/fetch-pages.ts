@@ -71,7 +71,7 @@ class PageFetcher {
   readonly #context: FetchContext;
   readonly #omissions = new Omissions();
   readonly #waiting: Link[] = [];
-  readonly #seen = new Set<string>();
+  readonly #seenKeys = new Set<string>();
   #requests = 0;
   #failures = 0;
 
@@ -159,7 +159,7 @@ class PageFetcher {
     const answer = await this.#getRequired(this.#start);
     const text = readableText(answer.bytes, false);
     if (/llms-full\.txt$/i.test(this.#start.pathname)) {
-      this.#seen.add(this.#start.href);
+      this.#seenKeys.add(this.#start.href);
       await this.#store.addFull(answer, text);
       return;
     }
@@ -193,8 +193,8 @@ class PageFetcher {
 
   #add(link: Link, isNext = false): void {
     const { href } = link.url;
-    if (this.#seen.has(href) || this.#waiting.length >= maxWaiting) return;
-    this.#seen.add(href);
+    if (this.#seenKeys.has(href) || this.#waiting.length >= maxWaiting) return;
+    this.#seenKeys.add(href);
     if (isNext) this.#waiting.unshift(link);
     else this.#waiting.push(link);
   }

@@ -83,7 +83,7 @@ function localName(name: string): string {
 
 /** Distinct addresses in the order of their first appearance. */
 class Links {
-  readonly #found = new Map<string, URL>();
+  readonly #addresses = new Map<string, URL>();
   readonly #page: string;
 
   constructor(page: URL) {
@@ -91,12 +91,12 @@ class Links {
   }
 
   add(link: string, base: URL): void {
-    if (this.#found.size >= maxLinks) return;
+    if (this.#addresses.size >= maxLinks) return;
     const url = addressOf(link, base);
-    if (url && url.href !== this.#page && !this.#found.has(url.href)) this.#found.set(url.href, url);
+    if (url && url.href !== this.#page && !this.#addresses.has(url.href)) this.#addresses.set(url.href, url);
   }
 
   get all(): readonly URL[] {
-    return [...this.#found.values()];
+    return [...this.#addresses.values()];
   }
 }

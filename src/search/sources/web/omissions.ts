@@ -13,22 +13,22 @@ const reasons = {
 type Reason = keyof typeof reasons;
 
 export class Omissions {
-  readonly #counted = new Map<Reason, { count: number; readonly first: string }>();
-  readonly #listed: FetchProblem[] = [];
+  readonly #counts = new Map<Reason, { count: number; readonly first: string }>();
+  readonly #problems: FetchProblem[] = [];
   readonly #limits = new Set<string>();
-  #unlisted = 0;
+  #unlistedCount = 0;
 
   /** Counts a page that is left out for a common reason. */
   add(reason: Reason, url: string): void {
-    const known = this.#counted.get(reason);
+    const known = this.#counts.get(reason);
     if (known) known.count++;
-    else this.#counted.set(reason, { count: 1, first: url });
+    else this.#counts.set(reason, { count: 1, first: url });
   }
 
   /** @param clause `it answered with HTTP 404` */
   note(url: string, clause: string): void {
-    if (this.#listed.length < maxListed) this.#listed.push({ url, message: `It was not fetched: ${clause}.` });
-    else this.#unlisted++;
+    if (this.#problems.length < maxListed) this.#problems.push({ url, message: `It was not fetched: ${clause}.` });
+    else this.#unlistedCount++;
   }
 
   limit(sentence: string): void {
@@ -37,14 +37,15 @@ export class Omissions {
 
   list(): FetchProblem[] {
     const limits = [...this.#limits].map((message) => ({ url: '', message }));
-    const byReason = [...this.#counted].map(([reason, { count, first }]) => ({
+    const byReason = [...this.#counts].map(([reason, { count, first }]) => ({
       url: first,
       message:
         count === 1
           ? `It was left out, because ${reasons[reason]} it.`
           : `${count.toLocaleString('en')} pages, such as this one, were left out, because ${reasons[reason]} them.`,
     }));
-    const more = this.#unlisted === 0 ? [] : [{ url: '', message: `${this.#unlisted} more pages were not fetched.` }];
-    return [...limits, ...byReason, ...this.#listed, ...more];
+    const more =
+      this.#unlistedCount === 0 ? [] : [{ url: '', message: `${this.#unlistedCount} more pages were not fetched.` }];
+    return [...limits, ...byReason, ...this.#problems, ...more];
   }
 }

@@ -13,12 +13,12 @@ const skippedFolder = /^(?:node_modules|__pycache__|bower_components)$/i;
 
 /** Gives each file a different name, also on disks that ignore case. */
 export class PageFiles {
-  readonly #taken = new Set<string>();
+  readonly #takenNames = new Set<string>();
 
   /** Keeps the name of a file that exists. */
   reserve(file: string): void {
-    for (const part of parentsOf(file)) this.#taken.add(`${part}/`);
-    this.#taken.add(keyOf(file));
+    for (const part of parentsOf(file)) this.#takenNames.add(`${part}/`);
+    this.#takenNames.add(keyOf(file));
   }
 
   /**
@@ -39,8 +39,10 @@ export class PageFiles {
   }
 
   #isFree(path: string): boolean {
-    const isFolder = this.#taken.has(`${keyOf(path)}/`);
-    return !isFolder && !this.#taken.has(keyOf(path)) && !parentsOf(path).some((part) => this.#taken.has(part));
+    const isFolder = this.#takenNames.has(`${keyOf(path)}/`);
+    return (
+      !isFolder && !this.#takenNames.has(keyOf(path)) && !parentsOf(path).some((part) => this.#takenNames.has(part))
+    );
   }
 }
 

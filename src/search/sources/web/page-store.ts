@@ -45,7 +45,7 @@ export class PageStore {
   readonly #files = new PageFiles();
   #bytes = 0;
   #pages = 0;
-  #changed = 0;
+  #changedCount = 0;
   #savedAt: number;
 
   constructor(copy: string, request: WebPages, now: () => number) {
@@ -143,12 +143,12 @@ export class PageStore {
         removedCount += files.length;
       }
     const pages = await this.#save(end);
-    return { pages, changed: this.#changed, removed: removedCount };
+    return { pages, changed: this.#changedCount, removed: removedCount };
   }
 
   async #write(file: string, content: Uint8Array | string): Promise<void> {
     await writePageFile(this.#copy, file, content);
-    this.#changed++;
+    this.#changedCount++;
   }
 
   #keepDocument({ url, bytes, etag, lastModified }: Page, hash: string, files: FetchedDocument['files']): void {

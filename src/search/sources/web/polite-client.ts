@@ -54,7 +54,7 @@ const timeoutMs = 60_000;
 
 export class PoliteClient {
   readonly #options: PoliteClientOptions;
-  readonly #limited: LimitedFetch;
+  readonly #limitedFetch: LimitedFetch;
   readonly #budget: AnswerBudget;
   #robots: Robots = allowsAll;
   #nextAt = 0;
@@ -62,7 +62,7 @@ export class PoliteClient {
   constructor(options: PoliteClientOptions) {
     this.#options = options;
     this.#budget = new AnswerBudget({ ...answerLimits, maxBytes: options.maxBytes, timeoutMs });
-    this.#limited = createLimitedFetch({ budget: this.#budget, allowPrivate: options.allowPrivate });
+    this.#limitedFetch = createLimitedFetch({ budget: this.#budget, allowPrivate: options.allowPrivate });
   }
 
   /**
@@ -117,7 +117,7 @@ export class PoliteClient {
     signal.throwIfAborted();
     const endRequest = this.#budget.begin();
     try {
-      const response = await this.#limited.fetch(url, {
+      const response = await this.#limitedFetch.fetch(url, {
         signal,
         headers: {
           'user-agent': `${productToken}/${process.env.PROMPT_WORKBENCH_VERSION ?? '0.0.0'}`,
@@ -172,7 +172,7 @@ export class PoliteClient {
   }
 
   close(): void {
-    this.#limited.close();
+    this.#limitedFetch.close();
   }
 }
 

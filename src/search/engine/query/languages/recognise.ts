@@ -7,7 +7,7 @@ import { isEnglish, type Language, stopWordsOf, vocabularyOf } from './table.ts'
 
 /** A word of a query, as far as its language shows. */
 export interface Evidence {
-  readonly folded: string;
+  readonly foldedWord: string;
   /** An English stop word. */
   readonly isStopWord: boolean;
   /** The index has it, or it has an English synonym. */
@@ -22,15 +22,15 @@ const minAlone = 5;
 export function recogniseLatin(words: readonly Evidence[]): Language | undefined {
   const strange = words.filter(({ isFamiliar, isStopWord }) => !isFamiliar && !isStopWord);
   if (strange.length === 0) return undefined;
-  const english = words.filter(({ isStopWord, folded }) => isStopWord && folded.length > 1);
+  const english = words.filter(({ isStopWord, foldedWord }) => isStopWord && foldedWord.length > 1);
   const stops = latin.map((language) => ({ language, count: countStops(words, stopWordsOf(language)) }));
   const mayHaveNone = english.length <= 1 && 2 * strange.length >= words.filter((word) => !word.isStopWord).length;
   // Reading a language's lists takes milliseconds: only those that are possible.
   const candidates = mayHaveNone ? stops : stops.filter(({ count }) => count > 0);
-  const foldedWords = words.map((word) => word.folded);
+  const foldedWords = words.map((word) => word.foldedWord);
   let best: { readonly language: Language; readonly score: number } | undefined;
   for (const { language, count } of candidates) {
-    const against = english.filter((word) => !stopWordsOf(language).has(word.folded)).length;
+    const against = english.filter((word) => !stopWordsOf(language).has(word.foldedWord)).length;
     const knownCount = countKnown(words, foldedWords, language);
     const score = count + knownCount;
     const isClear = score >= 2 && score > against && knownCount + count > 0 && (knownCount > 0 || count >= 3);
@@ -43,15 +43,17 @@ export function recogniseLatin(words: readonly Evidence[]): Language | undefined
 
 /** The stop words that are not English ones. */
 function countStops(words: readonly Evidence[], stops: ReadonlySet<string>): number {
-  const found = words.filter(({ folded, isStopWord }) => folded.length > 1 && !isStopWord && stops.has(folded));
-  return new Set(found.map(({ folded }) => folded)).size;
+  const found = words.filter(
+    ({ foldedWord, isStopWord }) => foldedWord.length > 1 && !isStopWord && stops.has(foldedWord),
+  );
+  return new Set(found.map(({ foldedWord }) => foldedWord)).size;
 }
 
 /** The words that only this language explains. */
 function countKnown(words: readonly Evidence[], folded: readonly string[], language: Language): number {
   const vocabulary = vocabularyOf(language);
   const match = language === 'de' ? matchGermanAt : matchAt;
-  const isOnlyForeign = ({ isFamiliar, isStopWord, folded: word }: Evidence) =>
+  const isOnlyForeign = ({ isFamiliar, isStopWord, foldedWord: word }: Evidence) =>
     !isFamiliar &&
     !isStopWord &&
     !vocabulary.stopWords.has(word) &&

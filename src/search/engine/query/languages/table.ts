@@ -25,7 +25,7 @@ export type Language = (typeof languages)[number];
 /** One expression, and what it means in English. */
 export interface Entry {
   /** Folded. */
-  readonly written: string;
+  readonly expression: string;
   /** English words, and names with a capital. */
   readonly english: readonly string[];
   /** The words after the first one. */
@@ -105,7 +105,7 @@ function makeVocabulary(language: Language): Vocabulary {
       const isBeginning = first.endsWith('*');
       const word = isBeginning ? first.slice(0, -1) : first;
       const place = isBeginning ? beginnings : whole;
-      const entry = { written: phrase, english, rest };
+      const entry = { expression: phrase, english, rest };
       const others = place.get(word);
       if (others) others.push(entry);
       else place.set(word, [entry]);

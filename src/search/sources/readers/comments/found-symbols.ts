@@ -23,35 +23,35 @@ export interface Found {
 const maxSymbols = 20_000;
 
 export class FoundSymbols {
-  readonly #found: Found[] = [];
+  readonly #symbols: Found[] = [];
   /** Names of declarations at the top that are not public. */
-  readonly #hidden = new Set<string>();
+  readonly #hiddenNames = new Set<string>();
 
   get isEmpty(): boolean {
-    return this.#found.length === 0;
+    return this.#symbols.length === 0;
   }
 
   /** @returns false beyond the limit */
   add(found: Found): boolean {
-    if (this.#found.length >= maxSymbols) return false;
+    if (this.#symbols.length >= maxSymbols) return false;
     found.node.isDocumented = true;
-    this.#found.push(found);
+    this.#symbols.push(found);
     return true;
   }
 
   /** Hides the extensions of a declaration that is not public. */
   hide(name: string): void {
-    this.#hidden.add(name);
+    this.#hiddenNames.add(name);
   }
 
   /** The last entry of a declaration. */
   lastOf(node: Node): Found | undefined {
-    return this.#found.findLast((found) => found.node === node);
+    return this.#symbols.findLast((found) => found.node === node);
   }
 
   /** The public declarations. Call it at the end, because exports may come after the declarations. */
   publicSymbols(language: Language): DocumentedSymbol[] {
-    return this.#found
+    return this.#symbols
       .filter(({ node }) => this.#isShown(node, language))
       .map(({ node, comment, line, depth }) => {
         const { signature: writtenSignature, isNamedAfter } = node.declaration;
@@ -65,7 +65,7 @@ export class FoundSymbols {
     let root = node;
     while (root.parent) root = root.parent;
     const { declaration, name } = root;
-    if (declaration.isExtension) return !this.#hidden.has(name);
+    if (declaration.isExtension) return !this.#hiddenNames.has(name);
     return declaration.isPublic || language.isExposed?.(name) === true;
   }
 }

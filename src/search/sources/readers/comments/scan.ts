@@ -35,7 +35,7 @@ class Scanner {
   readonly #language: Language;
   readonly #lineOf: (at: number) => number;
   readonly #frames: Frame[];
-  readonly #found = new FoundSymbols();
+  readonly #symbols = new FoundSymbols();
   #about: { comment: string; line: number } | undefined;
   #pending: { text: string; from: number; end: number } | undefined;
   /** The current declaration: what was read before a comment in it, and where the rest begins. */
@@ -44,7 +44,7 @@ class Scanner {
   #last = 0;
   #attributes = '';
   /** Where the declaration began that was last tested for being a prefix. */
-  #tested = -1;
+  #testedStart = -1;
   /** Open bodies. */
   #bodies = 0;
   #scopes = 0;
@@ -64,7 +64,7 @@ class Scanner {
     for (let at = 0; at < text.length; ) at = this.#step(at);
     this.#finish(text.length, '');
     this.#dropPending();
-    const symbols = this.#found.publicSymbols(this.#language);
+    const symbols = this.#symbols.publicSymbols(this.#language);
     return { symbols, ...(this.#about && { about: this.#about }) };
   }
 
@@ -159,8 +159,8 @@ class Scanner {
     while (next < text.length && /\s/.test(text[next] as string)) next++;
     if (this.#scope && this.#from >= 0) {
       const { isPrefix, endsAtNewline } = this.#language;
-      const isTested = this.#tested === this.#from;
-      this.#tested = this.#from;
+      const isTested = this.#testedStart === this.#from;
+      this.#testedStart = this.#from;
       if (isPrefix && !isTested && text[this.#from] === '@' && isPrefix(this.#head(at))) this.#reset();
       else if (
         endsAtNewline?.(text.slice(Math.max(this.#from, this.#last - 10), this.#last + 1), text.slice(next, next + 12))
@@ -194,7 +194,7 @@ class Scanner {
           line: this.#about?.line ?? this.#lineOf(at),
         };
       else {
-        const own = this.#found.lastOf(frame.node);
+        const own = this.#symbols.lastOf(frame.node);
         if (own) own.comment += `\n\n${text}`;
         else this.#add(frame.node, text, frame.from);
       }
@@ -204,7 +204,7 @@ class Scanner {
       if (this.#from >= 0) this.#pending ??= { text, from: at, end };
       else if (frame.last && !frame.last.node.isDocumented) {
         frame.last.comment = text;
-        this.#found.add(frame.last);
+        this.#symbols.add(frame.last);
       }
       return;
     }
@@ -218,7 +218,7 @@ class Scanner {
     const pending = this.#pending;
     this.#pending = undefined;
     if (!pending || (this.#language.needsAdjacentComments && !hasFollower)) return;
-    if (this.#frames.length > 1 || !this.#found.isEmpty || this.#about) return;
+    if (this.#frames.length > 1 || !this.#symbols.isEmpty || this.#about) return;
     this.#about = { comment: pending.text, line: this.#lineOf(pending.from) };
   }
 
@@ -251,7 +251,7 @@ class Scanner {
     const parent = frame.node;
     const isVisible = parent ? parent.isVisible && declaration.isPublic : true;
     const node: Node = { name: declaration.name, parent, declaration, isVisible, isDocumented: false };
-    if (!parent && !declaration.isPublic && !declaration.isExtension) this.#found.hide(declaration.name);
+    if (!parent && !declaration.isPublic && !declaration.isExtension) this.#symbols.hide(declaration.name);
     this.#pending = undefined;
     if (pending) this.#add(node, pending.text, from);
     else frame.last = { node, comment: '', line: this.#lineOf(from), depth: depthOf(parent) };
@@ -260,7 +260,7 @@ class Scanner {
 
   #add(node: Node, comment: string, from: number): void {
     const found = { node, comment, line: this.#lineOf(from), depth: depthOf(node.parent) };
-    if (this.#found.add(found)) (this.#frames.at(-1) as Frame).last = found;
+    if (this.#symbols.add(found)) (this.#frames.at(-1) as Frame).last = found;
   }
 
   #areAdjacent(end: number, from: number): boolean {
