@@ -8,7 +8,7 @@ import type { ContentBlock, PromptMessage } from '../model/protocol.ts';
 import { blockAsText, messagesAsText } from './answer-text.ts';
 
 /** A reading, or why the call cannot be compared. */
-export type CallReading = { readonly text: string } | { readonly skipped: string };
+export type CallReading = { readonly text: string } | { readonly skipReason: string };
 
 export type KeptAnswer = NonNullable<KeptCall['answer']>;
 
@@ -23,9 +23,9 @@ export function clientOf({ application, client }: KeptCall): {
 /** Reads the answer that the log has kept. */
 export function readKeptAnswer(call: KeptCall): CallReading {
   const { answer, values, forms, replies } = call;
-  if (!values) return { skipped: 'their values were not kept' };
-  if (forms !== undefined && !replies) return { skipped: 'what a person answered to their forms was not kept' };
-  return answer ? { text: readingOf(call, answer) } : { skipped: 'their answers were too long to keep' };
+  if (!values) return { skipReason: 'their values were not kept' };
+  if (forms !== undefined && !replies) return { skipReason: 'what a person answered to their forms was not kept' };
+  return answer ? { text: readingOf(call, answer) } : { skipReason: 'their answers were too long to keep' };
 }
 
 /** Reduces an answer to what the log would keep of it, so that nothing else makes a difference. */

@@ -22,11 +22,11 @@ export interface CallPlayer {
   close(): Promise<unknown>;
 }
 
-const needsPermission = { skipped: 'the workspace lacks a permission: see "prompt-workbench trust --list"' };
-const functionSearches = { skipped: 'their functions search, and the replay does not' };
+const needsPermission = { skipReason: 'the workspace lacks a permission: see "prompt-workbench trust --list"' };
+const functionSearches = { skipReason: 'their functions search, and the replay does not' };
 
 /** What a played call brings: an answer as a client gets it, or why there is none to compare. */
-type Played = { readonly answer: unknown } | Extract<CallReading, { skipped: string }>;
+type Played = { readonly answer: unknown } | Extract<CallReading, { skipReason: string }>;
 
 interface Side {
   readonly source: LiveServer;
@@ -61,15 +61,15 @@ export function openPlayer(live: LiveServer, services: ServerServices): CallPlay
       const prompt = call.kind === 'prompt' ? prompts.find((each) => each.name === call.name) : undefined;
       if (call.kind === 'tool' && !tool) return { text: `Error: There is no tool named ${call.name}.` };
       const reason = tool && whyNotPlayed(tool);
-      if (reason !== undefined) return { skipped: reason };
+      if (reason !== undefined) return { skipReason: reason };
       const played = await (call.forms !== undefined
         ? playWithForms(side, call)
         : tool
           ? playTool(side, call)
           : playPrompt(side, call, prompt));
-      if ('skipped' in played) return played;
+      if ('skipReason' in played) return played;
       const answer = reduceToKept(played.answer);
-      return answer ? { text: readingOf(call, answer) } : { skipped: 'their answers cannot be read' };
+      return answer ? { text: readingOf(call, answer) } : { skipReason: 'their answers cannot be read' };
     },
     close: () => Promise.all([...sides.values()].map(({ preview }) => preview.close())),
   };
@@ -102,9 +102,9 @@ async function playPrompt({ preview }: Side, call: KeptCall, prompt: ResolvedPro
 }
 
 async function playTool({ preview }: Side, call: KeptCall): Promise<Played> {
-  if (!call.values) return { skipped: 'their values were not kept' };
+  if (!call.values) return { skipReason: 'their values were not kept' };
   const trial = await preview.callTool(call.name, call.values as JsonObject);
-  if (trial.kind === 'cancelled') return { skipped: 'they were stopped' };
+  if (trial.kind === 'cancelled') return { skipReason: 'they were stopped' };
   if (trial.needs) return needsPermission;
   if (trial.searches.length > 0) return functionSearches;
   if (trial.kind === 'error') return { answer: { error: trial.message } };
@@ -114,7 +114,7 @@ async function playTool({ preview }: Side, call: KeptCall): Promise<Played> {
 /** The forms get what the person answered then. */
 async function playWithForms({ source, services }: Side, call: KeptCall): Promise<Played> {
   const { values, replies, name } = call;
-  if (!values || !replies) return { skipped: 'what a person answered to their forms was not kept' };
+  if (!values || !replies) return { skipReason: 'what a person answered to their forms was not kept' };
   const log = createCallLog(services);
   const record = newCallRecord();
   const outcome = await log.record(record, () =>

@@ -59,10 +59,10 @@ export async function replayCalls(
         replies,
       ]);
       const was = earlier ? await playOnce(`before ${key}`, () => earlier.play(call)) : readKeptAnswer(call);
-      const is = 'skipped' in was ? was : await playOnce(`now ${key}`, () => player.play(call));
+      const is = 'skipReason' in was ? was : await playOnce(`now ${key}`, () => player.play(call));
       onCall?.();
-      if ('skipped' in was || 'skipped' in is) {
-        const reason = 'skipped' in was ? was.skipped : 'skipped' in is ? is.skipped : '';
+      if ('skipReason' in was || 'skipReason' in is) {
+        const reason = 'skipReason' in was ? was.skipReason : 'skipReason' in is ? is.skipReason : '';
         skippedCalls.set(reason, (skippedCalls.get(reason) ?? 0) + 1);
         continue;
       }

@@ -40,9 +40,9 @@ const maxIndexBytes = 256 * 1024;
 /** Compiles the chunks of one program. */
 export class CodeCache {
   readonly #file: string | undefined;
-  readonly #stored: StoredCode;
+  readonly #storedCode: StoredCode;
   /** Chunks without stored code, by name. */
-  readonly #compiled = new Map<string, Script>();
+  readonly #scripts = new Map<string, Script>();
   #compiledLength = 0;
   /** Set while a chunk waits to be stored. */
   #timer: NodeJS.Timeout | undefined;
@@ -56,7 +56,7 @@ export class CodeCache {
     const name = fileName(id, program);
     const folder = cacheFolder();
     this.#file = folder && join(folder, name);
-    this.#stored = new StoredCode([...(this.#file === undefined ? [] : [this.#file]), join(builtFolder, name)]);
+    this.#storedCode = new StoredCode([...(this.#file === undefined ? [] : [this.#file]), join(builtFolder, name)]);
     process.once('exit', () => this.#store());
   }
 
@@ -67,16 +67,16 @@ export class CodeCache {
    * @returns the value of the expression
    */
   run<T>(name: string, text: string, { filename }: { readonly filename: string }): T {
-    const cachedData = this.#stored.read(name);
+    const cachedData = this.#storedCode.read(name);
     const script = new Script(text, { filename, ...(cachedData && { cachedData }) });
     if (!cachedData || script.cachedDataRejected) this.#storeLater(name, script, text.length);
     return script.runInThisContext() as T;
   }
 
   #storeLater(name: string, script: Script, length: number): void {
-    this.#compiled.set(name, script);
+    this.#scripts.set(name, script);
     this.#compiledLength += length;
-    if (this.#compiledLength < this.#stored.size * leastShare) return;
+    if (this.#compiledLength < this.#storedCode.size * leastShare) return;
     this.#timer ??= setTimeout(() => this.#store(), settledMs).unref();
   }
 
@@ -88,8 +88,8 @@ export class CodeCache {
     this.#timer = undefined;
     const draft = `${file}.${process.pid}.${threadId}`;
     try {
-      const code = this.#stored.readAll();
-      for (const [name, script] of this.#compiled) code.set(name, script.createCachedData());
+      const code = this.#storedCode.readAll();
+      for (const [name, script] of this.#scripts) code.set(name, script.createCachedData());
       makePrivateFolderSync(dirname(file));
       writeFileSync(draft, pack(code), { mode: 0o600 });
       renameSync(draft, file);

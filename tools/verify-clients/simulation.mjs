@@ -73,7 +73,9 @@ export async function loadSimulation() {
       return {
         command,
         rest: rest ?? simulation.line.text.slice(command.length),
-        values: simulation.sent && viewRequest({ values: simulation.sent, hasForm: simulation.entered !== undefined }),
+        values:
+          simulation.sentValues &&
+          viewRequest({ values: simulation.sentValues, hasForm: simulation.formValues !== undefined }),
         text: (simulation.read ?? []).map((/** @type {{ text: string }} */ piece) => piece.text).join('\n'),
       };
     };

@@ -68,13 +68,13 @@ test('an answer is dropped when a later request has been sent', async () => {
   await simulate({ query: 'second' });
   late.release();
   await first;
-  expect(shown().simulation.sent).toEqual({ query: 'second' });
+  expect(shown().simulation.sentValues).toEqual({ query: 'second' });
 });
 
 test('a line that was typed belongs to its prompt and client application', async () => {
   await open('find');
   world.store.actions.typeLine('/mcp__Docs__find mine');
-  expect((await simulate()).sent).toEqual({ query: 'mine' });
+  expect((await simulate()).sentValues).toEqual({ query: 'mine' });
   world.store.actions.chooseClient('zed');
   expect(selectTypedLine(state())).toBeUndefined();
   expect((await simulate()).line?.text).toBe('/find two words');
@@ -101,7 +101,7 @@ test('an argument of several words moves to the end with its comments, takes the
   const [fix] = (await simulate({ text: 'two words', language: 'German' })).fixes;
   await world.store.actions.applyFix(fix as SimulationFix);
   expect(await disk('prompts/translate.yaml')).toMatch(/Name: language[\s\S]*Name: text # what[\s\S]*RestOfLine: true/);
-  expect(shown().simulation).toMatchObject({ reach: 'whole', joined: { text: 'two words', language: 'German' } });
+  expect(shown().simulation).toMatchObject({ reach: 'whole', joinedValues: { text: 'two words', language: 'German' } });
   await world.store.actions.undo();
   expect(await disk('prompts/translate.yaml')).toBe(translate);
 });

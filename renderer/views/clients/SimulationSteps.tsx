@@ -20,10 +20,10 @@ interface SimulationStepsProps {
 
 /** The steps of a simulation, as far as the prompt gets. */
 export function SimulationSteps({ simulation, name, names }: SimulationStepsProps) {
-  const { line, sent, joined, entered, answer, read, assumed } = simulation;
+  const { line, sentValues, joinedValues, formValues, answer, read, assumedValues } = simulation;
   return (
     <Stack as="ol" gap={4}>
-      {assumed && (
+      {assumedValues && (
         <Text as="li" tone="faint" size="s">
           These are example values, because none are filled in.
         </Text>
@@ -33,14 +33,14 @@ export function SimulationSteps({ simulation, name, names }: SimulationStepsProp
           <LineEditor line={line} names={names} />
         </Step>
       )}
-      {sent && (
+      {sentValues && (
         <Step title={line ? 'Sent' : 'Entered in a form and sent'}>
-          <SentValues sentValues={sent} joinedValues={joined} names={names} />
+          <SentValues sentValues={sentValues} joinedValues={joinedValues} names={names} />
         </Step>
       )}
-      {entered && (
+      {formValues && (
         <Step title="Entered in the form">
-          <ValueList values={entered} names={names} />
+          <ValueList values={formValues} names={names} />
         </Step>
       )}
       {answer && (

@@ -31,7 +31,7 @@ test('the simulation of one client application shows the result and the fixes', 
   expect(simulation).toMatchObject({
     reach: 'changed',
     line: { text: '/mcp__Docs__find two words' },
-    sent: { query: 'two' },
+    sentValues: { query: 'two' },
   });
   expect(simulation.fixes).toMatchObject([
     { kind: 'edit', edits: [{ at: ['Arguments', 0, 'RestOfLine'], after: true }] },
@@ -42,9 +42,12 @@ test('the simulation of one client application shows the result and the fixes', 
 test('an empty form is simulated with the first sample, or with example values', async () => {
   const handlers = await openHandlers();
   const question = { server: 'Docs', prompt: 'find', client: 'vscode', arguments: {} };
-  expect(await handlers['simulation.run'](question)).toMatchObject({ reach: 'whole', assumed: { query: 'two words' } });
+  expect(await handlers['simulation.run'](question)).toMatchObject({
+    reach: 'whole',
+    assumedValues: { query: 'two words' },
+  });
   const answer = await handlers['simulation.run']({ ...question, arguments: { query: 'mine' } });
-  expect(answer.assumed).toBeUndefined();
+  expect(answer.assumedValues).toBeUndefined();
 });
 
 test('an unknown prompt and an unknown client application are refused with a sentence', async () => {

@@ -34,7 +34,7 @@ export function simulationHandlers(
         const readDefinition = definitionOf(library, prompt);
         const question = { application, server, prompt, index, values, line, isAdapted, readDefinition };
         const result = await simulateClient(question, any, own);
-        return values === given || line !== undefined ? result : { ...result, assumed: { ...values } };
+        return values === given || line !== undefined ? result : { ...result, assumedValues: { ...values } };
       } finally {
         await probes.close();
       }

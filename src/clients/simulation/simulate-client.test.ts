@@ -115,7 +115,7 @@ describe('Claude Code', () => {
       ['b"', 'second'],
       ['c', 'dropped'],
     ]);
-    expect(simulation.sent).toEqual({ first: '"a', second: 'b"' });
+    expect(simulation.sentValues).toEqual({ first: '"a', second: 'b"' });
     expect(lossesOf(simulation)).toEqual(['“c” belongs to no argument and is dropped.']);
     expect(simulation.reach).toBe('changed');
   });
@@ -152,11 +152,11 @@ describe('Claude Code', () => {
       ['are', 'query'],
       ['you?"', 'query'],
     ]);
-    expect(simulation.sent).toEqual({ query: '"How', 2: 'are', 3: 'you?"' });
-    expect(simulation.joined).toEqual({ query: 'How are you?' });
+    expect(simulation.sentValues).toEqual({ query: '"How', 2: 'are', 3: 'you?"' });
+    expect(simulation.joinedValues).toEqual({ query: 'How are you?' });
     expect([simulation.reach, simulation.read?.[1]?.text]).toEqual(['whole', 'Find How are you?']);
     const served = await look(findRest, { client, values: { query: 'two words' }, plain: true });
-    expect([served.reach, served.joined]).toEqual(['changed', undefined]);
+    expect([served.reach, served.joinedValues]).toEqual(['changed', undefined]);
   });
 
   test('gives a left-out argument the value of the one before', async () => {
@@ -174,7 +174,7 @@ describe('Claude Code', () => {
 
   test('checks for missing arguments itself', async () => {
     const simulation = await look(two, { client, line: '/mcp__Docs__two a' });
-    expect([simulation.reach, simulation.message, simulation.sent]).toEqual([
+    expect([simulation.reach, simulation.message, simulation.sentValues]).toEqual([
       'none',
       expect.stringContaining('second'),
       undefined,
@@ -247,7 +247,7 @@ describe('VS Code', () => {
 
   test('asks for each argument separately, so that values arrive unchanged', async () => {
     const simulation = await look(two, { client, values: { first: 'two words', second: '"q"\nx' } });
-    expect([simulation.reach, simulation.line, simulation.sent]).toEqual([
+    expect([simulation.reach, simulation.line, simulation.sentValues]).toEqual([
       'whole',
       undefined,
       { first: 'two words', second: '"q"\nx' },
@@ -256,7 +256,7 @@ describe('VS Code', () => {
 
   test('leaves the check for missing arguments to the server', async () => {
     const simulation = await look(two, { client, values: { first: 'a' } });
-    expect([simulation.reach, simulation.sent, simulation.message]).toEqual([
+    expect([simulation.reach, simulation.sentValues, simulation.message]).toEqual([
       'none',
       { first: 'a' },
       expect.stringContaining('"second"'),
@@ -300,32 +300,32 @@ describe('Gemini CLI', () => {
   });
 
   test('joins all words for a single required argument, and sends nothing as an empty value', async () => {
-    expect((await look(find, { client, line: '/find how "are you"' })).sent).toEqual({ query: 'how are you' });
-    expect((await look(find, { client, line: '/find' })).sent).toEqual({ query: '' });
+    expect((await look(find, { client, line: '/find how "are you"' })).sentValues).toEqual({ query: 'how are you' });
+    expect((await look(find, { client, line: '/find' })).sentValues).toEqual({ query: '' });
   });
 
   test('takes names for any argument, and positions with double quotes for required ones only', async () => {
     const mixed = { ...two, arguments: [...two.arguments, { name: 'third', required: false }] };
     const simulation = await look(mixed, { client, line: `/two "a b" 'c d' --third="e \\"f\\""` });
-    expect(simulation.sent).toEqual({ first: 'a b', second: "'c", third: 'e "f"' });
+    expect(simulation.sentValues).toEqual({ first: 'a b', second: "'c", third: 'e "f"' });
     expect(runs(simulation)?.at(-2)).toEqual(["d'", 'dropped']);
     const fromValues = await look(mixed, { client, values: { first: 'a b', second: 'c "d"', third: 'e' } });
-    expect([fromValues.reach, fromValues.sent]).toEqual(['whole', { first: 'a b', second: 'c "d"', third: 'e' }]);
+    expect([fromValues.reach, fromValues.sentValues]).toEqual(['whole', { first: 'a b', second: 'c "d"', third: 'e' }]);
   });
 
   test('takes backslashes out of words, and leaves a quote that is not closed', async () => {
-    expect((await look(find, { client, line: String.raw`/find C:\p "unterminated x` })).sent).toEqual({
+    expect((await look(find, { client, line: String.raw`/find C:\p "unterminated x` })).sentValues).toEqual({
       query: 'C:p "unterminated x',
     });
     const fromValues = await look(find, { client, values: { query: String.raw`C:\p` } });
-    expect([fromValues.reach, fromValues.sent]).toEqual(['whole', { query: String.raw`C:\p` }]);
+    expect([fromValues.reach, fromValues.sentValues]).toEqual(['whole', { query: String.raw`C:\p` }]);
   });
 
   test('shows its help for the word help, and sends nothing if a required argument has no word', async () => {
     const help = await look(find, { client, line: '/find help me' });
     expect([help.reach, help.message]).toEqual(['none', expect.stringContaining('shows the help of the prompt')]);
     const fromValues = await look(find, { client, values: { query: 'help me' } });
-    expect([fromValues.reach, fromValues.sent]).toEqual(['whole', { query: 'help me' }]);
+    expect([fromValues.reach, fromValues.sentValues]).toEqual(['whole', { query: 'help me' }]);
     const missing = await look(two, { client, line: '/two one' });
     expect([missing.reach, missing.message]).toEqual(['none', expect.stringContaining('second is missing')]);
   });
@@ -347,7 +347,7 @@ describe('OpenCode', () => {
 
   test('asks with placeholders and puts the words in afterwards, the rest into the last', async () => {
     const simulation = await look(two, { client, line: '/Docs:two "a b" c d' });
-    expect(simulation.sent).toEqual({ first: '$1', second: '$2' });
+    expect(simulation.sentValues).toEqual({ first: '$1', second: '$2' });
     expect([simulation.reach, textRead(simulation)]).toEqual(['whole', 'a b and c d']);
   });
 
@@ -467,7 +467,7 @@ describe('Zed', () => {
   test('hides prompts of several arguments, and gives one argument everything', async () => {
     expect((await look(two, { client: 'zed' })).message).toContain('at most one argument; this one has 2');
     const simulation = await look(find, { client: 'zed', values: { query: 'all of "it"' } });
-    expect([simulation.reach, simulation.line?.text, simulation.sent]).toEqual([
+    expect([simulation.reach, simulation.line?.text, simulation.sentValues]).toEqual([
       'whole',
       '/find all of "it"',
       { query: 'all of "it"' },
@@ -479,7 +479,7 @@ describe('Continue', () => {
   test('asks once without arguments, for prompts of the first page', async () => {
     const optional = { ...find, arguments: [{ name: 'query', required: false, default: 'all' }] };
     const simulation = await look(optional, { client: 'continue', values: { query: 'mine' } });
-    expect([simulation.sent, lossesOf(simulation)]).toEqual([{}, ['The value of query does not arrive.']]);
+    expect([simulation.sentValues, lossesOf(simulation)]).toEqual([{}, ['The value of query does not arrive.']]);
     expect((await look(find, { client: 'continue', values: { query: 'mine' } })).reach).toBe('none');
     const others = Array.from({ length: 100 }, (_, index) => prompt({ name: `p${index}` }));
     expect((await look(optional, { client: 'continue', others })).message).toContain('number 101');
@@ -489,9 +489,9 @@ describe('Continue', () => {
 describe.each(['amazon-q', 'kiro'])('%s', (client) => {
   test('splits a line as a shell does, and passes messages on as a conversation', async () => {
     const simulation = await look(two, { client, line: `@two 'a b' c\\ "d \\"e"` });
-    expect([simulation.sent, simulation.reach]).toEqual([{ first: 'a b', second: 'c d "e' }, 'whole']);
+    expect([simulation.sentValues, simulation.reach]).toEqual([{ first: 'a b', second: 'c d "e' }, 'whole']);
     const values = { first: `it's "so"`, second: 'a\\b $c' };
-    expect((await look(two, { client, values })).sent).toEqual(values);
+    expect((await look(two, { client, values })).sentValues).toEqual(values);
     expect((await look(everything, { client })).read?.map(({ role }) => role)).toEqual(['user', 'assistant']);
   });
 });
@@ -501,7 +501,7 @@ describe('Qwen Code (its source, McpPromptLoader and parseSlashCommand)', () => 
 
   test('reads a line as Gemini CLI does, and the first message only, as a JSON string', async () => {
     const simulation = await look(two, { client, plain: true, line: '/two "a b" c' });
-    expect([simulation.sent, textRead(simulation)]).toEqual([{ first: 'a b', second: 'c' }, '"a b and c"']);
+    expect([simulation.sentValues, textRead(simulation)]).toEqual([{ first: 'a b', second: 'c' }, '"a b and c"']);
     expect(lossesOf(await look(everything, { client, plain: true }))).toContain(
       'Only the first of the 7 messages is read.',
     );
@@ -519,12 +519,12 @@ describe('Goose', () => {
 
   test('takes key=value with the quotes of a shell, and drops other words and unknown keys', async () => {
     const simulation = await look(two, { client, line: `/prompt two first='a b' second=c=d "other=e" word` });
-    expect([simulation.sent, lossesOf(simulation)]).toEqual([
+    expect([simulation.sentValues, lossesOf(simulation)]).toEqual([
       { first: 'a b', second: 'c=d' },
       ['“"other=e" word” belongs to no argument and is dropped.'],
     ]);
     const values = { first: `it's "so"`, second: 'a\\b $c = d' };
-    expect((await look(two, { client, values })).sent).toEqual(values);
+    expect((await look(two, { client, values })).sentValues).toEqual(values);
   });
 
   test('requires alternating user and assistant messages, and rejects any other dialogue', async () => {
@@ -647,16 +647,19 @@ describe('The form of Claude Code', () => {
       '/mcp__Docs__translate German',
       [],
     ]);
-    expect([simulation.sent, simulation.entered]).toEqual([{ language: 'German' }, { text: 'two  "good" words' }]);
+    expect([simulation.sentValues, simulation.formValues]).toEqual([
+      { language: 'German' },
+      { text: 'two  "good" words' },
+    ]);
     expect(textRead(simulation)).toContain('To German: two  "good" words');
     const all = await look(asks, { client, values: { language: 'Swiss German', text: 'word' } });
     expect([all.reach, all.line?.text]).toEqual(['whole', '/mcp__Docs__translate']);
-    expect(all.entered).toEqual({ language: 'Swiss German', text: 'word' });
+    expect(all.formValues).toEqual({ language: 'Swiss German', text: 'word' });
   });
 
   test('does not open for a line that gives all values, whose surplus words are dropped', async () => {
     const simulation = await look(asks, { client, line: '/mcp__Docs__translate German two words' });
-    expect([simulation.entered, lossesOf(simulation)]).toEqual([
+    expect([simulation.formValues, lossesOf(simulation)]).toEqual([
       undefined,
       ['“words” belongs to no argument and is dropped.'],
     ]);
@@ -664,7 +667,7 @@ describe('The form of Claude Code', () => {
     const whole = await look(rest as ResolvedPrompt, { client, values: { language: 'German', text: 'two words' } });
     expect([whole.reach, whole.line?.text]).toEqual(['whole', '/mcp__Docs__translate German two words']);
     const odd = await look(rest as ResolvedPrompt, { client, values: { language: 'German', text: '"in  quotes"' } });
-    expect([odd.reach, odd.entered]).toEqual(['whole', { text: '"in  quotes"' }]);
+    expect([odd.reach, odd.formValues]).toEqual(['whole', { text: '"in  quotes"' }]);
   });
 
   test('is filled in with the values beside a typed line, and waits for one that fits', async () => {
@@ -685,7 +688,7 @@ describe('The form of Claude Code', () => {
     const cut = await look(silent as ResolvedPrompt, { client, values });
     expect([cut.reach, cut.line?.text]).toEqual(['changed', '/mcp__Docs__translate Swiss German word']);
     const plainly = await look(asks, { client, plain: true, values });
-    expect([plainly.reach, plainly.entered]).toEqual(['changed', undefined]);
+    expect([plainly.reach, plainly.formValues]).toEqual(['changed', undefined]);
   });
 
   test('asks under a condition only where it holds', async () => {
@@ -699,7 +702,7 @@ describe('The form of Claude Code', () => {
     });
     const at = async (language: string) =>
       (await look(formal, { client, line: '/mcp__Docs__translate', values: { language, tone: 'very formal' } }))
-        .entered;
+        .formValues;
     expect(await at('German')).toEqual({ language: 'German', tone: 'very formal' });
     expect(await at('French')).toEqual({ language: 'French' });
   });

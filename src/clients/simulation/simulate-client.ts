@@ -100,9 +100,9 @@ async function simulateLine(request: SimulationRequest, plain: ServerProbe, adap
   const form = formOf(request, serverValues);
   const sentView = {
     ...lineView,
-    sent: { ...values },
-    ...(serverValues !== values && { joined: { ...serverValues } }),
-    ...(form?.kind === 'values' && { entered: { ...form.formValues } }),
+    sentValues: { ...values },
+    ...(serverValues !== values && { joinedValues: { ...serverValues } }),
+    ...(form?.kind === 'values' && { formValues: { ...form.formValues } }),
   };
   if (form?.kind === 'waiting') return notArriving(application, form.message, sentView);
   // The server joins the words of a line, and not the values of a form.

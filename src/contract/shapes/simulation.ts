@@ -73,17 +73,17 @@ export const simulation = z.object({
   /** Absent when nothing is typed: the client has a form, or no prompts. */
   line: z.exactOptional(z.object({ command: z.string(), text: z.string(), pieces: z.array(piece) })),
   /** The `arguments` of the `prompts/get` that the client application sends; absent when it sends none. */
-  sent: z.exactOptional(values),
+  sentValues: z.exactOptional(values),
   /** The arguments after the server joined them; absent if unchanged. */
-  joined: z.exactOptional(values),
+  joinedValues: z.exactOptional(values),
   /** The values that are entered in the form that the client application draws; absent if it draws none. */
-  entered: z.exactOptional(values),
+  formValues: z.exactOptional(values),
   /** `messages` of the answer. */
   answer: z.exactOptional(z.array(json)),
   /** Absent when nothing arrives, or the result is unknown. */
   read: z.exactOptional(z.array(readPiece)),
   /** The values that replaced missing ones: from the first sample, or examples. */
-  assumed: z.exactOptional(values),
+  assumedValues: z.exactOptional(values),
   losses: z.array(simulationLoss),
   fixes: z.array(simulationFix),
 });

@@ -129,18 +129,18 @@ export function createSearchService(
 
   async function retrieve(name: string, query: string, sourceQuery: SourceQuery): Promise<RetrievedAnswer> {
     const { source, judgedQueries } = await openWithin(name, sourceQuery.scope);
-    return { source, judgedQueries, retrieved: await querySource(source, query, sourceQuery, { turns, typing }) };
+    return { source, judgedQueries, retrieval: await querySource(source, query, sourceQuery, { turns, typing }) };
   }
 
   async function ask(name: string, query: string, sourceQuery: SourceQuery): Promise<SourceAnswer> {
     const startMs = performance.now();
     const milliseconds = () => Math.round((performance.now() - startMs) * 10) / 10;
     try {
-      const { source, judgedQueries, retrieved } = await untilAborted(
+      const { source, judgedQueries, retrieval } = await untilAborted(
         retrieve(name, query, sourceQuery),
         sourceQuery.signal,
       );
-      const { ranked, ...found } = retrieved;
+      const { ranked, ...found } = retrieval;
       return {
         ...found,
         name,
@@ -306,5 +306,5 @@ interface OpenedSource {
 }
 
 interface RetrievedAnswer extends OpenedSource {
-  readonly retrieved: Retrieved;
+  readonly retrieval: Retrieved;
 }

@@ -26,7 +26,7 @@ export class Releases {
   readonly #servers = new Map<string, Served>();
   readonly #listeners = new Set<(release: Release, before: Release | undefined) => void>();
   readonly #announcementListeners = new Set<(isLast: boolean) => void>();
-  #announced: string | undefined;
+  #announcedCommit: string | undefined;
   /** Oldest first. */
   readonly #former = new Set<Release>();
   /** Those that close soon. */
@@ -48,7 +48,7 @@ export class Releases {
 
   /** The commit that clients have been notified of, which all replicas served by then. Undefined while the replica starts. */
   get announced(): string | undefined {
-    return this.#announced;
+    return this.#announcedCommit;
   }
 
   /** Milliseconds since the epoch. */
@@ -113,7 +113,7 @@ export class Releases {
     this.#current = release;
     this.#former.delete(release);
     // Clients may have read lists that no notice announced.
-    if (before && before.commit !== this.#announced)
+    if (before && before.commit !== this.#announcedCommit)
       for (const entry of this.#servers.values())
         if (entry.updatable.current() !== entry.announcedServer) entry.announcedServer = undefined;
     this.#since = Date.now();
@@ -133,7 +133,7 @@ export class Releases {
    */
   announce(isLast = true): void {
     for (const listener of this.#announcementListeners) listener(isLast);
-    if (isLast) this.#announced = this.#current?.commit;
+    if (isLast) this.#announcedCommit = this.#current?.commit;
     for (const entry of this.#servers.values()) {
       for (const listener of [...entry.listeners, ...entry.mediaListeners]) listener();
       if (isLast) entry.announcedServer = entry.updatable.current();

@@ -31,7 +31,7 @@ export function assemble(
 ): IndexData {
   const pages = [...readPages].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, page]) => page);
   const passageCount = sum(pages, ({ passageEnds }) => passageEnds.length);
-  const { sorted, numbers } = sortedTerms(pages, vocabulary);
+  const { terms, numbers } = sortedTerms(pages, vocabulary);
   const stream = new Uint32Array(sum(pages, (page) => page.stream.length));
   const streamEnds = new Uint32Array(passageCount * fields.length);
   const passagePages = new Uint32Array(passageCount);
@@ -68,15 +68,15 @@ export function assemble(
     passagePages,
     stream,
     streamEnds,
-    sketches: sketchAll(pages, passagePages, stream, streamEnds, passageCount, Uint32Array.from(sorted, hashTerm)),
-    ...joinedTerms(sorted),
-    termSlots: termSlots(sorted),
-    ...invert({ stream, streamEnds, passagePages, pagePassageEnds }, pages, sorted),
+    sketches: sketchAll(pages, passagePages, stream, streamEnds, passageCount, Uint32Array.from(terms, hashTerm)),
+    ...joinedTerms(terms),
+    termSlots: termSlots(terms),
+    ...invert({ stream, streamEnds, passagePages, pagePassageEnds }, pages, terms),
   };
 }
 
 /** The used terms in UTF-16 order, and for each vocabulary number its position among them. */
-function sortedTerms(pages: readonly ReadPage[], vocabulary: Vocabulary): { sorted: string[]; numbers: Uint32Array } {
+function sortedTerms(pages: readonly ReadPage[], vocabulary: Vocabulary): { terms: string[]; numbers: Uint32Array } {
   const isUsed = new Uint8Array(vocabulary.terms.length);
   for (const { stream } of pages) for (let at = 0; at < stream.length; at++) isUsed[stream[at] as number] = 1;
   const inOrder = vocabulary.terms.filter((_, term) => isUsed[term] === 1).sort();
@@ -84,7 +84,7 @@ function sortedTerms(pages: readonly ReadPage[], vocabulary: Vocabulary): { sort
   inOrder.forEach((term, number) => {
     numbers[vocabulary.number(term)] = number;
   });
-  return { sorted: inOrder, numbers };
+  return { terms: inOrder, numbers };
 }
 
 /** How much the words of a page weigh. */

@@ -18,11 +18,15 @@ export class HtmlParts {
   }
 
   /** Chooses the articles only if most of the text is in them: otherwise they are teasers. */
-  choose(): { readonly isChosen: (part: Part) => boolean; readonly kept: number; readonly lost: number } {
+  choose(): { readonly isChosen: (part: Part) => boolean; readonly keptCount: number; readonly lostCount: number } {
     const all = (part: Part) => this.#plain[part] + this.#linkedLetters[part];
     const inside = all('main') + all('article');
     if (all('main') > 0 || inside > all('around'))
-      return { isChosen: (part) => part !== 'around', kept: inside, lost: this.#omittedLetters + this.#plain.around };
-    return { isChosen: () => true, kept: inside + all('around'), lost: this.#omittedLetters };
+      return {
+        isChosen: (part) => part !== 'around',
+        keptCount: inside,
+        lostCount: this.#omittedLetters + this.#plain.around,
+      };
+    return { isChosen: () => true, keptCount: inside + all('around'), lostCount: this.#omittedLetters };
   }
 }

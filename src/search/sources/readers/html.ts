@@ -234,15 +234,20 @@ class HtmlReader {
     this.#pieces += visibleText;
   }
 
-  finish(): { blocks: PlacedBlock[]; title: string; isMoved: boolean; letters: { kept: number; lost: number } } {
+  finish(): {
+    blocks: PlacedBlock[];
+    title: string;
+    isMoved: boolean;
+    letters: { keptCount: number; lostCount: number };
+  } {
     this.#end();
-    const { isChosen, kept, lost } = this.#parts.choose();
+    const { isChosen, keptCount, lostCount } = this.#parts.choose();
     const blocks = this.#blocks.filter(({ part }) => isChosen(part));
     return {
       blocks: blocks.map(whole),
       title: this.#title.replace(/\s+/g, ' ').trim(),
-      isMoved: this.#isRedirected && kept < maxMovedTextLength,
-      letters: { kept, lost },
+      isMoved: this.#isRedirected && keptCount < maxMovedTextLength,
+      letters: { keptCount, lostCount },
     };
   }
 

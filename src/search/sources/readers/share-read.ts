@@ -11,9 +11,9 @@ const minReadShare = 0.3;
 const minLostLetters = 1_000;
 
 /** @param letters of the visible text: those that were read, and those that were not */
-export function withShare(page: Page, { kept, lost }: { kept: number; lost: number }): ReadPage {
-  const share = kept / (kept + lost);
-  if (lost < minLostLetters || share >= minReadShare) return page;
+export function withShare(page: Page, { keptCount, lostCount }: { keptCount: number; lostCount: number }): ReadPage {
+  const share = keptCount / (keptCount + lostCount);
+  if (lostCount < minLostLetters || share >= minReadShare) return page;
   const percent = Math.floor(share * 100);
   return {
     ...page,
