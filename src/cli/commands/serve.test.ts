@@ -1,6 +1,6 @@
 /** `serve` as a client application starts it. */
 import { once } from 'node:events';
-import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, expect, test } from 'vitest';
@@ -66,8 +66,7 @@ test.each([
     world = await createWorld(workspace);
     await world.trust();
     const code = join(world.state, 'cache', 'code');
-    await rm(code, { recursive: true, force: true });
-    const child = world.start('serve', 'Docs', ...args);
+    const child = await world.startUncompiled('serve', 'Docs', ...args);
     const finished = outcomeOf(child);
     const lists = ['prompts/list', 'tools/list', 'resources/list'].map((method, index) => message(index + 2, method));
     child.stdin.write(opening + lists.join(''));

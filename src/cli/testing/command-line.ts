@@ -1,6 +1,6 @@
 /** The built command line as a person or a client application starts it, in a world of the test's own. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,6 +30,8 @@ export interface World {
   run(...args: string[]): Promise<Outcome>;
   /** Starts a command and leaves it running; it is killed at the end of the test at the latest. */
   start(...args: string[]): ChildProcessWithoutNullStreams;
+  /** Starts a command in a copy of the program that no build has compiled. */
+  startUncompiled(...args: string[]): Promise<ChildProcessWithoutNullStreams>;
   /** The SDK's transport that starts a command that serves MCP over stdio. */
   stdio(...args: string[]): StdioClientTransport;
   /** Starts such a command, and connects the SDK's client to it. */
@@ -55,6 +57,12 @@ export async function createWorld(
     ...variables,
   };
 
+  function startProgram(file: string, args: readonly string[]): ChildProcessWithoutNullStreams {
+    const child = spawn(process.execPath, [file, ...args], { env, cwd: project });
+    children.add(child);
+    return child;
+  }
+
   const world: World = {
     workspace,
     state: env.PROMPT_WORKBENCH_STATE,
@@ -69,10 +77,12 @@ export async function createWorld(
       child.stdin.end();
       return outcomeOf(child);
     },
-    start(...args) {
-      const child = spawn(process.execPath, [cliFile, ...args], { env, cwd: project });
-      children.add(child);
-      return child;
+    start: (...args) => startProgram(cliFile, args),
+    async startUncompiled(...args) {
+      const copy = join(dir, 'program');
+      await mkdir(copy);
+      for (const file of ['cli.cjs', 'program.chunks']) await copyFile(join(dirname(cliFile), file), join(copy, file));
+      return startProgram(join(copy, 'cli.cjs'), args);
     },
     stdio: (...args) =>
       new StdioClientTransport({ command: process.execPath, args: [cliFile, ...args], env, cwd: project }),
