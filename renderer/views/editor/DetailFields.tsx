@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense } from 'react';
+import { memo } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import type { ListName } from '../../../src/contract/contract.ts';
 import { Field } from '../../components/controls/Field.tsx';
@@ -13,11 +13,10 @@ import { useWorkbench, useWorkbenchActions } from '../../store/StoreProvider.tsx
 import { selectServer, valueIn } from '../../store/selectors.ts';
 import { selectTags } from '../../store/workspace/tags.ts';
 import { IconList } from '../prompt/icons/IconList.tsx';
+import { SkillFields } from '../skills/SkillFields.tsx';
 import styles from './Details.module.css';
 import { useDefinitionField, useProblemsAt } from './useDefinitionField.ts';
 import { useEntryName } from './useDefinitionName.ts';
-
-const SkillFields = lazy(() => import('../skills/SkillFields.tsx'));
 
 interface DetailFieldsProps {
   readonly at: KeyPath;
@@ -25,9 +24,7 @@ interface DetailFieldsProps {
 }
 
 /** The fields of the open details. */
-export default memo(DetailFields);
-
-function DetailFields({ at, list }: DetailFieldsProps) {
+export const DetailFields = memo(({ at, list }: DetailFieldsProps) => {
   const name = useEntryName(at, list);
   const title = useDefinitionField([...at, 'Title'], { removesWhenEmpty: true });
   const description = useDefinitionField([...at, 'Description'], { removesWhenEmpty: true });
@@ -59,14 +56,10 @@ function DetailFields({ at, list }: DetailFieldsProps) {
       />
       <TagsField at={[...at, 'Tags']} />
       <IconList at={[...at, 'Icons']} />
-      {!isTool && (
-        <Suspense>
-          <SkillFields at={at} />
-        </Suspense>
-      )}
+      {!isTool && <SkillFields at={at} />}
     </>
   );
-}
+});
 
 function TagsField({ at }: { at: KeyPath }) {
   const { editAsStep, flush } = useWorkbenchActions();

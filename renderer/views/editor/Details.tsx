@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { formatCount } from '../../../src/base/format-count.ts';
 import type { KeyPath } from '../../../src/base/json.ts';
 import type { ListName } from '../../../src/contract/contract.ts';
@@ -17,9 +17,8 @@ import {
 import type { Json } from '../../store/definition/json.ts';
 import { useWorkbench, useWorkbenchStore } from '../../store/StoreProvider.tsx';
 import type { WorkbenchState } from '../../store/state.ts';
+import { DetailFields } from './DetailFields.tsx';
 import styles from './Details.module.css';
-
-const DetailFields = lazy(() => import('./DetailFields.tsx'));
 
 interface DetailsProps {
   readonly at: KeyPath;
@@ -79,9 +78,7 @@ export function Details({ at, list }: DetailsProps) {
       </div>
       {isOpen && (
         <div id={fieldsId} className={styles.fields}>
-          <Suspense fallback={<div className={styles.waiting} />}>
-            <DetailFields at={at} list={list} />
-          </Suspense>
+          <DetailFields at={at} list={list} />
         </div>
       )}
     </section>

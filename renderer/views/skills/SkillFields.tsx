@@ -17,9 +17,7 @@ import { SkillSettings } from './SkillSettings.tsx';
 import { strings } from './strings.ts';
 
 /** Whether a prompt is also a skill, and how it is described as one. */
-export default memo(SkillFields);
-
-function SkillFields({ at }: { at: KeyPath }) {
+export const SkillFields = memo(({ at }: { at: KeyPath }) => {
   const { editAsStep, flush, openOverlay } = useWorkbenchActions();
   const place = [...at, 'Skill'];
   const skillData = useWorkbench((state) => valueIn(state, place));
@@ -46,7 +44,7 @@ function SkillFields({ at }: { at: KeyPath }) {
       {isSkill && <OwnFields at={place} skillData={isObject(skillData) ? skillData : {}} />}
     </Stack>
   );
-}
+});
 
 /** The keys of `Skill`. The first one that a person writes takes the place of `Skill: true`. */
 function OwnFields({ at, skillData }: { at: KeyPath; skillData: Readonly<Record<string, Json>> }) {

@@ -11,7 +11,7 @@ import { AddBlockMenu } from '../prompt/messages/AddBlockMenu.tsx';
 import { ToolBlock } from './ToolBlock.tsx';
 
 /** The blocks of an answer. `at` is the path of the list. */
-export default function ToolBlocks({ at }: { at: KeyPath }) {
+export function ToolBlocks({ at }: { at: KeyPath }) {
   const list = useWorkbench((state) => valueIn(state, at));
   const { edit, restructure, restructureWithNotice, moveItem, blockForFile } = useWorkbenchActions();
   const problems = useProblemsAt(at).filter((problem) => problem.at.length === at.length);

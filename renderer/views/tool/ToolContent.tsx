@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { KeyPath } from '../../../src/base/json.ts';
 import { Field } from '../../components/controls/Field.tsx';
 import { FieldProblems } from '../../components/controls/FieldProblems.tsx';
@@ -15,11 +15,9 @@ import { FunctionSource } from '../prompt/text/FunctionSource.tsx';
 import { TextSource, TextSwitch } from '../prompt/text/TextSource.tsx';
 import { useOtherProblems } from '../prompt/useOtherProblems.ts';
 import { strings } from './strings.ts';
+import { ToolBlocks } from './ToolBlocks.tsx';
 import styles from './ToolPage.module.css';
-
-const ToolBlocks = lazy(() => import('./ToolBlocks.tsx'));
-const ToolSearch = lazy(async () => ({ default: (await import('./ToolSearch.tsx')).ToolSearch }));
-const ToolRead = lazy(async () => ({ default: (await import('./ToolSearch.tsx')).ToolRead }));
+import { ToolRead, ToolSearch } from './ToolSearch.tsx';
 
 const kinds = [
   { value: 'text', label: 'Text', note: 'Plain, or a template with slots' },
@@ -90,9 +88,7 @@ export function ToolContent({ at }: { at: KeyPath }) {
         )
       }
     >
-      <Suspense fallback={<div data-loading />}>
-        <Body kind={kind} at={at} />
-      </Suspense>
+      <Body kind={kind} at={at} />
       <FieldProblems problems={problems} />
     </Section>
   );

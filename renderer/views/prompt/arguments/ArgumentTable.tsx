@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { KeyPath } from '../../../../src/base/json.ts';
 import { freeNames } from '../../../../src/model/prompt/argument-names.ts';
 import { Button } from '../../../components/controls/Button.tsx';
@@ -21,11 +21,10 @@ import { jumpToField } from '../../shell/jump.ts';
 import { strings } from '../strings.ts';
 import { ArgumentRow } from './ArgumentRow.tsx';
 import styles from './ArgumentTable.module.css';
+import { CutArgumentNote } from './CutArgumentNote.tsx';
 import { longestNameStyle } from './longest-name-style.ts';
 import { MissingArguments } from './MissingArguments.tsx';
 import { Questions } from './Questions.tsx';
-
-const CutArgumentNote = lazy(() => import('./CutArgumentNote.tsx'));
 
 /** The arguments of the prompt, in the order in which clients ask for them. */
 export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
@@ -123,11 +122,7 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
           </div>
         </div>
       )}
-      {rows.length > 0 && (
-        <Suspense>
-          <CutArgumentNote />
-        </Suspense>
-      )}
+      {rows.length > 0 && <CutArgumentNote />}
       {rows.length > 0 && <Questions at={prompt} />}
       <output className={styles.spoken}>{reorder.announcement}</output>
       <FieldProblems problems={problems} />

@@ -6,7 +6,7 @@ import { selectCutArgument } from '../../../store/content/cut-argument.ts';
 import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.tsx';
 
 /** Says which argument loses words in Claude Code, with the fix. */
-export default function CutArgumentNote() {
+export function CutArgumentNote() {
   const found = useWorkbench(selectCutArgument);
   const { edit, flush } = useWorkbenchActions();
   if (!found) return null;
