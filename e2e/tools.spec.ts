@@ -195,3 +195,23 @@ test('tools are designed, tried, arranged, and called by clients', async ({ page
     await expect(tool.trial).toContainText('First.');
   });
 });
+
+test('a press adds the tool under the pointer right after the list has been scrolled', async ({ page, world }) => {
+  const tool = new ToolPage(page);
+  const { workbench } = tool;
+  await workbench.open(await world.start());
+  await world.write('servers/Empty.yaml', serverAs('Empty'));
+  await workbench.prompt('Empty').click();
+  await tool.showList();
+  await workbench.editor.getByRole('button', { name: 'Add existing tool' }).click();
+  const tools = tool.dialog.getByRole('listbox', { name: 'Existing tools' });
+  await tools.hover();
+  await page.mouse.wheel(0, 120);
+  // While the list believes that it is being scrolled.
+  await tools.evaluate(async (list) => {
+    while (list.scrollTop === 0) await new Promise(requestAnimationFrame);
+  });
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(tool.dialog.getByRole('status')).toContainText('was added to Empty');
+});
