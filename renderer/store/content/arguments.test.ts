@@ -52,9 +52,9 @@ it('renames an argument in the text and the list that are still being saved', as
 });
 
 it('finds slots without an argument, and adds it', async () => {
-  expect(selectSlotUses(state())).toEqual({ used: ['name'], missing: ['weather'], places: 0 });
+  expect(selectSlotUses(state())).toEqual({ usedNames: ['name'], missing: ['weather'], places: 0 });
   await world.store.actions.addArguments(['weather']);
-  expect(selectSlotUses(state())).toEqual({ used: ['name', 'weather'], missing: [], places: 0 });
+  expect(selectSlotUses(state())).toEqual({ usedNames: ['name', 'weather'], missing: [], places: 0 });
   expect(selectSlotArguments(state()).map(({ name }) => name)).toEqual(['name', 'tone', 'weather']);
 });
 
@@ -107,7 +107,7 @@ it('counts the URI of an embedded resource as a use of its arguments', async () 
   world.store.actions.edit(['Content'], {
     Messages: [{ Role: 'user', Content: { Type: 'resource', Uri: 'docs://{tone}/{day}', Text: 'x' } }],
   });
-  expect(selectSlotUses(state())).toEqual({ used: ['tone'], missing: ['day'], places: 0 });
+  expect(selectSlotUses(state())).toEqual({ usedNames: ['tone'], missing: ['day'], places: 0 });
 });
 
 it('reads the names of arguments once, however many rows ask while something else is typed', () => {

@@ -190,7 +190,7 @@ test('a slot in the text of a tool adds a parameter', async () => {
   expect(text).toMatch(/- Name: place\n\s+Required: true/);
   expect(selectSlotUses(state())).toMatchObject({ missing: [] });
   world.store.actions.edit(['Content', 'StringTemplate'], 'Weather of `place` on `day`');
-  expect(selectSlotUses(state())).toMatchObject({ used: ['place'], missing: ['day'] });
+  expect(selectSlotUses(state())).toMatchObject({ usedNames: ['place'], missing: ['day'] });
   await world.store.actions.addArguments(['day']);
-  expect(selectSlotUses(state())).toMatchObject({ used: ['place', 'day'], missing: [] });
+  expect(selectSlotUses(state())).toMatchObject({ usedNames: ['place', 'day'], missing: [] });
 });

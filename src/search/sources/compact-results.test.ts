@@ -19,7 +19,7 @@ test('folders that several results share are abbreviated, with one line that giv
     passage('handbook/engines/b.md', 'B.'),
     passage('c.md', 'C.'),
   ]);
-  expect(text).toBe('[… is handbook/engines]\n\n# Page\n…/a.md\n\nA.\n\n# Page\n…/b.md\n\nB.\n\n# Page\nc.md\n\nC.');
+  expect(text).toBe('… is handbook/engines\n\n# Page\n…/a.md\n\nA.\n\n# Page\n…/b.md\n\nB.\n\n# Page\nc.md\n\nC.');
   expect(compact([passage('a.md', 'A.'), passage('b.md', 'B.', 'Notes')], true)).toBe(
     '# Page\na.md (Manual)\n\nA.\n\n# Page\nb.md (Notes)\n\nB.',
   );

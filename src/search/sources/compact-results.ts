@@ -1,6 +1,6 @@
 /**
  * The results of a search as a tool gives them. Each begins with its title and, on the next line, its location or web
- * address; folders that several results share are abbreviated. All of this costs at most about 100 tokens.
+ * address; folders that several results share are abbreviated. Beside the titles, that costs about 100 tokens at most.
  */
 import { placeOf } from '../engine/query/results-text.ts';
 import type { SearchAnswer } from '../search-request.ts';
@@ -29,7 +29,7 @@ export function compactResults(
   const remarks = remark === undefined ? [] : [remark];
   return [
     ...(isRemarkFirst ? remarks : []),
-    ...(legend.length > 0 ? [`[${legend.join('; ')}]`] : []),
+    ...(legend.length > 0 ? [legend.join('; ')] : []),
     ...entries,
     ...(isRemarkFirst ? [] : remarks),
   ].join('\n\n');
