@@ -36,7 +36,7 @@ export const initialSearches: SearchesState = { budgets: {}, newSearches: {}, pa
 export type SourceSummary = Output<'sources.list'>[number];
 export type SourceState = SourceSummary['state'];
 
-/** Whether a source is searched at every key. One that sends queries to another program is searched on request. */
+/** Whether each keystroke searches a source. A source that sends queries to another program waits for **Search**. */
 export function isSearchedAtOnce(source: SourceSummary | undefined): boolean {
   return source?.type === 'Documentation' && !source.embeddings;
 }

@@ -1,6 +1,7 @@
 /**
- * Numbers what sources have read. Every state of every source has a number of its own, also after a source is opened again
- * with another definition, and, as the numbers start with the time, after the program is started again.
+ * Numbers the states of sources, so that a window can tell whether an answer comes from the newest state. A number is never
+ * used twice, even if a source opens again with another definition. The first number is the time, so a restarted program
+ * continues with greater ones.
  */
 let newest = Date.now();
 
