@@ -3,8 +3,9 @@
  * Electron's preload, the native library, the renderer, the index of the starter reference, and the compiled code of the
  * command line. dist/ and samples/ need no other package to run. Builds a part only when one of its inputs has changed.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import {
   copyFileSync,
   existsSync,
@@ -18,6 +19,7 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { bundlePrograms } from './bundle-programs.mjs';
@@ -144,13 +146,25 @@ async function buildReference() {
 }
 
 /**
- * Starts of each kind whose compiled code the program stores: a server, a command, and the worker of a function. The server
+ * Commands of each kind whose compiled code the program stores: a server, a command, and the worker of a function. The server
  * comes first, so that it reads the files itself: later starts find their catalogue.
  */
-const starts = [
+const commands = [
   ['serve', 'Samples'],
   ['trust', '--yes'],
   ['get', 'Samples', 'suggest-names', 'purpose=a shelf of books'],
+];
+
+/** What a page of the workbench asks for when it opens. */
+const firstCalls = [
+  ['workspace.get', {}],
+  ['sources.list', {}],
+  ['trust.get', {}],
+  ['workspaces.list', {}],
+  ['prompt.preview', { server: 'Samples', prompt: 'explain', arguments: { topic: 'Bloom filters' } }],
+  ['definition.open', { file: 'prompts/explain.yaml', at: [] }],
+  ['history.next', {}],
+  ['connections.get', {}],
 ];
 
 /** Lets the command line compile its code for this version of Node. Another version compiles it at its own first start. */
@@ -158,17 +172,17 @@ async function buildCode() {
   const folder = join(root, 'dist', 'code');
   rmSync(folder, { recursive: true, force: true });
   const home = mkdtempSync(join(tmpdir(), 'prompt-workbench-build-'));
-  const variables = {
+  const program = join(root, 'dist', 'cli.cjs');
+  const env = {
+    ...process.env,
     HOME: home,
     PROMPT_WORKBENCH_STATE: home,
     PROMPT_WORKBENCH_WORKSPACE: join(root, 'samples'),
   };
   try {
-    for (const args of starts)
-      execFileSync(process.execPath, [join(root, 'dist', 'cli.cjs'), ...args], {
-        env: { ...process.env, ...variables },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      });
+    for (const args of commands)
+      execFileSync(process.execPath, [program, ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    await openOnce(program, env);
     const stored = join(home, 'cache', 'code');
     mkdirSync(folder);
     // The stored files are their owner's alone; other accounts run this program too.
@@ -176,6 +190,38 @@ async function buildCode() {
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
+}
+
+/** Opens the workbench, asks what a page asks, and closes it: then it stores its compiled code. */
+async function openOnce(program, env) {
+  const workbench = spawn(process.execPath, [program, 'open', '--no-browser'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(workbench, 'exit');
+  let address;
+  for await (const line of createInterface({ input: workbench.stdout })) {
+    address = /http:\S+/.exec(line)?.[0];
+    if (address) break;
+  }
+  if (!address) throw new Error('The workbench did not open.');
+  const { origin, hash } = new URL(address);
+  const { token } = await call(`${origin}/api/sign-in`, { code: hash.slice('#code='.length) });
+  for (const [name, input] of firstCalls) await call(`${origin}/api/call/${name}`, input, token);
+  workbench.kill('SIGTERM');
+  await ended;
+}
+
+/** Sends a request to the workbench. @returns the value of its answer */
+async function call(url, input, token) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(input),
+  });
+  const { ok, value, error } = await response.json();
+  if (!ok) throw new Error(`${url}: ${error.message}`);
+  return value;
 }
 
 async function buildLanguages() {

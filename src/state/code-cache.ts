@@ -20,8 +20,8 @@ import { cacheDir } from './paths.ts';
 /** After this time the start is over, and its functions are compiled. */
 const settledMs = 1_500;
 
-/** Five kinds of start for several versions of the program. */
-const maxFiles = 20;
+/** Six kinds of start for several versions of the program. */
+const maxFiles = 24;
 
 /** Storing writes all code again, which takes longer than to compile a smaller part than this of it at each start. */
 const leastShare = 0.01;
@@ -103,8 +103,14 @@ export class CodeCache {
 
 /** One file per kind of start, because each contains the functions that its start calls. */
 function fileName(id: string, program: string): string {
-  const kind = isMainThread ? (process.argv[2] === 'serve' ? 'serve' : program) : `${program}-worker`;
-  return `${id}-${kind}-${process.versions.v8}-${process.arch}`;
+  return `${id}-${kindOf(program)}-${process.versions.v8}-${process.arch}`;
+}
+
+function kindOf(program: string): string {
+  if (!isMainThread) return `${program}-worker`;
+  if (program !== 'cli') return program;
+  const [, , command = 'open'] = process.argv;
+  return command === 'serve' || command === 'open' ? command : program;
 }
 
 function cacheFolder(): string | undefined {

@@ -34,6 +34,17 @@ it('does not read back its own save, and gets the preview with it', async () => 
   expect([opened?.(), previewed?.(), listed?.()]).toEqual([1, 1, 1]);
 });
 
+it('reads the page of a new window and asks for its preview once, and again after news', async () => {
+  await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });
+  const [opened, previewed] = ['definition.open', 'prompt.preview'].map(counted);
+  await world.reopenWindow();
+  await world.until(({ preview }) => preview.status === 'result');
+  // The first news of the window have been heard when the news of the next change have.
+  await world.writeDisk('prompts/Other.yaml', 'Name: Other\nContent: Another\n');
+  await world.until(({ workspace }) => workspace.status === 'ready' && workspace.view.unlistedPrompts.length === 1);
+  await world.until(() => opened?.() === 2 && previewed?.() === 2);
+});
+
 it('saves an edit of a function without waiting for what the function answers', async () => {
   await world.writeDisk('prompts/Greet.yaml', 'Name: Greet\nContent: { Function: "() => 1" }\n');
   await world.open({ kind: 'prompt', server: 'Docs', key: 'Greet' });

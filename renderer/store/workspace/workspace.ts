@@ -63,6 +63,8 @@ export function createWorkspaceActions(
   let reading: Promise<void> = Promise.resolve();
   /** The page to open at the first read. */
   let requested: AddressPage | undefined;
+  /** Whether the host has sent news: the first come with the connection. */
+  let hasNews = false;
 
   /** A read overtaken by a newer one resolves with it, so every caller sees the newest lists. */
   function refreshWorkspace(): Promise<void> {
@@ -94,6 +96,8 @@ export function createWorkspaceActions(
         follow(before);
       }
       set({ lastListed: knownPrompt(get()) });
+      // The page that it has just opened is read already.
+      if (before.selection === undefined) return;
     } catch (error) {
       if (number === newest && get().workspace.status !== 'ready') {
         set({ workspace: { status: 'failed', message: sentence(error) } });
@@ -129,11 +133,15 @@ export function createWorkspaceActions(
     return now.status === 'open' && now.gone !== undefined;
   }
 
-  async function workspaceChanged({ fingerprint, files }: WorkspaceNews): Promise<void> {
+  async function workspaceChanged({ revision, fingerprint, files }: WorkspaceNews): Promise<void> {
+    const isFirst = !hasNews;
+    hasNews = true;
     // The pending read may already include this change.
     await reading;
     const { workspace } = get();
     if (workspace.status !== 'ready' || workspace.view.fingerprint !== fingerprint) await refreshWorkspace();
+    // A restarted workbench may come to the same revision with other files, so only the first news can say nothing new.
+    else if (isFirst && workspace.view.revision === revision) return;
     else if (!files || !(await isOwnSave(files))) await readAgain();
   }
 
@@ -214,9 +222,12 @@ export function createWorkspaceActions(
 
   /** The first prompt, with the values of a sample, so that its answer is complete. */
   function showFirst(state: WorkbenchState): void {
-    select(firstSelection(state));
+    const selection = firstSelection(state);
+    // Chosen before it is opened, so that the first preview has the values.
+    choose(selection);
     const [sample] = selectPreviewed(get())?.form.samples ?? [];
     if (sample && isSameData(selectValues(get()), {})) preview.fillValues(sample.arguments);
+    select(selection);
   }
 
   function choose(selection: Selection, isStepping = get().isStepping): void {
