@@ -4,7 +4,9 @@
  */
 import { lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
-import { strFromU8, unzipSync, zipSync } from 'fflate';
+import { promisify } from 'node:util';
+import { crc32, deflateRaw } from 'node:zlib';
+import { strFromU8, unzipSync, Zip, type ZipInputFile } from 'fflate';
 import * as z from 'zod';
 import { WorkbenchError } from '../base/errors.ts';
 import { asRefusal, codeOf } from '../files/file-errors.ts';
@@ -70,13 +72,15 @@ export async function writePackage(plan: PackagePlan, dir: string): Promise<Pack
 }
 
 /** Makes only the archive of a package, for a download. */
-export function makeArchive(plan: PackagePlan): { readonly fileName: string; readonly bytes: Uint8Array } {
-  return { fileName: archiveName(plan), bytes: zip(withList(plan)) };
+export async function makeArchive(
+  plan: PackagePlan,
+): Promise<{ readonly fileName: string; readonly bytes: Uint8Array }> {
+  return { fileName: archiveName(plan), bytes: await zip(withList(plan)) };
 }
 
 async function contentFor(plan: PackagePlan, dir: string): Promise<Content> {
   const files = withList(plan);
-  const archive = zip(files);
+  const archive = await zip(files);
   const archiveFile = resolve(dir, archiveName(plan));
   const folder = plan.kind === 'plugin' ? resolve(dir, plan.identity.name) : undefined;
   const earlier = [await listInArchive(archiveFile), folder === undefined ? undefined : await listInFolder(folder)];
@@ -122,15 +126,36 @@ function digestsOf(files: readonly PackageFile[]): Readonly<Record<string, strin
 /** A zip stores a date for each file; a fixed date gives the same bytes for the same content. */
 const date = '2026-01-01T00:00:00Z';
 
-/** Compressing takes seconds, and the package that is written is usually the one that was planned before. */
+const deflate = promisify(deflateRaw);
+
+/** The method 8 of the zip format: deflate. */
+const deflateMethod = 8;
+
+/** The package that is written is usually the one that was planned before. */
 let latest: { readonly content: string; readonly archive: Uint8Array } | undefined;
 
-function zip(files: readonly PackageFile[]): Uint8Array {
+/** Node compresses outside of the thread that answers clients. */
+async function zip(files: readonly PackageFile[]): Promise<Uint8Array> {
   const content = JSON.stringify(digestsOf(files));
-  if (latest?.content !== content) {
-    const archive = zipSync(Object.fromEntries(files.map(({ path, bytes }) => [path, [bytes, { mtime: date }]])));
-    latest = { content, archive };
+  if (latest?.content === content) return latest.archive;
+  const parts: Uint8Array[] = [];
+  const archive = new Zip((error, part) => {
+    if (error) throw error;
+    parts.push(part);
+  });
+  for (const { path, bytes } of files) {
+    const file: ZipInputFile = {
+      filename: path,
+      size: bytes.length,
+      crc: crc32(bytes),
+      compression: deflateMethod,
+      mtime: date,
+    };
+    archive.add(file);
+    file.ondata?.(null, await deflate(bytes), true);
   }
+  archive.end();
+  latest = { content, archive: Buffer.concat(parts) };
   return latest.archive;
 }
 

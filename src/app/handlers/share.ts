@@ -32,13 +32,13 @@ export function shareHandlers({ library, services, trust, pack }: ShareParts): P
       ]);
       const repository = enclosingRepository(library.dir);
       return {
-        ...planView(planned, makeArchive(planned).bytes.length),
+        ...planView(planned, (await makeArchive(planned)).bytes.length),
         ...(repository !== undefined && { repository }),
       };
     },
     async 'pack.archive'({ server, kind }) {
       const [planned, { makeArchive }] = await Promise.all([plan(server, kind), import('../../pack/write-package.ts')]);
-      const { fileName, bytes } = makeArchive(planned);
+      const { fileName, bytes } = await makeArchive(planned);
       return { fileName, data: Buffer.from(bytes).toString('base64') };
     },
     async 'pack.publish'({ server }) {

@@ -108,7 +108,7 @@ async function writeBundle(server: string, workspace: string | undefined, path: 
   const library = await openLibrary(workspaceDir(workspace), { watch: false });
   try {
     const plan = await planPackage(library, server, 'bundle', { cliFile: __filename, stateDir: stateDir() });
-    await writeFile(file, makeArchive(plan).bytes, { flag: 'wx' }).catch((cause: Error) => {
+    await writeFile(file, (await makeArchive(plan)).bytes, { flag: 'wx' }).catch((cause: Error) => {
       throw new WorkbenchError('refused', `Can't write ${file}: ${cause.message}.`, { cause });
     });
   } finally {
