@@ -113,6 +113,7 @@ test('undo and redo go through the fields, the text and the arguments of a promp
     edited: 'explain',
     dragged: 'translate',
     continued: 'explain',
+    restored: 'explain',
     burst: 'explain',
     shared: 'explain',
   });
@@ -182,6 +183,24 @@ test('undo and redo go through the fields, the text and the arguments of a promp
     await workbench.redo();
     await expect(workbench.promptText).toContainText(' beta gamma');
     await expectStepDone(workbench, 'Redone');
+  });
+
+  await test.step('the cursor is behind what a step brings back', async () => {
+    await workbench.choose('restored');
+    await insertAtEnd(workbench, '');
+    for (let letter = 0; letter < 'notice it.'.length; letter++) await page.keyboard.press('Backspace');
+    await workbench.waitUntilSaved();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(workbench.promptText).toContainText('how to notice it.');
+    await page.keyboard.insertText(' one');
+    await expect(workbench.promptText).toContainText('how to notice it. one');
+    await workbench.waitUntilSaved();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(workbench.promptText).not.toContainText(' one');
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await expect(workbench.promptText).toContainText(' one');
+    await page.keyboard.insertText(' two');
+    await expect(workbench.promptText).toContainText('how to notice it. one two');
   });
 
   await test.step('no key of a burst with undo and redo in it is lost', async () => {

@@ -6,6 +6,7 @@ import './styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createHostClient } from '../src/contract/host-client.ts';
+import { StepContext } from './components/code-text/step-context.ts';
 import { chooseHost } from './host/host.ts';
 import { followMouseButtons } from './host/mouse-buttons.ts';
 import { preventDropNavigation } from './host/prevent-drop-navigation.ts';
@@ -42,11 +43,14 @@ if (window.workbench) {
   followMouseButtons(window);
   followMenu(window.workbench, store);
 }
+const isStepUnderWay = () => store.state.getState().nextSteps?.isUnderWay === true;
 const view = createRoot(root);
 view.render(
   <StrictMode>
     <StoreProvider store={store}>
-      <App />
+      <StepContext value={isStepUnderWay}>
+        <App />
+      </StepContext>
     </StoreProvider>
   </StrictMode>,
 );

@@ -1,7 +1,7 @@
 import { defaultKeymap } from '@codemirror/commands';
 import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
-import { useEffect, useRef } from 'react';
+import { useContext, useEffect, useRef } from 'react';
 import { assertNever } from '../../../src/base/assert-never.ts';
 import { spliceBetween } from '../../../src/base/splice.ts';
 import type { CodeLanguage, CodeTextProps } from './code-text-props.ts';
@@ -12,6 +12,7 @@ import { fixCompletion, slotCompletion } from './slot-completion.ts';
 import { parsedText, slotContext } from './slot-context.ts';
 import { slotInsertion } from './slot-insertion.ts';
 import { plainTextProblems, templateProblems } from './slot-problems.ts';
+import { StepContext } from './step-context.ts';
 import { textOf } from './text-of.ts';
 import { codeTheme } from './theme.ts';
 import { yaml } from './yaml.ts';
@@ -34,6 +35,7 @@ export default function CodeMirrorText(props: CodeTextProps) {
   /** Reported texts that have not come back as `value` yet, the newest last. */
   const reportedTexts = useRef<string[]>([]);
   const parts = useRef({ language: new Compartment(), context: new Compartment() });
+  const isStepUnderWay = useContext(StepContext);
   const { label, value, language, slotArguments, problems } = props;
   const isReadOnly = !props.onChange;
 
@@ -67,9 +69,13 @@ export default function CodeMirrorText(props: CodeTextProps) {
     if (shownText !== value) {
       // The smallest change keeps the cursor in place.
       const { start: from, end: to, insert } = spliceBetween(shownText, value);
-      editor.dispatch({ changes: { from, to, insert }, annotations: fromOutside.of(true) });
+      const changes = editor.state.changes({ from, to, insert });
+      // What a step of undo or redo brings back at the cursor comes before it. Another program's text comes after it: the
+      // person may be in the middle of a word.
+      const selection = editor.state.selection.map(changes, isStepUnderWay() ? 1 : -1);
+      editor.dispatch({ changes, selection, annotations: fromOutside.of(true) });
     }
-  }, [value]);
+  }, [value, isStepUnderWay]);
 
   useEffect(() => {
     const editor = view.current;
