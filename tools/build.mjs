@@ -199,17 +199,20 @@ async function openOnce(program, env) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(workbench, 'exit');
-  let address;
-  for await (const line of createInterface({ input: workbench.stdout })) {
-    address = /http:\S+/.exec(line)?.[0];
-    if (address) break;
+  try {
+    let address;
+    for await (const line of createInterface({ input: workbench.stdout })) {
+      address = /http:\S+/.exec(line)?.[0];
+      if (address) break;
+    }
+    if (!address) throw new Error('The workbench did not open.');
+    const { origin, hash } = new URL(address);
+    const { token } = await call(`${origin}/api/sign-in`, { code: hash.slice('#code='.length) });
+    for (const [name, input] of firstCalls) await call(`${origin}/api/call/${name}`, input, token);
+  } finally {
+    workbench.kill('SIGTERM');
+    await ended;
   }
-  if (!address) throw new Error('The workbench did not open.');
-  const { origin, hash } = new URL(address);
-  const { token } = await call(`${origin}/api/sign-in`, { code: hash.slice('#code='.length) });
-  for (const [name, input] of firstCalls) await call(`${origin}/api/call/${name}`, input, token);
-  workbench.kill('SIGTERM');
-  await ended;
 }
 
 /** Sends a request to the workbench. @returns the value of its answer */
