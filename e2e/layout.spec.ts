@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expect, root, test } from './fixtures.ts';
+import { expect, root, test, type World } from './fixtures.ts';
 import { findLayoutFaults } from './layout.ts';
 import { ArgumentsPage } from './pages/arguments.ts';
 import { InspectPage } from './pages/inspect.ts';
@@ -57,10 +58,11 @@ const sizes = [
   [1920, 1080],
 ] as const;
 
-test('no control has size 0, is cut off or lies under another, on any page and in any size', async ({
-  page,
-  world,
-}) => {
+/**
+ * Opens a workspace with a source and a prompt that searches it.
+ * @returns `check`, which looks at a page in all sizes, and `expectNoFaults`, which ends a test
+ */
+async function openForChecks(page: Page, world: World) {
   const workbench = new WorkbenchPage(page);
   const refusals: string[] = [];
   page.on('console', (message) => message.text().includes('Content Security Policy') && refusals.push(message.text()));
@@ -72,35 +74,6 @@ test('no control has size 0, is cut off or lies under another, on any page and i
     'prompts/find.yaml',
     'Name: find\nArguments: [{ Name: query, Default: release }]\nContent: { Search: { Sources: [Notes], Query: { StringTemplate: "`query`" } } }\n',
   );
-  await test.step('the check finds each kind of fault', async () => {
-    await page.evaluate(() => {
-      document.body.insertAdjacentHTML(
-        'beforeend',
-        `<div id="faulty" data-style="position: fixed; inset: 0; z-index: 999">
-          <button data-style="padding: 0; border: 0; width: 0">empty</button>
-          <button data-style="position: absolute; left: -20px">outside</button>
-          <div data-style="overflow: hidden; width: 20px; margin-top: 60px"><button data-style="width: 90px">clipped</button></div>
-          <button data-style="position: absolute; top: 200px; width: 20px; overflow: hidden; white-space: nowrap">long label</button>
-          <button data-style="position: absolute; top: 300px">covered</button>
-          <span data-style="position: absolute; top: 400px; width: 12px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap">a path</span>
-          <div data-style="position: absolute; top: 290px; width: 200px; height: 60px; background: red">cover</div>
-        </div>`,
-      );
-      // The page's content security policy forbids inline styles.
-      for (const element of document.querySelectorAll<HTMLElement>('[data-style]'))
-        element.style.cssText = element.dataset.style ?? '';
-    });
-    expect((await findLayoutFaults(page)).filter((fault) => !fault.includes(' is under div "empty'))).toEqual([
-      '"a path" is cut after a letter or two',
-      'button "empty" has no size',
-      'button "outside" is cut off by the window',
-      'button "clipped" is cut off by div "clipped"',
-      'button "long label" has a cut label',
-      'button "covered" is under div "cover"',
-    ]);
-    await page.evaluate(() => document.querySelector('#faulty')?.remove());
-  });
-
   const faults: string[] = [];
   const check = async (name: string) => {
     for (const [width, height] of sizes) {
@@ -111,12 +84,57 @@ test('no control has size 0, is cut off or lies under another, on any page and i
     for (const fault of await findLayoutFaults(page)) faults.push(`${name}, forced colours: ${fault}`);
     await page.emulateMedia({ forcedColors: 'none' });
   };
+  const expectNoFaults = () => {
+    expect(faults).toEqual([]);
+    expect(refusals).toEqual([]);
+  };
+  return { workbench, check, expectNoFaults };
+}
 
+async function openAddress(page: Page, address: string): Promise<void> {
+  await page.evaluate((fragment) => {
+    location.hash = fragment;
+  }, address);
+}
+
+test('the check of the layout finds each kind of fault', async ({ page, world }) => {
+  await openForChecks(page, world);
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      `<div id="faulty" data-style="position: fixed; inset: 0; z-index: 999">
+        <button data-style="padding: 0; border: 0; width: 0">empty</button>
+        <button data-style="position: absolute; left: -20px">outside</button>
+        <div data-style="overflow: hidden; width: 20px; margin-top: 60px"><button data-style="width: 90px">clipped</button></div>
+        <button data-style="position: absolute; top: 200px; width: 20px; overflow: hidden; white-space: nowrap">long label</button>
+        <button data-style="position: absolute; top: 300px">covered</button>
+        <span data-style="position: absolute; top: 400px; width: 12px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap">a path</span>
+        <div data-style="position: absolute; top: 290px; width: 200px; height: 60px; background: red">cover</div>
+      </div>`,
+    );
+    // The page's content security policy forbids inline styles.
+    for (const element of document.querySelectorAll<HTMLElement>('[data-style]'))
+      element.style.cssText = element.dataset.style ?? '';
+  });
+  expect((await findLayoutFaults(page)).filter((fault) => !fault.includes(' is under div "empty'))).toEqual([
+    '"a path" is cut after a letter or two',
+    'button "empty" has no size',
+    'button "outside" is cut off by the window',
+    'button "clipped" is cut off by div "clipped"',
+    'button "long label" has a cut label',
+    'button "covered" is under div "cover"',
+  ]);
+  await page.evaluate(() => document.querySelector('#faulty')?.remove());
+});
+
+test('no control has size 0, is cut off or lies under another, on any page and in any size', async ({
+  page,
+  world,
+}) => {
+  const { check, expectNoFaults } = await openForChecks(page, world);
   for (const [name, address] of addresses)
     await test.step(name, async () => {
-      await page.evaluate((fragment) => {
-        location.hash = fragment;
-      }, address);
+      await openAddress(page, address);
       await expect(page).toHaveURL((url) => url.hash === `#${address}`);
       if (name === 'a prompt that searches') {
         await expect(page.getByRole('tab', { name: 'Search' })).toBeVisible();
@@ -141,6 +159,16 @@ test('no control has size 0, is cut off or lies under another, on any page and i
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
+  expectNoFaults();
+});
+
+test('no control has size 0, is cut off or lies under another, in any dialog and beside any question', async ({
+  page,
+  world,
+}) => {
+  const { workbench, check, expectNoFaults } = await openForChecks(page, world);
+  await openAddress(page, '/servers/Samples?dock=wire');
+  await expect(page.getByRole('region', { name: 'Traffic' })).toBeVisible();
   await test.step('a prompt that asks', async () => {
     const list = new ArgumentsPage(page);
     await workbench.choose('explain-error');
@@ -171,9 +199,7 @@ test('no control has size 0, is cut off or lies under another, on any page and i
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
   await test.step('the question before a deletion', async () => {
-    await page.evaluate(() => {
-      location.hash = '/sources/Notes';
-    });
+    await openAddress(page, '/sources/Notes');
     await expect(workbench.editor.getByRole('heading', { level: 2 })).toHaveText('Notes');
     await new Shell(page).runCommand('Delete source');
     const question = page.getByRole('dialog', { name: 'Delete Notes?' });
@@ -232,6 +258,5 @@ test('no control has size 0, is cut off or lies under another, on any page and i
     await check('the start page of an empty workspace');
     await expectAccessible(page);
   });
-  expect(faults).toEqual([]);
-  expect(refusals).toEqual([]);
+  expectNoFaults();
 });
