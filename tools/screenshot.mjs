@@ -69,6 +69,8 @@ const pages = {
       .fill('Wer rastet, der rostet. Wer schreibt, der bleibt.');
     await page.getByRole('button', { name: 'Call the tool' }).click();
     await page.getByText('Structured content').waitFor();
+    // The trial of a tool may be drawn before its form.
+    await panes(page).editor.getByRole('textbox').first().waitFor();
   },
   async search(page) {
     await page.getByRole('treegrid').getByRole('row', { name: 'WolframLanguage', exact: true }).click();

@@ -1,4 +1,7 @@
-/** Whether a step of undo or redo is under way, for the text editors of the window. */
+/**
+ * Whether a step of undo or redo is under way. The window provides it (main.tsx), and the text editors, which load later and
+ * know no store, put the cursor by it.
+ */
 import { createContext } from 'react';
 
 export const StepContext = createContext<() => boolean>(() => false);
