@@ -10,6 +10,7 @@ import { onOneLine, printError } from './print.ts';
 import { readableWorkspace } from './readable-workspace.ts';
 
 type Kind = 'prompts' | 'tools';
+type Location = NonNullable<ListedPrompt['location']>;
 
 /** An entry of a server's list that is not served because of an error. */
 export interface UnservedEntry {
@@ -37,11 +38,21 @@ export async function findUnserved(library: Library, server: string, kind: Kind)
   for (const { served, problems, location, catalogueName } of entries) {
     const error = problems.find(isError);
     if (served || !error) continue;
-    const value = location && (await library.open(location.file, location.at)).value;
-    const name = isJsonObject(value) && typeof value.Name === 'string' ? value.Name : catalogueName;
+    const name = (location && (await writtenName(library, location))) ?? catalogueName;
     unserved.push({ ...(name !== undefined && { name }), error });
   }
   return unserved;
+}
+
+/** The `Name` in a definition; undefined if it has none, or its file cannot be opened, which its problems say. */
+async function writtenName(library: Library, { file, at }: Location): Promise<string | undefined> {
+  try {
+    const { value } = await library.open(file, at);
+    return isJsonObject(value) && typeof value.Name === 'string' ? value.Name : undefined;
+  } catch (error) {
+    if (!(error instanceof WorkbenchError)) throw error;
+    return undefined;
+  }
 }
 
 /** Opens the workspace for `findUnserved`. @param workspace the option `--workspace` */

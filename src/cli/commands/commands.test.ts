@@ -1,5 +1,6 @@
 /** What each command prints and ends with. */
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -269,6 +270,16 @@ describe('a prompt that is not served because of an error', () => {
     await world.write('servers/Docs.yaml', 'Name: Docs\nMCPPrompts: [a\n');
     const whole = await world.run('get', 'Docs', 'hello');
     expect(whole.stderr).toMatch(/^The server "Docs" can't serve "hello" because of an error: servers\/Docs\.yaml:2:/);
+  });
+
+  test('is reported beside one whose file cannot be opened', async () => {
+    world = await createWorld({ 'servers/Docs.yaml': 'Name: Docs\nMCPPrompts: [Away, Greet]\n' });
+    await world.write('prompts/Greet.yaml', 'Name: hello\nContent: 1\n');
+    await symlink(tmpdir(), join(world.workspace, 'prompts/Away.yaml'));
+    const own = await world.run('get', 'Docs', 'hello');
+    expect(own.stderr).toContain('"hello" isn\'t served by Docs because of an error: prompts/Greet.yaml:2:10');
+    const list = await world.run('list', 'Docs');
+    expect(list.stderr).toMatch(/Away: prompts\/Away\.yaml:1:1: .+\n.+hello: prompts\/Greet\.yaml:2:10: /);
   });
 });
 
