@@ -203,6 +203,34 @@ test('undo and redo go through the fields, the text and the arguments of a promp
     await expect(workbench.promptText).toContainText('how to notice it. one two');
   });
 
+  await test.step('the cursor of a field stays where the text changes', async () => {
+    await workbench.choose('restored');
+    const cells = [
+      workbench.field('Title'),
+      workbench.field('Description'),
+      workbench.editor.getByRole('group', { name: 'Argument topic' }).getByRole('textbox', { name: 'Description' }),
+    ];
+    for (const cell of cells) await cell.fill('quick fox');
+    for (const cell of cells) {
+      await cell.press('End');
+      for (let letter = 0; letter < 'fox'.length; letter++) await cell.press('ArrowLeft');
+      await page.keyboard.insertText('brown ');
+      await workbench.waitUntilSaved();
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect(cell).toHaveValue('quick fox');
+      await page.keyboard.insertText('red ');
+      await expect(cell).toHaveValue('quick red fox');
+      await workbench.waitUntilSaved();
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect(cell).toHaveValue('quick fox');
+      await page.keyboard.press('ControlOrMeta+Shift+z');
+      await expect(cell).toHaveValue('quick red fox');
+      await page.keyboard.insertText('old ');
+      await expect(cell).toHaveValue('quick red old fox');
+      await workbench.waitUntilSaved();
+    }
+  });
+
   await test.step('no key of a burst with undo and redo in it is lost', async () => {
     await workbench.choose('burst');
     await insertAtEnd(workbench, '');

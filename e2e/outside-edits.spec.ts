@@ -43,6 +43,16 @@ test('files that change outside are followed, merged and reported', async ({ pag
     expect(await world.read('prompts/explain.yaml')).toContain('Title: Explained elsewhere');
   });
 
+  await test.step('the cursor stays in place while another program changes the same field', async () => {
+    const text = await world.read('prompts/explain.yaml');
+    await workbench.field('Title').press('Home');
+    await world.write('prompts/explain.yaml', text.replace('Explained elsewhere', 'Explained there'));
+    await expect(workbench.field('Title')).toHaveValue('Explained there');
+    await page.keyboard.insertText('Well ');
+    await expect(workbench.field('Title')).toHaveValue('Well Explained there');
+    await workbench.waitUntilSaved();
+  });
+
   await test.step('“Take theirs” keeps my text in History, which restores it', async () => {
     const file = 'prompts/explain.yaml';
     const text = await world.read(file);

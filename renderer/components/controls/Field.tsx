@@ -9,6 +9,7 @@ import { Row } from '../layout/primitives.tsx';
 import { textClass } from '../layout/text-class.ts';
 import styles from './Field.module.css';
 import { type FieldProblem, FieldProblems } from './FieldProblems.tsx';
+import { KeptCursor } from './KeptCursor.tsx';
 import { RequiredMark } from './RequiredMark.tsx';
 import { useComposed } from './useComposed.ts';
 
@@ -53,6 +54,7 @@ export function Field(props: FieldProps) {
   const ownId = useId();
   const problemsId = props.problemsShownIn ?? ownId;
   const input = useRef<HTMLInputElement>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
   const startsSelected = props.startsSelected ?? false;
   useEffect(() => {
     if (!startsSelected) return;
@@ -96,7 +98,7 @@ export function Field(props: FieldProps) {
         </Description>
       )}
       {multiline ? (
-        <TextArea {...control} rows={1} />
+        <TextArea ref={area} {...control} rows={1} />
       ) : (
         <Input
           ref={input}
@@ -106,6 +108,7 @@ export function Field(props: FieldProps) {
           {...(props.onKeyDown ? { onKeyDown: props.onKeyDown } : {})}
         />
       )}
+      <KeptCursor field={multiline ? area : input} />
       {props.note && (
         <p role="status" className={styles.note}>
           {props.note}

@@ -1,4 +1,5 @@
-import type { ChangeEvent, KeyboardEvent, Ref } from 'react';
+import { type ChangeEvent, type KeyboardEvent, type RefObject, useRef } from 'react';
+import { KeptCursor } from '../../../components/controls/KeptCursor.tsx';
 import { showWholeText } from '../../../components/controls/show-whole-text.ts';
 import { useComposed } from '../../../components/controls/useComposed.ts';
 import { cx } from '../../../components/cx.ts';
@@ -25,12 +26,15 @@ export interface CellFieldProps {
   readonly describedBy?: string | undefined;
   /** The path of its value (`pathKey`). */
   readonly place?: string;
-  readonly input?: Ref<HTMLInputElement>;
+  readonly input?: RefObject<HTMLInputElement | null>;
 }
 
 /** A text field in a table cell, without a frame until it is hovered or focused. */
 export function CellField({ label, value, onChange, multiline = false, mono = false, ...props }: CellFieldProps) {
   const composed = useComposed(value, onChange);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const ownInput = useRef<HTMLInputElement>(null);
+  const input = props.input ?? ownInput;
   const control = {
     'aria-label': label,
     'aria-invalid': props.isInvalid ?? false,
@@ -47,10 +51,15 @@ export function CellField({ label, value, onChange, multiline = false, mono = fa
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => composed.onChange(event.target.value),
     ...composed.composition,
   };
-  return multiline ? (
-    <textarea {...control} rows={1} />
-  ) : (
-    <input {...control} type={props.type} onPointerEnter={showWholeText} ref={props.input} />
+  return (
+    <>
+      {multiline ? (
+        <textarea {...control} rows={1} ref={area} />
+      ) : (
+        <input {...control} type={props.type} onPointerEnter={showWholeText} ref={input} />
+      )}
+      <KeptCursor field={multiline ? area : input} />
+    </>
   );
 }
 
