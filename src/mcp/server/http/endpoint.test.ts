@@ -495,6 +495,25 @@ describe('the port', () => {
   });
 });
 
+it('logs nothing about a client that closes the connection amid its request', async () => {
+  const services = fakeServices();
+  const live = fakeSource(resolvedServer([greet]));
+  let requests = 0;
+  const source = () => {
+    requests++;
+    return live;
+  };
+  await start({}, { source, services });
+  const headers = { ...requestInit.headers, 'content-type': 'application/json', 'content-length': 100 };
+  const outgoing = httpRequest({ host: '127.0.0.1', port: endpoint.port, path: '/mcp/Docs', method: 'POST', headers });
+  outgoing.on('error', () => {});
+  outgoing.write('{"id"');
+  await until(() => requests > 0, 'the request');
+  outgoing.destroy();
+  expect((await exchange('POST', initialize())).status).toBe(200);
+  expect(services.lines).toEqual([]);
+});
+
 it('keeps the stream of a client that reads it, however long nothing happens', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
