@@ -100,7 +100,7 @@ async function breakState({ check, short, random }) {
         return { failure: error.message };
       }
       child.kill('SIGTERM');
-      const end = await Promise.race([child.ended, sleep(10_000).then(() => undefined)]);
+      const end = await Promise.race([child.ended, sleep(10_000, undefined, { ref: false })]);
       if (!end) return { failure: 'it does not end' };
       return { output: child.output, code: end.code };
     };
