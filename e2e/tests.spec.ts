@@ -313,3 +313,21 @@ test('a half-written test is there again after another tab, another prompt and a
     await expect(panel.getByRole('form')).toHaveCount(0);
   });
 });
+
+test('the first test of a prompt keeps the focus where the next one is added', async ({ page, world }) => {
+  const workbench = new WorkbenchPage(page);
+  const url = await world.start();
+  await world.write('prompts/greet.yaml', greet.slice(0, greet.indexOf('Samples')));
+  await world.write('servers/Docs.yaml', 'Name: Docs\nMCPPrompts: [greet]\n');
+  await workbench.open(url);
+  await workbench.choose('greet');
+  await workbench.value('name').fill('Ada');
+  await page.getByRole('tab', { name: 'Tests' }).click();
+  const panel = page.getByRole('tabpanel', { name: 'Tests' });
+  const addTest = panel.getByRole('button', { name: 'Add test…' });
+  await addTest.click();
+  await page.keyboard.type('Hello, Ada!');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('status').first()).toHaveText('1 test: passed');
+  await expect(addTest).toBeFocused();
+});

@@ -102,22 +102,23 @@ export function PromptTests({ results, onUpdate }: PromptTestsProps) {
   );
   return (
     <Stack gap={3}>
-      {results.length > 0 && (
-        <Row align="center" justify="between" wrap gap={3}>
+      {/* The button has one place, also without tests: the focus stays on it when the first test appears. */}
+      <Row align="center" justify={results.length > 0 ? 'between' : 'end'} wrap gap={3}>
+        {results.length > 0 && (
           <Text tone={failureCount === 0 ? 'faint' : 'danger'} size="s" role="status">
             {formatCount(results.length, 'test')}:{' '}
             {failureCount === 0 ? testsOutcome(results) : `${failureCount} failed`}
           </Text>
-          <Row gap={2} wrap>
-            {hasOtherText && <Button onPress={onUpdate}>Keep the text as a snapshot</Button>}
-            {!newTestForm && addButton}
-          </Row>
+        )}
+        <Row gap={2} wrap>
+          {hasOtherText && <Button onPress={onUpdate}>Keep the text as a snapshot</Button>}
+          {!newTestForm && addButton}
         </Row>
-      )}
+      </Row>
       {newTestForm}
       {editFailure !== undefined && <Notice tone="danger">{editFailure}</Notice>}
       {results.length === 0 && !newTestForm && (
-        <EmptyState title="No tests" actions={addButton}>
+        <EmptyState title="No tests">
           A test says what must hold of the answer, and runs after every change. Each sample is a test by itself: the
           prompt has to answer.
         </EmptyState>
