@@ -173,9 +173,9 @@ export function selectionFor(state: WorkbenchState, file: string, at: KeyPath): 
   const tool =
     state.workspace.status === 'ready' && state.workspace.view.unlistedTools.find(({ location }) => leadsTo(location));
   if (tool) return { kind: 'unlisted-tool', key: tool.key };
-  const source = state.sources.list.find((each) => each.file === file);
+  const source = state.sources.list.find((candidate) => candidate.file === file);
   if (source) return { kind: 'source', source: source.name };
-  const server = selectServers(state).find((each) => each.file === file);
+  const server = selectServers(state).find((candidate) => candidate.file === file);
   return server ? { kind: 'server', server: server.name } : { kind: 'file', file };
 }
 
@@ -283,7 +283,7 @@ export function selectFileText(state: WorkbenchState): string {
 export function unlistedIn({ workspace }: WorkbenchState, file: string): Selection | undefined {
   if (workspace.status !== 'ready') return undefined;
   const { unlistedPrompts, unlistedTools } = workspace.view;
-  const isHere = (each: { readonly location?: { readonly file: string } }) => each.location?.file === file;
+  const isHere = (item: { readonly location?: { readonly file: string } }) => item.location?.file === file;
   const [prompt, tool] = [unlistedPrompts.find(isHere), unlistedTools.find(isHere)];
   if (prompt) return { kind: 'unlisted', key: prompt.key };
   return tool && { kind: 'unlisted-tool', key: tool.key };

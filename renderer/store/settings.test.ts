@@ -38,32 +38,32 @@ test('pending settings are written once when the window is left', () => {
 
 test('two windows write their own changes only, and a window reads those of the other', () => {
   const store = storage();
-  const [one, two] = [createSettings(store), createSettings(store)];
-  const select = (settings: typeof one, dir: string, server: string) =>
+  const [first, second] = [createSettings(store), createSettings(store)];
+  const select = (settings: typeof first, dir: string, server: string) =>
     settings.change({ selections: { ...settings.read().selections, [dir]: { kind: 'server', server } } });
-  one.change({ theme: 'dark' });
-  select(one, '/one', 'A');
-  one.save();
-  select(two, '/two', 'B');
-  two.save();
+  first.change({ theme: 'dark' });
+  select(first, '/one', 'A');
+  first.save();
+  select(second, '/two', 'B');
+  second.save();
   expect(createSettings(store).read()).toMatchObject({
     theme: 'dark',
     selections: { '/one': { server: 'A' }, '/two': { server: 'B' } },
   });
-  one.refresh();
-  expect(one.read().selections['/two']).toEqual({ kind: 'server', server: 'B' });
-  one.change({ selections: { '/two': { kind: 'server', server: 'B' } } });
-  one.save();
+  first.refresh();
+  expect(first.read().selections['/two']).toEqual({ kind: 'server', server: 'B' });
+  first.change({ selections: { '/two': { kind: 'server', server: 'B' } } });
+  first.save();
   expect(createSettings(store).read().selections).toEqual({ '/two': { kind: 'server', server: 'B' } });
 });
 
 test('what both windows have changed is as in the window that writes last, and never mixed', () => {
   const store = storage();
-  const [one, two] = [createSettings(store), createSettings(store)];
-  one.change({ selections: { '/one': { kind: 'source', source: 'S' } } });
-  one.save();
-  two.change({ selections: { '/one': { kind: 'server', server: 'A' } } });
-  two.save();
+  const [first, second] = [createSettings(store), createSettings(store)];
+  first.change({ selections: { '/one': { kind: 'source', source: 'S' } } });
+  first.save();
+  second.change({ selections: { '/one': { kind: 'server', server: 'A' } } });
+  second.save();
   expect(createSettings(store).read().selections).toEqual({ '/one': { kind: 'server', server: 'A' } });
 });
 

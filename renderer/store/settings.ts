@@ -229,12 +229,12 @@ export function withoutInspected(
   { inspected, removedInspected, inspectedValues }: SettingsValues,
   id: string,
 ): Pick<SettingsValues, 'inspected' | 'removedInspected' | 'inspectedValues'> {
-  const rest = inspected.filter((each) => each.id !== id);
-  const removedServers = [...inspected.filter((each) => each.id === id), ...removedInspected].slice(0, maxRemoved);
-  const known = new Set([...rest, ...removedServers].map((each) => each.id));
+  const rest = inspected.filter((server) => server.id !== id);
+  const removedServers = [...inspected.filter((server) => server.id === id), ...removedInspected].slice(0, maxRemoved);
+  const known = new Set([...rest, ...removedServers].map((removedServer) => removedServer.id));
   return {
     inspected: rest,
     removedInspected: removedServers,
-    inspectedValues: Object.fromEntries(Object.entries(inspectedValues).filter(([each]) => known.has(each))),
+    inspectedValues: Object.fromEntries(Object.entries(inspectedValues).filter(([key]) => known.has(key))),
   };
 }

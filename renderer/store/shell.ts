@@ -61,7 +61,7 @@ export function createShellActions({ settings, get, set }: StoreContext): ShellA
 
   function showPane(pane: PaneName): void {
     const { hidden } = get().shell.panes;
-    if (hidden.some((each) => each === pane)) changePanes({ hidden: hidden.filter((each) => each !== pane) });
+    if (hidden.some((value) => value === pane)) changePanes({ hidden: hidden.filter((value) => value !== pane) });
     change({ shownPane: pane });
   }
 

@@ -123,7 +123,7 @@ function patternPlace(node: SyntaxNode): number {
     const list = inner.name === 'ObjectPattern' ? inner.parent : null;
     if (list?.name === 'ParamList') {
       const { from } = inner;
-      return parameterNodes(list).findIndex((each) => each.from === from);
+      return parameterNodes(list).findIndex((syntaxNode) => syntaxNode.from === from);
     }
   }
   return -1;

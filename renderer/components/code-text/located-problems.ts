@@ -15,7 +15,7 @@ const field = StateField.define<readonly Diagnostic[]>({
     }
     if (!docChanged || before.length === 0) return before;
     return before
-      .map((each) => ({ ...each, from: changes.mapPos(each.from, 1), to: changes.mapPos(each.to, -1) }))
+      .map((item) => ({ ...item, from: changes.mapPos(item.from, 1), to: changes.mapPos(item.to, -1) }))
       .filter(({ from, to }) => from < to);
   },
 });

@@ -49,7 +49,7 @@ function resolveForms(schema: unknown, root: JsonObject): readonly JsonObject[] 
   const { $ref, anyOf, oneOf, items } = schema;
   if (typeof $ref === 'string') return resolveForms(valueAt(root, $ref.replace(/^#\//, '').split('/')), root);
   const inner = [anyOf, oneOf].flatMap((union) => (Array.isArray(union) ? union : []));
-  return [schema, ...inner.flatMap((each) => resolveForms(each, root)), ...resolveForms(items, root)];
+  return [schema, ...inner.flatMap((value) => resolveForms(value, root)), ...resolveForms(items, root)];
 }
 
 function properties(schemas: readonly JsonObject[], root: JsonObject): readonly (readonly [string, unknown])[] {

@@ -40,7 +40,7 @@ export function CompletedText(props: CompletedTextProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const newest = useRef(0);
   const [suggestions, setSuggestions] = useState<readonly string[]>([]);
-  const others = suggestions.filter((each) => each !== value);
+  const others = suggestions.filter((suggestion) => suggestion !== value);
 
   const { list, typed, close, onKeyDown, aria } = useSuggestions(others, onChange, () => {
     newest.current++;

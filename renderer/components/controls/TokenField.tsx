@@ -53,12 +53,12 @@ export function TokenField(props: TokenFieldProps) {
     if (all.length > tokens.length) onChange(all);
   };
   const remove = (token: string) => {
-    onChange(tokens.filter((each) => each !== token));
+    onChange(tokens.filter((value) => value !== token));
     // The pressed button disappears.
     document.getElementById(inputsId)?.querySelector('input')?.focus();
   };
   const others = suggestions.filter(
-    (each) => !tokens.includes(each) && each.toLowerCase().includes(typedText.toLowerCase()),
+    (suggestion) => !tokens.includes(suggestion) && suggestion.toLowerCase().includes(typedText.toLowerCase()),
   );
   return (
     <Stack id={inputsId} role="group" aria-labelledby={labelId} data-at={props.place} gap="3px">
@@ -117,7 +117,7 @@ export function TokenField(props: TokenFieldProps) {
             <Button
               key={token}
               aria-label={`Use ${instead} instead of ${token}`}
-              onPress={() => onChange([...new Set(tokens.map((each) => (each === token ? instead : each)))])}
+              onPress={() => onChange([...new Set(tokens.map((value) => (value === token ? instead : value)))])}
             >
               {`Use ${instead}`}
             </Button>

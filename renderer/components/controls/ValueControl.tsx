@@ -62,7 +62,7 @@ export function ValueControl(props: ValueControlProps) {
 }
 
 function Chosen({ label, rules: { kind, choices = [] }, value, placeholder, onChange }: ValueControlProps) {
-  const preset = choices.find((each) => each.value === placeholder)?.title ?? placeholder;
+  const preset = choices.find((choice) => choice.value === placeholder)?.title ?? placeholder;
   const nothing = preset ? `${preset} (default)` : 'No value';
   if (kind === 'boolean') {
     const options = [
@@ -77,7 +77,7 @@ function Chosen({ label, rules: { kind, choices = [] }, value, placeholder, onCh
     );
   }
   if (kind === 'choices') {
-    const chosenValues = value.split(',').flatMap((each) => each.trim() || []);
+    const chosenValues = value.split(',').flatMap((part) => part.trim() || []);
     return (
       <div className={styles.boxes}>
         {choices.map((choice) => (
@@ -87,8 +87,8 @@ function Chosen({ label, rules: { kind, choices = [] }, value, placeholder, onCh
             onChange={(isChosen) =>
               onChange(
                 choices
-                  .map((each) => each.value)
-                  .filter((each) => (each === choice.value ? isChosen : chosenValues.includes(each)))
+                  .map((item) => item.value)
+                  .filter((item) => (item === choice.value ? isChosen : chosenValues.includes(item)))
                   .join(', '),
               )
             }
@@ -100,7 +100,7 @@ function Chosen({ label, rules: { kind, choices = [] }, value, placeholder, onCh
     );
   }
   const known = choices.map((choice) => ({ value: choice.value, label: choice.title ?? choice.value }));
-  const others = value === '' || known.some((each) => each.value === value) ? [] : [{ value }];
+  const others = value === '' || known.some((item) => item.value === value) ? [] : [{ value }];
   return (
     <span className={styles.choice}>
       <SmallSelect

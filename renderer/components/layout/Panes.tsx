@@ -57,7 +57,8 @@ export function Panes({
   const total = useWidth(root);
   const isNarrow = !fitsBeside(total, hiddenSides);
   const widths = fitWidths(total, wished, hiddenSides);
-  const isHidden = (pane: Name) => (isNarrow ? pane !== visiblePane : hiddenSides.some((each) => each === pane));
+  const isHidden = (pane: Name) =>
+    isNarrow ? pane !== visiblePane : hiddenSides.some((hiddenSide) => hiddenSide === pane);
 
   const splitter = (side: Side, edge: 'left' | 'right', label: string) =>
     !isNarrow && (

@@ -37,7 +37,7 @@ test('the ranges spell the query, in order and apart, for any texts', () => {
       const match = fuzzyMatch(text, query);
       if (!match || match.ranges.length === 0) return;
       const spelled = match.ranges.map(([from, to]) => text.slice(from, to)).join('');
-      const squeezed = (each: string) => each.toLowerCase().replaceAll(/\s+/g, '');
+      const squeezed = (words: string) => words.toLowerCase().replaceAll(/\s+/g, '');
       expect(squeezed(spelled)).toBe(squeezed(query));
       for (const [index, [from, to]] of match.ranges.entries()) {
         expect(to).toBeGreaterThan(from);

@@ -55,8 +55,8 @@ const appleSigns: Readonly<Record<string, string>> = { Mod: '⌘', Ctrl: '⌃', 
 export function keysText(keys: string, apple = isApple): string {
   const { mod, ctrl, shift, alt, key: name } = chordOf(keys);
   const key = signs[name] ?? name;
-  const modifiers = [ctrl && 'Ctrl', alt && 'Alt', shift && 'Shift', mod && 'Mod'].filter((each) => each !== false);
-  if (apple) return modifiers.map((each) => appleSigns[each]).join('') + key;
+  const modifiers = [ctrl && 'Ctrl', alt && 'Alt', shift && 'Shift', mod && 'Mod'].filter((item) => item !== false);
+  if (apple) return modifiers.map((modifier) => appleSigns[modifier]).join('') + key;
   const order = ['Mod', 'Ctrl', 'Alt', 'Shift'];
   return [...modifiers.sort((a, b) => order.indexOf(a) - order.indexOf(b)), key].join('+').replace('Mod', 'Ctrl');
 }

@@ -50,19 +50,19 @@ export function messagesAsText(messages: readonly Message[]): string {
   return messages.map(({ content }) => readBlocks(content).map(blockAsText).join('\n\n')).join('\n\n');
 }
 
-function blockAsText(each: ReturnType<typeof readBlocks>[number]): string {
-  switch (each.type) {
+function blockAsText(item: ReturnType<typeof readBlocks>[number]): string {
+  switch (item.type) {
     case 'text':
-      return each.text;
+      return item.text;
     case 'image':
     case 'audio':
-      return `[${each.type} ${each.mimeType}, ${formatSize(base64Size(each.data))}]`;
+      return `[${item.type} ${item.mimeType}, ${formatSize(base64Size(item.data))}]`;
     case 'resource':
-      return each.resource.text ?? `[resource ${each.resource.uri}]`;
+      return item.resource.text ?? `[resource ${item.resource.uri}]`;
     case 'resource_link':
-      return `[link ${each.uri}]`;
+      return `[link ${item.uri}]`;
     case 'unknown':
-      return JSON.stringify(each.value);
+      return JSON.stringify(item.value);
   }
 }
 

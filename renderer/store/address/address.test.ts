@@ -32,8 +32,8 @@ const address = record(
 
 test('a printed address reads as the same address', () => {
   check(
-    property(address, (each) => {
-      expect(parseAddress(printAddress(each as Address))).toEqual(each);
+    property(address, (value) => {
+      expect(parseAddress(printAddress(value as Address))).toEqual(value);
     }),
   );
 });

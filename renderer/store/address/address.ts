@@ -68,15 +68,15 @@ export function parseAddress(fragment: string): Address | undefined {
   const page = path === '' ? undefined : pageOf(path);
   if (path !== '' && !page) return undefined;
   const values = new URLSearchParams(query);
-  const dialog = dialogs.find((each) => each === values.get('dialog'));
-  const dock = docks.find((each) => each === values.get('dock'));
-  const tab = tabs.find((each) => each === values.get('tab'));
+  const dialog = dialogs.find((candidate) => candidate === values.get('dialog'));
+  const dock = docks.find((candidate) => candidate === values.get('dock'));
+  const tab = tabs.find((pageTab) => pageTab === values.get('tab'));
   const [item, section] = [values.get('item'), values.get('section')];
   return {
     ...(page && { page }),
     ...(tab && { tab }),
     ...(item !== null && { item }),
-    view: views.find((each) => each === values.get('view')) ?? 'form',
+    view: views.find((view) => view === values.get('view')) ?? 'form',
     ...(dialog && { dialog }),
     ...(section !== null && { section }),
     ...(dock && { dock }),

@@ -47,13 +47,13 @@ export function createAddressActions(
   /** Only for pages with tabs. An address without a tab is one of the prompts. */
   function showTab({ kind, name }: AddressPage, tab: PageTab | undefined, itemText: string | undefined): void {
     if (kind === 'server') {
-      const serverTab = serverTabNames.find((each) => each === tab) ?? 'prompts';
+      const serverTab = serverTabNames.find((serverTabName) => serverTabName === tab) ?? 'prompts';
       if (selectServerTab(get(), name) !== serverTab) actions.showServerTab(name, serverTab);
     }
     if (kind !== 'inspected') return;
     const { inspectPages } = get();
     const before = inspectPages[name] ?? newInspectPage;
-    const inspectTab = inspectTabs.find((each) => each === tab) ?? 'prompts';
+    const inspectTab = inspectTabs.find((candidate) => candidate === tab) ?? 'prompts';
     const item = itemText === undefined ? undefined : itemAt(itemText);
     const chosenItems = item ? { ...before.chosenItems, [inspectTab]: item } : before.chosenItems;
     set({ inspectPages: { ...inspectPages, [name]: { tab: inspectTab, chosenItems } } });

@@ -87,7 +87,7 @@ export const selectSlotUses = stableSelector((state): SlotUses | undefined => {
     recentlyParsed(String(valueIn(state, uri.at)), parseUriTemplate),
   );
   const names = isToolOpen(state) ? toolArguments(state).map(({ name }) => name) : selectArgumentNames(state);
-  const conditions = conditionArgumentsIn(content, at).map((each) => String(valueIn(state, each.at) ?? ''));
+  const conditions = conditionArgumentsIn(content, at).map((item) => String(valueIn(state, item.at) ?? ''));
   return findSlotUsesCached([...templates, ...uris], names, conditions);
 });
 

@@ -62,7 +62,7 @@ describe('of new arguments', () => {
   const list = () => valueIn(state(), ['Arguments']);
   const order = () => selectSlotArguments(state()).map(({ name }) => name);
   const rest = () =>
-    (list() as Json[]).flatMap((each) => (valueAt(each, ['RestOfLine']) ? [valueAt(each, ['Name'])] : []));
+    (list() as Json[]).flatMap((value) => (valueAt(value, ['RestOfLine']) ? [valueAt(value, ['Name'])] : []));
 
   it('the newest is the last one, and takes the rest of the line', async () => {
     await world.store.actions.addArguments(['weather']);

@@ -89,7 +89,7 @@ describe('the blocks of a message', () => {
             return { message, block: block % ((all[message]?.length ?? 1) + extra) };
           };
           const after = withBlockMoved(messages, place(a, b, 0), place(c, d, 1));
-          const texts = after.flatMap((each) => blocksIn((each as { Content: Json }).Content));
+          const texts = after.flatMap((value) => blocksIn((value as { Content: Json }).Content));
           expect([...texts].sort()).toEqual(all.flat().sort());
         },
       ),

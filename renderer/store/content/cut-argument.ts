@@ -27,7 +27,7 @@ export const selectCutArgument = stableSelector((state): CutArgument | undefined
   if (!Array.isArray(list) || list.length === 0) return undefined;
   const names = selectArgumentNames(state);
   const values = selectValues(state);
-  const asks = list.map((each, index) => isAskedFor(valueIn(state, [...at, 'Ask']), each, names[index] ?? ''));
+  const asks = list.map((value, index) => isAskedFor(valueIn(state, [...at, 'Ask']), value, names[index] ?? ''));
   const last = list.length - 1;
   const takesRest = (index: number) => valueIn(state, [...at, 'Arguments', index, 'RestOfLine']) === true;
   const cutIndex = list.findIndex(

@@ -32,7 +32,7 @@ export function changesForKind(argument: Json | undefined, kind: ValueKind): rea
     const suggested = Array.isArray(Complete) && Complete.length > 0 ? Complete : undefined;
     // A default that is not a choice would be an error.
     const first = typeof Default === 'string' && Default.trim() !== '' ? [Default] : [];
-    const others = suggested?.filter((each) => each !== Default) ?? firstChoices.slice(first.length);
+    const others = suggested?.filter((value) => value !== Default) ?? firstChoices.slice(first.length);
     const choices = suggested?.includes(Default ?? null) ? suggested : [...first, ...others];
     if (Choices === undefined) changes.push({ key: 'Choices', after: choices });
     if (Complete !== undefined) changes.push({ key: 'Complete' });
@@ -47,11 +47,11 @@ export function changesForKind(argument: Json | undefined, kind: ValueKind): rea
 export function choicesAsLines(choices: Json | undefined): string {
   if (!Array.isArray(choices)) return '';
   return choices
-    .map((each) => {
-      if (!isObject(each)) return String(each);
-      return each.Title === undefined
-        ? String(each.Value ?? '')
-        : `${String(each.Value ?? '')} = ${String(each.Title)}`;
+    .map((choice) => {
+      if (!isObject(choice)) return String(choice);
+      return choice.Title === undefined
+        ? String(choice.Value ?? '')
+        : `${String(choice.Value ?? '')} = ${String(choice.Title)}`;
     })
     .join('\n');
 }
@@ -72,9 +72,9 @@ export function linesAsChoices(text: string): Json {
 export function choicesOf(argument: Json | undefined): readonly { readonly value: string; readonly title?: string }[] {
   const choices = isObject(argument) ? argument.Choices : undefined;
   if (!Array.isArray(choices)) return [];
-  return choices.map((each) =>
-    isObject(each)
-      ? { value: String(each.Value ?? ''), ...(each.Title !== undefined && { title: String(each.Title) }) }
-      : { value: String(each) },
+  return choices.map((choice) =>
+    isObject(choice)
+      ? { value: String(choice.Value ?? ''), ...(choice.Title !== undefined && { title: String(choice.Title) }) }
+      : { value: String(choice) },
   );
 }

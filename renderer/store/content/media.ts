@@ -128,8 +128,8 @@ export function createMediaActions(
     async listFiles(at, given) {
       const viewBefore = openView(get());
       const names: string[] = [];
-      for (const each of given) {
-        const mediaFile = await copyToMedia(each);
+      for (const uploadedFile of given) {
+        const mediaFile = await copyToMedia(uploadedFile);
         if (mediaFile) names.push(mediaFile.file);
       }
       if (names.length === 0 || !isStillOpen(viewBefore)) return;

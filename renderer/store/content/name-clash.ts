@@ -35,7 +35,7 @@ export function newEntryNameProblem(
   server: string,
   name: string,
 ): NameProblem | undefined {
-  const listers = selectServers(state).filter((each) => each.name === server);
+  const listers = selectServers(state).filter((item) => item.name === server);
   return nameProblemIn(listers, list, name, () => true);
 }
 

@@ -16,7 +16,7 @@ export function sampleUses(tests: Json | undefined, sample: string): SampleUses 
   return {
     takenBy: namesIn(all.filter(({ Sample }) => Sample === sample)),
     comparedBy: namesIn(
-      all.filter(({ Expect }) => Array.isArray(Expect) && Expect.some((one) => isSameAs(one, sample))),
+      all.filter(({ Expect }) => Array.isArray(Expect) && Expect.some((value) => isSameAs(value, sample))),
     ),
   };
 }
@@ -42,7 +42,7 @@ export function withoutSample(tests: Json | undefined, { Name, Arguments }: Json
     const values = { ...(isObject(Arguments) ? Arguments : {}), ...own };
     const entries = Object.entries(test).flatMap(([key, value]): [string, Json][] => {
       if (key === 'Expect' && Array.isArray(value)) {
-        const expect = value.flatMap((each) => withoutSameAs(each, Name));
+        const expect = value.flatMap((item) => withoutSameAs(item, Name));
         return expect.length > 0 || value.length === 0 ? [[key, expect]] : [];
       }
       if (test.Sample !== Name) return [[key, value]];

@@ -108,7 +108,7 @@ export function createSampleActions(
         const otherTests = sample ? withoutSample(tests, sample) : tests;
         const view = openView(get());
         if (view && !isSameData(tests, otherTests)) edit([...view.at, 'Tests'], otherTests);
-        return samples.filter((each) => !isIt(each));
+        return samples.filter((value) => !isIt(value));
       }, `Deleted the sample “${name}”`),
   };
 }

@@ -21,9 +21,9 @@ export function budgetPlace(
 ): KeyPath | undefined {
   const searches = searchesIn(content, at);
   const names = sources.map(({ name }) => name);
-  const possible = searches.filter((each) => {
-    const isSameBudget = (each.budget ?? defaultBudget) === budget;
-    return searches.length === 1 || (isSameBudget && isSameData(each.sources, names));
+  const possible = searches.filter((search) => {
+    const isSameBudget = (search.budget ?? defaultBudget) === budget;
+    return searches.length === 1 || (isSameBudget && isSameData(search.sources, names));
   });
   const [only, ...others] = possible;
   return only && others.length === 0 ? [...only.at, 'Budget'] : undefined;

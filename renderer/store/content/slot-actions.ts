@@ -84,7 +84,7 @@ export function createSlotActions(
     const hasRest = takesRestOfLine(get());
     const isRest = ({ isWholeLine }: { isWholeLine: boolean }) => isWholeLine && !hasRest;
     const rest = missing.filter(isRest).map(({ name }) => name);
-    const others = missing.filter((each) => !isRest(each)).map(({ name }) => name);
+    const others = missing.filter((pick) => !isRest(pick)).map(({ name }) => name);
     const add = (names: readonly string[], form: Parameters<typeof argumentsWith>[2]) => {
       const { at, after } = argumentsWith(get(), names, form);
       if (names.length > 0) editAsStep(at, after);

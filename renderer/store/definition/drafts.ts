@@ -39,7 +39,7 @@ export function typeValue(state: WorkbenchState, at: KeyPath, after: Json | unde
     ? makeEdit(outer.at, outer.before, withValue(outer.after, at.slice(outer.at.length), after), isStep ?? outer.isStep)
     : makeEdit(at, valueAt(view.value, at.slice(view.at.length)), after, isStep);
   const key = pathKey(edit.at);
-  const beside = Object.entries(draft.edits).filter(([each, { at }]) => each === key || !isWithin(edit.at, at));
+  const beside = Object.entries(draft.edits).filter(([entry, { at }]) => entry === key || !isWithin(edit.at, at));
   const edits = { ...Object.fromEntries(beside), [key]: edit };
   return { drafts: withDraft(state.drafts, view.file, { ...draft, edits }) };
 }
@@ -47,7 +47,7 @@ export function typeValue(state: WorkbenchState, at: KeyPath, after: Json | unde
 /** `Skill: true` is a skill without keys. The first key that is written replaces `true`. */
 function trueAround(view: DefinitionView, at: KeyPath): Edit | undefined {
   const places = at.map((_, depth) => at.slice(0, depth)).filter((place) => isWithin(view.at, place));
-  const place = places.find((each) => valueAt(view.value, each.slice(view.at.length)) === true);
+  const place = places.find((candidate) => valueAt(view.value, candidate.slice(view.at.length)) === true);
   return place && makeEdit(place, true, true, undefined);
 }
 
@@ -163,7 +163,7 @@ export function applyMoves(state: WorkbenchState, moves: NonNullable<ChangeSet['
     const isMoved = (page: Selection) => page.kind === 'file' && page.file === from;
     if (selection && isMoved(selection)) selection = { kind: 'file', file: to };
     if (favourites.some(isMoved))
-      favourites = favourites.map((each) => (isMoved(each) ? { kind: 'file', file: to } : each));
+      favourites = favourites.map((favourite) => (isMoved(favourite) ? { kind: 'file', file: to } : favourite));
     if (workspace.status === 'ready') workspace = { ...workspace, view: withMovedFile(workspace.view, from, to) };
     const { [from]: draft, ...otherDrafts } = drafts;
     const { [from]: save, ...otherSaves } = saves;
@@ -178,8 +178,10 @@ export function applyMoves(state: WorkbenchState, moves: NonNullable<ChangeSet['
 
 function withMovedFile(view: WorkspaceView, from: string, to: string): WorkspaceView {
   const withNewPlace = <T extends { readonly key: string }>(entries: readonly T[]): T[] =>
-    entries.map((each) => (each.key === from ? { ...each, key: to, location: { file: to, at: [] } } : each));
-  const skills = view.skills.map((each) => (each.file === from ? { ...each, file: to, name: nameOfFile(to) } : each));
+    entries.map((item) => (item.key === from ? { ...item, key: to, location: { file: to, at: [] } } : item));
+  const skills = view.skills.map((skill) =>
+    skill.file === from ? { ...skill, file: to, name: nameOfFile(to) } : skill,
+  );
   return {
     ...view,
     unlistedPrompts: withNewPlace(view.unlistedPrompts),

@@ -115,15 +115,15 @@ test('interleaved typing, undo, redo and answers lose no key and cause no confli
       const under: Promise<unknown>[] = [];
       let typedCount = 0;
       let sinceStep = '';
-      for (const each of steps) {
-        if (each === 'key') {
+      for (const value of steps) {
+        if (value === 'key') {
           const key = ` k${typedCount++}`;
           sinceStep += key;
           type(key);
-        } else if (each === 'undo' || each === 'redo') {
-          under.push(world.store.actions[each]());
+        } else if (value === 'undo' || value === 'redo') {
+          under.push(world.store.actions[value]());
           sinceStep = '';
-        } else if (each === 'pause') await new Promise((resolve) => setTimeout(resolve, 8));
+        } else if (value === 'pause') await new Promise((resolve) => setTimeout(resolve, 8));
         else {
           gate.release();
           gate = held();

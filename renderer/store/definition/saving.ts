@@ -139,7 +139,7 @@ export function createSaving(
         previewAnswer = question && preview && { question, preview };
         if (isSaved) {
           attempt = 1;
-          if (step) step.drafts = Object.fromEntries(Object.entries(step.drafts).filter(([each]) => each !== file));
+          if (step) step.drafts = Object.fromEntries(Object.entries(step.drafts).filter(([key]) => key !== file));
         } else if (!(await rebaseAndCheck(file, attempt++))) return false;
       } catch (error) {
         if (wasConnected && !isResponse(error)) set(markUnconfirmed(get(), file, draft));
@@ -270,18 +270,18 @@ export function createSaving(
     steps.push(step);
     try {
       await inTurn(async () => {
-        for (const each of Object.keys(step.drafts)) if (!(await saveFile(each))) return;
+        for (const key of Object.keys(step.drafts)) if (!(await saveFile(key))) return;
         const change = await take();
         if (!change) return;
         const rebase = (drafts: WorkbenchState['drafts']) => {
           const draft = drafts[file];
           return draft ? { ...drafts, [file]: rebaseDraft(draft, change) } : drafts;
         };
-        for (const each of steps) each.drafts = rebase(each.drafts);
+        for (const item of steps) item.drafts = rebase(item.drafts);
         set({ drafts: rebase(get().drafts) });
       });
     } finally {
-      steps = steps.filter((each) => each !== step);
+      steps = steps.filter((item) => item !== step);
       if (Object.keys(get().drafts).length > 0) schedule();
     }
   }

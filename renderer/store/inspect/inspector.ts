@@ -91,10 +91,10 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
     const others = get().inspectedServers.filter(({ id }) => id !== server.id);
     const isKnown = others.length < get().inspectedServers.length;
     const inspectedServers = isKnown
-      ? get().inspectedServers.map((each) => (each.id === server.id ? server : each))
+      ? get().inspectedServers.map((inspectedServer) => (inspectedServer.id === server.id ? server : inspectedServer))
       : [...others, server];
     set({ inspectedServers });
-    settings.change({ inspected: inspectedServers.map((each) => ({ ...each })) });
+    settings.change({ inspected: inspectedServers.map((inspectedServer) => ({ ...inspectedServer })) });
   }
 
   async function readList(id: string, list: ListName): Promise<void> {
@@ -126,16 +126,20 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
   async function follow(): Promise<void> {
     const connections = await host.call('inspect.connections', {}).catch(() => undefined);
     if (!connections) return;
-    for (const { id, connection } of Object.entries(state.getState().inspections).map(([id, each]) => ({
+    for (const { id, connection } of Object.entries(state.getState().inspections).map(([id, inspection]) => ({
       id,
-      ...each,
+      ...inspection,
     })))
-      if (connection.status === 'open' && !connections.some((each) => each.id === id))
+      if (connection.status === 'open' && !connections.some((item) => item.id === id))
         change(id, { connection: { status: 'closed' } });
     for (const server of connections) {
       const { id, endReason } = server;
       const before = inspectionOf(id);
-      if (before.connection.status === 'opening' || !get().inspectedServers.some((each) => each.id === id)) continue;
+      if (
+        before.connection.status === 'opening' ||
+        !get().inspectedServers.some((inspectedServer) => inspectedServer.id === id)
+      )
+        continue;
       const known = serverOf(before);
       const connection =
         endReason === undefined
@@ -158,7 +162,7 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
 
   /** A corrected command stays also if it fails. Until a server has answered, its name is that of its target. */
   function rememberTarget(id: string, target: InspectTarget): void {
-    const known = get().inspectedServers.find((each) => each.id === id);
+    const known = get().inspectedServers.find((inspectedServer) => inspectedServer.id === id);
     if (!known) return;
     const name = known.name === targetName(known.target) ? targetName(target) : known.name;
     remember({ id, name, target: rememberedTarget(target) });
@@ -170,7 +174,7 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
     try {
       const server = await host.call('inspect.open', { id, target, digest });
       change(id, { connection: { status: 'open', server } });
-      const known = get().inspectedServers.find((each) => each.id === id);
+      const known = get().inspectedServers.find((inspectedServer) => inspectedServer.id === id);
       // A server of an application keeps the name that it has there.
       const name = target.kind === 'entry' ? target.name : (server.title ?? server.name);
       if (known) remember({ id, name, target: rememberedTarget(target) });
@@ -193,7 +197,8 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
   /** A read includes all changes that were announced before it. */
   function noteRead(id: string, uri: string): void {
     const inspection = inspectionOf(id);
-    const changes = serverOf(inspection)?.followedResources.find((each) => each.uri === uri)?.changes ?? 0;
+    const changes =
+      serverOf(inspection)?.followedResources.find((followedResource) => followedResource.uri === uri)?.changes ?? 0;
     change(id, { readChanges: { ...inspection.readChanges, [uri]: changes } });
   }
 
@@ -216,9 +221,9 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
     removed: () => settings.read().removedInspected,
     restore(id) {
       const { removedInspected } = settings.read();
-      const found = removedInspected.find((each) => each.id === id);
+      const found = removedInspected.find((inspectedServer) => inspectedServer.id === id);
       if (!found) return;
-      settings.change({ removedInspected: removedInspected.filter((each) => each !== found) });
+      settings.change({ removedInspected: removedInspected.filter((inspectedServer) => inspectedServer !== found) });
       remember(found);
       change(id, {});
       select(id);
@@ -227,7 +232,7 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
       const { removedInspected, inspectedValues } = settings.read();
       const { [id]: _, ...values } = inspectedValues;
       settings.change({
-        removedInspected: removedInspected.filter((each) => each.id !== id),
+        removedInspected: removedInspected.filter((inspectedServer) => inspectedServer.id !== id),
         inspectedValues: values,
       });
       settings.save();

@@ -22,9 +22,9 @@ function nameAfter(text: string, name: string, start: number): { from: number; t
   for (let key = keys.exec(text); key; key = keys.exec(text)) {
     const from = keys.lastIndex;
     const found = spellings.find(
-      (each) =>
-        text.startsWith(each, from) &&
-        /^\s*([,}#\r\n]|$)/.test(text.slice(from + each.length, from + each.length + 80)),
+      (spelling) =>
+        text.startsWith(spelling, from) &&
+        /^\s*([,}#\r\n]|$)/.test(text.slice(from + spelling.length, from + spelling.length + 80)),
     );
     if (found !== undefined) return { from, to: from + found.length };
   }

@@ -30,7 +30,7 @@ export function valuesOfCall(
 ): Record<string, string> {
   const sentValues = asDeclared?.values ?? paramsOf(request)?.arguments;
   const values = Object.entries(isObject(sentValues) ? sentValues : {}).filter(
-    (each): each is [string, string] => typeof each[1] === 'string',
+    (item): item is [string, string] => typeof item[1] === 'string',
   );
   for (const content of steps.flatMap(acceptedOf)) {
     for (const argument of declared) {

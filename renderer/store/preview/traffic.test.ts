@@ -25,7 +25,9 @@ const ask = (prompt: string, values: Record<string, string> = {}) =>
   world.workbench.handlers['prompt.preview']({ server: 'Docs', prompt, arguments: values });
 const entryOf = (subject: string, outcome: WireEntry['state'] = 'answered') =>
   world.until(({ traffic: { entries } }) =>
-    entries.findLast((each) => each.subject === subject && each.state === outcome && !earlier.has(each.id)),
+    entries.findLast(
+      (candidate) => candidate.subject === subject && candidate.state === outcome && !earlier.has(candidate.id),
+    ),
   );
 
 beforeEach(async () => {

@@ -89,9 +89,10 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
   /** Another runner than the columns have, if one is ready. */
   function newColumn(): ComparedColumn | undefined {
     const { run } = get();
-    const ready = run.list.status === 'ready' ? run.list.runners.filter((each) => each.state.kind === 'ready') : [];
+    const ready = run.list.status === 'ready' ? run.list.runners.filter((item) => item.state.kind === 'ready') : [];
     const usedRunners = state.getState().columns.map(({ runner }) => runner);
-    const runner = [chosenRunner(run), ...ready].find((each) => each && !usedRunners.includes(each.id)) ?? ready[0];
+    const runner =
+      [chosenRunner(run), ...ready].find((candidate) => candidate && !usedRunners.includes(candidate.id)) ?? ready[0];
     return runner && { key: ++keys, version: undefined, runner: runner.id, model: run.models[runner.id] ?? '' };
   }
 
@@ -131,7 +132,7 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
     const { run } = get();
     const [former] = state.getState().versions;
     const currentRunner = chosenRunner(run);
-    const ready = run.list.status === 'ready' ? run.list.runners.filter((each) => each.state.kind === 'ready') : [];
+    const ready = run.list.status === 'ready' ? run.list.runners.filter((runner) => runner.state.kind === 'ready') : [];
     const columnOf = (runner: RunnerView, version?: string) => ({
       key: ++keys,
       version,
@@ -140,7 +141,7 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
     });
     const columns =
       kind === 'agents'
-        ? ready.filter((each) => each.kind === 'agent').map((each) => columnOf(each))
+        ? ready.filter((item) => item.kind === 'agent').map((item) => columnOf(item))
         : currentRunner && former
           ? [columnOf(currentRunner, former.id), columnOf(currentRunner)]
           : [];
@@ -169,7 +170,7 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
       if (!(await ask([...new Set(runners)]))) return;
       change({ cells: {} });
       const at = place();
-      const agreed = new Set(all.filter((each) => each.agreed).map(({ id }) => id));
+      const agreed = new Set(all.filter((item) => item.agreed).map(({ id }) => id));
       const cells = rows()
         .filter(({ name }) => !excludedRows.includes(name))
         .flatMap((row) => columns.map((column) => ({ row, column })));
@@ -209,7 +210,7 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
       const { excludedRows } = state.getState();
       change({
         excludedRows: excludedRows.includes(name)
-          ? excludedRows.filter((each) => each !== name)
+          ? excludedRows.filter((excludedRow) => excludedRow !== name)
           : [...excludedRows, name],
       });
     },
@@ -217,13 +218,13 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
     changeColumn(key, part) {
       const { columns, cells } = state.getState();
       change({
-        columns: columns.map((each) => (each.key === key ? { ...each, ...part } : each)),
+        columns: columns.map((column) => (column.key === key ? { ...column, ...part } : column)),
         // What it had answered was of another version or runner.
         cells: Object.fromEntries(Object.entries(cells).filter(([cell]) => !cell.startsWith(`${key} `))),
       });
     },
     removeColumn(key) {
-      change({ columns: state.getState().columns.filter((each) => each.key !== key) });
+      change({ columns: state.getState().columns.filter((column) => column.key !== key) });
     },
     start,
     async stop() {

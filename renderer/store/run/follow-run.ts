@@ -29,11 +29,11 @@ export async function followRun(
     if (leavesOut.length > 0) change({ leavesOut });
     while (run.end === undefined) {
       const known = run.questions;
-      const request = { id, from: run.text.length, questions: known.map((each) => each.id) };
+      const request = { id, from: run.text.length, questions: known.map((runQuestion) => runQuestion.id) };
       const { text, questions: open, outcome } = await host.call('run.read', request);
       const questions = open.map(
         (question) =>
-          known.find((each) => each.id === question.id) ?? {
+          known.find((runQuestion) => runQuestion.id === question.id) ?? {
             ...question,
             untilMs: performance.now() + question.remainingMs,
           },

@@ -72,7 +72,7 @@ export function createReachChecks({ context, flush }: ReachDependencies): ReachC
   return {
     state,
     async read(server, only) {
-      const servedPrompts = findServer(get(), server)?.prompts.filter((each) => each.served) ?? [];
+      const servedPrompts = findServer(get(), server)?.prompts.filter((prompt) => prompt.served) ?? [];
       const prompts = servedPrompts.filter(({ name }) => only === undefined || name === only);
       const checks = await Promise.all(
         prompts.map(({ name }) => host.call('reach.checks', { server, prompt: name }).catch(() => [])),

@@ -52,7 +52,7 @@ function world(answers: Readonly<Record<string, unknown>> = {}) {
     set: () => undefined,
   } as unknown as StoreContext;
   const skills = createSkills({ context, flush: async () => true });
-  const inputsOf = (call: string) => requests.filter((each) => each.call === call).map(({ input }) => input);
+  const inputsOf = (call: string) => requests.filter((request) => request.call === call).map(({ input }) => input);
   return { skills, inputsOf, projects: () => projects, stage: () => skills.state.getState().stage };
 }
 

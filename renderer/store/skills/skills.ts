@@ -164,7 +164,9 @@ export function createSkills({ context, flush }: SkillsDependencies): Skills {
       });
       const dir = target.projectDir.trim();
       if (ready.scope === 'project' && dir !== '')
-        settings.change({ projects: [dir, ...settings.read().projects.filter((each) => each !== dir)].slice(0, 8) });
+        settings.change({
+          projects: [dir, ...settings.read().projects.filter((project) => project !== dir)].slice(0, 8),
+        });
       await readPlaces();
     },
     async undo(journalId) {

@@ -22,7 +22,7 @@ const lists: readonly ListName[] = ['prompts', 'tools', 'resources', 'resourceTe
 /** The item of a key. */
 export function itemAt(key: string): Item | undefined {
   const at = key.indexOf('/');
-  const list = lists.find((each) => each === key.slice(0, at));
+  const list = lists.find((candidate) => candidate === key.slice(0, at));
   return list && { list, name: key.slice(at + 1) };
 }
 

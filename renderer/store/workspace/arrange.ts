@@ -196,7 +196,7 @@ export function createArrangeActions(
     if (newItem) workspace.select({ kind: kindIn[list], server: entry.server, key: newItem.key });
     else if (outcome.location) {
       const { file } = outcome.location;
-      const server = selectServers(get()).find((each) => each.file === file);
+      const server = selectServers(get()).find((candidate) => candidate.file === file);
       const unlisted = server ? undefined : unlistedIn(get(), file);
       if (server) workspace.select({ kind: 'server', server: server.name });
       else if (unlisted) workspace.select(unlisted);
@@ -296,7 +296,7 @@ export function createArrangeActions(
           after(before) {
             // One name may stand without a list.
             const skills = Array.isArray(before) ? before : typeof before === 'string' ? [before] : [];
-            const others = skills.filter((each) => each !== skill);
+            const others = skills.filter((value) => value !== skill);
             return isListed ? [...others, skill] : others;
           },
           label: isListed ? `Listed the skill ${skill}` : `Removed the skill ${skill} from the list`,
@@ -326,7 +326,7 @@ function withFollowUp(change: () => Promise<ChangeSet>, then: (() => void) | und
 function joinLabels(last: Undo, label: string, noun: string | undefined): string | undefined {
   if (noun === undefined || noun !== last.noun) return undefined;
   if (label === last.label) return label;
-  const [verb = '', lastVerb] = [label, last.label].map((each) => each.split(' ')[0]);
+  const [verb = '', lastVerb] = [label, last.label].map((word) => word.split(' ')[0]);
   return verb === lastVerb ? `${verb} ${(last.count ?? 1) + 1} ${noun}s` : undefined;
 }
 

@@ -160,7 +160,7 @@ export function createConnectActions(
   /** Shows the target of an earlier connect. */
   function showTargetOf(journalId: string): void {
     const connect = opened();
-    const entry = connect?.history?.find((each) => each.journalId === journalId);
+    const entry = connect?.history?.find((candidate) => candidate.journalId === journalId);
     if (!connect || !entry) return;
     const { server, client: application, scope, transport, projectDir = connect.target.projectDir, ref, team } = entry;
     if (team?.id !== connect.team?.id) change({ team: team && { ...team, servers: [server] } });

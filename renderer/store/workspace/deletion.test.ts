@@ -44,8 +44,12 @@ test('a deletion selects what follows it, and a key that repeats meanwhile delet
   await world.open({ kind: 'prompt', server: 'Docs', key: first });
   const remove = (key: string, next: Selection) =>
     world.store.actions.requestDeletion({ kind: 'entry', server: 'Docs', list: 'prompts', key }, next);
-  const one = { kind: 'prompt', server: 'Docs', key: second } as const;
-  await Promise.all([remove(first, one), remove(first, one), remove(second, { kind: 'server', server: 'Docs' })]);
+  const selection = { kind: 'prompt', server: 'Docs', key: second } as const;
+  await Promise.all([
+    remove(first, selection),
+    remove(first, selection),
+    remove(second, { kind: 'server', server: 'Docs' }),
+  ]);
   const [left] = findServer(state(), 'Docs')?.prompts ?? [];
   expect(left?.name).toBe('One');
   expect(state().selection).toEqual({ kind: 'prompt', server: 'Docs', key: left?.key });

@@ -35,7 +35,7 @@ export function createFavouriteActions({ settings, get, set, subscribe }: StoreC
     toggleFavourite(page = get().selection) {
       const { favourites } = get();
       if (!page) return;
-      const others = favourites.filter((each) => !isSameData(each, page));
+      const others = favourites.filter((favourite) => !isSameData(favourite, page));
       set({ favourites: others.length < favourites.length ? others : [...favourites, page] });
     },
   };
@@ -46,7 +46,7 @@ export function selectFavourite(state: WorkbenchState): boolean | undefined {
   const { selection, favourites } = state;
   if (!selection || !selectionExists(state, selection)) return undefined;
   if (selection.kind === 'file' && !findSkill(state, selection.file)) return undefined;
-  return favourites.some((each) => isSameData(each, selection));
+  return favourites.some((favourite) => isSameData(favourite, selection));
 }
 
 /** A favourite whose key may belong to another entry now. */
@@ -70,23 +70,23 @@ function followMoves(
   after: WorkspaceView,
 ): readonly Selection[] {
   const movedKeys = { prompt: findMovedKeys(before, after, 'prompts'), tool: findMovedKeys(before, after, 'tools') };
-  const nextFavourites = favourites.flatMap((each): Selection | readonly Selection[] => {
-    if (each.kind !== 'prompt' && each.kind !== 'tool') return each;
-    const keys = movedKeys[each.kind].get(each.server);
-    const key = keys?.get(each.key);
-    if (key !== undefined) return { ...each, key };
-    const entry = keys && entriesOf(before, each).find((one) => one.key === each.key);
+  const nextFavourites = favourites.flatMap((favourite): Selection | readonly Selection[] => {
+    if (favourite.kind !== 'prompt' && favourite.kind !== 'tool') return favourite;
+    const keys = movedKeys[favourite.kind].get(favourite.server);
+    const key = keys?.get(favourite.key);
+    if (key !== undefined) return { ...favourite, key };
+    const entry = keys && entriesOf(before, favourite).find((candidate) => candidate.key === favourite.key);
     const isPlace = (entry?.location?.at.length ?? 0) > 0;
-    if (!entry || !isPlace) return each;
-    gone.push({ page: each, name: entry.name });
+    if (!entry || !isPlace) return favourite;
+    gone.push({ page: favourite, name: entry.name });
     return [];
   });
-  const back = gone.flatMap((each) => {
-    const isNamed = (one: { readonly name: string }) => one.name === each.name;
-    const entry = entriesOf(after, each.page).find(isNamed);
-    return entry && !entriesOf(before, each.page).some(isNamed) ? [{ gone: each, key: entry.key }] : [];
+  const back = gone.flatMap((item) => {
+    const isNamed = (named: { readonly name: string }) => named.name === item.name;
+    const entry = entriesOf(after, item.page).find(isNamed);
+    return entry && !entriesOf(before, item.page).some(isNamed) ? [{ gone: item, key: entry.key }] : [];
   });
-  for (const each of back) gone.splice(gone.indexOf(each.gone), 1);
+  for (const item of back) gone.splice(gone.indexOf(item.gone), 1);
   return [...nextFavourites, ...back.map(({ gone: { page }, key }) => ({ ...page, key }))];
 }
 

@@ -137,9 +137,10 @@ export function createImportActions(
     },
     takeImport: (index, part) =>
       change(({ choices }) => ({
-        choices: choices.map((each) => (each.index === index ? { ...each, ...part } : each)),
+        choices: choices.map((choice) => (choice.index === index ? { ...choice, ...part } : choice)),
       })),
-    takeAllImports: (isTaken) => change(({ choices }) => ({ choices: choices.map((each) => ({ ...each, isTaken })) })),
+    takeAllImports: (isTaken) =>
+      change(({ choices }) => ({ choices: choices.map((choice) => ({ ...choice, isTaken })) })),
     targetImport: (target) => change(() => ({ target })),
     async applyImport() {
       const { import: state } = get();

@@ -53,7 +53,7 @@ export const selectNotices = stableSelector(
 
 /** The notices without those that say the same as a new one and offer nothing. */
 export function withoutSame(notices: readonly Notice[], { message }: Pick<Notice, 'message'>): readonly Notice[] {
-  return notices.filter((each) => each.message !== message || each.undo || each.discardedEdits || each.step);
+  return notices.filter((notice) => notice.message !== message || notice.undo || notice.discardedEdits || notice.step);
 }
 
 /** The notices without those that say one of these things, alone or as a reason. */

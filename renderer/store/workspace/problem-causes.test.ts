@@ -57,8 +57,10 @@ Content:
   const read = () => inside.disk('prompts/faulty.yaml');
   const fix = async (kind: DefinitionFix['kind'], file?: File) => {
     await inside.until((state) => state.workspace.status === 'ready');
-    const cause = selectProblemCauses(inside.state()).find(({ fixes }) => fixes.some((each) => each.kind === kind));
-    const found = cause?.fixes.find((each) => each.kind === kind);
+    const cause = selectProblemCauses(inside.state()).find(({ fixes }) =>
+      fixes.some((problemFix) => problemFix.kind === kind),
+    );
+    const found = cause?.fixes.find((problemFix) => problemFix.kind === kind);
     if (!cause || !found || 'server' in found) throw new Error(`There is no ${kind}.`);
     await inside.store.actions.fixProblem(cause.problem, found, file);
     await inside.until((state) => state.definition.status === 'open' && Object.keys(state.drafts).length === 0);
@@ -137,7 +139,7 @@ describe('a default that a required argument never uses', () => {
     await unused.open({ kind: 'prompt', server: 'Docs', key: 'greet' });
     const fix = async (kind: DefinitionFix['kind']) => {
       const [cause] = selectProblemCauses(unused.state());
-      const found = cause?.fixes.find((each) => each.kind === kind);
+      const found = cause?.fixes.find((problemFix) => problemFix.kind === kind);
       if (!cause || !found || 'server' in found) throw new Error(`There is no ${kind}.`);
       await unused.store.actions.fixProblem(cause.problem, found);
       await unused.until((state) => selectProblemCauses(state).length === 0);
@@ -178,9 +180,9 @@ ${content}`;
   ])('is removed from %s, or its argument becomes optional', async (key, optional, removed) => {
     const file = `tools/${key}.yaml`;
     await unused.open({ kind: 'tool', server: 'Docs', key });
-    const cause = () => selectProblemCauses(unused.state()).find((each) => each.file === file);
+    const cause = () => selectProblemCauses(unused.state()).find((problemCause) => problemCause.file === file);
     const fix = async (kind: DefinitionFix['kind']) => {
-      const found = cause()?.fixes.find((each) => each.kind === kind);
+      const found = cause()?.fixes.find((problemFix) => problemFix.kind === kind);
       const problem = cause()?.problem;
       if (!problem || !found || 'server' in found) throw new Error(`There is no ${kind}.`);
       await unused.store.actions.fixProblem(problem, found);
@@ -257,9 +259,11 @@ Content:
   const labels = () => causes().flatMap(({ problem, fixes }) => fixes.map((fix) => `${problem.tag}: ${labelOf(fix)}`));
   const press = async (tag: string, label: string) => {
     const cause = await named.until((state) =>
-      selectProblemCauses(state).find((each) => each.problem.tag === tag && each.fixes.map(labelOf).includes(label)),
+      selectProblemCauses(state).find(
+        (problemCause) => problemCause.problem.tag === tag && problemCause.fixes.map(labelOf).includes(label),
+      ),
     );
-    const fix = cause.fixes.find((each) => labelOf(each) === label);
+    const fix = cause.fixes.find((problemFix) => labelOf(problemFix) === label);
     if (!fix || 'server' in fix) throw new Error(`${label} is not a fix inside a definition.`);
     await named.store.actions.fixProblem(cause.problem, fix);
     await named.until((state) => Object.keys(state.drafts).length === 0);

@@ -106,7 +106,7 @@ function isConsequence(state: WorkbenchState, problem: ProblemView, problems: re
     server?.[list].some(({ served, location, problems: own }) => {
       if (served || !location || location.file === problem.file) return false;
       const hasError = problems.some(({ file, severity }) => file === location.file && severity === 'error');
-      return hasError && own.some((each) => isSameProblem(each, problem));
+      return hasError && own.some((item) => isSameProblem(item, problem));
     }),
   );
 }

@@ -90,7 +90,7 @@ export function createProblemFixActions({ get }: StoreContext, actions: Dependen
     if (at.at(-1) !== 'default') return restructureWithNotice(label, [...at.slice(0, -1), 'Required'], () => undefined);
     const name = at.at(-2);
     await restructureWithNotice(label, [...at.slice(0, -3), 'required'], (required) => {
-      const rest = Array.isArray(required) ? required.filter((each) => each !== name) : [];
+      const rest = Array.isArray(required) ? required.filter((value) => value !== name) : [];
       return rest.length === 0 ? undefined : rest;
     });
   }

@@ -103,8 +103,8 @@ export function createSourceChanges(
   }
 
   function renameFavourite(source: string, name: string): void {
-    const favourites = get().favourites.map((each) =>
-      each.kind === 'source' && each.source === source ? { ...each, source: name } : each,
+    const favourites = get().favourites.map((favourite) =>
+      favourite.kind === 'source' && favourite.source === source ? { ...favourite, source: name } : favourite,
     );
     set({ favourites });
   }
@@ -141,7 +141,7 @@ export function createSourceChanges(
   const actions: SourceChanges = {
     async createSource(name, type) {
       const folders = type === 'Documentation' ? await foldersOfWorkspace() : [];
-      const folder = usualFolders.find((each) => folders.includes(each));
+      const folder = usualFolders.find((usualFolder) => folders.includes(usualFolder));
       await changeSources(
         () => host.call('source.create', { name, type, ...(folder !== undefined && { folder }) }),
         () => name,
@@ -163,7 +163,7 @@ export function createSourceChanges(
         },
         () => {
           renames.push({ from: source, to: name });
-          keepOrder(orderOf().map((each) => (each === source ? name : each)));
+          keepOrder(orderOf().map((value) => (value === source ? name : value)));
           renameFavourite(source, name);
         },
       );

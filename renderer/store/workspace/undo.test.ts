@@ -90,12 +90,12 @@ test('a person who opens another page while a step is undone stays there', async
   const answer = held();
   world.after = (call) => (call === 'history.step' ? answer.promise : undefined);
   const undone = world.store.actions.undo();
-  const one = { kind: 'prompt', server: 'Docs', key: 'MCPPrompts.1' } as const;
-  world.store.actions.select(one);
+  const selection = { kind: 'prompt', server: 'Docs', key: 'MCPPrompts.1' } as const;
+  world.store.actions.select(selection);
   answer.release();
   await undone;
   expect(await disk('prompts/Greet.yaml')).toBe(greet);
-  expect(state().selection).toEqual(one);
+  expect(state().selection).toEqual(selection);
 });
 
 test('a person who opens another page while the list is read after an undo stays there', async () => {
@@ -111,11 +111,11 @@ test('a person who opens another page while the list is read after an undo stays
   };
   const undone = world.store.actions.undo();
   await vi.waitFor(() => expect(isHeld).toBe(true));
-  const one = { kind: 'prompt', server: 'Docs', key: 'MCPPrompts.1' } as const;
-  world.store.actions.select(one);
+  const selection = { kind: 'prompt', server: 'Docs', key: 'MCPPrompts.1' } as const;
+  world.store.actions.select(selection);
   list.release();
   await undone;
-  expect(state().selection).toEqual(one);
+  expect(state().selection).toEqual(selection);
 });
 
 test('undo takes the steps of the whole window, newest first, and goes to each', async () => {

@@ -179,10 +179,10 @@ export function createUndoActions(
 
   async function undoNotice(id: number): Promise<KeyPath | undefined> {
     await matching;
-    const notice = get().notices.find((each) => each.id === id);
+    const notice = get().notices.find((candidate) => candidate.id === id);
     if (!notice?.undo) return undefined;
     const { changes, step: key, count = 1, noun } = notice.undo;
-    const dismiss = () => set({ notices: get().notices.filter((each) => each.id !== id) });
+    const dismiss = () => set({ notices: get().notices.filter((item) => item.id !== id) });
     if (key === undefined) {
       dismiss();
       if (changes && (await flush())) await orNotice(revert(changes));
@@ -191,9 +191,9 @@ export function createUndoActions(
     let next: string | undefined = key;
     const undoneSteps: TakenStep[] = [];
     while (undoneSteps.length < count && next !== undefined) {
-      const each = await step('undo', next);
-      if (!each) return undefined;
-      undoneSteps.push(each);
+      const undoneStep = await step('undo', next);
+      if (!undoneStep) return undefined;
+      undoneSteps.push(undoneStep);
       next = get().nextSteps?.undo?.id;
     }
     dismiss();
@@ -206,7 +206,7 @@ export function createUndoActions(
     const [kind] = /^\w+ of /.exec(steps[0]?.name ?? '') ?? [];
     if (kind === undefined || noun === undefined || new Set(steps.map(({ name }) => name)).size < 2) return;
     const message = `Undone: ${kind}${steps.length} ${noun}s.`;
-    set({ notices: get().notices.map((each) => (each.step ? { ...each, message } : each)) });
+    set({ notices: get().notices.map((notice) => (notice.step ? { ...notice, message } : notice)) });
   }
 
   /** For a change that is not in the history of this computer. */

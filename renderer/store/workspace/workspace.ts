@@ -232,7 +232,7 @@ export function createWorkspaceActions(
 
   function choose(selection: Selection, isStepping = get().isStepping): void {
     const { selection: formerSelection, recent } = get();
-    const others = recent.filter((each) => !isSameData(each, formerSelection) && !isSameData(each, selection));
+    const others = recent.filter((item) => !isSameData(item, formerSelection) && !isSameData(item, selection));
     const isOther = formerSelection !== undefined && !isSameData(formerSelection, selection);
     set({ selection, isStepping, ...(isOther ? { recent: [formerSelection, ...others].slice(0, maxRecent) } : {}) });
     const { workspace } = get();

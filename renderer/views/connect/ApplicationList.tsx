@@ -34,7 +34,7 @@ export function ApplicationList(props: ApplicationListProps) {
           options={applications.map(({ name }) => name)}
           isDisabled={isDisabled}
           onChange={(name) => {
-            const application = applications.find((each) => each.name === name);
+            const application = applications.find((candidate) => candidate.name === name);
             if (application) chooseConnect({ application: application.id });
           }}
         />

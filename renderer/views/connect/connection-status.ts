@@ -30,7 +30,7 @@ export function applicationStatus(
   hasError: boolean,
 ): ConnectionStatus {
   const states = connections.filter((entry) => entry.server === server).map(({ state }) => state.state);
-  return statusOf(order.find((each) => states.includes(each)) ?? 'undone', hasError);
+  return statusOf(order.find((candidate) => states.includes(candidate)) ?? 'undone', hasError);
 }
 
 /** The status of one connection. @param hasError as for `applicationStatus` */

@@ -165,7 +165,7 @@ function PublishForm({ state }: { readonly state: Repository }) {
                       onChange={(isChosen) =>
                         setOmittedFiles(
                           isChosen
-                            ? new Set([...omittedFiles].filter((each) => each !== file))
+                            ? new Set([...omittedFiles].filter((omittedFile) => omittedFile !== file))
                             : new Set([...omittedFiles, file]),
                         )
                       }

@@ -87,15 +87,15 @@ export default function HelpDialog() {
             hidesLabel
             value={page?.title ?? ''}
             options={pages.map(({ title }) => title)}
-            onChange={(title) => follow(pages.find((each) => each.title === title)?.id ?? startPlace)}
+            onChange={(title) => follow(pages.find((helpPage) => helpPage.title === title)?.id ?? startPlace)}
           />
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached with the keyboard. */}
         <article ref={text} aria-label={page?.title} tabIndex={0} className={styles.text}>
-          {page?.sections.map((each) => (
-            <section key={each.slug} id={`help-${each.slug}`} className={styles.part}>
-              <Heading section={each} />
-              <HelpText page={page.id} text={each.text} words={words} onFollow={follow} isPlace={isPlace} />
+          {page?.sections.map((helpSection) => (
+            <section key={helpSection.slug} id={`help-${helpSection.slug}`} className={styles.part}>
+              <Heading section={helpSection} />
+              <HelpText page={page.id} text={helpSection.text} words={words} onFollow={follow} isPlace={isPlace} />
             </section>
           ))}
         </article>
@@ -151,15 +151,15 @@ function PageList({ section, onChoose }: PageListProps) {
               <ul>
                 {sections
                   .filter(({ level }) => level === 2 || level === 3)
-                  .map((each) => (
-                    <li key={each.slug}>
+                  .map((helpSection) => (
+                    <li key={helpSection.slug}>
                       <button
                         type="button"
-                        className={cx(styles.section, each.level === 3 && styles.inner)}
-                        aria-current={each.slug === section.slug ? 'location' : undefined}
-                        onClick={() => onChoose(placeOf(each))}
+                        className={cx(styles.section, helpSection.level === 3 && styles.inner)}
+                        aria-current={helpSection.slug === section.slug ? 'location' : undefined}
+                        onClick={() => onChoose(placeOf(helpSection))}
                       >
-                        {each.title}
+                        {helpSection.title}
                       </button>
                     </li>
                   ))}

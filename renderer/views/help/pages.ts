@@ -44,7 +44,7 @@ export const pages: readonly HelpPage[] = [
 function keyboard(): string {
   const tables = keyGroups().map(({ group, rows }) => {
     const lines = rows.map(
-      ({ title, keys }) => `| ${title} | ${keys.map((each) => `\`${keyNames(each)}\``).join(' or ')} |`,
+      ({ title, keys }) => `| ${title} | ${keys.map((key) => `\`${keyNames(key)}\``).join(' or ')} |`,
     );
     return [`## ${group}`, '', '| command | keys |', '| --- | --- |', ...lines, ''].join('\n');
   });

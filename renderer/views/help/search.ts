@@ -129,8 +129,8 @@ export function searchHelp(pages: readonly HelpPage[], query: string): readonly 
     }),
   );
   const phrase = query.trim().toLowerCase();
-  const matches = sections.flatMap((each) => {
-    const { words, titleWords, pageWords, section, text } = each;
+  const matches = sections.flatMap((searchedSection) => {
+    const { words, titleWords, pageWords, section, text } = searchedSection;
     let score = 0;
     let count = 0;
     for (const word of queryWords) {
@@ -146,7 +146,7 @@ export function searchHelp(pages: readonly HelpPage[], query: string): readonly 
     }
     if (count === 0) return [];
     const hasPhrase = `${section.title}\n${text}`.toLowerCase().includes(phrase);
-    return [{ ...each, count, score: ((score * count) / queryWords.length) * (hasPhrase ? 1.5 : 1) }];
+    return [{ ...searchedSection, count, score: ((score * count) / queryWords.length) * (hasPhrase ? 1.5 : 1) }];
   });
   const maxCount = Math.max(...matches.map(({ count }) => count));
   return matches
@@ -169,8 +169,9 @@ export function searchHelp(pages: readonly HelpPage[], query: string): readonly 
 function excerptOf(text: string, words: readonly Word[], queryWords: readonly string[]): string {
   const matches = words.filter(({ stem }) => queryWords.some((word) => isMatch(stem, word)));
   const countFrom = ({ from }: Word) =>
-    new Set(matches.filter((each) => each.from >= from && each.to < from + excerptLength - 40).map(({ stem }) => stem))
-      .size;
+    new Set(
+      matches.filter((match) => match.from >= from && match.to < from + excerptLength - 40).map(({ stem }) => stem),
+    ).size;
   let first = 0;
   let maxCount = 0;
   for (const match of matches) {

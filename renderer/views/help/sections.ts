@@ -69,6 +69,6 @@ export function plainText(markdown: string): string {
 /** The section that a place names: `format.md#slots`, `format.md`. Undefined if there is none. */
 export function sectionAt(pages: readonly HelpPage[], place: string): HelpSection | undefined {
   const [id, slug = ''] = place.split('#');
-  const page = pages.find((each) => each.id === id);
+  const page = pages.find((helpPage) => helpPage.id === id);
   return page?.sections.find((section) => section.slug === slug) ?? page?.sections[0];
 }

@@ -25,7 +25,9 @@ export function ImportItemView({ choice, target, file }: ImportItemViewProps) {
   const { slots = [] } = item;
   const leave = (slot: string, isLeft: boolean) =>
     inBackground(
-      takeImport(index, { textSlots: isLeft ? [...textSlots, slot] : textSlots.filter((each) => each !== slot) }),
+      takeImport(index, {
+        textSlots: isLeft ? [...textSlots, slot] : textSlots.filter((textSlot) => textSlot !== slot),
+      }),
     );
   return (
     <li className={styles.item}>

@@ -30,7 +30,7 @@ interface PageProps {
 /** The middle of the window for an inspected server: its lists, its facts and its messages. */
 export default function InspectPage({ id }: { id: string }) {
   const inspectedServer = useWorkbench((state: WorkbenchState) =>
-    state.inspectedServers.find((each) => each.id === id),
+    state.inspectedServers.find((server) => server.id === id),
   );
   const inspector = useInspector();
   const inspection = useInspection(inspector, id);

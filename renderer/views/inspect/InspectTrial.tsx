@@ -184,7 +184,7 @@ function FollowChanges({
   const { resources } = isObject(server?.capabilities) ? server.capabilities : {};
   const uri = params?.uri;
   if (!server || typeof uri !== 'string' || !isObject(resources) || resources.subscribe !== true) return null;
-  const resource = server.followedResources.find((each) => each.uri === uri);
+  const resource = server.followedResources.find((followedResource) => followedResource.uri === uri);
   const isChanged = resource !== undefined && resource.changes > (inspection.readChanges[uri] ?? 0);
   return (
     <>

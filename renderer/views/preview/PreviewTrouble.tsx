@@ -65,7 +65,9 @@ export function PreviewTrouble({ preview, onDialogue }: PreviewTroubleProps) {
     );
   }
   const [fault] = (prompt?.problems ?? []).filter(isError);
-  const isAsked = form?.arguments.some((each) => missing.includes(each.name) && askingOf(form, each) !== 'never');
+  const isAsked = form?.arguments.some(
+    (argument) => missing.includes(argument.name) && askingOf(form, argument) !== 'never',
+  );
   if (missing.length > 0 && preview.error.code === invalidParams) {
     return (
       <div role="status" className={styles.missing}>
@@ -76,7 +78,10 @@ export function PreviewTrouble({ preview, onDialogue }: PreviewTroubleProps) {
         </p>
         <ul>
           {missing.map((name) => (
-            <li key={name} data-thread={threadOf(form?.arguments.findIndex((each) => each.name === name) ?? -1)}>
+            <li
+              key={name}
+              data-thread={threadOf(form?.arguments.findIndex((argument) => argument.name === name) ?? -1)}
+            >
               <button type="button" onClick={() => focusValue(name)}>
                 {name}
               </button>

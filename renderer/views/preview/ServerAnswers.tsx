@@ -32,7 +32,8 @@ const maxDrawnEntries = 20;
 export default function ServerAnswers({ server }: { server: ServerSummary }) {
   const { describeServer, showServerTab } = useWorkbenchActions();
   const clients = useWorkbench(
-    ({ traffic }: WorkbenchState) => traffic.connections.filter((each) => each.server === server.name).length,
+    ({ traffic }: WorkbenchState) =>
+      traffic.connections.filter((connection) => connection.server === server.name).length,
   );
   const [state, setState] = useState<Answers>({ status: 'waiting' });
   const [chosenTab, setChosenTab] = useState<string>();

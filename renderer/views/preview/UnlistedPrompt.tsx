@@ -28,7 +28,7 @@ export default function UnlistedPrompt({ prompt }: { prompt: PromptSummary }) {
   const addTo = async (server: string) => {
     if (catalogueName === undefined || !(await addEntry(server, catalogueName))) return;
     const newPrompt = findServer(state.getState(), server)?.prompts.findLast(
-      (each) => each.catalogueName === catalogueName,
+      (candidate) => candidate.catalogueName === catalogueName,
     );
     if (newPrompt) select({ kind: 'prompt', server, key: newPrompt.key });
   };

@@ -85,9 +85,9 @@ type Asked = NonNullable<RunOutcome['asked']>[number];
 export function AskedList({ permissionRequests }: { permissionRequests: readonly Asked[] }) {
   return (
     <ul aria-label="What it asked for" className={styles.asked}>
-      {permissionRequests.map((each, index) => (
+      {permissionRequests.map((permissionRequest, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an agent may ask for the same twice.
-        <li key={index}>{sentenceOf(each)}</li>
+        <li key={index}>{sentenceOf(permissionRequest)}</li>
       ))}
     </ul>
   );

@@ -20,13 +20,13 @@ interface RunnerChoiceProps {
 /** Every runner: those that can start now, then the others with the reason. */
 export function RunnerChoice({ label = 'Runner', runners, value, onChange }: RunnerChoiceProps) {
   const isReady = ({ state }: RunnerView) => state.kind === 'ready';
-  const readyFirst = [...runners.filter(isReady), ...runners.filter((each) => !isReady(each))];
+  const readyFirst = [...runners.filter(isReady), ...runners.filter((item) => !isReady(item))];
   const runner = runners.find(({ id }) => id === value);
   return (
     <Select
       aria-label={label}
       value={value ?? null}
-      disabledKeys={readyFirst.filter((each) => !isReady(each)).map(({ id }) => id)}
+      disabledKeys={readyFirst.filter((item) => !isReady(item)).map(({ id }) => id)}
       onChange={(key) => onChange(String(key))}
       className={cx(styles.choice)}
     >

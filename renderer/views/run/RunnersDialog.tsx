@@ -28,7 +28,7 @@ export default function RunnersDialog() {
   const runs = useRuns();
   const { closeOverlay } = useWorkbenchActions();
   useEffect(() => inBackground(runs.readRunners()), [runs]);
-  const missing = list.status === 'ready' ? list.runners.filter((each) => !isHere(each)) : [];
+  const missing = list.status === 'ready' ? list.runners.filter((runner) => !isHere(runner)) : [];
   return (
     <Modal title="Runners" isWide onClose={closeOverlay} footer={<Button onPress={closeOverlay}>Close</Button>}>
       <Stack gap={4}>

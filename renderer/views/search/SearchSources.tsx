@@ -16,7 +16,7 @@ export function SearchSources({ sources }: { sources: SearchReport['sources'] })
   const sourceList = useWorkbench(({ sources: { list } }) => list);
   // The source may have other folders since the search.
   const isAsked = (name: string, id: string) => {
-    const source = sourceList.find((each) => each.name === name);
+    const source = sourceList.find((candidate) => candidate.name === name);
     if (!source || source.embeddings?.needs.includes(id)) return true;
     return source.state.kind === 'not-allowed' && source.state.needs.includes(id);
   };

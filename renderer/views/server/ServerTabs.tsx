@@ -26,7 +26,8 @@ const labels: Readonly<Record<ServerTab, string>> = {
 export function ServerTabs({ server, panels }: ServerTabsProps) {
   const chosenTab = useWorkbench((state) => selectServerTab(state, server.name));
   const connected = useWorkbench(
-    ({ traffic }: WorkbenchState) => traffic.connections.filter((each) => each.server === server.name).length,
+    ({ traffic }: WorkbenchState) =>
+      traffic.connections.filter((connection) => connection.server === server.name).length,
   );
   const { showServerTab } = useWorkbenchActions();
   const shownTabs = serverTabNames.filter((name) => panels[name] !== undefined);

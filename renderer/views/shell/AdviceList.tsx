@@ -50,8 +50,8 @@ export default function AdviceList({ above, otherwise }: { readonly above: React
           <span>{formatCount(advice.length, 'finding')}</span>
         </h3>
         <ul>
-          {advice.map((each) => (
-            <AdviceRow key={each.id} advice={each} />
+          {advice.map((item) => (
+            <AdviceRow key={item.id} advice={item} />
           ))}
         </ul>
       </section>

@@ -161,7 +161,7 @@ function targetIn(pane: Element, selector: string | undefined): HTMLElement | un
   // A prompt without arguments has no value: its answer is below the tab.
   const selectors =
     selector === field ? [field, '[role=tab][aria-selected=true]'] : selector === undefined ? [] : [selector];
-  const preferred = selectors.flatMap((each) => [...pane.querySelectorAll<HTMLElement>(each)]);
+  const preferred = selectors.flatMap((value) => [...pane.querySelectorAll<HTMLElement>(value)]);
   const others = [...pane.querySelectorAll<HTMLElement>(focusable)];
   // A link leads away from the page.
   const isLink = (element: HTMLElement) => element instanceof HTMLAnchorElement;

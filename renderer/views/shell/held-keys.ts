@@ -51,7 +51,7 @@ const composing = new Set(['Dead', 'Process', 'Unidentified']);
 /** Whether a key runs a command of the window; undo and redo would take the creation back. */
 function runsCommand(event: KeyboardEvent): boolean {
   return commands.some(
-    ({ id, keys }) => id !== 'undo' && id !== 'redo' && keys.some((each) => each.length > 1 && isPressed(event, each)),
+    ({ id, keys }) => id !== 'undo' && id !== 'redo' && keys.some((key) => key.length > 1 && isPressed(event, key)),
   );
 }
 

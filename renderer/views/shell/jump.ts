@@ -275,7 +275,7 @@ function cursorAt(offset: number): Extent {
 
 function offsetOf(text: string, { line, column }: Located): number {
   const before = text.split('\n').slice(0, line - 1);
-  return before.reduce((sum, each) => sum + each.length + 1, 0) + column - 1;
+  return before.reduce((sum, line) => sum + line.length + 1, 0) + column - 1;
 }
 
 function rangeOf({ offset, ranges }: FindMatch): Extent {

@@ -41,7 +41,7 @@ export function InstallSkill({ skills }: { skills: Skills }) {
             options={readers.map(({ name }) => name)}
             isDisabled={isWriting}
             onChange={(name) => {
-              const id = readers.find((each) => each.name === name)?.id;
+              const id = readers.find((candidate) => candidate.name === name)?.id;
               if (id !== undefined) inBackground(skills.choose({ application: id }));
             }}
           />
@@ -82,8 +82,8 @@ export function InstallSkill({ skills }: { skills: Skills }) {
       </Section>
       {own.length > 0 && (
         <Section title="Installed">
-          {own.map((each) => (
-            <Installed key={each.folder} installedSkill={each} skills={skills} isDisabled={isWriting} />
+          {own.map((item) => (
+            <Installed key={item.folder} installedSkill={item} skills={skills} isDisabled={isWriting} />
           ))}
         </Section>
       )}

@@ -43,8 +43,8 @@ export function JudgedQueries({ source: { name, judged } }: { source: SourceSumm
       )}
       {judged.length > 0 && (
         <ul aria-label="Judged queries" className={styles.queries}>
-          {judged.map((each, index) => (
-            <JudgedQuery key={each.query} source={name} judgedQuery={each} index={index} />
+          {judged.map((item, index) => (
+            <JudgedQuery key={item.query} source={name} judgedQuery={item} index={index} />
           ))}
         </ul>
       )}

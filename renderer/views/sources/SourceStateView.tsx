@@ -110,8 +110,8 @@ const holdText: Readonly<Record<FolderHold, string>> = {
   missing: strings.correctFolder,
 };
 
-function isSame(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((path, index) => path === other[index]);
+function isSame(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((path, index) => path === right[index]);
 }
 
 /** Leaves out a message that the page already shows as a problem. */

@@ -114,7 +114,7 @@ export function PropertyCells({ entry, thread, isNew, takenNames, onChange, onRe
           options={kind === 'other' ? ['other', ...nodeKinds] : nodeKinds}
           labels={nodeKindLabels}
           onChange={(chosen) => {
-            const next = nodeKinds.find((each) => each === chosen);
+            const next = nodeKinds.find((nodeKind) => nodeKind === chosen);
             if (next && next !== kind) change(withKind(schema, next));
           }}
         />

@@ -225,7 +225,7 @@ function Items({ name, schema, level, onChange }: NestedProps) {
         options={kind === 'other' ? ['other', ...nodeKinds] : nodeKinds}
         labels={nodeKindLabels}
         onChange={(chosen) => {
-          const next = nodeKinds.find((each) => each === chosen);
+          const next = nodeKinds.find((nodeKind) => nodeKind === chosen);
           if (next && next !== kind) onChange(withKind(items, next));
         }}
       />

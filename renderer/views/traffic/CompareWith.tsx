@@ -91,11 +91,14 @@ function VersionChoice({ server, onChange }: CompareWithProps) {
         value={chosenVersion}
         options={versions.map(keyOf)}
         labels={Object.fromEntries(
-          versions.map((each) => [keyOf(each), `${exactTime(each.when)}, ${each.file}: ${each.summary}`]),
+          versions.map((version) => [
+            keyOf(version),
+            `${exactTime(version.when)}, ${version.file}: ${version.summary}`,
+          ]),
         )}
         onChange={(next) => {
           setChosenVersion(next);
-          const version = versions.find((each) => keyOf(each) === next);
+          const version = versions.find((candidate) => keyOf(candidate) === next);
           onChange(version && { asOf: Date.parse(version.when) });
         }}
       />

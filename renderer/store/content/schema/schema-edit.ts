@@ -170,7 +170,7 @@ export function schemaOfParameters(parameters: Json | undefined): JsonObject {
 }
 
 function isFirstOfName({ name }: PropertyEntry, index: number, all: readonly PropertyEntry[]): boolean {
-  return all.findIndex((each) => each.name === name) === index;
+  return all.findIndex((propertyEntry) => propertyEntry.name === name) === index;
 }
 
 function entryOf(item: Json): PropertyEntry {
@@ -222,7 +222,7 @@ export function parametersOf(schema: JsonObject, written?: Json): Json[] | undef
 /** Converts entries to `Parameters`; undefined if they cannot express all of them. */
 export function parametersOfEntries(entries: readonly PropertyEntry[]): Json[] | undefined {
   const parameters = entries.map(parameterOf);
-  return parameters.every((each) => each !== undefined) ? parameters : undefined;
+  return parameters.every((parameter) => parameter !== undefined) ? parameters : undefined;
 }
 
 /** The entries of a schema with the items that they are read from, and with the items that no schema can show. */

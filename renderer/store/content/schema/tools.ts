@@ -75,7 +75,7 @@ export function createToolActions(
     async readListedTool(tool) {
       const name = findTool(get(), tool)?.tool.name;
       const answer = await orNotice(host.call('tool.list', { server: tool.server }));
-      const found = answer?.tools.find((each) => each.name === name);
+      const found = answer?.tools.find((record) => record.name === name);
       const schema = found?.inputSchema;
       if (typeof schema === 'object' && schema !== null && !Array.isArray(schema))
         change(tool, { inputSchema: schema });
@@ -95,7 +95,7 @@ export function createToolActions(
       // The tool may have moved in the list meanwhile.
       const { trials } = get().tools;
       const isWaiting = ({ answer: now }: ToolTrialState) => now.status === 'calling' && now.id === id;
-      const [key, tried] = Object.entries(trials).find(([, each]) => isWaiting(each)) ?? [];
+      const [key, tried] = Object.entries(trials).find(([, value]) => isWaiting(value)) ?? [];
       if (key !== undefined && tried) set({ tools: { trials: { ...trials, [key]: { ...tried, answer } } } });
     },
     cancelTool(tool) {

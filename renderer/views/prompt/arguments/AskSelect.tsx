@@ -19,7 +19,7 @@ export function AskSelect({
 }) {
   const asking = useWorkbench((state) => valueIn(state, at));
   const { editAsStep, flush } = useWorkbenchActions();
-  const value = options.find((each) => each.value === asking)?.value ?? 'unset';
+  const value = options.find((option) => option.value === asking)?.value ?? 'unset';
   return (
     <span data-at={pathKey(at)}>
       <SmallSelect

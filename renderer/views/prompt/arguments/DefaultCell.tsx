@@ -52,7 +52,7 @@ function chosenIn(raw: Json | undefined, argument: Json | undefined): readonly s
   if (raw === undefined || raw === '') return [];
   const parts = String(raw)
     .split(',')
-    .map((each) => each.trim());
+    .map((part) => part.trim());
   return parts.every((part) => choicesOf(argument).some(({ value }) => value === part)) ? parts : undefined;
 }
 
@@ -66,7 +66,7 @@ interface ManyChoicesProps {
 
 function ManyChoices({ argument, chosenValues, place, onChange }: ManyChoicesProps) {
   const known = choicesOf(argument);
-  const others = chosenValues.filter((each) => !known.some(({ value }) => value === each));
+  const others = chosenValues.filter((chosenValue) => !known.some(({ value }) => value === chosenValue));
   const all = [...known, ...others.map((value) => ({ value, title: value }))];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a <fieldset> cannot be laid out as a row in every browser.
@@ -77,7 +77,7 @@ function ManyChoices({ argument, chosenValues, place, onChange }: ManyChoicesPro
           isSelected={chosenValues.includes(value)}
           onChange={(isChosen) =>
             onChange(
-              all.map((each) => each.value).filter((each) => (each === value ? isChosen : chosenValues.includes(each))),
+              all.map((item) => item.value).filter((item) => (item === value ? isChosen : chosenValues.includes(item))),
             )
           }
         >

@@ -127,7 +127,7 @@ function AskConditions({ at, index }: { at: KeyPath; index: number }) {
             label="Argument that the question depends on"
             value={argument}
             options={[argument, ...free].map((value) => ({ value }))}
-            onChange={(next) => write(current.map((each, other) => (other === place ? [next, each[1]] : each)))}
+            onChange={(next) => write(current.map((item, other) => (other === place ? [next, item[1]] : item)))}
           />
           <Text as="span" tone="soft" size="s">
             is
@@ -141,7 +141,7 @@ function AskConditions({ at, index }: { at: KeyPath; index: number }) {
               placeholder={values.length === 0 ? 'Type a value' : 'or another value'}
               tokens={values}
               suggestions={valuesOf(argument)}
-              onChange={(next) => write(current.map((each, other) => (other === place ? [argument, next] : each)))}
+              onChange={(next) => write(current.map((item, other) => (other === place ? [argument, next] : item)))}
             />
           </div>
           <IconButton

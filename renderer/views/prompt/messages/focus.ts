@@ -48,7 +48,7 @@ function focusSoon(isHere: IsHere, selectors: readonly string[], then?: () => vo
   const look = () => {
     if (!isHere()) return;
     const found = selectors.map((selector) => document.querySelector<HTMLElement>(selector));
-    const element = found.find((each) => each !== null);
+    const element = found.find((candidate) => candidate !== null);
     if (element) {
       element.focus();
       then?.();

@@ -25,11 +25,11 @@ export default function DeleteDialog({ server, list, rows, onClose, onDone }: De
   const names = new Set(own.flatMap(({ item }) => item.catalogueName ?? []));
   const others = useWorkbench((state) =>
     selectServers(state)
-      .filter((each) => each.name !== server && each[list].some(({ catalogueName }) => names.has(catalogueName ?? '')))
+      .filter((item) => item.name !== server && item[list].some(({ catalogueName }) => names.has(catalogueName ?? '')))
       .map(({ name }) => name),
   );
   const connections = useWorkbench(({ traffic }) =>
-    traffic.connections.filter((each) => each.server === server || others.includes(each.server)),
+    traffic.connections.filter((connection) => connection.server === server || others.includes(connection.server)),
   );
   const clients = clientNames(connections);
   const listedNames =

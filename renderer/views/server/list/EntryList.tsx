@@ -81,7 +81,7 @@ export function EntryList({ server, list, actions }: EntryListProps) {
 
   const favourites = useWorkbench((state) => state.favourites);
   const isFavourite = ({ item }: ListRow) =>
-    favourites.some((each) => isSameData(each, pageOf(server.name, list, item.key)));
+    favourites.some((favourite) => isSameData(favourite, pageOf(server.name, list, item.key)));
   const close = () => setAsking(undefined);
   const context: ListContextValue = {
     list,

@@ -16,6 +16,6 @@ export const rowKeys: Readonly<Record<RowCommand, string>> = {
 export function rowCommand(event: KeyboardEvent): RowCommand | undefined {
   if (event.nativeEvent.isComposing) return undefined;
   const commands = Object.keys(rowKeys) as RowCommand[];
-  const command = commands.find((each) => isPressed(event, rowKeys[each]));
+  const command = commands.find((candidate) => isPressed(event, rowKeys[candidate]));
   return command ?? (isPressed(event, 'Backspace') ? 'remove' : undefined);
 }

@@ -64,5 +64,5 @@ function pressedRow({ target, shiftKey, ctrlKey, metaKey, button }: MouseEvent):
 }
 
 function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  return ids.has(id) ? new Set([...ids].filter((each) => each !== id)) : new Set([...ids, id]);
+  return ids.has(id) ? new Set([...ids].filter((value) => value !== id)) : new Set([...ids, id]);
 }

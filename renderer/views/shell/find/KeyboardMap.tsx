@@ -24,8 +24,8 @@ export default function KeyboardMap() {
                 <div key={title} className={styles.row}>
                   <dt>{title}</dt>
                   <dd>
-                    {keys.map((each) => (
-                      <Keys key={each} keys={each} />
+                    {keys.map((key) => (
+                      <Keys key={key} keys={key} />
                     ))}
                   </dd>
                 </div>

@@ -43,7 +43,7 @@ function availableIn(state: WorkbenchState): readonly CommandId[] {
 /** Runs what is chosen in the menu, as its keys would: a dialog blocks the commands behind it. */
 export function followMenu(bridge: Pick<Bridge, 'onCommand'>, store: WorkbenchStore): void {
   bridge.onCommand((id) => {
-    const group = commands.find((each) => each.id === id)?.group ?? '';
+    const group = commands.find((command) => command.id === id)?.group ?? '';
     if (isAvailable(id, store.state.getState()) && !isBehindDialog(group)) runCommand(id, store);
   });
 }

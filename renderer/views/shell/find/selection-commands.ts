@@ -145,10 +145,10 @@ function onSkill(run: (store: WorkbenchStore, skill: Skill) => void): Required<B
 }
 
 /** A command for several kinds of selection. */
-function either(one: Required<Behaviour>, other: Required<Behaviour>): Required<Behaviour> {
+function either(left: Required<Behaviour>, right: Required<Behaviour>): Required<Behaviour> {
   return {
-    when: (state) => one.when(state) || other.when(state),
-    run: (store) => (one.when(store.state.getState()) ? one : other).run(store),
+    when: (state) => left.when(state) || right.when(state),
+    run: (store) => (left.when(store.state.getState()) ? left : right).run(store),
   };
 }
 

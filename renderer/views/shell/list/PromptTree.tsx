@@ -106,7 +106,9 @@ export function PromptTree({ handle }: { readonly handle: Ref<TreeHandle> }) {
 
   const onExpand = ({ id }: PromptTreeRow, isExpanded: boolean) => {
     setFoldedGroups(
-      isExpanded ? new Set([...foldedGroups].filter((each) => each !== id)) : new Set([...foldedGroups, id]),
+      isExpanded
+        ? new Set([...foldedGroups].filter((foldedGroup) => foldedGroup !== id))
+        : new Set([...foldedGroups, id]),
     );
   };
   const selectedId = rows.some(({ id, selection }) => id === chosenRow && selection && selectionId(selection) === page)
