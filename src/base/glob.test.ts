@@ -58,8 +58,8 @@ const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names
 
 test('a path without special characters is a pattern that matches that path alone', () => {
   fc.assert(
-    fc.property(path, path, (one, other) => {
-      expect(globMatcher(`x/${one}`)(`x/${other}`)).toBe(one === other);
+    fc.property(path, path, (left, right) => {
+      expect(globMatcher(`x/${left}`)(`x/${right}`)).toBe(left === right);
     }),
   );
 });
@@ -72,10 +72,10 @@ function slowly(pattern: string, text: string): boolean {
 }
 
 test('stars and question marks match like an exhaustive search', () => {
-  const pattern = fc.stringMatching(/^[ab*?]{1,8}$/).filter((one) => one !== '**');
+  const pattern = fc.stringMatching(/^[ab*?]{1,8}$/).filter((value) => value !== '**');
   fc.assert(
-    fc.property(pattern, fc.stringMatching(/^[ab]{1,8}$/), (one, text) => {
-      expect(globMatcher(one)(text)).toBe(slowly(one, text));
+    fc.property(pattern, fc.stringMatching(/^[ab]{1,8}$/), (part, text) => {
+      expect(globMatcher(part)(text)).toBe(slowly(part, text));
     }),
     { numRuns: 1_000 },
   );

@@ -21,8 +21,8 @@ export function globFault(pattern: string): string | undefined {
 
 /** Compiles a valid pattern (`globFault`). Paths are relative, with `/`. */
 export function globMatcher(pattern: string): (path: string) => boolean {
-  const alternatives = (expand(pattern) ?? []).map((one) =>
-    one
+  const alternatives = (expand(pattern) ?? []).map((value) =>
+    value
       .replace(/^(\.\/)+/, '')
       .split('/')
       .map(readSegment),
@@ -46,18 +46,18 @@ type Unit = string | ((character: string) => boolean);
 function matches<T, Item>(
   pattern: Pattern<T>,
   items: readonly Item[],
-  fits: (one: T | typeof any, item: Item) => boolean,
+  fits: (part: T | typeof any, item: Item) => boolean,
 ) {
   let at = 0;
   let lastAny = -1;
   let anyEnd = 0;
   let item = 0;
   while (item < items.length) {
-    const one = pattern[at];
-    if (one === any) {
+    const part = pattern[at];
+    if (part === any) {
       lastAny = at++;
       anyEnd = item;
-    } else if (one !== undefined && fits(one, items[item] as Item)) {
+    } else if (part !== undefined && fits(part, items[item] as Item)) {
       at++;
       item++;
     } else if (lastAny >= 0 && fits(any, items[anyEnd] as Item)) {
@@ -94,7 +94,7 @@ function readSegment(segment: string): Pattern<Unit> | typeof any {
 function readChoices(token: string): Unit {
   const isNegated = /^\[[!^][^\]]/.test(token);
   const ranges = [...token.slice(isNegated ? 2 : 1, -1).matchAll(/(.)-(.)|./gsu)].map(
-    ([one, from = one, to = one]) => [from, to] as const,
+    ([match, from = match, to = match]) => [from, to] as const,
   );
   const isIn = (character: string) =>
     ranges.some(([from, to]) => compare(from, character) <= 0 && compare(character, to) <= 0);
@@ -121,15 +121,15 @@ function expand(pattern: string): string[] | undefined {
   const patterns: string[] = [];
   const open = [pattern];
   let length = 0;
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    const innermost = /\{([^{}]*)\}/.exec(one);
+  for (let index = open.pop(); index !== undefined; index = open.pop()) {
+    const innermost = /\{([^{}]*)\}/.exec(index);
     if (!innermost) {
-      patterns.push(one);
+      patterns.push(index);
       continue;
     }
     const [group, inside = ''] = innermost;
     for (const choice of inside.split(',')) {
-      const next = one.slice(0, innermost.index) + choice + one.slice(innermost.index + group.length);
+      const next = index.slice(0, innermost.index) + choice + index.slice(innermost.index + group.length);
       length += next.length;
       if (length > maxExpandedLength) return undefined;
       open.push(next);

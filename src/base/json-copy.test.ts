@@ -7,8 +7,8 @@ const roundTrip = (value: unknown) => JSON.parse(JSON.stringify(value));
 test('a copy is what a round trip through JSON gives', () => {
   const value = fc.object({ withDate: true, withNullPrototype: true, withSparseArray: true, maxDepth: 4 });
   fc.assert(
-    fc.property(value, (each) => {
-      expect(jsonCopy(each)).toStrictEqual(roundTrip(each));
+    fc.property(value, (data) => {
+      expect(jsonCopy(data)).toStrictEqual(roundTrip(data));
     }),
   );
 });

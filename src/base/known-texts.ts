@@ -20,18 +20,18 @@ const longFrom = 4_096;
  */
 export function withoutKnownTexts<T>(value: T, earlier: unknown): { readonly value: T; readonly texts: ChangedText[] } {
   const texts: ChangedText[] = [];
-  const visit = (each: unknown, at: KeyPath): unknown => {
-    if (typeof each === 'string') {
-      const before = each.length >= longFrom ? valueAt(earlier, at) : undefined;
-      if (typeof before !== 'string' || before.length < longFrom) return each;
-      const splice = spliceBetween(before, each);
-      if (splice.insert.length > each.length / 2) return each;
+  const visit = (part: unknown, at: KeyPath): unknown => {
+    if (typeof part === 'string') {
+      const before = part.length >= longFrom ? valueAt(earlier, at) : undefined;
+      if (typeof before !== 'string' || before.length < longFrom) return part;
+      const splice = spliceBetween(before, part);
+      if (splice.insert.length > part.length / 2) return part;
       texts.push({ at, splice });
       return '';
     }
-    if (Array.isArray(each)) return each.map((item, index) => visit(item, [...at, index]));
-    if (!isJsonObject(each)) return each;
-    return Object.fromEntries(Object.entries(each).map(([key, item]) => [key, visit(item, [...at, key])]));
+    if (Array.isArray(part)) return part.map((item, index) => visit(item, [...at, index]));
+    if (!isJsonObject(part)) return part;
+    return Object.fromEntries(Object.entries(part).map(([key, item]) => [key, visit(item, [...at, key])]));
   };
   return { value: earlier === undefined ? value : (visit(value, []) as T), texts };
 }

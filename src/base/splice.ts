@@ -57,12 +57,12 @@ export function applyTextSplice(text: string, splice: TextSplice): string | unde
 
 /** Detects changes of a text. Not a cryptographic hash. */
 function textHash(text: string): string {
-  let one = 0x811c9dc5;
-  let other = 0x2f0b4c47;
+  let first = 0x811c9dc5;
+  let second = 0x2f0b4c47;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    one = Math.imul(one ^ code, 0x01000193);
-    other = Math.imul(other ^ code, 0x5bd1e995);
+    first = Math.imul(first ^ code, 0x01000193);
+    second = Math.imul(second ^ code, 0x5bd1e995);
   }
-  return [text.length, one >>> 0, other >>> 0].map((part) => part.toString(36)).join('-');
+  return [text.length, first >>> 0, second >>> 0].map((part) => part.toString(36)).join('-');
 }

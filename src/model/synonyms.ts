@@ -20,6 +20,6 @@ export function readSynonyms(line: string): readonly SynonymEntry[] {
 }
 
 function wordsOf(side: string): string[] {
-  const words = side.split(',').map((each) => each.trim());
+  const words = side.split(',').map((part) => part.trim());
   return words.filter((word) => /[\p{L}\p{N}]/u.test(word));
 }

@@ -12,7 +12,7 @@ export function readWeb(value: unknown, report: Report): readonly WebPages[] | u
   if (!Array.isArray(value))
     return error(report, ['Web'], 'Web must be a list of addresses: start each with "- Url: https://…".');
   const read = value.map((entry, index) => readWebPages(entry, ['Web', index], report));
-  return read.some((each) => each === 'faulty') ? undefined : read.filter((each) => typeof each === 'object');
+  return read.some((item) => item === 'faulty') ? undefined : read.filter((item) => typeof item === 'object');
 }
 
 /** @returns `empty` for an entry that a person has not filled in yet */

@@ -41,13 +41,13 @@ describe.each([
   });
   afterAll(() => client.close());
 
-  test.each(fixtureCases)('$name', async (one) => {
-    const answer = client.request(one.method, one.params);
-    if (one.error)
+  test.each(fixtureCases)('$name', async (fixtureCase) => {
+    const answer = client.request(fixtureCase.method, fixtureCase.params);
+    if (fixtureCase.error)
       await expect(answer).rejects.toMatchObject({
-        code: one.error.code,
-        message: expect.stringMatching(one.error.message),
+        code: fixtureCase.error.code,
+        message: expect.stringMatching(fixtureCase.error.message),
       });
-    else expect(one.pick(await answer)).toEqual(one.expected);
+    else expect(fixtureCase.pick(await answer)).toEqual(fixtureCase.expected);
   });
 });

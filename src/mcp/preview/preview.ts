@@ -156,7 +156,7 @@ export function createPreview(
     async close() {
       const closing = [...connections.values()];
       connections.clear();
-      await Promise.all(closing.map(async (each) => (await each.catch(() => undefined))?.client.close()));
+      await Promise.all(closing.map(async (item) => (await item.catch(() => undefined))?.client.close()));
     },
   };
 }

@@ -165,7 +165,7 @@ describe.each(stdioClients)('$name', ({ connect }) => {
 
   test('37 to 41, 57. the list keeps the order, has lower-case keys, and fills what an argument leaves open', async () => {
     const { prompts } = (await client.request('prompts/list', {})) as { prompts: { name: string }[] };
-    const named = Object.fromEntries(prompts.map((one) => [one.name, one]));
+    const named = Object.fromEntries(prompts.map((item) => [item.name, item]));
     expect(prompts[0]?.name).toBe('CallsWithObject');
     expect(prompts.at(-1)?.name).toBe('PrivateUse');
     expect(named.CallsWithObject).toMatchObject({ arguments: [{ name: 'who' }, { name: 'when' }] });
@@ -297,5 +297,5 @@ async function exchange(lines: readonly (object | string)[], server = served.ser
   }
   expect(await exited).toEqual([0, null]);
   // In the order of the requests: JSON-RPC lets one answer overtake another. Answers without an id come last.
-  return answers.sort((one, other) => (one.id ?? Infinity) - (other.id ?? Infinity));
+  return answers.sort((left, right) => (left.id ?? Infinity) - (right.id ?? Infinity));
 }

@@ -30,7 +30,7 @@ const NONE: CompletionValues = { values: [], total: 0, hasMore: false };
 export async function complete(params: Record<string, unknown>, context: RenderContext): Promise<CompletionValues> {
   const { ref, argument: argumentName, value, siblings } = readParams(params);
   const { owner, label } = findCompleted(ref, context.source.current());
-  const argument = owner.arguments.find((each) => namesOf(each).includes(argumentName));
+  const argument = owner.arguments.find((pick) => namesOf(pick).includes(argumentName));
   if (!argument) throw invalidParams(`${label} has no argument named "${argumentName}".`);
   const completion = completionOf(argument);
   if (!completion) return NONE;

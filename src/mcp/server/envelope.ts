@@ -32,9 +32,9 @@ export class CheckedEnvelope {
   }
 }
 
-function haveSameEnvelope(one: Meta, other: Meta): boolean {
+function haveSameEnvelope(left: Meta, right: Meta): boolean {
   try {
-    for (const key of envelopeKeys) if (!isSameData(one[key], other[key])) return false;
+    for (const key of envelopeKeys) if (!isSameData(left[key], right[key])) return false;
     return true;
   } catch {
     // It is nested too deeply to be compared.

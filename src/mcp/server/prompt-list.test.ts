@@ -73,9 +73,9 @@ describe('two states of a list', () => {
   it('are the same exactly if no client of that revision would see a difference', () => {
     const lists = fc.uniqueArray(summary, { selector: ({ name }) => name, maxLength: 3 });
     fc.assert(
-      fc.property(lists, lists, fc.constantFrom('2025-03-26', '2025-06-18'), (one, other, revision) => {
+      fc.property(lists, lists, fc.constantFrom('2025-03-26', '2025-06-18'), (left, right, revision) => {
         const features = featuresOf(revision);
-        const [first, second] = [resolvedServer(one.map(prompt)), resolvedServer(other.map(prompt))];
+        const [first, second] = [resolvedServer(left.map(prompt)), resolvedServer(right.map(prompt))];
         const page = (server: ResolvedServer) => JSON.stringify(promptList(server, features).page(undefined));
         expect(isSameList(first, second, features)).toBe(page(first) === page(second));
       }),
@@ -90,7 +90,7 @@ it('a prompt is found by its name in every state of a server', () => {
       for (const state of states) {
         const prompts = named(state);
         const server = resolvedServer(prompts);
-        for (const each of prompts) expect(findPrompt(server, each.name)).toBe(each);
+        for (const resolvedPrompt of prompts) expect(findPrompt(server, resolvedPrompt.name)).toBe(resolvedPrompt);
         expect(findPrompt(server, 'f')).toBeUndefined();
       }
     }),

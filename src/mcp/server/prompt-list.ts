@@ -53,20 +53,20 @@ function indexOf(server: ResolvedServer): Index {
   });
 }
 
-function hasSameNames(one: readonly ResolvedPrompt[], other: readonly ResolvedPrompt[]): boolean {
+function hasSameNames(left: readonly ResolvedPrompt[], right: readonly ResolvedPrompt[]): boolean {
   return (
-    one.length === other.length &&
-    one.every((prompt, place) => prompt === other[place] || prompt.name === other[place]?.name)
+    left.length === right.length &&
+    left.every((prompt, place) => prompt === right[place] || prompt.name === right[place]?.name)
   );
 }
 
 /** Whether two states have equal lists for a revision. */
-export function isSameList(one: ResolvedServer, other: ResolvedServer, features: Features): boolean {
+export function isSameList(left: ResolvedServer, right: ResolvedServer, features: Features): boolean {
   const listedText = (prompt: ResolvedPrompt) => JSON.stringify(listedPrompt(features, prompt));
   return (
-    one.prompts.length === other.prompts.length &&
-    one.prompts.every((prompt, index) => {
-      const rival = other.prompts[index];
+    left.prompts.length === right.prompts.length &&
+    left.prompts.every((prompt, index) => {
+      const rival = right.prompts[index];
       // Unchanged prompts are the same object, so only changed ones are compared in depth.
       return rival !== undefined && (prompt === rival || listedText(prompt) === listedText(rival));
     })

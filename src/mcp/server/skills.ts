@@ -94,7 +94,7 @@ export async function readSkillFile(uri: string, source: LiveServer): Promise<Re
 
 function findFile(uri: string, server: ResolvedServer): { skill: ServedSkill; file: SkillFile } | undefined {
   for (const skill of skillsOf(server)) {
-    const file = filesOf(skill).find((each) => each.uri === uri);
+    const file = filesOf(skill).find((skillFile) => skillFile.uri === uri);
     if (file) return { skill, file };
   }
   return undefined;

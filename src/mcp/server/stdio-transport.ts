@@ -113,7 +113,7 @@ export class LineTransport implements Transport {
   #afterDrain(onDone: () => void): void {
     if (this.#waitingForRoom.push(onDone) > 1) return;
     this.#output.once('drain', () => {
-      for (const each of this.#waitingForRoom.splice(0)) each();
+      for (const item of this.#waitingForRoom.splice(0)) item();
     });
   }
 

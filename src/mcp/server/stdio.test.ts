@@ -104,7 +104,7 @@ describe('a line', () => {
     const output = new PassThrough();
     const transport = new LineTransport(input, output);
     const received: unknown[] = [];
-    transport.onmessage = (one) => received.push(one);
+    transport.onmessage = (reply) => received.push(reply);
     await transport.start();
     const megabyte = Buffer.alloc(1024 * 1024, 'x');
     for (let sent = 0; sent <= MAX_LINE; sent += megabyte.length) input.write(megabyte);

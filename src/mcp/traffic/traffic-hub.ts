@@ -55,10 +55,10 @@ export class TrafficHub {
   readonly #live = new Map<number, LiveConnection>();
   readonly #listeners = new Set<TrafficEvents>();
   readonly #tellLog = coalesce(() => {
-    for (const each of this.#listeners) each.trafficChanged(this.log.seq);
+    for (const listener of this.#listeners) listener.trafficChanged(this.log.seq);
   });
   readonly #tellConnections = coalesce(() => {
-    for (const each of this.#listeners) each.connectionsChanged();
+    for (const listener of this.#listeners) listener.connectionsChanged();
   });
   /** Time of the last recorded refusal, by status and server. */
   readonly #refusalTimes = new Map<string, number>();

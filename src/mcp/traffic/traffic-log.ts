@@ -173,8 +173,8 @@ export class TrafficLog {
   changedAfter(seq: number, limit: number): TrafficEntry[] {
     const entries: TrafficEntry[] = [];
     if (seq >= this.#seq) return entries;
-    for (const [each, entry] of this.#bySeq) {
-      if (each <= seq) continue;
+    for (const [item, entry] of this.#bySeq) {
+      if (item <= seq) continue;
       if (entries.length === limit) break;
       entries.push(entry);
     }
@@ -306,7 +306,7 @@ function waitingKey(direction: Direction, key: MessageKey): string {
 }
 
 function withStep(entry: TrafficEntry, index: number | undefined, step: TrafficStep): TrafficEntry {
-  return { ...entry, steps: (entry.steps ?? []).map((each, place) => (place === index ? step : each)) };
+  return { ...entry, steps: (entry.steps ?? []).map((trafficStep, place) => (place === index ? step : trafficStep)) };
 }
 
 /** Bytes in memory: one per character for a Latin-1 string, else two. */

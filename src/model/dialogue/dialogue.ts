@@ -101,7 +101,7 @@ function fieldsOf(prompt: AskingPrompt, { values, asked }: DialogueState): reado
     if (asking === 'never' || asked.includes(name)) continue;
     const givenValue = Object.hasOwn(values, name) ? values[name] : undefined;
     if (asking === 'missing' && givenValue !== undefined) continue;
-    if (askWhen && Object.keys(askWhen).some((each) => pending.has(each))) {
+    if (askWhen && Object.keys(askWhen).some((key) => pending.has(key))) {
       // Conditions on this one wait too.
       pending.add(name);
       continue;
@@ -154,6 +154,6 @@ function messageOf({ message, title, name, description }: AskingPrompt): string 
 }
 
 function cancelledSentence(prompt: AskingPrompt): string {
-  const names = prompt.arguments.filter((each) => askingOf(prompt, each) !== 'never').map(({ name }) => name);
+  const names = prompt.arguments.filter((argument) => askingOf(prompt, argument) !== 'never').map(({ name }) => name);
   return `Prompt "${prompt.name}" was cancelled, or this program cannot show its form. Without the form, give the values with the command: ${wordList(names)}.`;
 }

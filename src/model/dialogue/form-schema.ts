@@ -95,9 +95,9 @@ function rulesOf({ type, format, items, minimum, maximum, ...schema }: JsonObjec
 function choicesOf({ enum: values, oneOf, anyOf }: JsonObject): readonly Choice[] {
   if (Array.isArray(values)) return values.map((value) => ({ value: String(value) }));
   const titled = Array.isArray(oneOf) ? oneOf : Array.isArray(anyOf) ? anyOf : [];
-  return titled.flatMap((each) => {
-    if (!isJsonObject(each)) return [];
-    const value = String(each.const);
-    return [typeof each.title === 'string' && each.title !== value ? { value, title: each.title } : { value }];
+  return titled.flatMap((item) => {
+    if (!isJsonObject(item)) return [];
+    const value = String(item.const);
+    return [typeof item.title === 'string' && item.title !== value ? { value, title: item.title } : { value }];
   });
 }

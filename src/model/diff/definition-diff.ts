@@ -143,8 +143,8 @@ function textsOf(label: string, value: unknown): ReadonlyMap<string, string> {
         texts.set(at, StringTemplate);
         texts.set(`${at} › Kind`, 'Template');
       }
-      for (const [key, each] of Object.entries(typeof StringTemplate === 'string' ? rest : inner)) {
-        read(`${at} › ${key}`, each);
+      for (const [key, child] of Object.entries(typeof StringTemplate === 'string' ? rest : inner)) {
+        read(`${at} › ${key}`, child);
       }
       if (Object.keys(inner).length === 0) texts.set(at, '{}');
     } else if (Array.isArray(inner) && inner.some((item) => typeof item === 'object' && item !== null)) {

@@ -110,7 +110,7 @@ function readCondition(
       const near = suggestion(
         report,
         name,
-        declared.flatMap((each) => each?.name ?? []),
+        declared.flatMap((item) => item?.name ?? []),
       );
       error(
         report,
@@ -129,8 +129,8 @@ function readConditionValues(condition: Argument, values: unknown, at: KeyPath, 
     error(report, at, `AskWhen needs a list of the values of ${quote(condition.name)}, such as [French, German].`);
     return [];
   }
-  return values.flatMap((each, index) => {
-    const { value, fault } = readValue(condition, each);
+  return values.flatMap((item, index) => {
+    const { value, fault } = readValue(condition, item);
     if (fault === undefined) return [value];
     error(report, [...at, index], `The argument ${quote(condition.name)} ${fault}`);
     return [];

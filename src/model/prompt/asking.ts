@@ -47,16 +47,21 @@ export function isRelevant(
 ): boolean {
   if (!askWhen) return true;
   return Object.entries(askWhen).every(([name, allowed]) => {
-    const value = Object.hasOwn(values, name) ? values[name] : declared.find((each) => each.name === name)?.default;
+    const value = Object.hasOwn(values, name)
+      ? values[name]
+      : declared.find((argument) => argument.name === name)?.default;
     if (value === undefined) return false;
-    const isList = declared.some((each) => each.name === name && each.kind === 'choices');
-    return isList ? valuesIn(value).some((each) => allowed.includes(each)) : allowed.includes(value);
+    const isList = declared.some((argument) => argument.name === name && argument.kind === 'choices');
+    return isList ? valuesIn(value).some((item) => allowed.includes(item)) : allowed.includes(value);
   });
 }
 
 /** The required arguments without a value. One that is asked for under a condition is only required under it. */
 export function missingArguments(declared: readonly Argument[], values: Readonly<Record<string, string>>): string[] {
   return declared
-    .filter((each) => each.required && !Object.hasOwn(values, each.name) && isRelevant(each, declared, values))
+    .filter(
+      (argument) =>
+        argument.required && !Object.hasOwn(values, argument.name) && isRelevant(argument, declared, values),
+    )
     .map(({ name }) => name);
 }

@@ -152,16 +152,16 @@ describe('A condition', () => {
       test: fc.constantFrom('isEmpty' as const, 'isNotEmpty' as const),
     }),
   );
-  const opposite = (each: Condition): Condition => {
-    switch (each.test) {
+  const opposite = (positive: Condition): Condition => {
+    switch (positive.test) {
       case 'is':
-        return { ...each, test: 'isNot' };
+        return { ...positive, test: 'isNot' };
       case 'isNot':
-        return { ...each, test: 'is' };
+        return { ...positive, test: 'is' };
       case 'isEmpty':
-        return { ...each, test: 'isNotEmpty' };
+        return { ...positive, test: 'isNotEmpty' };
       case 'isNotEmpty':
-        return { ...each, test: 'isEmpty' };
+        return { ...positive, test: 'isEmpty' };
     }
   };
   const values = fc.record({ a: fc.constantFrom('', 'x', ' y z'), b: fc.string() }, { requiredKeys: [] });
@@ -170,7 +170,7 @@ describe('A condition', () => {
     fc.assert(
       fc.property(condition, values, (when, given) => {
         const block = { type: 'text', text: { kind: 'literal', text: 'x' } } as const;
-        const message = (each: Condition) => ({ role: 'user', when: each, blocks: [block] }) as const;
+        const message = (condition: Condition) => ({ role: 'user', when: condition, blocks: [block] }) as const;
         const messages = chosenMessages([message(when), message(opposite(when))], given);
         expect(messages).toEqual([message(isFulfilled(when, given) ? when : opposite(when))]);
       }),

@@ -25,7 +25,7 @@ export function isFulfilled(condition: Condition, values: Texts): boolean {
 /** Whether a value, or one of the values of a list, is compared with. */
 function hasOneOf({ values, isList }: Extract<Condition, { values: unknown }>, value: string): boolean {
   const parts = isList ? valuesIn(value) : [value];
-  return values.some((each) => parts.includes(each.trim()));
+  return values.some((item) => parts.includes(item.trim()));
 }
 
 /** The blocks whose conditions the values fulfil. */

@@ -97,8 +97,8 @@ test('a suggested name is free, and is the wanted name if that is free', () => {
       fc.array(fc.constantFrom('a', 'A-2', 'a-3', 'b')),
       (name, taken) => {
         const free = freeName(name, taken);
-        expect(taken.map((each) => each.toLowerCase())).not.toContain(free.toLowerCase());
-        if (!taken.some((each) => each.toLowerCase() === name.toLowerCase())) expect(free).toBe(name);
+        expect(taken.map((value) => value.toLowerCase())).not.toContain(free.toLowerCase());
+        if (!taken.some((value) => value.toLowerCase() === name.toLowerCase())) expect(free).toBe(name);
       },
     ),
   );

@@ -54,7 +54,7 @@ export function toolNameProblem(name: string, takenNames: Iterable<string>): Nam
 
 /** A warning about a name that differs from another one only in case or Unicode form. */
 function similar(name: string, names: readonly string[], noun: 'prompt' | 'tool'): NameProblem | undefined {
-  const same = names.find((each) => fileNameKey(each) === fileNameKey(name));
+  const same = names.find((candidate) => fileNameKey(candidate) === fileNameKey(name));
   if (same === undefined) return undefined;
   const free = freeName(name, names);
   return {
@@ -102,7 +102,7 @@ export function sourceNameProblem(
   takenNames: Iterable<string>,
   current?: string,
 ): NameProblem | undefined {
-  const builtIn = [...builtinSources.keys()].filter((each) => each !== current);
+  const builtIn = [...builtinSources.keys()].filter((key) => key !== current);
   return fileNameProblem(name, [...takenNames, ...builtIn], 'source');
 }
 
@@ -183,7 +183,7 @@ function fileNameProblem(
   if (fault !== undefined) return error('unusable', fault);
   // On macOS and Windows, such names are the same file.
   const key = fileNameKey(name);
-  const same = names.find((each) => fileNameKey(each) === key);
+  const same = names.find((candidate) => fileNameKey(candidate) === key);
   if (same === undefined) return undefined;
   const free = freeName(name, names);
   return { ...error('taken', `A ${kind} called ${same} already exists: choose another name, such as ${free}.`), free };

@@ -119,10 +119,10 @@ function choiceWords(choices: readonly Choice[], joint: 'or' | 'and'): string {
 function readChoices(rules: ValueRules, raw: unknown): ReadValue {
   const items = Array.isArray(raw) ? raw : typeof raw === 'string' ? listIn(raw) : [raw];
   const choices = new Set<string>();
-  for (const each of items) {
+  for (const value of items) {
     const choice =
-      typeof each === 'string' ? choiceOf(rules.choices ?? [], each) : choiceOf(rules.choices ?? [], `${each}`);
-    if (choice === undefined) return faultOf(rules, String(each));
+      typeof value === 'string' ? choiceOf(rules.choices ?? [], value) : choiceOf(rules.choices ?? [], `${value}`);
+    if (choice === undefined) return faultOf(rules, String(value));
     choices.add(choice);
   }
   // In the author's order, so that one selection has one spelling.
@@ -133,8 +133,8 @@ function readChoices(rules: ValueRules, raw: unknown): ReadValue {
 function listIn(text: string): readonly unknown[] {
   return text
     .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '');
+    .map((part) => part.trim())
+    .filter((value) => value !== '');
 }
 
 /** By its value or its title; in another case if only one choice fits. */

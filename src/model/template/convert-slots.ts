@@ -108,11 +108,11 @@ function replacedAndText(
   );
   let end = 0;
   const all: Replacement[] = [];
-  for (const each of [...replacements, ...texts].sort((a, b) => a.start - b.start)) {
+  for (const replacement of [...replacements, ...texts].sort((a, b) => a.start - b.start)) {
     // The hint of a VS Code slot can contain a slot.
-    if (each.start < end) continue;
-    all.push(each);
-    end = each.end;
+    if (replacement.start < end) continue;
+    all.push(replacement);
+    end = replacement.end;
   }
   const literals = all.flatMap(({ part }) => (typeof part === 'string' ? [part] : []));
   return { template: applyReplacements(template, all), literals: [...new Set(literals)] };

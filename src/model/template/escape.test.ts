@@ -73,8 +73,10 @@ describe('laws', () => {
         const read = parseTemplate(template);
         expect(read.problems).toEqual([]);
         const back = read.parts.map(
-          (each): ComposedPart =>
-            each.kind === 'literal' ? each.text : { slot: 'name' in each ? each.name : `${each.position}` },
+          (templatePart): ComposedPart =>
+            templatePart.kind === 'literal'
+              ? templatePart.text
+              : { slot: 'name' in templatePart ? templatePart.name : `${templatePart.position}` },
         );
         expect(joinText(back)).toEqual(joinText(parts));
       }),

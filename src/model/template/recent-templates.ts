@@ -8,7 +8,7 @@ type Parse = (text: string) => ParsedTemplate;
 
 /** `parseTemplate`, or another parser, with a small cache: several views parse the same long text after every key. */
 export function recentlyParsed(text: string, parse: Parse = parseTemplate): ParsedTemplate {
-  const place = recent.findIndex((each) => each.text === text && each.parse === parse);
+  const place = recent.findIndex((candidate) => candidate.text === text && candidate.parse === parse);
   const found = recent.splice(place, place < 0 ? 0 : 1)[0] ?? { text, parse, parsedTemplate: parse(text) };
   recent.unshift(found);
   recent.length = Math.min(recent.length, limit);

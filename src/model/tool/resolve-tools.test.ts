@@ -59,7 +59,7 @@ describe('A server’s list of tools', () => {
     const prompts = [{ kind: 'name', name: 'Greet', at: ['MCPPrompts', 0] } as const];
     const { findings } = resolve(['Add', ...others], { rateLimit, prompts });
     const at = ['RateLimit', 'PerTool', name];
-    expect(findings.filter((each) => each.at[0] === 'RateLimit')).toEqual(
+    expect(findings.filter((finding) => finding.at[0] === 'RateLimit')).toEqual(
       advice === undefined
         ? []
         : [
@@ -82,13 +82,13 @@ describe('A server’s list of tools', () => {
   ])('reports the unknown name %s at its place, and serves the others', (name, tag, severity, text) => {
     const { resolved, toolEntries, findings } = resolve([name, 'Add']);
     expect(findings).toMatchObject([{ tag, severity, at: ['Tools', 0], message: expect.stringContaining(text) }]);
-    expect(resolved.tools.map((each) => each.name)).toEqual(['add']);
+    expect(resolved.tools.map((resolvedTool) => resolvedTool.name)).toEqual(['add']);
     expect(toolEntries.map(({ served }) => served)).toEqual([false, true]);
   });
 
   it('serves neither of two tools of one name', () => {
     const { resolved, findings } = resolve(['Add', tool('add'), tool('Add')]);
-    expect(resolved.tools.map((each) => each.name)).toEqual(['Add']);
+    expect(resolved.tools.map((resolvedTool) => resolvedTool.name)).toEqual(['Add']);
     expect(findings).toMatchObject([
       { tag: 'InvalidMCPToolsSpecification', at: ['Tools', 0] },
       { tag: 'InvalidMCPToolsSpecification', at: ['Tools', 1] },
@@ -116,6 +116,6 @@ describe('A server’s list of tools', () => {
   it('ends with the prompts if the server offers them as tools', () => {
     const prompts = [{ kind: 'name', name: 'Greet', at: ['MCPPrompts', 0] }] as const;
     const { resolved } = resolve(['Add'], { prompts, promptsAsTools: true });
-    expect(resolved.tools.map((each) => each.name)).toEqual(['add', 'greet']);
+    expect(resolved.tools.map((resolvedTool) => resolvedTool.name)).toEqual(['add', 'greet']);
   });
 });

@@ -61,7 +61,9 @@ export function readGiven(
 export function completeValues(prompt: PromptDefinition, values: ArgumentValues): ArgumentValues {
   const missing = missingArguments(prompt.arguments, values);
   if (missing.length > 0) throw invalidParams(missingSentence(prompt.name, missing));
-  const absent = prompt.arguments.filter((each) => each.default !== undefined && values[each.name] === undefined);
+  const absent = prompt.arguments.filter(
+    (argument) => argument.default !== undefined && values[argument.name] === undefined,
+  );
   if (absent.length === 0) return values;
   const defaults = absent.map(({ name, default: value }) => [name, value]);
   return Object.assign(Object.create(null), values, Object.fromEntries(defaults));

@@ -111,7 +111,7 @@ function typedValues(prompt: PromptDefinition, values: ArgumentValues): JsonObje
   if (kinds.length === 0) return values;
   return {
     ...values,
-    ...Object.fromEntries(kinds.map((each) => [each.name, typedValue(each, values[each.name] ?? '')])),
+    ...Object.fromEntries(kinds.map((kind) => [kind.name, typedValue(kind, values[kind.name] ?? '')])),
   };
 }
 

@@ -85,9 +85,9 @@ export function templateList(server: ResolvedServer, features: Features): Templa
 }
 
 /** Whether two states have equal lists of resources and of resource templates for a revision. */
-export function isSameResourceList(one: ResolvedServer, other: ResolvedServer, features: Features): boolean {
-  if (differOnlyInTexts(one, other)) return true;
-  const [before, next] = [knownResources(one), knownResources(other)];
+export function isSameResourceList(left: ResolvedServer, right: ResolvedServer, features: Features): boolean {
+  if (differOnlyInTexts(left, right)) return true;
+  const [before, next] = [knownResources(left), knownResources(right)];
   const isSame = (a: ReadonlyMap<string, KnownResource>, b: ReadonlyMap<string, KnownResource>) => {
     const rivals = [...b];
     return (
@@ -98,7 +98,7 @@ export function isSameResourceList(one: ResolvedServer, other: ResolvedServer, f
         // Unchanged blocks are the same objects, so only changed ones are compared in depth.
         if (resource.embeddedResource?.block === rival.embeddedResource?.block && resource.link === rival.link)
           return true;
-        const listedText = (each: KnownResource) => JSON.stringify(listedResource(uri, each, features));
+        const listedText = (item: KnownResource) => JSON.stringify(listedResource(uri, item, features));
         return listedText(resource) === listedText(rival);
       })
     );
@@ -107,17 +107,17 @@ export function isSameResourceList(one: ResolvedServer, other: ResolvedServer, f
 }
 
 /** Whether only prompts of plain text differ, which have no resources unless they are skills: so typing does not look through all prompts. */
-function differOnlyInTexts(one: ResolvedServer, other: ResolvedServer): boolean {
+function differOnlyInTexts(left: ResolvedServer, right: ResolvedServer): boolean {
   const isText = (prompt: ResolvedPrompt | undefined) => prompt?.content.kind === 'text' && !prompt.skill;
-  const { prompts: _, ...restOfOne } = one;
-  const { prompts: __, ...restOfOther } = other;
+  const { prompts: _, ...restOfOne } = left;
+  const { prompts: __, ...restOfOther } = right;
   const rest = new Map<string, unknown>(Object.entries(restOfOther));
   return (
     Object.entries(restOfOne).every(([key, value]) => rest.has(key) && rest.get(key) === value) &&
     Object.keys(restOfOne).length === rest.size &&
-    one.prompts.length === other.prompts.length &&
-    one.prompts.every((prompt, index) => {
-      const rival = other.prompts[index];
+    left.prompts.length === right.prompts.length &&
+    left.prompts.every((prompt, index) => {
+      const rival = right.prompts[index];
       return prompt === rival || (isText(prompt) && isText(rival));
     })
   );
@@ -217,7 +217,9 @@ export async function readResource(
   const isOfSkill = typeof uri === 'string' && uri.startsWith('skill://') && !embeddedResource(uri, source.current());
   if (isOfSkill) return (await import('../skills.ts')).readSkillFile(uri, source);
   const { block, by, values } = findResource(uri, source.current(), 'resources/read');
-  const defaults = by.arguments.flatMap((each) => (each.default === undefined ? [] : [[each.name, each.default]]));
+  const defaults = by.arguments.flatMap((argument) =>
+    argument.default === undefined ? [] : [[argument.name, argument.default]],
+  );
   const rendering = new Rendering(by, { ...Object.fromEntries(defaults), ...values }, source);
   return withHintsFor(features, { ...(await resourceContents(block, rendering)), uri: String(uri) });
 }

@@ -62,7 +62,7 @@ function define(data: Data): PromptDefinition & { name: string } {
 }
 
 function sourceOf(...data: Data[]): FakeSource {
-  return fakeSource(resolvedServer(data.map((each) => prompt(define(each)))));
+  return fakeSource(resolvedServer(data.map((item) => prompt(define(item)))));
 }
 
 function counting(person: Person): Person & { forms: Data[] } {
@@ -500,8 +500,8 @@ describe('A prompt that asks while the call waits', () => {
       await send({ id, method: 'prompts/get', params: { name: 'explain', arguments: args } });
       await until(() => forms().length > before, 'the form');
       await send({ id: forms().at(-1)?.id, error: { code: -32603, message: 'No tool call is active.' } });
-      await until(() => received.some((each) => each.id === id && !each.method), 'the answer');
-      return received.find((each) => each.id === id && !each.method) as { result?: never; error?: Data };
+      await until(() => received.some((item) => item.id === id && !item.method), 'the answer');
+      return received.find((candidate) => candidate.id === id && !candidate.method) as { result?: never; error?: Data };
     };
     expect(textOf((await answerOf(1, { topic: 'sets' })).result as never)).toBe('sets|English||proof|3||true||||');
     expect((await answerOf(2, {})).error).toMatchObject({ code: -32602, message: expect.stringContaining('"topic"') });

@@ -17,7 +17,7 @@ function response(unread = 0) {
 it('a client with 32 requests under way may not send another until one is answered; another client may', () => {
   const exchanges = new OpenExchanges();
   const open = Array.from({ length: 32 }, () => response());
-  for (const each of open) expect(exchanges.admit('a', each)).toBeUndefined();
+  for (const item of open) expect(exchanges.admit('a', item)).toBeUndefined();
   expect(exchanges.admit('a', response())).toMatchObject({ status: 429 });
   expect(exchanges.admit('b', response())).toBeUndefined();
   open[0]?.emit('close');
@@ -36,7 +36,7 @@ it('a client with 16 MB of unread answers may not send requests before it has re
 it('a connection whose client reads nothing between two sweeps is closed; a slow reader stays', () => {
   const exchanges = new OpenExchanges();
   const [stalled, slow, idle] = [response(5_000), response(5_000), response()];
-  for (const each of [stalled, slow, idle]) exchanges.admit('a', each);
+  for (const item of [stalled, slow, idle]) exchanges.admit('a', item);
   expect(exchanges.sweep()).toBe(0);
   slow.writableLength = 4_000;
   expect(exchanges.sweep()).toBe(1);

@@ -36,9 +36,9 @@ export function schemaSize(schema: JsonObject, dialect: Dialect): number | undef
       size += value.length >> 6;
       return true;
     }
-    if (Array.isArray(value)) return value.every((each) => isSmall(each, depth + 1));
+    if (Array.isArray(value)) return value.every((item) => isSmall(item, depth + 1));
     if (!isJsonObject(value)) return true;
-    return Object.values(value).every((each) => isSmall(each, depth + 1));
+    return Object.values(value).every((item) => isSmall(item, depth + 1));
   }
 
   function isSmallSchema(value: unknown, depth: number): boolean {
@@ -54,16 +54,16 @@ export function schemaSize(schema: JsonObject, dialect: Dialect): number | undef
           return isSmallSchema(held, depth + 1);
         case 'schemas':
         case 'schema or schemas':
-          return [held].flat().every((each) => isSmallSchema(each, depth + 1));
+          return [held].flat().every((item) => isSmallSchema(item, depth + 1));
         case 'schema map':
           // Counted at their references; ajv compiles no others.
           if (keyword === '$defs' || keyword === 'definitions') return true;
-          return isJsonObject(held) && Object.values(held).every((each) => isSmallSchema(each, depth + 1));
+          return isJsonObject(held) && Object.values(held).every((item) => isSmallSchema(item, depth + 1));
         case 'dependencies':
           return (
             isJsonObject(held) &&
-            Object.values(held).every((each) =>
-              Array.isArray(each) ? isSmall(each, depth) : isSmallSchema(each, depth + 1),
+            Object.values(held).every((item) =>
+              Array.isArray(item) ? isSmall(item, depth) : isSmallSchema(item, depth + 1),
             )
           );
         case undefined:
@@ -104,7 +104,7 @@ export function isQuick(size: number, value: unknown): boolean {
   function isSmall(part: unknown, depth: number): boolean {
     remainingSteps -= typeof part === 'string' ? 1 + part.length : 1;
     if (remainingSteps < 0 || depth > maxDepth) return false;
-    if (Array.isArray(part)) return part.every((each) => isSmall(each, depth + 1));
+    if (Array.isArray(part)) return part.every((item) => isSmall(item, depth + 1));
     if (!isJsonObject(part)) return true;
     for (const key in part) {
       remainingSteps -= key.length;

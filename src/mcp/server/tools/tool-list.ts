@@ -40,13 +40,13 @@ function indexOf(server: ResolvedServer): ReadonlyMap<string, number> {
 }
 
 /** Whether two states have equal lists for a revision. */
-export function isSameToolList(one: ResolvedServer, other: ResolvedServer, features: Features): boolean {
+export function isSameToolList(left: ResolvedServer, right: ResolvedServer, features: Features): boolean {
   // Compares as text, because the order of a schema's properties matters too.
   const listedText = (tool: ResolvedTool) => JSON.stringify(listedTool(features, tool));
   return (
-    one.tools.length === other.tools.length &&
-    one.tools.every((tool, index) => {
-      const rival = other.tools[index];
+    left.tools.length === right.tools.length &&
+    left.tools.every((tool, index) => {
+      const rival = right.tools[index];
       return rival !== undefined && (tool === rival || listedText(tool) === listedText(rival));
     })
   );

@@ -101,7 +101,7 @@ function withoutExtensions(schema: unknown, dialect: Dialect): unknown {
             [
               keyword,
               isJsonObject(held)
-                ? Object.fromEntries(Object.entries(held).map(([key, one]) => [key, inner(one)]))
+                ? Object.fromEntries(Object.entries(held).map(([key, property]) => [key, inner(property)]))
                 : held,
             ],
           ];

@@ -132,13 +132,13 @@ describe('A client of a computer with a kernel', () => {
       client.getPrompt({ name: 'which' }, noted(1)),
       client.callTool({ name: 'CodeInspector', arguments: { code: 'x' } }, noted(2)),
     ]);
-    const waiting = messages.map((each) => each[0]).sort();
+    const waiting = messages.map((message) => message[0]).sort();
     expect(waiting).toEqual([
       'The Wolfram kernel is computing.',
       'Waiting for the Wolfram kernel: 1 call before this.',
       'Waiting for the Wolfram kernel: 2 calls before this.',
     ]);
-    expect(messages.map((each) => each.at(-1))).toEqual(Array(3).fill('The Wolfram kernel is computing.'));
+    expect(messages.map((message) => message.at(-1))).toEqual(Array(3).fill('The Wolfram kernel is computing.'));
   });
 
   test('gets one sentence for a call whose kernel quits, and an answer for the next', async () => {
