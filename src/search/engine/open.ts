@@ -112,7 +112,7 @@ class OpenIndex implements SearchIndex {
     const furtherRanked = ranked.slice(0, further.pages).flatMap((best) => this.#furtherOf(best, concepts));
     if (furtherRanked.length === 0) return ranked;
     const all: LazyRanked[] = [...ranked];
-    for (const each of furtherRanked) if (!this.#nearDuplicate(all, each.number)) all.push(each);
+    for (const lazyRanked of furtherRanked) if (!this.#nearDuplicate(all, lazyRanked.number)) all.push(lazyRanked);
     return all.sort((a, b) => b.score - a.score || a.number - b.number).slice(0, limit);
   }
 

@@ -61,7 +61,7 @@ test('a stub ranks below a page that says as much, and first for its own name', 
   const stub = { ...readMarkdown('# GeoPin\n\nMarks a place on a map.', 'GeoPin.md'), isStub: true };
   const page = readMarkdown(`# GeoMap\n\nDraws a map and marks a place with \`GeoPin\`. ${filler}`, 'GeoMap.md');
   const builder = indexBuilder();
-  for (const each of [stub, page]) builder.add(each);
+  for (const item of [stub, page]) builder.add(item);
   const previous = openIndex(builder.finish());
   const next = indexBuilder({ previous });
   for (const { location } of [stub, page]) next.keep(location);
@@ -76,7 +76,7 @@ test('of two stubs that say as much, the one that is an aside ranks first', () =
   const stub = { ...readMarkdown(text('GeoPin'), 'GeoPin.md'), isStub: true };
   const aside = { ...readMarkdown(text('Messages'), 'messages.md'), isStub: true, isAside: true };
   const builder = indexBuilder();
-  for (const each of [stub, aside]) builder.add(each);
+  for (const item of [stub, aside]) builder.add(item);
   const previous = openIndex(builder.finish());
   const next = indexBuilder({ previous });
   for (const { location } of [stub, aside]) next.keep(location);
@@ -232,7 +232,7 @@ test('a query of a hundred kilobytes is cut, says so, and is answered at once', 
 
 test('a very long query keeps the words with the highest weights', () => {
   const letters = [...'bcdfghjk'];
-  const common = letters.flatMap((one) => letters.map((two) => `${one}a${two}o`)).join(' ');
+  const common = letters.flatMap((letter) => letters.map((two) => `${letter}a${two}o`)).join(' ');
   const index = indexOf({ 'a.md': `# A\n\n${common}`, 'b.md': `# B\n\n${common}`, 'c.md': '# C\n\nQuokka.' });
   const { ranked } = index.search(`${common} quokka`);
   expect(ranked.map(({ passage }) => passage.location)).toContain('c.md');
@@ -301,7 +301,7 @@ test('in every index, a page with all written words comes before each page with 
       fc.array(text, { minLength: 1, maxLength: 12 }),
       fc.subarray(words, { minLength: 1 }),
       (texts, query) => {
-        const pages = texts.map((each, page) => [`${page}.md`, `# Page ${page}\n\n${each.join('\n\n')}`]);
+        const pages = texts.map((item, page) => [`${page}.md`, `# Page ${page}\n\n${item.join('\n\n')}`]);
         const index = indexOf(Object.fromEntries(pages), synonyms);
         const ranked = index.search(query.join(' ')).ranked.map(({ passage }) => JSON.stringify(passage).toLowerCase());
         const hasAll = ranked.findLastIndex((page) => query.every((word) => page.includes(word)));

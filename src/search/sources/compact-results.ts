@@ -45,7 +45,7 @@ function commonFolders(places: readonly string[]): readonly { readonly name: str
   for (const place of places) counts.set(folderOf(place), (counts.get(folderOf(place)) ?? 0) + 1);
   return [...counts]
     .filter(([folder, count]) => count > 1 && folder.length >= minFolderLength)
-    .sort(([, one], [, other]) => other - one)
+    .sort(([, left], [, right]) => right - left)
     .slice(0, abbreviations.length)
     .map(([folder], index) => ({ name: abbreviations[index] ?? '', folder }));
 }

@@ -67,7 +67,7 @@ async function createFile(library: Library, name: string): Promise<string> {
 function withMark(judged: readonly JudgedEntry[], { query, location, judgement }: Mark): readonly JudgedEntry[] {
   const index = judged.findIndex(({ Query }) => Query === query);
   const { Right, Wrong, ...others } = judged[index] ?? { Query: query };
-  const withoutLocation = (list: unknown) => (Array.isArray(list) ? list.filter((each) => each !== location) : []);
+  const withoutLocation = (list: unknown) => (Array.isArray(list) ? list.filter((value) => value !== location) : []);
   const right = [...withoutLocation(Right), ...(judgement === 'right' ? [location] : [])];
   const wrong = [...withoutLocation(Wrong), ...(judgement === 'wrong' ? [location] : [])];
   const entry = { ...others, ...(right.length > 0 && { Right: right }), ...(wrong.length > 0 && { Wrong: wrong }) };

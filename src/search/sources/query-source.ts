@@ -55,7 +55,7 @@ async function applyRerank(
   options: RerankOptions,
 ): Promise<Retrieved> {
   const { message: rerankMessage, ...answer } = await rerank(query, ranked.slice(0, maxReranked), options);
-  const messages = [message, rerankMessage].filter((each) => each !== undefined);
+  const messages = [message, rerankMessage].filter((value) => value !== undefined);
   return { ...found, ...answer, ...(messages.length > 0 && { message: messages.join(' ') }) };
 }
 

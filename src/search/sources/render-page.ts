@@ -55,7 +55,7 @@ function textWithin(page: SourcePage, { from, to }: Range, budget: number): { te
   let next = from;
   for (; next < to; next++) {
     const part = page.passages[next] as Part;
-    const text = [newHeadings(part.headings, above), part.text].filter((each) => each !== '').join('\n\n');
+    const text = [newHeadings(part.headings, above), part.text].filter((value) => value !== '').join('\n\n');
     const tokens = estimateTokenCount(`\n\n${text}`);
     if (usedTokens + tokens > budget) {
       if (next > from) break;

@@ -118,7 +118,7 @@ describe('A search over several sources', () => {
     const meet = () =>
       new Promise<string>((resolve) => {
         waiting.push(() => resolve('found'));
-        if (waiting.length === 2) for (const each of waiting) each();
+        if (waiting.length === 2) for (const item of waiting) item();
       });
     answers = { One: meet, Two: meet };
     const { account } = await search(['One', 'Two']);

@@ -145,7 +145,7 @@ export function createSearchService(
         ...found,
         name,
         milliseconds: milliseconds(),
-        candidates: ranked.map((each) => candidateOf(name, each, source)),
+        candidates: ranked.map((item) => candidateOf(name, item, source)),
         judgedQueries,
       };
     } catch (error) {
@@ -246,7 +246,7 @@ export function createSearchService(
     },
     async list() {
       const summaries = await Promise.all(files.names().map(summarize));
-      return summaries.filter((each) => each !== undefined);
+      return summaries.filter((summary) => summary !== undefined);
     },
     find: (name) => files.find(name),
     retriever,

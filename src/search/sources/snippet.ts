@@ -39,7 +39,7 @@ export function spellings({ passage, matches }: Ranked): ReadonlyMap<string, rea
     const word = text.slice(start, end);
     for (const term of terms) {
       const spellings = found.get(term) ?? [];
-      const isKnown = spellings.some((each) => each.toLowerCase() === word.toLowerCase());
+      const isKnown = spellings.some((spelling) => spelling.toLowerCase() === word.toLowerCase());
       if (!isKnown && spellings.length < maxSpellings) found.set(term, [...spellings, word]);
     }
   }
@@ -58,8 +58,8 @@ export function snippetOf({ passage, matches }: Ranked): Snippet {
   return {
     text: `${before}${text.slice(start, end)}${end < text.length ? ' …' : ''}`,
     marks: words
-      .filter((each) => each.start >= start && each.end <= end)
-      .map((each) => ({ start: each.start + shift, end: each.end + shift })),
+      .filter((foundWord) => foundWord.start >= start && foundWord.end <= end)
+      .map((foundWord) => ({ start: foundWord.start + shift, end: foundWord.end + shift })),
   };
 }
 
@@ -91,7 +91,7 @@ const tableRule = /^\|?[\s:|-]*-[\s:|-]*$/;
 function piecesOf(text: string): readonly string[] {
   const pieces: string[] = [];
   let isContinued = false;
-  for (const line of text.split('\n').map((each) => each.replace(/\s+/g, ' ').trim())) {
+  for (const line of text.split('\n').map((value) => value.replace(/\s+/g, ' ').trim())) {
     const isRow = line.startsWith('|');
     const isAlone = isRow || heading.test(line);
     const isOwn = isAlone || item.test(line) || !isContinued;

@@ -65,7 +65,7 @@ export function createWhileTyping(pauseMs = defaultPauseMs): WhileTyping {
       const usable = (isReusable ? (cache.get(source) ?? []) : []).filter(
         ({ when }) => performance.now() - when < maxAgeMs,
       );
-      const known = usable.find((each) => each.query === query);
+      const known = usable.find((cachedAnswer) => cachedAnswer.query === query);
       if (known) {
         if (isNewest) waiting.get(source)?.();
         return known.answer;

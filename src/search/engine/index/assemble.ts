@@ -106,7 +106,7 @@ function invert(
   const borrow = borrower(text, isName);
   const borrowed: number[] = [];
   /** Calls `each` once for every term of every passage. */
-  const eachPosting = (each: (term: number, passage: number, weight: number) => void) => {
+  const eachPosting = (visit: (term: number, passage: number, weight: number) => void) => {
     for (let passage = 0; passage < text.passagePages.length; passage++) {
       let count = 0;
       const share = wordShareOf(pages[text.passagePages[passage] as number]);
@@ -134,7 +134,7 @@ function invert(
       }
       for (let index = 0; index < count; index++) {
         const term = lastPassage[index] as number;
-        each(term, passage, weights[term] as number);
+        visit(term, passage, weights[term] as number);
         weights[term] = 0;
       }
     }

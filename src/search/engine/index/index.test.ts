@@ -49,7 +49,7 @@ test('an index lists its pages, and returns their passages unchanged', () => {
   ];
   const index = openIndex(
     build(
-      pages.map((each) => ({ ...each, stamp: 'v1' })),
+      pages.map((item) => ({ ...item, stamp: 'v1' })),
       'settings 한',
     ),
   );
@@ -107,10 +107,10 @@ test('an update gives the same bytes as a new build, whatever was kept, replaced
     fc.property(library, library, (before, after) => {
       const previous = openIndex(build(before));
       const builder = indexBuilder({ settings: 's', previous });
-      const known = new Map(before.map((each) => [each.location, JSON.stringify(each)]));
-      for (const each of after) {
-        if (known.get(each.location) !== JSON.stringify(each)) builder.add(each);
-        else expect(builder.keep(each.location)).toBe(true);
+      const known = new Map(before.map((item) => [item.location, JSON.stringify(item)]));
+      for (const item of after) {
+        if (known.get(item.location) !== JSON.stringify(item)) builder.add(item);
+        else expect(builder.keep(item.location)).toBe(true);
       }
       expect(Buffer.compare(builder.finish(), build(after))).toBe(0);
     }),

@@ -129,10 +129,10 @@ test('whatever is joined, every passage that is given is there once and the budg
       const text = renderResults(filled);
       expect(estimateTokenCount(text)).toBe(filled.tokens);
       expect(filled.tokens).toBeLessThanOrEqual(tokens);
-      for (const { candidate: one, outcome } of filled.fillings) {
-        const [block] = one.ranked.passage.blocks;
+      for (const { candidate: first, outcome } of filled.fillings) {
+        const [block] = first.ranked.passage.blocks;
         const count = text.split((block as { text: string }).text.slice(0, 10).trim()).length - 1;
-        const heading = text.split(`Part ${one.ranked.passage.order}\n`).length - 1;
+        const heading = text.split(`Part ${first.ranked.passage.order}\n`).length - 1;
         const isGiven = outcome.kind !== 'left';
         expect([count >= 1, heading]).toEqual([isGiven, isGiven ? 1 : 0]);
       }

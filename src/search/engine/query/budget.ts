@@ -162,14 +162,14 @@ class Entries {
     const [first, ...others] = this.all.filter(isNeighbour);
     if (!first) return false;
     const whole = [...first.whole, ...others.flatMap((entry) => entry.whole), ranked.passage].sort(
-      (one, other) => (one.order ?? 0) - (other.order ?? 0),
+      (left, right) => (left.order ?? 0) - (right.order ?? 0),
     );
     const joinedPassage = {
       ...joinPassages(whole as [Passage, ...Passage[]]),
       ...placeOf(first.candidate.ranked.passage),
     };
     const entry = { ...textOf(first.candidate, joinedPassage), candidate: first.candidate, whole };
-    const entries = this.all.filter((each) => !others.includes(each)).map((each) => (each === first ? entry : each));
+    const entries = this.all.filter((item) => !others.includes(item)).map((item) => (item === first ? entry : item));
     if (tokensOf(entries) > this.#budget) return false;
     this.#replace(entries);
     return true;

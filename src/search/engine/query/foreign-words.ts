@@ -52,9 +52,9 @@ function readSpaced(
       const { entry, part, end } = found;
       read.push(meanings.ofForeign(runs.slice(at, end), part ? [entry, part] : [entry]));
       if (end > at + 1)
-        for (let each = at; each < end; each++) {
-          const single = match([folded[each] as string], 0, vocabulary);
-          if (single) read.push(meanings.ofForeign([runs[each] as Meaning], [single.entry]));
+        for (let index = at; index < end; index++) {
+          const single = match([folded[index] as string], 0, vocabulary);
+          if (single) read.push(meanings.ofForeign([runs[index] as Meaning], [single.entry]));
         }
       at = end;
       continue;

@@ -2,9 +2,9 @@
 import type { Passage } from '../types.ts';
 
 /** Whether one follows the other on their page. */
-export function areNeighbours(one: Passage, other: Passage): boolean {
-  if (one.order === undefined || other.order === undefined || one.location !== other.location) return false;
-  return Math.abs(one.order - other.order) === 1;
+export function areNeighbours(left: Passage, right: Passage): boolean {
+  if (left.order === undefined || right.order === undefined || left.location !== right.location) return false;
+  return Math.abs(left.order - right.order) === 1;
 }
 
 /**
@@ -27,9 +27,9 @@ export function joinPassages(passages: readonly [Passage, ...Passage[]]): Passag
   return { ...first, headings, blocks };
 }
 
-function commonPath(one: readonly string[], other: readonly string[]): readonly string[] {
-  const end = one.findIndex((heading, index) => heading !== other[index]);
-  return end === -1 ? one : one.slice(0, end);
+function commonPath(left: readonly string[], right: readonly string[]): readonly string[] {
+  const end = left.findIndex((heading, index) => heading !== right[index]);
+  return end === -1 ? left : left.slice(0, end);
 }
 
 /** @param depth the number of headings around it; the title of the page has level 1 */

@@ -168,7 +168,7 @@ export class Meanings {
     const known = entry && this.#inEnglish(entry);
     const alternatives = known && own.length > 0 ? distinct([...known, ...own]) : (known ?? own);
     const second = part ? this.#inEnglish(part).map(halved) : [];
-    const concepts = [alternatives, second].flatMap((each) => this.#conceptOf(phrase, each, true) ?? []);
+    const concepts = [alternatives, second].flatMap((item) => this.#conceptOf(phrase, item, true) ?? []);
     return {
       queryText: phrase,
       concepts,
@@ -191,7 +191,7 @@ export class Meanings {
     const near = entry.english.flatMap((word) =>
       /^\p{Lu}/u.test(word) ? [this.#term(`#${word.toLowerCase()}`, 'synonym', factors.synonym)] : this.#likeWord(word),
     );
-    const found = distinct(near.some((one) => one !== undefined) ? near : this.#partsOf(entry));
+    const found = distinct(near.some((item) => item !== undefined) ? near : this.#partsOf(entry));
     this.#foreign.set(entry, found);
     return found;
   }
@@ -338,8 +338,8 @@ export function isWritten({ kind }: Alternative): boolean {
 
 /** Those that the index has, each term once. */
 function distinct(alternatives: readonly (Alternative | undefined)[]): Alternative[] {
-  const present = alternatives.filter((one) => one !== undefined);
-  return [...new Map(present.map((one) => [one.term, one])).values()];
+  const present = alternatives.filter((alternative) => alternative !== undefined);
+  return [...new Map(present.map((alternative) => [alternative.term, alternative])).values()];
 }
 
 /** The second part of a compound is less sure than the first. */

@@ -52,7 +52,7 @@ export function parseQuery(query: string, meanings: Meanings): Parsed {
   let missing = 0;
   for (let index = 0; index < runs.length; index++) {
     const run = runs[index] as Meaning;
-    for (let each = 0; each < run.concepts.length; each++) concepts.add(run.concepts[each]);
+    for (let value = 0; value < run.concepts.length; value++) concepts.add(run.concepts[value]);
     missing += run.missing;
     if (run.isUnknown && !unknown.includes(run.queryText)) unknown.push(run.queryText);
     if (isCorrected(run) && !corrected.includes(run.queryText)) corrected.push(run.queryText);
@@ -127,7 +127,10 @@ function runsOf(text: string, meanings: Meanings, wholes: Concept[]): Meaning[] 
 function asPart(run: Meaning): Meaning {
   const concepts = run.concepts.map((concept) => ({
     ...concept,
-    alternatives: concept.alternatives.map((each) => ({ ...each, weight: each.weight * dottedPartShare })),
+    alternatives: concept.alternatives.map((alternative) => ({
+      ...alternative,
+      weight: alternative.weight * dottedPartShare,
+    })),
     minScore: concept.minScore * dottedPartShare,
   }));
   return { ...run, concepts };
@@ -188,7 +191,7 @@ class Concepts {
   add(concept: Concept | undefined): void {
     if (!concept) return;
     // They are few: a scan is faster than a set.
-    for (let each = 0; each < this.#concepts.length; each++) if (this.#concepts[each]?.key === concept.key) return;
+    for (let index = 0; index < this.#concepts.length; index++) if (this.#concepts[index]?.key === concept.key) return;
     this.#concepts.push(concept);
   }
 

@@ -30,7 +30,9 @@ function boundOf(concepts: readonly Concept[]): number {
 /** Whether a passage has only guesses, although the index has words that the person wrote. */
 function isOnlyGuess(concepts: readonly Concept[], passage: number): boolean {
   const isWrittenIn = ({ alternatives, isTranslation }: Concept) =>
-    alternatives.some((each) => (isTranslation || isWritten(each)) && impactIn(data, each.term, passage) > 0);
+    alternatives.some(
+      (alternative) => (isTranslation || isWritten(alternative)) && impactIn(data, alternative.term, passage) > 0,
+    );
   return boundOf(concepts) > 0 && !concepts.some(isWrittenIn);
 }
 
@@ -39,9 +41,9 @@ function plainly(concepts: readonly Concept[]): { passage: number; score: number
   const bound = boundOf(concepts);
   const scoreOf = (passage: number) => {
     const score = concepts.reduce((sum, { alternatives, minScore: maxGuess }) => {
-      const values = alternatives.map((each) => {
-        const value = each.weight * impactIn(data, each.term, passage);
-        return isWritten(each) ? value : Math.min(maxGuess, value);
+      const values = alternatives.map((alternative) => {
+        const value = alternative.weight * impactIn(data, alternative.term, passage);
+        return isWritten(alternative) ? value : Math.min(maxGuess, value);
       });
       return sum + Math.max(...values);
     }, 0);
@@ -95,7 +97,7 @@ function plainNearness(concepts: readonly Concept[], passage: number): number {
       given[neighbour.concept] = (given[neighbour.concept] ?? 0) + nearness * Math.min(1, weight[concept] ?? 0);
     }
   });
-  return nearnessShare * given.reduce((sum, each, concept) => sum + ((weight[concept] ?? 0) * each) / (each + 1), 0);
+  return nearnessShare * given.reduce((sum, count, concept) => sum + ((weight[concept] ?? 0) * count) / (count + 1), 0);
 }
 
 test('nearness raises the scores of the best passages by its formula, and reorders them', () => {

@@ -45,10 +45,10 @@ export class Scorer {
     for (let concept = 0; concept < concepts.length; concept++) {
       const { alternatives, minScore: ofConcept, isTranslation } = concepts[concept] as Concept;
       if (ofConcept !== Number.POSITIVE_INFINITY) minWrittenScore += ofConcept;
-      for (let each = 0; each < alternatives.length; each++) {
-        const alternative = alternatives[each] as Alternative;
+      for (let index = 0; index < alternatives.length; index++) {
+        const alternative = alternatives[index] as Alternative;
         const writtenFlag = isTranslation || isWritten(alternative) ? 1 : 0;
-        if (each === 0) this.#addFirst(alternative, concept + 1, writtenFlag);
+        if (index === 0) this.#addFirst(alternative, concept + 1, writtenFlag);
         else
           this.#addBetter(
             alternative,

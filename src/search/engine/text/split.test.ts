@@ -94,5 +94,5 @@ test('a very long heading is text: it is not repeated in every passage below', (
   ];
   const passages = splitPage({ title: 'Page', location: 'a.html', blocks });
   expect(passages.map(({ headings }) => headings)).toEqual([[], [], ['Part']]);
-  expect(passages.flatMap((each) => each.blocks).map(({ kind }) => kind)).toEqual(['text', 'text', 'text']);
+  expect(passages.flatMap((passage) => passage.blocks).map(({ kind }) => kind)).toEqual(['text', 'text', 'text']);
 });

@@ -212,14 +212,14 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       if (failure) return { kind: 'failed', message: failure };
       if (!index) return { kind: 'idle' };
       // A missing root is a problem of the source's file and is reported there.
-      const unread = (result?.unread ?? []).filter((each) => !isMissingRoot(each)).slice(0, 100);
+      const unread = (result?.unread ?? []).filter((unreadFile) => !isMissingRoot(unreadFile)).slice(0, 100);
       return {
         kind: 'ready',
         pages: index.textPageCount,
         passages: index.passageCount,
         revision,
-        unread: unread.map((each) => ({ ...each })),
-        remarks: (result?.remarks ?? []).slice(0, 100).map((each) => ({ ...each })),
+        unread: unread.map((unreadFile) => ({ ...unreadFile })),
+        remarks: (result?.remarks ?? []).slice(0, 100).map((remark) => ({ ...remark })),
       };
     },
     prepare() {

@@ -21,13 +21,15 @@ export function failuresIn(failures: Failures, { location, stamp, path }: Scanne
   const own = failures[location];
   const ofFile = own?.stamp === stamp ? { [location]: own } : {};
   if (formatOf(path) !== 'archive') return ofFile;
-  const inside = Object.entries(failures).filter(([each]) => each.startsWith(`${location}/`));
+  const inside = Object.entries(failures).filter(([key]) => key.startsWith(`${location}/`));
   return { ...ofFile, ...Object.fromEntries(inside) };
 }
 
 export function unreadIn(failed: Failures): { unread: UnreadFile[]; remarks: UnreadFile[] } {
   const filesWith = (isRead: true | undefined) =>
-    Object.entries(failed).flatMap(([file, each]) => (each.isRead === isRead ? [{ file, message: each.message }] : []));
+    Object.entries(failed).flatMap(([file, failure]) =>
+      failure.isRead === isRead ? [{ file, message: failure.message }] : [],
+    );
   return { unread: filesWith(undefined), remarks: filesWith(true) };
 }
 

@@ -156,7 +156,7 @@ async function update(
   for (const [done, file] of found.files.entries()) {
     const { location, stamp } = file;
     const known = previousFailures[location];
-    const count = pages.unchangedOf(file).filter((each) => builder.keep(each)).length;
+    const count = pages.unchangedOf(file).filter((value) => builder.keep(value)).length;
     if (count > 0) {
       unchangedCount += count;
       Object.assign(newFailures, failuresIn(previousFailures, file));
@@ -168,7 +168,7 @@ async function update(
     }
     isCut ||= (addedCount > 0 && performance.now() > deadline) || isStopped(job);
     if (isCut) {
-      for (const each of pages.allOf(file)) builder.keep(each);
+      for (const value of pages.allOf(file)) builder.keep(value);
       continue;
     }
     report({ done, total: found.files.length, file: file.path });

@@ -80,9 +80,9 @@ export function interleaveWithReference(own: Retriever, reference: Retriever): R
     ...own,
     async retrieve(query, options) {
       const [first, second] = await Promise.all([own.retrieve(query, options), reference.retrieve(query, options)]);
-      const ranked = first.ranked.flatMap((each, index) => [each, ...second.ranked.slice(index, index + 1)]);
+      const ranked = first.ranked.flatMap((item, index) => [item, ...second.ranked.slice(index, index + 1)]);
       const rest = second.ranked.slice(first.ranked.length);
-      const fit = fits.find((each) => each === first.fit || each === second.fit);
+      const fit = fits.find((candidate) => candidate === first.fit || candidate === second.fit);
       return { ...first, ...(fit && { fit }), ranked: [...ranked, ...rest].slice(0, options.limit) };
     },
     url: urlFromEither(own, reference),
@@ -96,8 +96,8 @@ export function interleaveWithReference(own: Retriever, reference: Retriever): R
   };
 }
 
-function urlFromEither(one: Retriever, other: Retriever): (location: string) => string | undefined {
-  return (location) => one.url?.(location) ?? other.url?.(location);
+function urlFromEither(left: Retriever, right: Retriever): (location: string) => string | undefined {
+  return (location) => left.url?.(location) ?? right.url?.(location);
 }
 
 async function lookUpIn(source: Retriever, location: string): Promise<PageLookup> {

@@ -270,7 +270,7 @@ interface RealRoot extends Root {
 
 function withTwins(files: readonly ScannedFile[], docComments: boolean): readonly ScannedFile[] {
   const locations = files.map(({ location }) => location);
-  const twins = pairPossibleTwins(docComments ? locations.filter((each) => !isProgram(each)) : locations);
+  const twins = pairPossibleTwins(docComments ? locations.filter((location) => !isProgram(location)) : locations);
   if (twins.size === 0) return files;
   const byLocation = new Map(files.map((file) => [file.location, file]));
   const followers = new Map<string, ScannedFile[]>();
@@ -287,13 +287,13 @@ function withTwins(files: readonly ScannedFile[], docComments: boolean): readonl
 
 /** One sentence for each reason. */
 function reportLeftOut({ written, private: hidden, linksOut }: RealRoot): readonly UnreadFile[] {
-  const report = (locations: readonly string[], one: string, many: string): readonly UnreadFile[] => {
+  const report = (locations: readonly string[], singular: string, plural: string): readonly UnreadFile[] => {
     const [first] = locations;
     if (first === undefined) return [];
-    if (locations.length === 1) return [{ file: first, message: `${one} It is not read as documentation.` }];
+    if (locations.length === 1) return [{ file: first, message: `${singular} It is not read as documentation.` }];
     const names = locations.slice(0, maxNamedFiles).join(', ');
     const which = locations.length > maxNamedFiles ? `, such as ${names}` : `: ${names}`;
-    return [{ file: written, message: `${locations.length} ${many} are not read as documentation${which}.` }];
+    return [{ file: written, message: `${locations.length} ${plural} are not read as documentation${which}.` }];
   };
   return [
     ...report(hidden, 'Its name suggests private data.', 'files and folders whose names suggest private data'),

@@ -20,7 +20,7 @@ export function pairPossibleTwins(locations: readonly string[]): ReadonlyMap<str
   const best = new Map<string, string>();
   const rank = (location: string) => preferred.indexOf(formatOf(location));
   const ranks = locations.map(rank);
-  if (new Set(ranks.filter((each) => each >= 0)).size < 2) return new Map();
+  if (new Set(ranks.filter((value) => value >= 0)).size < 2) return new Map();
   const rankedLocations = locations.filter((_, index) => (ranks[index] as number) >= 0);
   for (const location of rankedLocations) {
     const name = nameOf(location);

@@ -6,7 +6,7 @@ import { fuse } from './fuse.ts';
 const passage = (location: string): Ranked['passage'] => ({ title: location, location, headings: [], blocks: [] });
 const ranking = (scores: readonly number[]): readonly Ranked[] =>
   [...scores]
-    .sort((one, other) => other - one)
+    .sort((left, right) => right - left)
     .map((score, index) => ({
       passage: passage(String(index)),
       score,
@@ -24,7 +24,7 @@ const cases = fc
   })
   .map((all) => ({
     ranked: ranking(all.map(({ score }) => score)),
-    similarities: all.map((each) => each.similarity / 50),
+    similarities: all.map((item) => item.similarity / 50),
   }));
 
 describe('Ranking again by similarity', () => {
@@ -34,7 +34,7 @@ describe('Ranking again by similarity', () => {
         const fused = fuse(ranked, similarities);
         expect(places(fused).sort()).toEqual(places(ranked).sort());
         const scores = fused.map(({ score }) => score);
-        expect(scores).toEqual([...scores].sort((one, other) => other - one));
+        expect(scores).toEqual([...scores].sort((left, right) => right - left));
         for (const score of scores) expect(score).toBeGreaterThanOrEqual(0);
         expect(scores[0]).toBeLessThanOrEqual((ranked[0]?.score ?? 0) + 1e-9);
       }),
@@ -44,10 +44,10 @@ describe('Ranking again by similarity', () => {
     fc.assert(
       fc.property(cases, ({ ranked, similarities }) => {
         const order = places(fuse(ranked, similarities));
-        for (const [one, better] of ranked.entries())
+        for (const [index, better] of ranked.entries())
           for (const [other, worse] of ranked.entries())
-            if (better.score > worse.score && (similarities[one] ?? 0) > (similarities[other] ?? 0))
-              expect(order.indexOf(String(one))).toBeLessThan(order.indexOf(String(other)));
+            if (better.score > worse.score && (similarities[index] ?? 0) > (similarities[other] ?? 0))
+              expect(order.indexOf(String(index))).toBeLessThan(order.indexOf(String(other)));
       }),
     ));
 
@@ -69,9 +69,9 @@ describe('Ranking again by similarity', () => {
         const { ranked, similarities } = world;
         const scaled = similarities.map((similarity) => similarity * 2 ** power + shift);
         const [plain, other] = [fuse(ranked, similarities), fuse(ranked, scaled)];
-        for (const each of plain) {
-          const same = other.find(({ passage: { location } }) => location === each.passage.location);
-          expect(same?.score).toBeCloseTo(each.score, 6);
+        for (const item of plain) {
+          const same = other.find(({ passage: { location } }) => location === item.passage.location);
+          expect(same?.score).toBeCloseTo(item.score, 6);
         }
       }),
     ));

@@ -26,7 +26,7 @@ export function fuse(ranked: readonly Ranked[], similarities: readonly number[])
         ? combine(plain, embedding, 1, 0)
         : combine(plain, embedding, 1 - similarityWeight, (similarityWeight * best * (similarity - lowest)) / spread);
     })
-    .sort((one, other) => other.score - one.score);
+    .sort((left, right) => right.score - left.score);
 }
 
 /** @param share of the plain score @param bySimilarity what the similarity adds */

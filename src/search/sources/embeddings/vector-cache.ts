@@ -171,12 +171,14 @@ function hashOf(text: string): string {
 
 /** Makes room for a new file. */
 async function removeOldest(folder: string, file: string): Promise<void> {
-  const names = (await readdir(folder)).filter((each) => each.endsWith('.vectors')).map((each) => join(folder, each));
+  const names = (await readdir(folder))
+    .filter((entry) => entry.endsWith('.vectors'))
+    .map((entry) => join(folder, entry));
   if (names.includes(file)) return;
-  const ages = await Promise.all(names.map(async (each) => ({ each, age: await ageOf(each) })));
-  const oldestFirst = ages.sort((one, other) => one.age - other.age);
-  for (const { each } of oldestFirst.slice(0, Math.max(0, names.length + 1 - maxFiles)))
-    await rm(each, { force: true });
+  const ages = await Promise.all(names.map(async (name) => ({ name, age: await ageOf(name) })));
+  const oldestFirst = ages.sort((left, right) => left.age - right.age);
+  for (const { name } of oldestFirst.slice(0, Math.max(0, names.length + 1 - maxFiles)))
+    await rm(name, { force: true });
 }
 
 async function ageOf(file: string): Promise<number> {

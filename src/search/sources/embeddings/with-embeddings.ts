@@ -154,9 +154,9 @@ function textOf(passage: Passage): string {
 }
 
 /** Of vectors of length 1. */
-function cosine(one: Float32Array | undefined, other: Float32Array | undefined): number {
-  if (!one || !other) return 0;
+function cosine(left: Float32Array | undefined, right: Float32Array | undefined): number {
+  if (!left || !right) return 0;
   let sum = 0;
-  for (let index = 0; index < one.length; index++) sum += (one[index] as number) * (other[index] as number);
+  for (let index = 0; index < left.length; index++) sum += (left[index] as number) * (right[index] as number);
   return sum;
 }

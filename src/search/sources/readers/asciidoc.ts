@@ -26,7 +26,7 @@ export function readAsciidoc(text: string, location: string): Page {
       const end = findClosing(lines, at, line.startsWith('```') ? program : line);
       const fence = /^```+(\w+)/.exec(line)?.[1];
       blocks.code(
-        lines.slice(at + 1, end).map((each) => each.replace(/\s*<\d+>\s*$/, '')),
+        lines.slice(at + 1, end).map((value) => value.replace(/\s*<\d+>\s*$/, '')),
         number,
         language ?? fence,
       );

@@ -78,7 +78,7 @@ function isInterfaceClass(classes: string, isAround: boolean): boolean {
   if (answer !== undefined) return answer;
   const isInterface = classes
     .split(/\s+/)
-    .some((each) => interfaceClasses.has(each) || (isAround && interfaceNamesAround.has(each)));
+    .some((part) => interfaceClasses.has(part) || (isAround && interfaceNamesAround.has(part)));
   if (known.size < maxKnownClasses && classes.length < 200) known.set(classes, isInterface);
   return isInterface;
 }

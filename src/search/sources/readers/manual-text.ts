@@ -57,8 +57,8 @@ const characters: Readonly<Record<string, string>> = {
 /** The arguments of a request; quotes enclose an argument of several words. */
 export function argumentsOf(text: string): readonly string[] {
   const found = text.replace(/(?<!\\)\\".*$/, '').match(/"(?:[^"]|"")*"?|(?:\\.|[^\s\\])+/g) ?? [];
-  return found.map((each) =>
-    removeEscapes(each.startsWith('"') ? each.slice(1).replace(/"$/, '').replaceAll('""', '"') : each),
+  return found.map((value) =>
+    removeEscapes(value.startsWith('"') ? value.slice(1).replace(/"$/, '').replaceAll('""', '"') : value),
   );
 }
 
@@ -66,8 +66,8 @@ export function removeEscapes(text: string): string {
   return text
     .replace(/\\["#].*$/, '')
     .replace(/\\\((..)|\\\[([^\]]*)\]/g, (_, two?: string, long?: string) => characterOf(two ?? long ?? ''))
-    .replace(/\\\*(?:\((..)|\[([^\]]*)\]|(.))/g, (_, two?: string, long?: string, one?: string) =>
-      stringOf(two ?? long ?? one ?? ''),
+    .replace(/\\\*(?:\((..)|\[([^\]]*)\]|(.))/g, (_, two?: string, long?: string, character?: string) =>
+      stringOf(two ?? long ?? character ?? ''),
     )
     .replace(/\\f(?:\[[^\]]*\]|\(..|.)|\\s(?:[+-]?\d|\([+-]?\d\d|'[^']*')|\\m\[[^\]]*\]|\\[hvwl]'[^']*'/g, '')
     .replace(/\\n(?:\(..|\[[^\]]*\]|.)/g, '')

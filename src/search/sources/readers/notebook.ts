@@ -67,9 +67,9 @@ function isGroup(content: Node | undefined): boolean {
 
 function addCell(cell: Call, blocks: PlacedBlock[]): void {
   const [content, ...rest] = cell.args;
-  const styles = rest.flatMap((each) => (each.kind === 'string' ? [each.value] : []));
+  const styles = rest.flatMap((node) => (node.kind === 'string' ? [node.value] : []));
   const [style = 'Text'] = styles;
-  if (!content || styles.some((each) => skippedStyles.test(each))) return;
+  if (!content || styles.some((value) => skippedStyles.test(value))) return;
   const isCode = codeStyles.has(style);
   const text = textOf(content, isCode || resultStyles.has(style)).trim();
   if (text === '') return;

@@ -28,7 +28,7 @@ export function readOrg(text: string, location: string): Page {
       const first = at;
       while (/^\s*:( |$)/.test(lines[at + 1] ?? '')) at++;
       blocks.code(
-        lines.slice(first, at + 1).map((each) => each.replace(/^\s*: ?/, '')),
+        lines.slice(first, at + 1).map((item) => item.replace(/^\s*: ?/, '')),
         number,
       );
     } else if (line.trim() === '') blocks.end();
@@ -60,7 +60,7 @@ function drawerAfter(lines: readonly string[], at: number): { readonly end: numb
   const id = lines
     .slice(at + 1, end)
     .map((line) => /^\s*:CUSTOM_ID:\s+(\S+)/i.exec(line)?.[1])
-    .find((each) => each !== undefined);
+    .find((candidate) => candidate !== undefined);
   return { end, ...(id !== undefined && { id }) };
 }
 

@@ -13,7 +13,7 @@ export function withoutFurniture(pages: readonly (readonly Line[])[]): readonly 
   const edges = pages.map((lines) => edgesOf(lines, edgeLines));
   const repeated = countValues(edges.flat().flatMap((line) => keyOf(line) ?? []));
   const offsets = countValues(pages.flatMap((lines) => edgesOf(lines, 1).flatMap(offsetsOf)));
-  const [offset, numbered] = [...offsets].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0]);
+  const [offset, numbered] = [...offsets].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0]);
   const isNumbered = numbered >= Math.max(minRepeats, pages.length * minNumberedShare);
   return pages.map((lines, index) => {
     const outermost = new Set(edgesOf(lines, 1));

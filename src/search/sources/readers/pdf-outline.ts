@@ -48,7 +48,7 @@ export async function readOutline(document: Document): Promise<readonly Section[
       const y: unknown = (destination[1] as { name?: string } | null)?.name === 'XYZ' ? destination[3] : undefined;
       if (page !== undefined) sections.push({ title, level, page, y: typeof y === 'number' ? y : undefined });
     }
-    const inner = [...item.items].reverse().map((each) => ({ item: each, level: Math.min(maxLevel, level + 1) }));
+    const inner = [...item.items].reverse().map((entry) => ({ item: entry, level: Math.min(maxLevel, level + 1) }));
     open.push(...inner);
   }
   return sections;

@@ -158,7 +158,7 @@ function withLargeLines(lines: readonly Line[]): PlacedBlock[] {
 function commonSize(lines: readonly Line[]): number {
   const letters = new Map<number, number>();
   for (const { size, text } of lines) letters.set(size, (letters.get(size) ?? 0) + text.length);
-  return [...letters].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0])[0];
+  return [...letters].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0])[0];
 }
 
 /** Joins words that are hyphenated at the end of a line. */

@@ -111,7 +111,7 @@ class RstReader {
 
   #program(at: number, end: number, argument: string): void {
     const content = this.#lines.slice(at + 1, end);
-    const first = content.findIndex((each) => !isOption(each));
+    const first = content.findIndex((candidate) => !isOption(candidate));
     this.#code(content.slice(Math.max(0, first)), at, argument);
   }
 

@@ -67,10 +67,10 @@ class SchemaReader {
     this.#heading(2, summary === undefined ? name : `${name}: ${summary}`);
     this.#text(operation.operationId === undefined ? undefined : `\`${String(operation.operationId)}\``);
     this.#text(operation.description);
-    const parameters = listOf(operation.parameters).map((each) => {
-      const { name: parameter, in: place, description, schema } = recordOf(each);
+    const parameters = listOf(operation.parameters).map((value) => {
+      const { name: parameter, in: place, description, schema } = recordOf(value);
       return this.#line(
-        textOf(parameter) ?? refName(recordOf(each)),
+        textOf(parameter) ?? refName(recordOf(value)),
         { ...recordOf(schema), description },
         textOf(place),
       );

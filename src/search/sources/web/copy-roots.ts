@@ -34,7 +34,7 @@ function labelOf({ url, type, version }: WebPages): string {
     .replace(/\.git$/i, '');
   const name = type === 'Git' && repository !== '' ? repository : host;
   const segments = version === undefined ? [name] : [version, name];
-  return segments.map((each) => each.replace(/[\\/]/g, '-')).join('/');
+  return segments.map((segment) => segment.replace(/[\\/]/g, '-')).join('/');
 }
 
 /** A search may ask for many addresses, so the time of the file is read only this often. */

@@ -75,9 +75,9 @@ async function fetchAt(
 async function files(): Promise<string[]> {
   const found = await readdir(join(copy, 'pages'), { recursive: true, withFileTypes: true }).catch(() => []);
   return found
-    .filter((each) => each.isFile())
-    .map((each) =>
-      join(each.parentPath, each.name)
+    .filter((dirent) => dirent.isFile())
+    .map((dirent) =>
+      join(dirent.parentPath, dirent.name)
         .slice(join(copy, 'pages').length + 1)
         .replaceAll('\\', '/'),
     )

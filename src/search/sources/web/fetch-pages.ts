@@ -135,9 +135,9 @@ class PageFetcher {
       if (!found) continue;
       if (index === 0 && found.pages.length + found.sitemaps.length === 0)
         throw new OutsideError('it is not a sitemap: it names no pages');
-      for (const each of found.sitemaps)
-        if (sitemaps.length < maxSitemaps && this.#bounds.isSameOrigin(each)) sitemaps.push(each);
-        else this.#omissions.add('elsewhere', each.href);
+      for (const sitemap of found.sitemaps)
+        if (sitemaps.length < maxSitemaps && this.#bounds.isSameOrigin(sitemap)) sitemaps.push(sitemap);
+        else this.#omissions.add('elsewhere', sitemap.href);
       this.#addListed(found.pages);
       if (this.#waiting.length >= this.#pages.maxPages) return;
     }
@@ -286,8 +286,8 @@ class PageFetcher {
     if (format !== 'html' && format !== 'markdown') return;
     const text = readableText(bytes, format === 'html');
     const links = format === 'html' ? linksInHtml(text, url) : linksInMarkdown(text, url);
-    for (const each of links)
-      if (this.#bounds.mayFollow(each)) this.#add({ url: each, depth: depth + 1, redirects: 0 });
+    for (const link of links)
+      if (this.#bounds.mayFollow(link)) this.#add({ url: link, depth: depth + 1, redirects: 0 });
   }
 }
 

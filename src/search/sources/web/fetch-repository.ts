@@ -222,7 +222,7 @@ async function countPages(folder: string, maxMegabytes: number): Promise<{ pages
   const isHidden = ({ parentPath, name }: Dirent) =>
     /(^|[/\\])\./.test(join(parentPath, name).slice(folder.length + 1));
   return {
-    pages: entries.filter((each) => each.isFile() && isReadableFormat(each.name) && !isHidden(each)).length,
+    pages: entries.filter((dirent) => dirent.isFile() && isReadableFormat(dirent.name) && !isHidden(dirent)).length,
     bytes,
   };
 }
@@ -231,9 +231,9 @@ async function countPages(folder: string, maxMegabytes: number): Promise<{ pages
 async function sizeOf(folder: string, limit: number): Promise<number> {
   let size = 0;
   const folders = [folder];
-  for (let each = folders.pop(); each !== undefined && size <= limit; each = folders.pop()) {
-    for (const entry of await readdir(each, { withFileTypes: true }).catch(() => [])) {
-      const path = join(each, entry.name);
+  for (let index = folders.pop(); index !== undefined && size <= limit; index = folders.pop()) {
+    for (const entry of await readdir(index, { withFileTypes: true }).catch(() => [])) {
+      const path = join(index, entry.name);
       if (entry.isDirectory()) folders.push(path);
       else
         size += await lstat(path).then(

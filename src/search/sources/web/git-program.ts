@@ -68,7 +68,7 @@ export async function runGit(args: readonly string[], run: GitRun): Promise<stri
   if (git === undefined) throw new OutsideError('git is not installed on this computer');
   run.signal.throwIfAborted();
   const all = [...settings, `protocol.${run.protocol}.allow=always`, ...run.settings];
-  const child = spawn(git, [...all.flatMap((each) => ['-c', each]), ...args], {
+  const child = spawn(git, [...all.flatMap((value) => ['-c', value]), ...args], {
     cwd: run.cwd,
     env: environment(run),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -27,7 +27,7 @@ export class PageFiles {
    */
   nameFor(url: URL, ending: string): string {
     const { pathname, search } = url;
-    const segments = pathname.split('/').filter((each) => each !== '');
+    const segments = pathname.split('/').filter((part) => part !== '');
     const isTooDeep = segments.length > maxSegments;
     const last = pathname.endsWith('/') || segments.length === 0 ? 'index' : (segments.pop() ?? '');
     const name = withEnding(safe(last), ending);

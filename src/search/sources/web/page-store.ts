@@ -120,11 +120,11 @@ export class PageStore {
     }
     const names = new PageFiles();
     const files: { file: string; url: string }[] = [];
-    for (const each of pagesInFullText(text, url).slice(0, this.#request.maxPages)) {
-      const address = each.url?.origin === url.origin ? each.url : undefined;
-      const pageUrl = address ?? new URL(`/llms-full/${encodeURIComponent(each.title.slice(0, 60))}`, url);
+    for (const fullPage of pagesInFullText(text, url).slice(0, this.#request.maxPages)) {
+      const address = fullPage.url?.origin === url.origin ? fullPage.url : undefined;
+      const pageUrl = address ?? new URL(`/llms-full/${encodeURIComponent(fullPage.title.slice(0, 60))}`, url);
       const file = names.nameFor(pageUrl, '.md');
-      await this.#write(file, each.text);
+      await this.#write(file, fullPage.text);
       files.push({ file, url: (address ?? url).href });
     }
     const currentFiles = new Set(files.map(({ file }) => file));

@@ -71,7 +71,7 @@ let english: ReadonlySet<string> | undefined;
 
 /** Whether a word is one of the English words of the lists, or part of a name there. */
 export function isEnglish(word: string): boolean {
-  english ??= new Set(readRows().flatMap(([cell = '']) => cell.split(' ').flatMap((one) => wordTerms(one).words)));
+  english ??= new Set(readRows().flatMap(([cell = '']) => cell.split(' ').flatMap((value) => wordTerms(value).words)));
   return english.has(stem(word));
 }
 

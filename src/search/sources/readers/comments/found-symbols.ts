@@ -73,14 +73,14 @@ export class FoundSymbols {
 /** With the names of the declarations around it. */
 function nameOf(node: Node, separator: string): string {
   const names: string[] = [];
-  for (let each: Node | undefined = node; each; each = each.parent)
-    if (each === node || !each.declaration.isGroup) names.unshift(each.name);
+  for (let index: Node | undefined = node; index; index = index.parent)
+    if (index === node || !index.declaration.isGroup) names.unshift(index.name);
   return names.filter((name) => name !== '').join(separator);
 }
 
 /** The number of documented declarations around a declaration in `parent`. */
 export function depthOf(parent: Node | undefined): number {
   let depth = 0;
-  for (let each = parent; each; each = each.parent) if (each.isDocumented) depth++;
+  for (let index = parent; index; index = index.parent) if (index.isDocumented) depth++;
   return depth;
 }

@@ -113,8 +113,8 @@ function signatureOf(head: string): string {
 function exportedNames(head: string): readonly string[] {
   const list = /^export\s*(?:type\s*)?\{([^{}]*)\}/.exec(head)?.[1];
   if (list !== undefined)
-    return list.split(',').map((each) =>
-      each
+    return list.split(',').map((part) =>
+      part
         .trim()
         .replace(/^type\s+/, '')
         .replace(/\s+as\s.*$/s, ''),

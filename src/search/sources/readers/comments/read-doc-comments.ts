@@ -114,7 +114,7 @@ function blocksOf(comment: string, { language }: Reader, level: number, line: nu
 function rustProgram(text: string, language: string | undefined, line: number): PlacedBlock {
   const isRust = language === undefined || /^(rust|no_run|ignore|should_panic|compile_fail|edition)/.test(language);
   if (!isRust) return { kind: 'code', text, language, line };
-  const visibleLines = text.split('\n').filter((each) => !/^\s*#(\s|$)/.test(each));
+  const visibleLines = text.split('\n').filter((value) => !/^\s*#(\s|$)/.test(value));
   return { kind: 'code', text: visibleLines.join('\n'), language: 'rust', line };
 }
 
