@@ -12,8 +12,8 @@ export async function findDefinitionChanges(before: Library, now: Library): Prom
   const old = new Map(before.snapshot().files.map((file) => [key(file), file]));
   const own = new Map(now.snapshot().files.map((file) => [key(file), file]));
   const changes: DefinitionChange[] = [];
-  for (const each of [...new Set([...old.keys(), ...own.keys()])].sort()) {
-    const [from, to] = [old.get(each), own.get(each)];
+  for (const value of [...new Set([...old.keys(), ...own.keys()])].sort()) {
+    const [from, to] = [old.get(value), own.get(value)];
     const file = to ?? from;
     if (!file || (from && to && from.version === to.version)) continue;
     const [was, is] = await Promise.all([definitionIn(before, from), definitionIn(now, to)]);

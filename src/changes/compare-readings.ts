@@ -88,7 +88,7 @@ async function readingsOf(
   { server: live, probes }: Side,
 ): Promise<ReadonlyMap<string, Reading>> {
   const { prompts } = live.current();
-  const index = prompts.findIndex((each) => each.name === name);
+  const index = prompts.findIndex((resolvedPrompt) => resolvedPrompt.name === name);
   const prompt = prompts[index];
   if (!prompt) return new Map();
   const answer = await probes.for(undefined).get(name, values);

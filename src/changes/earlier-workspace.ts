@@ -89,10 +89,10 @@ async function openInFolder<T, Made>(
 }
 
 async function writeVersions(now: Library, history: Versions, time: number, folder: string): Promise<void> {
-  for (const each of servedFolders) {
+  for (const servedFolder of servedFolders) {
     const ignoreMissing = () => true;
-    await cp(join(now.dir, each), join(folder, each), { recursive: true }).catch(ignoreMissing);
-    await mkdir(join(folder, each), { recursive: true });
+    await cp(join(now.dir, servedFolder), join(folder, servedFolder), { recursive: true }).catch(ignoreMissing);
+    await mkdir(join(folder, servedFolder), { recursive: true });
   }
   for (const { file } of now.snapshot().files) {
     const { versions: all } = await history['history.list']({ file, at: [] });

@@ -57,8 +57,9 @@ export function openPlayer(live: LiveServer, services: ServerServices): CallPlay
       const side = sideFor(call.application);
       // As the client application has them: with other names, and with prompts as tools.
       const { tools, prompts } = side.source.current();
-      const tool = call.kind === 'tool' ? tools.find((each) => each.name === call.name) : undefined;
-      const prompt = call.kind === 'prompt' ? prompts.find((each) => each.name === call.name) : undefined;
+      const tool = call.kind === 'tool' ? tools.find((resolvedTool) => resolvedTool.name === call.name) : undefined;
+      const prompt =
+        call.kind === 'prompt' ? prompts.find((resolvedPrompt) => resolvedPrompt.name === call.name) : undefined;
       if (call.kind === 'tool' && !tool) return { text: `Error: There is no tool named ${call.name}.` };
       const reason = tool && whyNotPlayed(tool);
       if (reason !== undefined) return { skipReason: reason };

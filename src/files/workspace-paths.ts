@@ -59,7 +59,7 @@ export function candidateFiles(kind: DefinitionKind, name: string): readonly str
   if (!fileName.test(name)) return [];
   // An archive or another computer may have stored the name in either Unicode form.
   const names = new Set([name, name.normalize('NFC'), name.normalize('NFD')]);
-  return extensions.flatMap((extension) => [...names].map((each) => `${folderOfKind[kind]}/${each}${extension}`));
+  return extensions.flatMap((extension) => [...names].map((value) => `${folderOfKind[kind]}/${value}${extension}`));
 }
 
 /** By real path of a workspace, whether its disk finds a file under other spellings of its name. */

@@ -53,7 +53,7 @@ export interface GitOptions {
  * @throws WorkbenchError `unavailable` without git, `failed` with git's own reason
  */
 export async function readGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<Buffer> {
-  const settings = readSettings.flatMap((each) => ['-c', each]);
+  const settings = readSettings.flatMap((readSetting) => ['-c', readSetting]);
   const all = [...settings, '--no-optional-locks', '--literal-pathspecs', ...args];
   const { code, output, stderr } = await start(folder, all, {
     timeoutMs: readTimeoutMs,

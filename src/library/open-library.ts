@@ -78,7 +78,7 @@ export async function openLibrary(dir: string, { former, ...options }: LibraryOp
   function entryOf({ servers }: LibrarySnapshot, name: string): ServerEntry | undefined {
     const own = servers.get(name);
     if (own) return own;
-    const now = options.currentName?.(name, (each) => servers.has(each));
+    const now = options.currentName?.(name, (serverName) => servers.has(serverName));
     return now === undefined ? undefined : servers.get(now);
   }
 

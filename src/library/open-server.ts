@@ -80,7 +80,7 @@ export async function openServer(dir: string, name: string, options: OpenServerO
 
   async function presentName(): Promise<string | undefined> {
     const names = serverNames(root);
-    return options.currentName?.(name, (each) => names.includes(each));
+    return options.currentName?.(name, (serverName) => names.includes(serverName));
   }
 
   /** Reads what may have changed. If the server was renamed, continues with its new file. */

@@ -48,7 +48,7 @@ export async function listDifferences(dir: string, from: string, to: string): Pr
   const found: Difference[] = [];
   for (let index = 0; index + 1 < parts.length; index += 2) {
     const [, newMode = '', oldId = '', newId = ''] = (parts[index] ?? '').split(' ');
-    const [before, id] = [oldId, newId].map((each) => (/^0+$/.test(each) ? undefined : each));
+    const [before, id] = [oldId, newId].map((value) => (/^0+$/.test(value) ? undefined : value));
     found.push({ path: parts[index + 1] ?? '', mode: newMode, ...(id && { id }), ...(before && { before }) });
   }
   return found;
@@ -121,7 +121,7 @@ export async function mergeBothSides(merging: Merging, { base, head, theirs }: C
   const { dir } = place;
   const { tree, conflicts } = await mergeTrees(dir, head, theirs);
   const [own, others] = await Promise.all([listDifferences(dir, base, head), listDifferences(dir, base, theirs)]);
-  const ownByPath = new Map(own.map((each) => [each.path, each]));
+  const ownByPath = new Map(own.map((difference) => [difference.path, difference]));
   const both = others.flatMap((other) => {
     const mine = ownByPath.get(other.path);
     const isDefinition = definitionOf(place, other) !== undefined && mine?.mode !== '120000';

@@ -71,9 +71,9 @@ function selectChosen(all: readonly ChangedDefinition[], names: readonly string[
     const matches = byFile.length > 0 ? byFile : all.filter(({ name }) => name === text);
     // A server often has the name of a prompt; prompts go first.
     const prompts = matches.filter(({ kind }) => kind === 'prompt');
-    const [one, ...more] = prompts.length > 0 ? prompts : matches;
-    if (one && more.length === 0) return one;
-    if (one)
+    const [first, ...more] = prompts.length > 0 ? prompts : matches;
+    if (first && more.length === 0) return first;
+    if (first)
       throw new WorkbenchError(
         'invalid-input',
         `"${text}" means ${wordList(matches.map(({ file }) => file))}: name the file.`,
@@ -124,7 +124,9 @@ function filesNamedIn(value: unknown): readonly string[] {
 function errorNotes(library: Library, definitions: readonly ChangedDefinition[]): readonly string[] {
   const { files } = library.snapshot();
   return definitions.flatMap(({ file }) => {
-    const problem = files.find((each) => each.file === file)?.problems.find(({ severity }) => severity === 'error');
+    const problem = files
+      .find((workspaceFile) => workspaceFile.file === file)
+      ?.problems.find(({ severity }) => severity === 'error');
     return problem ? [`${file} has an error, so clients will not get it: ${problem.message}`] : [];
   });
 }

@@ -100,7 +100,7 @@ function explainCommitFailure({ code, stderr, output }: GitOutcome): string {
     return 'git does not know who you are: set user.name and user.email with git config --global.';
   const lines = `${stderr}\n${output.toString('utf8')}`.split('\n').flatMap((line) => line.trim() || []);
   if (/failed to sign|signing failed|Couldn't (?:load|find) (?:public )?key/i.test(stderr)) {
-    const line = lines.find((each) => /sign|key|gpg|ssh/i.test(each)) ?? '';
+    const line = lines.find((candidate) => /sign|key|gpg|ssh/i.test(candidate)) ?? '';
     return `The commit cannot be signed, so nothing was committed: ${line.replace(/^(?:fatal|error):\s*/, '')}.`;
   }
   const isGits = lines.some((line) => /^(?:fatal|error):/.test(line));

@@ -63,7 +63,7 @@ async function textInFolder(library: Library, file: string): Promise<string | nu
 
 /** git may write other line breaks into the work tree than a commit has. */
 function withLineBreaksOf(ours: string | null, text: string | null): string | null {
-  const hasReturns = (each: string | null) => each?.includes('\r\n') === true;
+  const hasReturns = (content: string | null) => content?.includes('\r\n') === true;
   return hasReturns(ours) && !hasReturns(text) ? (text?.replaceAll('\n', '\r\n') ?? null) : text;
 }
 

@@ -63,16 +63,16 @@ export function formerNamesIn(stateDir: string, workspace: string): FormerNames 
       if (read().some((names) => names.includes(name))) await write(without(read(), name));
     },
     currentName(former, exists) {
-      const names = read().find((each) => each.includes(former)) ?? [];
+      const names = read().find((candidate) => candidate.includes(former)) ?? [];
       return names.find((name) => name !== former && exists(name));
     },
     formerNames(current, exists) {
-      const names = read().find((each) => each.includes(current)) ?? [];
+      const names = read().find((candidate) => candidate.includes(current)) ?? [];
       return names.filter((name) => name !== current && !exists(name));
     },
   };
 }
 
 function without(all: readonly (readonly string[])[], name: string): readonly (readonly string[])[] {
-  return all.map((names) => names.filter((each) => each !== name));
+  return all.map((names) => names.filter((value) => value !== name));
 }

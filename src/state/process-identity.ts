@@ -33,9 +33,9 @@ export async function isRunning({ pid, started }: ProcessIdentity): Promise<bool
 /** Times of Windows come from two clocks, so they are compared with a tolerance. */
 const toleranceMs = 5_000;
 
-export function isSameStart(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((each) => /^windows (\d+)$/.exec(each)?.[1]);
-  if (first === undefined || second === undefined) return one === other;
+export function isSameStart(left: string, right: string): boolean {
+  const [first, second] = [left, right].map((value) => /^windows (\d+)$/.exec(value)?.[1]);
+  if (first === undefined || second === undefined) return left === right;
   return Math.abs(Number(first) - Number(second)) < toleranceMs;
 }
 

@@ -17,8 +17,8 @@ it('of many pieces of work one runs in each turn of the event loop, in order', a
   };
   await Promise.all(['a', 'b', 'c', 'd'].map(piece));
   isOver = true;
-  expect(ran.map((each) => each[0]).join('')).toBe('abcd');
-  expect(new Set(ran.map((each) => each.slice(2))).size).toBe(4);
+  expect(ran.map((value) => value[0]).join('')).toBe('abcd');
+  expect(new Set(ran.map((value) => value.slice(2))).size).toBe(4);
 });
 
 it('a piece that comes alone does not wait', () => {

@@ -28,7 +28,7 @@ export async function readWindowState(stateDir: string): Promise<WindowState> {
 /** Puts a workspace first in the list of recent ones. */
 export async function rememberWorkspace(stateDir: string, dir: string): Promise<void> {
   const state = await readWindowState(stateDir);
-  const others = state.workspaces.filter((each) => each !== dir);
+  const others = state.workspaces.filter((workspace) => workspace !== dir);
   await write(stateDir, { ...state, workspaces: [dir, ...others].slice(0, maxWorkspaces) });
 }
 

@@ -34,8 +34,8 @@ async function claimFile(): Promise<string> {
 test('of many starts at the same instant one has the workspace, and the others find it', async () => {
   const claims = await Promise.all(Array.from({ length: 20 }, () => claimWorkspace(state, workspace, 'browser')));
   expect(claims.filter(({ kind }) => kind === 'ours')).toHaveLength(1);
-  for (const each of claims)
-    if (each.kind === 'theirs') expect(each.claim).toMatchObject({ owner: { pid: process.pid }, host: 'browser' });
+  for (const claim of claims)
+    if (claim.kind === 'theirs') expect(claim.claim).toMatchObject({ owner: { pid: process.pid }, host: 'browser' });
 });
 
 test('a later start learns how to join, for this account alone', async () => {
@@ -74,7 +74,7 @@ test('of many starts after a crash one has the workspace', async () => {
   for (let round = 0; round < 5; round++) {
     await writeFile(await claimFile(), JSON.stringify(dead));
     const claims = await Promise.all(Array.from({ length: 20 }, () => claimWorkspace(state, workspace, 'browser')));
-    const ours = claims.flatMap((each) => (each.kind === 'ours' ? [each.claim] : []));
+    const ours = claims.flatMap((claim) => (claim.kind === 'ours' ? [claim.claim] : []));
     expect(ours).toHaveLength(1);
     expect(ours[0]?.lastPort).toBe(4001);
     await ours[0]?.release();

@@ -41,7 +41,7 @@ export function foldingDisk<Module extends object>(fs: Module, readdirSync: (pat
     const folder = String(presentPath(dirname(path)));
     const name = basename(path);
     const names = listed(folder);
-    return join(folder, names.includes(name) ? name : (names.find((each) => isSame(each, name)) ?? name));
+    return join(folder, names.includes(name) ? name : (names.find((candidate) => isSame(candidate, name)) ?? name));
   }
 
   function listed(folder: string): readonly string[] {
@@ -56,6 +56,6 @@ export function foldingDisk<Module extends object>(fs: Module, readdirSync: (pat
   return { ...functions, default: functions } as Functions as Module;
 }
 
-function isSame(one: string, other: string): boolean {
-  return fileNameKey(one) === fileNameKey(other);
+function isSame(left: string, right: string): boolean {
+  return fileNameKey(left) === fileNameKey(right);
 }

@@ -111,7 +111,9 @@ export async function definitionOfEntry(workspace: Workspace, list: ServerList, 
     return { data, ...(originalText && { originalText }) };
   }
   const { name } = entry;
-  const file = workspace.snapshot.files.find((each) => each.kind === list.of.kind && each.name === name)?.file;
+  const file = workspace.snapshot.files.find(
+    (workspaceFile) => workspaceFile.kind === list.of.kind && workspaceFile.name === name,
+  )?.file;
   if (file !== undefined) {
     const { data, parsedText } = await readDefinitionText(workspace, file);
     const originalText = writtenFile(parsedText.document);

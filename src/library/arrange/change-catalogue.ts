@@ -18,7 +18,7 @@ export function renameInCatalogue({ file, name }: { file: string; name: string }
   return async (workspace) => {
     const { path, of } = placeOf(file);
     if (name === path.name) return { label: `Renamed ${path.name}`, changes: [] };
-    const others = catalogueNames(workspace, of).filter((each) => each !== path.name);
+    const others = catalogueNames(workspace, of).filter((value) => value !== path.name);
     refuseName(catalogueNameProblem(name, others, of.kind));
     const text = await workspace.read(file);
     return { label: `Renamed ${path.name} to ${name}`, ...(await movedTo(workspace, path, of, name, text, text)) };
@@ -75,7 +75,7 @@ export async function renamedDefinition(
   const { path, of } = placeOf(file);
   const text = await readDefinitionText(workspace, file);
   const change = editFile(file, text, [{ kind: 'replace', at: ['Name'], value: name }]);
-  const others = catalogueNames(workspace, of).filter((each) => each !== path.name);
+  const others = catalogueNames(workspace, of).filter((value) => value !== path.name);
   const isFree = catalogueNameProblem(name, others, of.kind)?.severity !== 'error' && isAlone(workspace, path, [file]);
   const follows = isFileNameOf(path.name, valueAt(text.data, ['Name']));
   const note = listersNote(workspace, of, file);
@@ -216,11 +216,11 @@ async function changeListings(
       .filter(({ kind, name, at }) => (kind === 'name' && names.has(name)) || removedPlaces.has(JSON.stringify(at)))
       .map(({ at }) => at);
     // From the last entry to the first, because a removal shifts the indexes after it.
-    const each = places.toReversed().map((at): Change => {
+    const edits = places.toReversed().map((at): Change => {
       if (to !== undefined) return { kind: 'replace', at, value: to };
       return at.length === 1 ? { kind: 'replace', at, value: [] } : { kind: 'remove', at };
     });
-    if (each.length > 0) changes.push(editEntries(file, text, each));
+    if (edits.length > 0) changes.push(editEntries(file, text, edits));
   }
   return changes;
 }

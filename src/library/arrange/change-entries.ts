@@ -81,8 +81,8 @@ export function tagEntries({ server, list: which, indexes, add, remove }: EntryP
     const changes: FileChange[] = [];
     for (const [file, places] of byFile) {
       const text = await readDefinitionText(workspace, file);
-      const each = places.flatMap((at) => tagChange(text.data, at, { add, remove }));
-      if (each.length > 0) changes.push(editEntries(file, text, each));
+      const edits = places.flatMap((at) => tagChange(text.data, at, { add, remove }));
+      if (edits.length > 0) changes.push(editEntries(file, text, edits));
     }
     return { label: `Tagged ${namesOf(list, indexes)}`, changes };
   };

@@ -66,7 +66,9 @@ export function addEntry({ server, list: which, index, catalogueName }: NewPlace
 
 /** The MCP name of a catalogue entry; its catalogue name if its file has an error. */
 function mcpNameOf({ snapshot }: Workspace, { kind, builtin }: ListKind, catalogueName: string): string {
-  const file = snapshot.files.find((each) => each.kind === kind && each.name === catalogueName);
+  const file = snapshot.files.find(
+    (workspaceFile) => workspaceFile.kind === kind && workspaceFile.name === catalogueName,
+  );
   const definition = file ? (file.prompt ?? file.tool) : builtin.get(catalogueName);
   return definition?.name ?? catalogueName;
 }

@@ -48,7 +48,7 @@ export function renameServer({ file, name }: { file: string; name: string }): Pl
   return async (workspace) => {
     const path = serverPath(file);
     if (name === path.name) return { label: `Renamed ${path.name}`, changes: [] };
-    const others = [...workspace.snapshot.servers.keys()].filter((each) => each !== path.name);
+    const others = [...workspace.snapshot.servers.keys()].filter((key) => key !== path.name);
     refuseName(serverNameProblem(name, others));
     const text = await readDefinitionText(workspace, file);
     const isSame = valueAt(text.data, ['Name']) === path.name;
@@ -72,7 +72,7 @@ export function duplicateServer({ file }: { file: string }): Plan {
     const { name } = serverPath(file);
     const text = await readDefinitionText(workspace, file);
     const { files, servers } = workspace.snapshot;
-    const fileNames = files.flatMap((each) => (each.kind === 'server' ? [each.name] : []));
+    const fileNames = files.flatMap((workspaceFile) => (workspaceFile.kind === 'server' ? [workspaceFile.name] : []));
     const free = freeName(name, [...servers.keys(), ...fileNames]);
     const ownName = valueAt(text.data, ['Name']);
     const mcpNames = files.flatMap(({ server }) => server?.name ?? []);

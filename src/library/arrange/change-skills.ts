@@ -31,7 +31,7 @@ export function createSkill({ name, server }: { name: string; server?: string })
 export function renameSkill({ file, name }: { file: string; name: string }): Plan {
   return async (workspace) => {
     const path = skillPath(file);
-    const others = skillNames(workspace.snapshot).filter((each) => each !== path.name);
+    const others = skillNames(workspace.snapshot).filter((value) => value !== path.name);
     refuseName(skillNameProblem(name, others));
     const text = await readDefinitionText(workspace, file);
     const change = editFile(file, text, [{ kind: 'replace', at: ['Name'], value: name }]);
@@ -138,10 +138,10 @@ async function changeListings(workspace: Workspace, path: DefinitionPath, to?: s
   for (const { file, kind } of files) {
     if (kind !== 'server' || !(await workspace.read(file)).includes(path.name)) continue;
     const text = await readDefinitionText(workspace, file);
-    const each = placesOf(text, path.name)
+    const edits = placesOf(text, path.name)
       .toReversed()
       .map((at): Change => (to === undefined ? { kind: 'remove', at } : { kind: 'replace', at, value: to }));
-    if (each.length > 0) changes.push(editEntries(file, text, each));
+    if (edits.length > 0) changes.push(editEntries(file, text, edits));
   }
   return changes;
 }
@@ -170,7 +170,7 @@ async function listAfter(workspace: Workspace, path: DefinitionPath, copy: strin
 function placesOf({ data }: Pick<ReadableText, 'data'>, name: string): readonly KeyPath[] {
   const list = valueAt(data, ['Skills']);
   if (list === name) return [['Skills']];
-  return (Array.isArray(list) ? list : []).flatMap((each, index) => (each === name ? [['Skills', index]] : []));
+  return (Array.isArray(list) ? list : []).flatMap((value, index) => (value === name ? [['Skills', index]] : []));
 }
 
 /** A name with the comment behind it, if it has one. */

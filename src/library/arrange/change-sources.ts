@@ -40,7 +40,7 @@ export function renameSource({ file, name }: { file: string; name: string }): Pl
   return async (workspace) => {
     const path = sourcePath(file);
     if (name === path.name) return { label: `Renamed ${path.name}`, changes: [] };
-    const others = sourceNames(workspace.snapshot).filter((each) => each !== path.name);
+    const others = sourceNames(workspace.snapshot).filter((value) => value !== path.name);
     refuseName(sourceNameProblem(name, others, path.name));
     const text = await workspace.read(file);
     const nextFile = file.replace(/[^/]+(?=\.[a-z]+$)/, () => name);
@@ -119,7 +119,7 @@ function userAt(
       kind: kind === 'tool' ? 'tool' : 'prompt',
       location: { file, at: [] },
     };
-  const server = [...servers.values()].find((each) => each.file === file);
+  const server = [...servers.values()].find((serverEntry) => serverEntry.file === file);
   const isTool = at[0] === 'Tools';
   const entries = [...(server?.entries ?? []), ...(server?.tools ?? [])];
   const entry = entries.find(({ location }) => location?.file === file && isWithin(location.at, at));
@@ -155,8 +155,8 @@ async function renameInUsers(workspace: Workspace, name: string, to: string): Pr
         `${file} cannot be read as YAML and may search ${name}: correct its text first.`,
       );
     const places = sourceReferences(kind, text.data).filter(({ at }) => valueAt(text.data, at) === name);
-    const each = places.map(({ at }): Change => ({ kind: 'replace', at, value: to }));
-    if (each.length > 0) changes.push(editFile(file, text, each));
+    const edits = places.map(({ at }): Change => ({ kind: 'replace', at, value: to }));
+    if (edits.length > 0) changes.push(editFile(file, text, edits));
   }
   return changes;
 }

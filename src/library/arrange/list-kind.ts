@@ -67,7 +67,7 @@ export function listKind(list: ListName = 'prompts'): ListKind {
 
 /** The kind of list that can name definition files of this kind. */
 export function listKindOf(kind: string): ListKind | undefined {
-  return Object.values(kinds).find((each) => each.kind === kind);
+  return Object.values(kinds).find((value) => value.kind === kind);
 }
 
 function nameField(definition: { readonly name: string } | undefined): { readonly name?: string } {

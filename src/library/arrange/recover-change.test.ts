@@ -90,7 +90,7 @@ test('a change that stops before any of its operations is complete after the nex
       const recovery = await recoverChange(root);
       expect(recovery?.kind).toBe(index === 0 ? 'undone' : 'finished');
       expect(await textsOf(root)).toEqual(index === 0 ? before : applied(before, all));
-      expect((await readdir(root)).filter((each) => !folders.includes(each))).toEqual([]);
+      expect((await readdir(root)).filter((file) => !folders.includes(file))).toEqual([]);
       expect(await recoverChange(root)).toBeUndefined();
       await rm(root, { recursive: true });
     }),

@@ -61,7 +61,7 @@ export function changeEntries(path: DefinitionPath, text: ReadableText, changes:
   const options = { style, useLiterals: true };
   const hasAlias = changes.some(({ at }) => aliasAround(document, path.kind, at));
   const splices = changes.map((change) => possibleSplices(document, change, options)[0]);
-  if (!hasAlias && splices.every((each) => each !== undefined) && areApart(splices.flat())) {
+  if (!hasAlias && splices.every((splice) => splice !== undefined) && areApart(splices.flat())) {
     const read = readText(path, applySplices(document.text, splices.flat()));
     if (
       read &&

@@ -37,7 +37,7 @@ export function typedDocument(document: YamlDocument, { literal, token, splice, 
     if (known) return known;
     if (Array.isArray(part)) {
       const isRange = name === 'range';
-      return part.map((each) => (isRange && typeof each === 'number' ? moveOffset(each) : copyOf(each)));
+      return part.map((item) => (isRange && typeof item === 'number' ? moveOffset(item) : copyOf(item)));
     }
     // The schema and the kind of a node are not enumerable, and stay.
     const copy: object = Object.create(Object.getPrototypeOf(part), Object.getOwnPropertyDescriptors(part));

@@ -89,7 +89,7 @@ export class ChangedFiles {
     try {
       const text = (await readRegularFile(this.#path, maxBytes)).toString('utf8');
       if (text === '') this.#trouble = damaged;
-      return text.split('\n').filter((each) => each !== '');
+      return text.split('\n').filter((value) => value !== '');
     } catch (error) {
       if (isMissing(error)) return [];
       this.#trouble = damaged;
@@ -103,10 +103,10 @@ export class ChangedFiles {
 /** Each name once, at its newest place. */
 function shortened(lines: readonly Line[]): Line[] {
   const unique = new Map<string, Line>();
-  for (const each of lines.toReversed()) {
-    const known = unique.get(each.file);
-    if (!known) unique.set(each.file, each);
-    else if (each.isDeletion) unique.set(each.file, { ...known, isDeletion: true });
+  for (const item of lines.toReversed()) {
+    const known = unique.get(item.file);
+    if (!known) unique.set(item.file, item);
+    else if (item.isDeletion) unique.set(item.file, { ...known, isDeletion: true });
   }
   return [...unique.values()].slice(0, maxFiles).toReversed();
 }

@@ -130,13 +130,13 @@ test('the history undoes the same steps after a crash at any call', async () => 
       await rm(path('state'), { recursive: true, force: true });
       await writeFile(path('workspace', prompt.file), greet);
       await start();
-      for (const [index, each] of steps.entries()) {
-        if (each === 'undo') await undo();
-        else if (each === 'redo') await redo();
-        else if (each === 'source') {
+      for (const [index, entry] of steps.entries()) {
+        if (entry === 'undo') await undo();
+        else if (entry === 'redo') await redo();
+        else if (entry === 'source') {
           const { text, version } = await calls()['definition.open'](prompt);
           await calls()['file.write']({ file: prompt.file, baseVersion: version, text: `${text}# ${index}\n` });
-        } else await type(each, `Text ${index}`);
+        } else await type(entry, `Text ${index}`);
         if (index === Math.min(crashAt, steps.length - 1)) {
           await rm(join(home, 'crash'), { recursive: true, force: true });
           await remember();

@@ -30,7 +30,7 @@ const undo = () => calls()['history.step']({ direction: 'undo' });
 const list = () => calls()['deleted.list']({});
 
 async function restore(name: string): Promise<void> {
-  const item = (await list()).find((each) => each.name === name);
+  const item = (await list()).find((candidate) => candidate.name === name);
   await calls()['deleted.restore']({ id: item?.id ?? '' });
 }
 

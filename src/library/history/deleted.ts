@@ -70,7 +70,9 @@ export function notRestored(items: readonly DeletedItem[], restored: readonly Re
 /** What left a server's lists by a deletion before the server was deleted, and was restored since. */
 function missingIn(server: DeletedItem, items: readonly DeletedItem[], restored: readonly Restoration[]) {
   return items.flatMap(({ id, kind, name, when, lists = [] }) => {
-    const restoration = restored.find((each) => each.id === id && definitionPath(each.file).kind === kind);
+    const restoration = restored.find(
+      (candidate) => candidate.id === id && definitionPath(candidate.file).kind === kind,
+    );
     if (!restoration || when > server.when || restoration.when < server.when) return [];
     const own = lists.filter(({ file }) => file === server.file);
     return own.map((list) => ({ ...list, formerName: name, name: definitionPath(restoration.file).name }));
@@ -117,7 +119,7 @@ function itemOf(
 
 /** The last edit before an undone creation. It was undone before the creation, and is restored with it. */
 function lastEdit(all: readonly Version[], index: number): number {
-  return all.findLastIndex(({ origin }, each) => each < index && origin !== 'undo' && origin !== 'redo');
+  return all.findLastIndex(({ origin }, candidate) => candidate < index && origin !== 'undo' && origin !== 'redo');
 }
 
 /** The deletion of a whole file. */

@@ -25,7 +25,7 @@ MCPPrompts:
     Content: Second
 `;
 const prompt = { file: 'prompts/Greet.yaml', at: [] };
-const one = { file: 'servers/Docs.yaml', at: ['MCPPrompts', 1] };
+const entry = { file: 'servers/Docs.yaml', at: ['MCPPrompts', 1] };
 const two = { file: 'servers/Docs.yaml', at: ['MCPPrompts', 2] };
 
 type Place = { file: string; at: (string | number)[] };
@@ -184,10 +184,10 @@ test('the history treats typing in one field as one step; another field or a pau
 });
 
 test('a step that was listed while a person typed says at the end all that it changed', async () => {
-  await type(one, 'Content', 'First.');
-  expect((await summaries(one))[0]).toBe('One: text changed: added "."');
-  await type(one, 'Content', 'First. Use "quotes" & $dollars, 100%.');
-  expect((await summaries(one))[0]).toBe('One: text changed: added ". Use "quotes" & $dollars, 100%."');
+  await type(entry, 'Content', 'First.');
+  expect((await summaries(entry))[0]).toBe('One: text changed: added "."');
+  await type(entry, 'Content', 'First. Use "quotes" & $dollars, 100%.');
+  expect((await summaries(entry))[0]).toBe('One: text changed: added ". Use "quotes" & $dollars, 100%."');
 });
 
 test('redo leads back to the version that undo left, also if other changes lie between them', async () => {
@@ -215,7 +215,7 @@ test('the history forgets undone steps after new typing', async () => {
 });
 
 test('the history undoes the steps of all files in the order in which they were made, and says where', async () => {
-  await type(one, 'Content', 'First, changed');
+  await type(entry, 'Content', 'First, changed');
   await type(prompt, 'Title', 'Another');
   await type(two, 'Content', 'Second, changed');
   const next = async () => (await calls()['history.next']({})).undo?.name;
@@ -225,14 +225,14 @@ test('the history undoes the steps of all files in the order in which they were 
   expect(await undo()).toMatchObject({ location: prompt });
   expect(await disk(prompt.file)).toBe(greet);
   await restart();
-  expect(await undo()).toMatchObject({ location: one });
+  expect(await undo()).toMatchObject({ location: entry });
   expect(await disk('servers/Docs.yaml')).toBe(docs);
   expect(await undo()).toEqual({ kind: 'nothing' });
-  expect(await listed(one)).toEqual([
+  expect(await listed(entry)).toEqual([
     ['One: text changed: added ", changed"', 'undone'],
     ['Original version', 'current'],
   ]);
-  for (const location of [one, prompt, two]) expect(await redo()).toMatchObject({ location });
+  for (const location of [entry, prompt, two]) expect(await redo()).toMatchObject({ location });
   expect(await redo()).toEqual({ kind: 'nothing' });
 });
 
@@ -272,14 +272,14 @@ test('the edit of a button right after typing is a step', async () => {
 test('a new step in one file leaves nothing to redo in another', async () => {
   await type(prompt, 'Title', 'Another');
   await undo();
-  await type(one, 'Content', 'First, changed');
+  await type(entry, 'Content', 'First, changed');
   expect(await redo()).toEqual({ kind: 'nothing' });
 });
 
 test('a step is taken by its id only while it is the next', async () => {
   await type(prompt, 'Title', 'Another');
   const id = (await calls()['history.next']({})).undo?.id ?? '';
-  await type(one, 'Content', 'First, changed');
+  await type(entry, 'Content', 'First, changed');
   expect(await calls()['history.step']({ direction: 'undo', id })).toMatchObject({ kind: 'refused' });
   expect(await disk(prompt.file)).toContain('Another');
   await undo();
@@ -301,7 +301,7 @@ test('the history undoes the creation and the deletion of one file', async () =>
 });
 
 test('the history follows an inline prompt to the place that another program moved it to', async () => {
-  await type(one, 'Content', 'First, changed');
+  await type(entry, 'Content', 'First, changed');
   const text = await disk('servers/Docs.yaml');
   await outside('servers/Docs.yaml', text.replace('  - Greet\n', '').replace(/(Second\n)$/, '$1  - Greet\n'));
   expect(await undo()).toMatchObject({ kind: 'done', merged: true });
@@ -390,11 +390,11 @@ test('the history restores a version of a file to the byte, and that can be undo
 });
 
 test('the history restores one inline prompt and nothing else of its file', async () => {
-  await type(one, 'Content', 'First, changed');
+  await type(entry, 'Content', 'First, changed');
   pause();
   await type(two, 'Content', 'Second, changed');
-  const { versions } = await calls()['history.list'](one);
-  await calls()['history.restore']({ ...one, id: versions.at(-1)?.id ?? '' });
+  const { versions } = await calls()['history.list'](entry);
+  await calls()['history.restore']({ ...entry, id: versions.at(-1)?.id ?? '' });
   expect(await disk('servers/Docs.yaml')).toBe(docs.replace('Content: Second', 'Content: Second, changed'));
   await undo();
   expect(await undo()).toMatchObject({ kind: 'done' });
@@ -402,9 +402,9 @@ test('the history restores one inline prompt and nothing else of its file', asyn
 });
 
 test('the history reads a version with the one before it, as text and as the definition', async () => {
-  await type(one, 'Content', 'First, changed');
-  const { versions } = await calls()['history.list'](one);
-  expect(await calls()['history.read']({ ...one, id: versions[0]?.id ?? '' })).toMatchObject({
+  await type(entry, 'Content', 'First, changed');
+  const { versions } = await calls()['history.list'](entry);
+  expect(await calls()['history.read']({ ...entry, id: versions[0]?.id ?? '' })).toMatchObject({
     value: { Name: 'One', Content: 'First, changed' },
     previous: { text: docs, value: { Name: 'One', Content: 'First' } },
   });

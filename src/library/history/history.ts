@@ -163,7 +163,7 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
     const steps = new Map<string, Steps>();
     for (const file of files) if (parseDefinitionPath(file)) steps.set(file, await histories.steps(file));
     const troubles = [changedFiles, ...[...histories.loaded()].map(([, history]) => history)].flatMap(
-      (each) => each.takeTrouble() ?? [],
+      (item) => item.takeTrouble() ?? [],
     );
     return { ...inOneOrder(steps), ...(troubles[0] === undefined ? {} : { trouble: troubles.join(' ') }) };
   }
@@ -173,7 +173,7 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
     const { file, together } = step;
     return during(async () => {
       if (together) {
-        for (const each of together.files) await changedFiles.add(each, true).catch(() => {});
+        for (const value of together.files) await changedFiles.add(value, true).catch(() => {});
         return inTurns(together.files, (all) => stepSeveralFiles(all, library, together, direction));
       }
       return inTurn(file, async (history) => {
@@ -249,7 +249,7 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
     },
     async intend(file, change, movedFrom) {
       if (!parseDefinitionPath(file)) return;
-      const isDeletion = [change.deleted, change.created, change.restored].some((each) => each !== undefined);
+      const isDeletion = [change.deleted, change.created, change.restored].some((item) => item !== undefined);
       // The list is a hint; without it the change still has its history.
       await changedFiles.add(file, isDeletion).catch(() => {});
       await inTurn(file, (history) => history.intend({ changes: [withBefore(history, change)], movedFrom }));

@@ -65,7 +65,9 @@ export function loadHistories(
     histories.delete(file);
     histories.set(file, history);
     steps.delete(file);
-    const idle = [...histories].find(([name, each]) => name !== file && each.isSettled && !turns.has(name));
+    const idle = [...histories].find(
+      ([name, fileHistory]) => name !== file && fileHistory.isSettled && !turns.has(name),
+    );
     if (histories.size > maxLoaded && idle) {
       const [name, { versions }] = idle;
       steps.set(name, stepsOf(versions));

@@ -150,9 +150,9 @@ export function textsOfStep(
   direction: Direction,
 ): readonly (TextAt | undefined)[] {
   const index = history.versions.indexOf(step.id);
-  const texts = [index - 1, index].map((each): TextAt | undefined => {
-    const text = each < index ? history.versions.textBefore(index) : history.versions.textAt(index);
-    const at = pathOfScope(history, partOf(step), each);
+  const texts = [index - 1, index].map((value): TextAt | undefined => {
+    const text = value < index ? history.versions.textBefore(index) : history.versions.textAt(index);
+    const at = pathOfScope(history, partOf(step), value);
     return text === undefined || !at ? undefined : { text, at };
   });
   return direction === 'undo' ? texts.toReversed() : texts;

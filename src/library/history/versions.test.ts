@@ -22,7 +22,7 @@ const text = fc.oneof(
 );
 
 /** What a UTF-8 file can hold: no half of a surrogate pair. */
-const fileText = text.map((each) => Buffer.from(each).toString());
+const fileText = text.map((value) => Buffer.from(value).toString());
 
 test('one replacement turns one text into the other', () => {
   fc.assert(

@@ -165,11 +165,11 @@ function creationsIn({ changes, restores, isMove }: ChangeSet): readonly Deletio
   if (restores !== undefined || isMove) return [];
   const newPaths = changes.flatMap(({ file, before }) => (before === null && parseDefinitionPath(file)) || []);
   return [...new Set(newPaths.map(({ kind }) => kind))].flatMap((kind) => {
-    const own = newPaths.filter((each) => each.kind === kind);
+    const own = newPaths.filter((newPath) => newPath.kind === kind);
     const of = listKindOf(kind);
     if (!of && kind !== 'skill') return own;
     const undone = changes
-      .filter(({ file, before }) => before !== null || own.some((each) => each.file === file))
+      .filter(({ file, before }) => before !== null || own.some((definitionPath) => definitionPath.file === file))
       .map(({ file, before, after }) => ({ file, before: after, after: before }));
     return of ? deletionsOf(of, undone) : skillDeletions(undone);
   });

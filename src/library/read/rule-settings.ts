@@ -51,7 +51,7 @@ export function readRuleSettings(root: string): RuleSettings {
     fault('Lint must name rules and their severities, such as "long-name: off".', 'Lint');
   const set: Partial<Record<Rule, RuleSeverity>> = {};
   for (const [name, value] of Object.entries(isJsonObject(lint) ? lint : {})) {
-    const rule = rules.find((each) => each === name);
+    const rule = rules.find((candidate) => candidate === name);
     const severity = value === false ? 'off' : value;
     if (!rule) {
       const near = nearestName(name, rules);

@@ -32,7 +32,8 @@ export function readableText(bytes: Uint8Array, version?: string): string | unde
  * @param version of the bytes, if the caller knows it
  */
 export function decodeText(bytes: Uint8Array, version?: string): DecodedText {
-  const knownText = version === undefined ? undefined : recentTexts.find((each) => each.version === version);
+  const knownText =
+    version === undefined ? undefined : recentTexts.find((recentText) => recentText.version === version);
   if (knownText) return { kind: 'text', text: knownText.text };
   try {
     const text = strict.decode(bytes);

@@ -81,10 +81,10 @@ test('typing keeps all other objects of the snapshot identical', async () => {
   ];
   const before = takeSnapshot(root, definitions);
   const after = takeSnapshot(root, withText(definitions, 'prompts/B.yaml', prompt('B', 'Typed')), before, true);
-  const [one, other] = [before, after].map(({ servers }) => servers.get('S'));
-  expect(other?.entries[0]).toBe(one?.entries[0]);
-  expect(other?.resolvedServer.prompts[0]).toBe(one?.resolvedServer.prompts[0]);
-  expect(other?.resolvedServer.prompts[1]?.content).toMatchObject({ text: { text: 'Typed' } });
+  const [first, second] = [before, after].map(({ servers }) => servers.get('S'));
+  expect(second?.entries[0]).toBe(first?.entries[0]);
+  expect(second?.resolvedServer.prompts[0]).toBe(first?.resolvedServer.prompts[0]);
+  expect(second?.resolvedServer.prompts[1]?.content).toMatchObject({ text: { text: 'Typed' } });
   expect(after.servers.get('Wolfram')).toBe(before.servers.get('Wolfram'));
   expect(after.problems).toBe(before.problems);
   expect(after.revision).toBe(before.revision + 1);

@@ -50,11 +50,12 @@ function changedPrompts(
   if (before.length !== definitions.length) return undefined;
   const changes: ChangedPrompt[] = [];
   for (let index = 0; index < definitions.length; index++) {
-    const [one, other] = [before[index], definitions[index]];
-    if (one === other) continue;
-    if (!one || !other || one.file !== other.file || !isSound(one) || !isSound(other)) return undefined;
-    if (one.prompt?.name !== other.prompt?.name) return undefined;
-    changes.push({ before: checkFile(root, one, [one]), after: checkFile(root, other, [other]) });
+    const [oldFile, newFile] = [before[index], definitions[index]];
+    if (oldFile === newFile) continue;
+    if (!oldFile || !newFile || oldFile.file !== newFile.file || !isSound(oldFile) || !isSound(newFile))
+      return undefined;
+    if (oldFile.prompt?.name !== newFile.prompt?.name) return undefined;
+    changes.push({ before: checkFile(root, oldFile, [oldFile]), after: checkFile(root, newFile, [newFile]) });
   }
   return changes.length > 0 ? changes : undefined;
 }
@@ -92,8 +93,8 @@ function replaceChanged<Item>(
 ): Item[] {
   const copy = [...items];
   for (const { before, after } of changed) {
-    const [one, other] = [of(before), of(after)];
-    if (one !== undefined && other !== undefined) copy[copy.indexOf(one)] = other;
+    const [oldItem, newItem] = [of(before), of(after)];
+    if (oldItem !== undefined && newItem !== undefined) copy[copy.indexOf(oldItem)] = newItem;
   }
   return copy;
 }

@@ -126,7 +126,9 @@ export class SampleFiles {
 
 function promptAt({ prompt, server }: DefinitionFile, { prompt: at }: FileReference): PromptDefinition | undefined {
   if (at.length === 0) return prompt;
-  const entry = server?.prompts.find((each) => each.kind === 'inline' && placeKey(each.at) === placeKey(at));
+  const entry = server?.prompts.find(
+    (promptEntry) => promptEntry.kind === 'inline' && placeKey(promptEntry.at) === placeKey(at),
+  );
   return entry?.kind === 'inline' ? entry.prompt : undefined;
 }
 

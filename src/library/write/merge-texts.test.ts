@@ -88,12 +88,12 @@ test('a change of one side is never lost; if both change a line, the later write
   fc.assert(
     fc.property(change, change, fc.nat({ max: 2 }), fc.boolean(), (mine, their, before, isSame) => {
       const text = (changes: readonly { readonly who: string; readonly change: typeof mine }[]) => {
-        const of = (value: string, has: (one: typeof mine) => boolean) =>
-          changes.find(({ change: one }) => has(one))?.who ?? value;
+        const of = (value: string, has: (change: typeof mine) => boolean) =>
+          changes.find(({ change: edit }) => has(edit))?.who ?? value;
         return [
           ...slots.map((slot) => `# comment ${slot}: ${of('old', ({ comments }) => comments.includes(slot))}`),
           'Name: a',
-          ...keys.map((key) => `${key}: ${of('old', (one) => one.keys.includes(key))}`),
+          ...keys.map((key) => `${key}: ${of('old', (edit) => edit.keys.includes(key))}`),
           ...Array.from({ length: before }, (_, index) => `# before ${index}`),
           ...changes.flatMap(({ who, change: { lines } }) =>
             Array.from({ length: lines }, (_, index) => `# appended ${who} ${index}`),
