@@ -67,7 +67,7 @@ export async function configuredServer(
 ): Promise<ConfiguredServer> {
   const application = applicationOf(id);
   scopeFileOf(application, scope);
-  const found = (await serversIn(application, scope, project, folders)).find((each) => each.name === name);
+  const found = (await serversIn(application, scope, project, folders)).find((server) => server.name === name);
   if (found) return found;
   throw new WorkbenchError(
     'not-found',
@@ -123,7 +123,9 @@ export function launchOf(value: unknown): WrittenLaunch | undefined {
       ...(typeof cwd === 'string' && cwd !== '' && { cwd }),
     };
   }
-  const url = [own.url, own.httpUrl, own.serverUrl, own.uri].find((each) => typeof each === 'string' && each !== '');
+  const url = [own.url, own.httpUrl, own.serverUrl, own.uri].find(
+    (candidate) => typeof candidate === 'string' && candidate !== '',
+  );
   if (typeof url !== 'string') return undefined;
   const options = isJsonObject(own.requestOptions) ? own.requestOptions.headers : undefined;
   return {
@@ -144,7 +146,7 @@ function namedHeaders(own: JsonObject): Record<string, string> {
 }
 
 function stringsIn(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
 function textsIn(value: unknown): Record<string, string> {

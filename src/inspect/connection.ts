@@ -204,7 +204,9 @@ export async function connect(
         const progress = reports
           .filter(({ token }) => token === tokenOf(request))
           .map(({ token: _, ...report }) => report);
-        const remarks = [...declinedMethods].filter((each) => !before.has(each)).map(declinedSentence);
+        const remarks = [...declinedMethods]
+          .filter((declinedMethod) => !before.has(declinedMethod))
+          .map(declinedSentence);
         const about = { exchange: { request, response, milliseconds }, log: messages, progress, remarks };
         if (ProtocolError.isInstance(error) && 'error' in response)
           return { kind: 'error', ...about, code: error.code, message: error.message } as Answer;

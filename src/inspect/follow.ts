@@ -52,7 +52,7 @@ export function createFollower(client: Client): Follower {
     follow: (uri, isFollowed) =>
       enqueue(async () => {
         if (changes.has(uri) === isFollowed) return;
-        if (isModern) await listen([...changes.keys()].filter((each) => each !== uri).concat(isFollowed ? [uri] : []));
+        if (isModern) await listen([...changes.keys()].filter((key) => key !== uri).concat(isFollowed ? [uri] : []));
         else if (isFollowed) await client.subscribeResource({ uri });
         else await client.unsubscribeResource({ uri });
         if (isFollowed) changes.set(uri, 0);

@@ -10,7 +10,7 @@ import type { InspectTarget } from './plan.ts';
 
 const fixture = fileURLToPath(new URL('testing/server.mjs', import.meta.url));
 const hostile = fileURLToPath(new URL('../../tools/verify/faults/hostile-server.mjs', import.meta.url));
-const words = (...each: string[]) => each.map((word) => JSON.stringify(word)).join(' ');
+const words = (...texts: string[]) => texts.map((word) => JSON.stringify(word)).join(' ');
 const stdio: InspectTarget = { kind: 'command', command: words(process.execPath, fixture, 'stdio'), variables: {} };
 
 let inspections: Inspections;

@@ -111,7 +111,7 @@ export function createInspections(folder: string, onChange: () => void): Inspect
       const output = open.has(id) ? undefined : outputs.get(id);
       return output === undefined ? connection(id).log(after) : { messages: [], stderr: output };
     },
-    connections: () => [...open.values()].map((each) => each.view()),
+    connections: () => [...open.values()].map((inspectedConnection) => inspectedConnection.view()),
 
     running: (id) => runningServer(connection(id)),
 

@@ -54,7 +54,7 @@ async function startProxy(target: number) {
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
       socket.pipe(there).pipe(socket);
     });
-    for (const each of [there, socket]) sockets.add(each.on('error', () => undefined));
+    for (const item of [there, socket]) sockets.add(item.on('error', () => undefined));
   });
   closing.push(() => {
     for (const socket of sockets) socket.destroy();

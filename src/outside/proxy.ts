@@ -25,8 +25,8 @@ export function proxyOf(url: URL): Promise<URL | undefined> {
 
 /** As curl reads it: `HTTP_PROXY` in capitals is ignored, because a web server sets it from a request's header. */
 export function proxyInEnvironment(url: URL, env: NodeJS.ProcessEnv): URL | undefined {
-  const exceptions = (env.no_proxy ?? env.NO_PROXY ?? '').split(',').map((each) => each.trim().toLowerCase());
-  if (exceptions.some((each) => isException(url, each))) return undefined;
+  const exceptions = (env.no_proxy ?? env.NO_PROXY ?? '').split(',').map((part) => part.trim().toLowerCase());
+  if (exceptions.some((exception) => isException(url, exception))) return undefined;
   const own = url.protocol === 'https:' ? (env.https_proxy ?? env.HTTPS_PROXY) : env.http_proxy;
   const text = own || env.all_proxy || env.ALL_PROXY || '';
   return httpProxy(text.includes('://') || text === '' ? text : `http://${text}`);

@@ -68,5 +68,5 @@ function windowsNames(command: string, env: NodeJS.ProcessEnv): readonly string[
 /** Variable names are case-insensitive on Windows. */
 function variableOf(env: NodeJS.ProcessEnv, name: string, platform: NodeJS.Platform): string | undefined {
   if (platform !== 'win32') return env[name];
-  return Object.entries(env).findLast(([each]) => each.toUpperCase() === name)?.[1];
+  return Object.entries(env).findLast(([key]) => key.toUpperCase() === name)?.[1];
 }

@@ -30,7 +30,7 @@ function open(ask?: AskPerson) {
       pauses++;
       return () => pauses--;
     },
-    onAsked: (each) => requests.push(each),
+    onAsked: (request) => requests.push(request),
   });
 }
 const never: AskPerson = () => new Promise(() => undefined);

@@ -31,7 +31,7 @@ export async function openRequest(
   values: Readonly<Record<string, string>>,
 ): Promise<OpenRequest> {
   const { prompts } = server.current();
-  const index = prompts.findIndex((each) => each.name === name);
+  const index = prompts.findIndex((resolvedPrompt) => resolvedPrompt.name === name);
   const prompt = prompts[index];
   if (!prompt) throw new WorkbenchError('not-found', `${serverName} serves no prompt named ${name}.`);
   const probes = openProbes(server, services);
@@ -92,9 +92,9 @@ export async function openVersionRequest(
     throw new WorkbenchError('failed', `This version of ${name} can't run: choose another one. ${why}`);
   }
   const resolved = server.current();
-  const prompts = resolved.prompts.map((each) =>
+  const prompts = resolved.prompts.map((prompt) =>
     // It may have had another name.
-    each.name === name ? { ...version, name, origin: each.origin } : each,
+    prompt.name === name ? { ...version, name, origin: prompt.origin } : prompt,
   );
   const former = { ...resolved, prompts };
   const request = await openRequest(serverName, { ...server, current: () => former }, services, name, values);

@@ -28,7 +28,7 @@ export async function openRunners(options: RunnersOptions): Promise<readonly Run
   );
   const own = settings.map(({ id, address, model }) => ({ id, title: id, address, api: 'openai' as const, model }));
   const others = [...(await createAgentRunners(options)), ...knownAddresses(env).map(withSecrets)];
-  const all = [...own.map(withSecrets), ...others.filter(({ id }) => !own.some((each) => each.id === id))];
+  const all = [...own.map(withSecrets), ...others.filter(({ id }) => !own.some((item) => item.id === id))];
   return all.map((runner) => withPrices(runner, stateDir));
 
   function withSecrets(runner: AddressRunner): Runner {
@@ -38,9 +38,9 @@ export async function openRunners(options: RunnersOptions): Promise<readonly Run
 
 /** Finds a runner. @throws WorkbenchError `not-found`, which names a similar id */
 export function runnerOf(runners: readonly Runner[], id: string): Runner {
-  const runner = runners.find((each) => each.id === id);
+  const runner = runners.find((candidate) => candidate.id === id);
   if (runner) return runner;
-  const ids = runners.map((each) => each.id);
+  const ids = runners.map((item) => item.id);
   const near = nearestName(id, ids);
   const hint = near === undefined ? `; there are ${ids.join(', ')}.` : `; did you mean "${near}"?`;
   throw new WorkbenchError('not-found', `There is no runner "${id}"${hint}`);

@@ -44,11 +44,11 @@ export async function saveSetting(stateDir: string, data: unknown): Promise<void
 /** @throws WorkbenchError `not-found`, `unavailable` */
 export async function removeSetting(stateDir: string, id: string): Promise<void> {
   const settings = await readSettings(stateDir);
-  if (!settings.some((each) => each.id === id))
+  if (!settings.some((setting) => setting.id === id))
     throw new WorkbenchError('not-found', `You have added no runner "${id}": "prompt-workbench runners" lists yours.`);
   await write(
     stateDir,
-    settings.filter((each) => each.id !== id),
+    settings.filter((setting) => setting.id !== id),
   );
 }
 

@@ -93,16 +93,16 @@ function frontMatterOf(skill: SkillDefinition): SkillFrontMatter {
 
 /** Writes each value on one line, as JSON does: every YAML reader reads that alike. */
 function yamlOf(frontMatter: SkillFrontMatter): string {
-  const value = (each: unknown): string =>
-    typeof each === 'string'
-      ? quoteDouble(each)
-      : typeof each === 'object' && each !== null
-        ? `{ ${Object.entries(each)
+  const value = (field: unknown): string =>
+    typeof field === 'string'
+      ? quoteDouble(field)
+      : typeof field === 'object' && field !== null
+        ? `{ ${Object.entries(field)
             .map(([key, inner]) => `${quoteDouble(key)}: ${value(inner)}`)
             .join(', ')} }`
-        : String(each);
+        : String(field);
   return Object.entries(frontMatter)
-    .map(([key, each]) => `${key}: ${key === 'name' ? String(each) : value(each)}\n`)
+    .map(([key, child]) => `${key}: ${key === 'name' ? String(child) : value(child)}\n`)
     .join('');
 }
 

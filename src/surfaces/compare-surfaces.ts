@@ -211,7 +211,7 @@ async function skillReadings(
   values: Readonly<Record<string, string>>,
   { first, repeat }: PromptReadings,
 ): Promise<readonly SurfaceReading[]> {
-  const skill = skillsOf(server).find((each) => each.prompt?.name === prompt.name);
+  const skill = skillsOf(server).find((servedSkill) => servedSkill.prompt?.name === prompt.name);
   const absent = 'It is not a skill: add Skill: true to its file.';
   if (!skill)
     return [
@@ -254,7 +254,7 @@ async function installedReading(
 ): Promise<SurfaceReading> {
   const texts = await installed.read(skill.name);
   const { text, changes } = fillAsClaudeCode(withoutFrontMatter(texts[0] ?? ''), typed);
-  const isAlike = texts.every((each) => each === served);
+  const isAlike = texts.every((value) => value === served);
   return {
     surface: 'installed',
     text,

@@ -41,7 +41,7 @@ export async function startPackage(plan: PackagePlan, allowed: readonly Ask[]): 
     const transport = new ChildTransport(
       {
         command: command === 'node' ? process.execPath : command,
-        args: args.map((each) => each.replace(/^\$\{\w+\}/, () => folder)),
+        args: args.map((arg) => arg.replace(/^\$\{\w+\}/, () => folder)),
         env: {
           PROMPT_WORKBENCH_STATE: join(dir, 'state'),
           ...(process.versions.electron !== undefined && { ELECTRON_RUN_AS_NODE: '1' }),

@@ -20,7 +20,7 @@ export function findAsk(
   root: string,
   program = 'prompt-workbench',
 ): ListedAsk {
-  const asks = new Map<string, ListedAsk>(view.asks.map((each) => [each.id, each]));
+  const asks = new Map<string, ListedAsk>(view.asks.map((ask) => [ask.id, ask]));
   for (const [id, ask] of possibleAsks(files, root))
     if (!asks.has(id)) asks.set(id, { id, ask, isAllowed: false, from: [] });
   const found = [...asks.values()].filter(({ ask }) => isAskNamed(ask, text));

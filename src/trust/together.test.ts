@@ -27,7 +27,7 @@ const sources = [
   elsewhere('Away', 'https://away.example.com'),
   elsewhere('Far', 'https://far.example.com'),
 ];
-const pairs = sources.flatMap((one) => sources.flatMap((other) => togetherAsk(one, other.definition, root) ?? []));
+const pairs = sources.flatMap((left) => sources.flatMap((right) => togetherAsk(left, right.definition, root) ?? []));
 
 test('no interleaving of searches and permissions searches a pair that was not allowed together', () =>
   fc.assert(
@@ -63,9 +63,9 @@ test('no interleaving of searches and permissions searches a pair that was not a
         };
         const runs = steps.map(run);
         await scheduler.waitFor(Promise.all(runs));
-        for (const one of searched)
+        for (const namedSource of searched)
           for (const other of searched) {
-            const ask = togetherAsk(one, other.definition, root);
+            const ask = togetherAsk(namedSource, other.definition, root);
             if (ask) expect(granted.has(askId(ask)), describeAsk(ask)).toBe(true);
           }
       },

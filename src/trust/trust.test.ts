@@ -260,8 +260,8 @@ describe('What files ask for', () => {
 });
 
 it('an ask has the same id in any order of its fields', () => {
-  const one: Ask = { kind: 'command', command: 'a', args: ['b'], env: { x: '1', y: '2' } };
+  const ask: Ask = { kind: 'command', command: 'a', args: ['b'], env: { x: '1', y: '2' } };
   const other: Ask = { env: { y: '2', x: '1' }, args: ['b'], command: 'a', kind: 'command' };
-  expect(askId(one)).toBe(askId(other));
-  expect(askId({ ...one, args: ['b', ''] })).not.toBe(askId(one));
+  expect(askId(ask)).toBe(askId(other));
+  expect(askId({ ...ask, args: ['b', ''] })).not.toBe(askId(ask));
 });

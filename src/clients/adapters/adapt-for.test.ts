@@ -37,7 +37,7 @@ function connected(client: string, prompts: readonly ResolvedPrompt[], revision:
 /** Sends a line like a client that splits it at spaces and fills the listed arguments by position. */
 async function type(client: Awaited<ReturnType<typeof connected>>, name: string, line: string): Promise<string> {
   const { prompts } = await client.listPrompts();
-  const declared = prompts.find((each) => each.name === name)?.arguments ?? [];
+  const declared = prompts.find((candidate) => candidate.name === name)?.arguments ?? [];
   const words = line.split(/\s+/).filter((word) => word !== '');
   const filled = declared.slice(0, words.length).map((argument, index) => [argument.name, words[index] ?? '']);
   const { messages } = await client.getPrompt({ name, arguments: Object.fromEntries(filled) });
@@ -314,7 +314,7 @@ test('OpenCode and Zed: blocks that are not text are described in words, message
 test('Zed: a prompt with one required argument is offered, without the optional ones', async () => {
   const client = await connected('zed', [translate, find]);
   const { prompts } = await client.listPrompts();
-  expect(prompts.map((each) => each.arguments?.map(({ name }) => name))).toEqual([['language'], ['query']]);
+  expect(prompts.map((item) => item.arguments?.map(({ name }) => name))).toEqual([['language'], ['query']]);
   expect(await type(client, 'translate', 'German')).toBe('German: ');
 });
 

@@ -8,13 +8,13 @@ import { applications } from './applications.ts';
  * @returns undefined if neither says it
  */
 export function applicationOfClient(id: string | undefined, name: string | undefined): ClientApplication | undefined {
-  if (id !== undefined) return applications.find((each) => each.id === id);
+  if (id !== undefined) return applications.find((application) => application.id === id);
   const said = plain(name ?? '');
   const known = applications.flatMap((application) =>
     [application.id, application.name, ...(application.id === 'vscode' ? ['Visual Studio Code'] : [])]
       .map(plain)
-      .filter((each) => said.startsWith(each))
-      .map((each) => ({ application, length: each.length })),
+      .filter((value) => said.startsWith(value))
+      .map((value) => ({ application, length: value.length })),
   );
   return known.sort((a, b) => b.length - a.length)[0]?.application;
 }

@@ -125,7 +125,7 @@ export function restOfData(value: unknown, path: readonly (string | number)[] = 
   if (typeof value !== 'object' || value === null) return [restLine(path, JSON.stringify(value))];
   const inner = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
   if (inner.length === 0) return [restLine(path, Array.isArray(value) ? '[]' : '{}')];
-  return inner.flatMap(([key, each]) => restOfData(each, [...path, key]));
+  return inner.flatMap(([key, child]) => restOfData(child, [...path, key]));
 }
 
 /** Whether a path is the section's path or a prefix of it. */

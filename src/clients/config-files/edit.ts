@@ -92,8 +92,8 @@ function isOwn(before: Configuration, name: string, { start, end }: Splice): boo
     : before.entries().length === 1 && start <= entry.start && end >= entry.end;
 }
 
-function sameLines(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((line, index) => line === other[index]);
+function sameLines(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((line, index) => line === right[index]);
 }
 
 /** Whether a text has no data and no comment. */

@@ -47,7 +47,7 @@ it('any list keeps its other items, byte for byte', () => {
   fc.assert(
     fc.property(fc.array(item), fc.constantFrom('', ' ', '  ', '\t'), (items, indent) => {
       const text = JSON.stringify(
-        items.filter((each) => (each as { name?: unknown } | null)?.name !== 'Docs'),
+        items.filter((candidate) => (candidate as { name?: unknown } | null)?.name !== 'Docs'),
         null,
         indent,
       );

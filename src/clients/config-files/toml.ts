@@ -69,7 +69,7 @@ class TomlConfiguration implements Configuration {
     const inline = this.#inlineSection();
     if (inline) return [intoInline(text, inline, `${keyText(name)} = ${valueText(value)}`)];
     if (text.replace('\uFEFF', '').trim() === '') {
-      const head = Object.entries(newFile).map(([key, each]) => `${keyText(key)} = ${valueText(each)}${eol}`);
+      const head = Object.entries(newFile).map(([key, child]) => `${keyText(key)} = ${valueText(child)}${eol}`);
       return [{ start: byteOrderMark(text).length, end: text.length, insert: `${head.join('')}${table}${eol}` }];
     }
     const at = this.#behindLast();
@@ -200,7 +200,7 @@ function wholeLine(text: string, { range: [start, end] }: AST.TOMLKeyValue): Spl
 
 /** `[path.name]` with one line per value; inner tables are inline, so that the entry is contiguous. */
 function tableText(path: readonly string[], value: Entry, eol: string): string {
-  const lines = Object.entries(value).map(([key, each]) => `${keyText(key)} = ${valueText(each)}`);
+  const lines = Object.entries(value).map(([key, child]) => `${keyText(key)} = ${valueText(child)}`);
   return [`[${path.map(keyText).join('.')}]`, ...lines].join(eol);
 }
 
@@ -214,7 +214,7 @@ function valueText(value: unknown): string {
   if (typeof value === 'string') return stringText(value);
   if (Array.isArray(value)) return `[${value.map(valueText).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return String(value);
-  const pairs = Object.entries(value).map(([key, each]) => `${keyText(key)} = ${valueText(each)}`);
+  const pairs = Object.entries(value).map(([key, child]) => `${keyText(key)} = ${valueText(child)}`);
   return pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`;
 }
 

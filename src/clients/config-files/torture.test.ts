@@ -10,9 +10,9 @@ function targetOf({ application }: TortureCase): Target {
   return { format, place, name: 'Docs' };
 }
 
-function put(one: TortureCase, before = one.before): string {
-  const application = applicationOf(one.application);
-  return setEntry(before, targetOf(one), application.stdio(tortureCommand, 'Docs'), application.newFile);
+function put(tortureCase: TortureCase, before = tortureCase.before): string {
+  const application = applicationOf(tortureCase.application);
+  return setEntry(before, targetOf(tortureCase), application.stdio(tortureCommand, 'Docs'), application.newFile);
 }
 
 it('has at least forty starting files, over all formats', () => {
@@ -21,32 +21,34 @@ it('has at least forty starting files, over all formats', () => {
   expect([...used].sort()).toEqual(Object.keys(formats).sort());
 });
 
-describe.each(tortureSet.map((one) => [`${one.name} (${one.application})`, one] as const))('%s', (_, one) => {
-  if (one.after === undefined) {
+describe.each(
+  tortureSet.map((tortureCase) => [`${tortureCase.name} (${tortureCase.application})`, tortureCase] as const),
+)('%s', (_, tortureCase) => {
+  if (tortureCase.after === undefined) {
     it('is refused with a sentence', () => {
-      expect(() => put(one)).toThrow(RefusedFile);
-      expect(() => put(one)).toThrow(one.refused ?? '');
+      expect(() => put(tortureCase)).toThrow(RefusedFile);
+      expect(() => put(tortureCase)).toThrow(tortureCase.refused ?? '');
     });
     return;
   }
 
   it('gets the entry, and nothing else changes', () => {
-    expect(put(one)).toBe(one.after);
+    expect(put(tortureCase)).toBe(tortureCase.after);
     // Setting the entry again changes nothing.
-    expect(put(one, one.after)).toBe(one.after);
+    expect(put(tortureCase, tortureCase.after)).toBe(tortureCase.after);
   });
 
   it('is unchanged after the entry is restored or removed, except for empty containers', () => {
-    const target = targetOf(one);
-    const former = formats[target.format](one.before, target.place);
+    const target = targetOf(tortureCase);
+    const former = formats[target.format](tortureCase.before, target.place);
     const entry = former.find('Docs');
     const back = entry
-      ? restoreEntry(one.after ?? '', target, one.before.slice(entry.start, entry.end), entry.value)
-      : removeEntry(one.after ?? '', target, !former.hasSection);
+      ? restoreEntry(tortureCase.after ?? '', target, tortureCase.before.slice(entry.start, entry.end), entry.value)
+      : removeEntry(tortureCase.after ?? '', target, !former.hasSection);
     if (former.isEmpty || isBlankContainer(former)) expect(former.rest('Docs')).toEqual([]);
-    else if (one.application === 'goose' && one.before.startsWith('extensions:\n'))
+    else if (tortureCase.application === 'goose' && tortureCase.before.startsWith('extensions:\n'))
       expect(back).toContain('extensions');
-    else expect(back).toBe(one.before);
+    else expect(back).toBe(tortureCase.before);
   });
 });
 

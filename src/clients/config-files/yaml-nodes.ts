@@ -112,8 +112,8 @@ export function anchorsIn(node: Node | null): Set<string> {
   const anchors = new Set<string>();
   if (node)
     visit(node, {
-      Node(_, each) {
-        if ('anchor' in each && each.anchor) anchors.add(each.anchor);
+      Node(_, inner) {
+        if ('anchor' in inner && inner.anchor) anchors.add(inner.anchor);
       },
     });
   return anchors;

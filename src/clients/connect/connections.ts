@@ -176,7 +176,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   /** After an undo: counts the connection again whose entry is back in the file. */
   async function takeBack(undone: ConnectionRecord): Promise<void> {
     const others = (await store.list()).filter(
-      (each) => each.id !== undone.id && (each.id === undone.replaces?.id || isSameEntry(each, undone)),
+      (item) => item.id !== undone.id && (item.id === undone.replaces?.id || isSameEntry(item, undone)),
     );
     for (const record of [
       ...others.filter(({ phase }) => phase === 'written'),

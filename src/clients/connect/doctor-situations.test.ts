@@ -29,7 +29,7 @@ interface Situation {
 
 const offered = (name: string, ...required: string[]) => ({
   name,
-  arguments: required.map((each) => ({ name: each, required: true })),
+  arguments: required.map((value) => ({ name: value, required: true })),
 });
 
 const approved = (world: DoctorWorld) => world.write('home/settings.json', { enableAllProjectMcpServers: true });

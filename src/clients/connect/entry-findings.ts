@@ -159,7 +159,7 @@ async function programProblems({ name, value }: FoundEntry, folders: SystemFolde
 
 /** The server's name, as the entry has it. */
 function serverOf({ application, name, value }: FoundEntry, servers: readonly string[]): string {
-  return wordsOf(value).at(-1) ?? servers.find((each) => entryName(application, each) === name) ?? name;
+  return wordsOf(value).at(-1) ?? servers.find((server) => entryName(application, server) === name) ?? name;
 }
 
 function serverProblems(entry: FoundEntry, { workspaceDir, servers, presentName }: DoctorOptions): LoadProblem[] {
@@ -240,7 +240,7 @@ async function approvalProblems(
   entries: readonly NamedValue[],
   folders: SystemFolders,
 ): Promise<LoadProblem[]> {
-  const names = entries.map((each) => each.name);
+  const names = entries.map((namedValue) => namedValue.name);
   const waiting = await countWaiting({ project, name }, names, folders);
   if (waiting === 0) return [];
   const press =

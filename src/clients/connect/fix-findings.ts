@@ -69,7 +69,7 @@ async function apply(fix: Fix, connections: Connections, store: ConnectionStore)
     case 'disconnect': {
       const { file, name } = fix;
       const entry = (await connections.history()).find(
-        (each) => !each.undone && each.file === file && each.name === name,
+        (candidate) => !candidate.undone && candidate.file === file && candidate.name === name,
       );
       if (entry) return (await connections.undo(entry.journalId)).message;
       throw new WorkbenchError('refused', `The workbench has no record of "${name}": remove the entry by hand.`);

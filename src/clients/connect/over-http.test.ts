@@ -236,7 +236,7 @@ describe('testing an address', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     onTestFinished(() => {
-      for (const each of [thief, server]) each.close().closeAllConnections();
+      for (const item of [thief, server]) item.close().closeAllConnections();
     });
     expect(await proveHttp(`http://127.0.0.1:${port}/mcp/Docs`, token)).toMatchObject({
       kind: 'failed',

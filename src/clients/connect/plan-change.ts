@@ -97,7 +97,7 @@ export async function planChange(
     target,
     entry,
     fileState,
-    names: [...new Set([...document.entries().map((each) => each.name), name])],
+    names: [...new Set([...document.entries().map((item) => item.name), name])],
     before,
     after: isThere ? rest : setEntryIn(document, target, entry, application.newFile),
     ...(isReplaced && { replaces }),

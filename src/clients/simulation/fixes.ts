@@ -45,9 +45,9 @@ export async function fixesFor(
  */
 export function restOfLineFix(value: unknown, name: string): SimulationFix | undefined {
   const list = isJsonObject(value) && Array.isArray(value.Arguments) ? value.Arguments.filter(isJsonObject) : [];
-  const [from, to] = [list.findIndex((each) => each.Name === name), list.length - 1];
+  const [from, to] = [list.findIndex((readonly) => readonly.Name === name), list.length - 1];
   const [marked, behind] = [list[from], list.slice(from + 1)];
-  if (!marked || list.some((each) => each.RestOfLine === true)) return undefined;
+  if (!marked || list.some((readonly) => readonly.RestOfLine === true)) return undefined;
   if (behind.length > 0 && (countsArguments(value) || (marked.Required === true && !behind.every(isRequired))))
     return undefined;
   const { RestOfLine: before } = marked;
@@ -65,7 +65,7 @@ export function restOfLineFix(value: unknown, name: string): SimulationFix | und
 export function askFix(value: unknown, names: readonly string[]): SimulationFix | undefined {
   const list = isJsonObject(value) && Array.isArray(value.Arguments) ? value.Arguments : [];
   const edits = names.flatMap((name) => {
-    const index = list.findIndex((each) => isJsonObject(each) && each.Name === name);
+    const index = list.findIndex((candidate) => isJsonObject(candidate) && candidate.Name === name);
     const { Ask: before } = (list[index] ?? {}) as JsonObject;
     return index < 0
       ? []
@@ -89,10 +89,10 @@ function isRequired({ Required: required }: JsonObject): boolean {
 /** Whether a template in a definition refers to an argument by position: `1`, or an empty slot. */
 function countsArguments(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([key, each]) =>
-    key === 'StringTemplate' && typeof each === 'string'
-      ? parseTemplate(each).parts.some((part) => part.kind === 'slot' && 'position' in part)
-      : countsArguments(each),
+  return Object.entries(value).some(([key, child]) =>
+    key === 'StringTemplate' && typeof child === 'string'
+      ? parseTemplate(child).parts.some((part) => part.kind === 'slot' && 'position' in part)
+      : countsArguments(child),
   );
 }
 

@@ -29,7 +29,9 @@ export function typedValues(
   if (first < 0) return values;
   const isAsked = (argument: Argument, index: number) =>
     askingOf(prompt, argument) !== 'never' && slots[index]?.required !== true;
-  const isLeft = allArguments.every((each, index) => index < first || textOf(each) === '' || isAsked(each, index));
+  const isLeft = allArguments.every(
+    (allArgument, index) => index < first || textOf(allArgument) === '' || isAsked(allArgument, index),
+  );
   const declaredBefore = allArguments.slice(0, first);
   return isLeft ? Object.fromEntries(declaredBefore.map((argument) => [argument.name, textOf(argument)])) : values;
 }

@@ -142,7 +142,7 @@ export function clashLosses(
   command: string,
 ): SimulationLoss[] {
   const other = offered.find(
-    (each, place) => place !== index && promptCommand(application, server, each.name) === command,
+    (candidate, place) => place !== index && promptCommand(application, server, candidate.name) === command,
   );
   if (!other || command === '') return [];
   return [
@@ -180,7 +180,7 @@ export function computedLosses(
     return [{ severity: 'lost', text: 'No search is run: the prompt is fetched before you type the words.' }];
   const isChosen =
     content.kind === 'messages' &&
-    content.messages.some(({ when, blocks }) => when ?? blocks.some((each) => each.when));
+    content.messages.some(({ when, blocks }) => when ?? blocks.some((block) => block.when));
   if (isChosen)
     return [{ severity: 'changed', text: 'Conditions see $1, $2 …: the prompt is fetched before you type the words.' }];
   const isText = whole.every((message) => message.content.type === 'text');

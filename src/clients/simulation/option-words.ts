@@ -111,7 +111,7 @@ function splitOf(
   takers: readonly Slot[],
 ): Split {
   const pieces = [...named, ...words.flatMap(({ ranges }, index) => piecesOf(ranges, takers[index]))];
-  return { pieces: pieces.sort((one, other) => one.start - other.start), values: Object.fromEntries(values) };
+  return { pieces: pieces.sort((left, right) => left.start - right.start), values: Object.fromEntries(values) };
 }
 
 function piecesOf(ranges: readonly Range[], slot: Slot | undefined): Piece[] {

@@ -286,7 +286,9 @@ function wordsReason(
   if (filling !== 'words' || line !== undefined) return undefined;
   const filledArguments = prompt.arguments.filter(({ name }) => (values[name] ?? '') !== '');
   const lastGiven = prompt.arguments.findIndex(({ name }) => name === filledArguments.at(-1)?.name);
-  const missing = prompt.arguments.slice(0, Math.max(lastGiven, 0)).find((each) => !filledArguments.includes(each));
+  const missing = prompt.arguments
+    .slice(0, Math.max(lastGiven, 0))
+    .find((argument) => !filledArguments.includes(argument));
   const order = `${application.name} fills the arguments with the typed words in their order`;
   if (missing) return `${order}: enter a value for ${missing.name}, or the words behind it move up.`;
   const cutArgument = prompt.arguments.slice(0, -1).find(({ name }) => hasWords(values[name]));
@@ -303,7 +305,7 @@ function hasWords(value: string | undefined): boolean {
 /** Without what was left out and has its default: a form fills it in. */
 function withoutDefaults({ arguments: declared }: ResolvedPrompt, intended: Values, filled: Values): Values {
   const isDefault = (name: string, value: string) =>
-    intended[name] === undefined && declared.some((each) => each.name === name && each.default === value);
+    intended[name] === undefined && declared.some((argument) => argument.name === name && argument.default === value);
   return Object.fromEntries(Object.entries(filled).filter(([name, value]) => !isDefault(name, value)));
 }
 

@@ -46,7 +46,7 @@ async function placesOf({ records, project, folders }: ListOptions): Promise<rea
   if (project !== undefined && project !== '') projects.add(project);
   const all = skillReaders.flatMap((reader) => [
     { reader, scope: 'user' as const, project: '' },
-    ...[...projects].map((each) => ({ reader, scope: 'project' as const, project: each })),
+    ...[...projects].map((value) => ({ reader, scope: 'project' as const, project: value })),
   ]);
   const places = new Map<string, Place>();
   for (const { reader, scope, project: own } of all) {
@@ -81,7 +81,7 @@ async function namesIn(parent: string): Promise<readonly string[]> {
 async function viewOf(place: Place, name: string, options: ListOptions): Promise<InstalledSkill> {
   const { readers, scope, project, parent } = place;
   const folder = join(parent, name);
-  const record = options.records.find((each) => each.folder === folder && each.phase !== 'undone');
+  const record = options.records.find((candidate) => candidate.folder === folder && candidate.phase !== 'undone');
   const reader = readers.find(({ id }) => id === record?.application) ?? readers[0];
   const common = {
     skill: name,
@@ -89,7 +89,7 @@ async function viewOf(place: Place, name: string, options: ListOptions): Promise
     scope,
     ...(scope === 'project' && { projectDir: project }),
     application: reader?.id ?? '',
-    readBy: readers.map((each) => each.name),
+    readBy: readers.map((skillReader) => skillReader.name),
     isKept: options.isKept.has(folder),
     ...(record && { journalId: record.id }),
   };
@@ -126,7 +126,7 @@ async function stateOf(
   if (marker.workspace !== workspace)
     return { state: 'unknown', message: 'It was installed from another workspace, or on another computer.' };
   const offeredSkill = await skillsOf(marker.server).then(
-    (all) => all.find((each) => each.name === name),
+    (all) => all.find((skill) => skill.name === name),
     (error: unknown) => {
       if (error instanceof WorkbenchError) return undefined;
       throw error;

@@ -72,7 +72,7 @@ export async function planInstall(place: SkillPlace, skill: GivenSkill, workspac
   const leftOver = Object.keys({ ...marker?.former, ...marker?.files }).filter((path) => !files.has(path));
   const removals = leftOver.flatMap((path) => removalOf(skillFolder, path));
   const editedFiles = leftOver.filter(
-    (path) => skillFolder?.files.has(path) && !removals.some((each) => each.path === path),
+    (path) => skillFolder?.files.has(path) && !removals.some((removal) => removal.path === path),
   );
   const changes = [...fileChanges, ...removals].filter(({ before, after }) => !(before && after?.equals(before)));
   const markerAfter: Marker = {

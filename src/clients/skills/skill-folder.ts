@@ -134,7 +134,7 @@ async function assertNoCaseClash(parent: string, name: string): Promise<void> {
     if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return [];
     throw refusal(failureSentence(`${parent} cannot be read`, error));
   });
-  const other = names.find((each) => each !== name && fileNameKey(each) === fileNameKey(name));
+  const other = names.find((candidate) => candidate !== name && fileNameKey(candidate) === fileNameKey(name));
   if (other === undefined) return;
   const why = `is the same folder as ${name} on macOS and Windows`;
   throw refusal(`${join(parent, other)} ${why}, so nothing was changed: rename one of them.`);

@@ -80,11 +80,11 @@ export function createSkillInstalls(options: SkillInstallsOptions): SkillInstall
 
   async function skillOf(server: string, name: string): Promise<GivenSkill> {
     const all = await skillsOf(server);
-    const found = all.find((each) => each.name === name);
+    const found = all.find((offeredSkill) => offeredSkill.name === name);
     if (found) return { ...found, server, files: await found.readFiles() };
     const near = nearestName(
       name,
-      all.map((each) => each.name),
+      all.map((offeredSkill) => offeredSkill.name),
     );
     const advice = near === undefined ? 'check its name' : `did you mean "${near}"?`;
     throw new WorkbenchError('not-found', `The server "${server}" has no skill "${name}": ${advice}`);
@@ -204,8 +204,8 @@ export function createSkillInstalls(options: SkillInstallsOptions): SkillInstall
     },
 
     async keep(folder, isKept) {
-      const isInstalled = (await list()).some((each) => each.folder === folder);
-      const isRecorded = (await store.list()).some((each) => each.folder === folder);
+      const isInstalled = (await list()).some((item) => item.folder === folder);
+      const isRecorded = (await store.list()).some((item) => item.folder === folder);
       if (!isInstalled && !isRecorded) throw new WorkbenchError('not-found', `No skill is installed in ${folder}.`);
       await keptFolders.set(folder, isKept);
     },
@@ -216,7 +216,7 @@ export function createSkillInstalls(options: SkillInstallsOptions): SkillInstall
       const records = await store.list();
       const failures: string[] = [];
       for (const folder of folders) {
-        const record = records.find((each) => each.folder === folder && each.phase !== 'undone');
+        const record = records.find((candidate) => candidate.folder === folder && candidate.phase !== 'undone');
         if (record?.kind !== 'install' || record.workspace !== workspaceDir) continue;
         try {
           await follow(record);

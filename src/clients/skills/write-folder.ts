@@ -109,5 +109,5 @@ async function removeEmptyFoldersUp(folder: string, from: string): Promise<void>
 /** Removes what a killed workbench left. */
 async function sweep(folder: string, changes: readonly InnerChange[]): Promise<void> {
   const folders = new Set([folder, ...changes.map(({ path }) => dirname(join(folder, ...path.split('/'))))]);
-  for (const each of folders) await sweepFolder(each);
+  for (const value of folders) await sweepFolder(value);
 }

@@ -24,7 +24,7 @@ const gap = fc.constantFrom('', '\n', '\n\n', '# note\n', '\n# "x\n\n');
 
 const pairs = fc
   .array(fc.tuple(gap, value, comment), { maxLength: 3 })
-  .map((list) => list.map(([space, each, end], index) => `${space}k${index} = ${each}${end}\n`).join(''));
+  .map((list) => list.map(([space, entry, end], index) => `${space}k${index} = ${entry}${end}\n`).join(''));
 
 const header = fc.constantFrom('a', 'b', '"q r"', "'s'", 'Docs', 'Docs.env', 'a.env');
 
@@ -44,7 +44,7 @@ export const tomlFile = fc
     fc.boolean(),
   )
   .map(([mark, head, tables, end, isWindows, isOpen]) => {
-    const text = `${head}${tables.map((each) => each.text(each.key)).join('')}${end}`;
+    const text = `${head}${tables.map((item) => item.text(item.key)).join('')}${end}`;
     const whole = isOpen ? text.trimEnd() : text;
     return mark + (isWindows ? whole.replaceAll('\n', '\r\n') : whole);
   });

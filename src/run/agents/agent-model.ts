@@ -32,11 +32,11 @@ export async function chooseAgentModel(
 ): Promise<void> {
   const { sessionId } = session;
   const option = session.configOptions?.find(
-    (each): each is Extract<SessionConfigOption, { type: 'select' }> =>
-      each.type === 'select' && (each.category === 'model' || each.id === 'model'),
+    (configOption): configOption is Extract<SessionConfigOption, { type: 'select' }> =>
+      configOption.type === 'select' && (configOption.category === 'model' || configOption.id === 'model'),
   );
   if (option) {
-    const choices = option.options.flatMap((each) => ('options' in each ? each.options : [each]));
+    const choices = option.options.flatMap((item) => ('options' in item ? item.options : [item]));
     const value = idOf(
       title,
       choices.map((choice) => ({ id: choice.value, name: choice.name })),

@@ -176,7 +176,7 @@ describe('an agent by the Agent Client Protocol (stand-in)', () => {
       code: 'missing',
       message: 'Gemini CLI lists no models: choose one in Gemini CLI itself, and name none here.',
     });
-    expect((await notes()).filter((each) => 'permission' in each)).toHaveLength(1);
+    expect((await notes()).filter((value) => 'permission' in value)).toHaveLength(1);
   });
 
   test('says before a run which media it does not get', async () => {

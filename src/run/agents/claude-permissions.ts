@@ -131,7 +131,7 @@ function titleOf(name: string, input: Readonly<Record<string, unknown>>): string
     input.pattern,
     input.query,
   ];
-  return candidates.find((each): each is string => typeof each === 'string' && each !== '') ?? name;
+  return candidates.find((candidate): candidate is string => typeof candidate === 'string' && candidate !== '') ?? name;
 }
 
 const kinds: Readonly<Record<string, PermissionKind>> = {

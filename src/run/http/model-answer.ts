@@ -137,7 +137,7 @@ export function findReason(raw: string): string | undefined {
   }
   const { error, message, detail } = (data ?? {}) as Record<string, unknown>;
   const nested = (error as { message?: unknown } | undefined)?.message;
-  const reason = [nested, error, message, detail].find((each) => typeof each === 'string');
+  const reason = [nested, error, message, detail].find((candidate) => typeof candidate === 'string');
   return reason === undefined ? undefined : onOneLine(reason as string).replace(/[.!]$/, '');
 }
 

@@ -98,7 +98,7 @@ export function costOf(
   if (costUsd !== undefined || tokensIn === undefined || tokensOut === undefined || model === undefined) return {};
   const host = URL.canParse(place) ? new URL(place).host : '';
   const knownPrices = usesKnown ? known.filter(({ service }) => service === host) : [];
-  const price = [...own, ...knownPrices].find((each) => isModel(each.model, model));
+  const price = [...own, ...knownPrices].find((knownPrice) => isModel(knownPrice.model, model));
   if (!price) return {};
   return { costUsd: (tokensIn * price.inUsd + tokensOut * price.outUsd) / 1e6, pricesOf: price.asOf };
 }

@@ -21,11 +21,11 @@ export function differenceBetween(
   return missing && `Piece ${actual.length + 1} is missing: ${show(missing, 0)}.`;
 }
 
-function findDifference(one: ReachedPiece, other: ReachedPiece): number | undefined {
-  if (one.kind !== other.kind) return 0;
-  if (one.text === other.text) return undefined;
+function findDifference(left: ReachedPiece, right: ReachedPiece): number | undefined {
+  if (left.kind !== right.kind) return 0;
+  if (left.text === right.text) return undefined;
   let place = 0;
-  while (one.text[place] === other.text[place]) place++;
+  while (left.text[place] === right.text[place]) place++;
   return place;
 }
 

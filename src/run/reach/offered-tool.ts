@@ -10,8 +10,8 @@ const schema = z.object({
 /** Finds the server's tool among those of a request. Its name there may begin with the server's name. */
 export function findTool({ name }: ResolvedTool, tools: readonly OfferedTool[]): OfferedTool | undefined {
   return (
-    tools.find((each) => each.name === name) ??
-    tools.find((each) => each.name.endsWith(`-${name}`) || each.name.endsWith(`_${name}`))
+    tools.find((tool) => tool.name === name) ??
+    tools.find((tool) => tool.name.endsWith(`-${name}`) || tool.name.endsWith(`_${name}`))
   );
 }
 
@@ -22,6 +22,6 @@ export function toolPiece(
 ): ReachedPiece {
   const { properties } = schema.catch({ properties: {} }).parse(parameters);
   const names = Object.keys(properties).sort();
-  const lines = names.map((each) => `${each}: ${properties[each]?.description ?? ''}`.trimEnd());
+  const lines = names.map((value) => `${value}: ${properties[value]?.description ?? ''}`.trimEnd());
   return { kind: 'text', text: [`Tool ${name}`, description, ...lines].join('\n') };
 }

@@ -72,7 +72,7 @@ export const copilotProgram: ReachProgram = {
       },
     };
   },
-  toolsIn: (body) => chatBody.safeParse(body).data?.tools?.map((each) => each.function),
+  toolsIn: (body) => chatBody.safeParse(body).data?.tools?.map((tool) => tool.function),
   piecesIn: () => undefined,
 };
 
@@ -99,7 +99,7 @@ export const codexProgram: ReachProgram = {
   toolsIn: (body) =>
     responsesBody
       .safeParse(body)
-      .data?.tools.flatMap((each) => (each === undefined ? [] : 'tools' in each ? each.tools : [each])),
+      .data?.tools.flatMap((tool) => (tool === undefined ? [] : 'tools' in tool ? tool.tools : [tool])),
   piecesIn: () => undefined,
 };
 

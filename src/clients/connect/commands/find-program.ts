@@ -15,7 +15,7 @@ export async function findProgram(
 ): Promise<string | undefined> {
   const endings = platform === 'win32' ? ['.exe', ...(anyKind ? ['.cmd'] : [])] : [''];
   const path = env.PATH ?? env.Path ?? '';
-  for (const folder of path.split(delimiter).filter((each) => isAbsolute(each))) {
+  for (const folder of path.split(delimiter).filter((part) => isAbsolute(part))) {
     for (const ending of endings) {
       const file = join(folder, name + ending);
       if (await isProgram(file)) return file;

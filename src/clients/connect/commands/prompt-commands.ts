@@ -86,7 +86,7 @@ function notesOnWords({ name, forms }: ClientApplication, prompts: readonly Offe
   });
   const late = prompts.filter((prompt) =>
     prompt.arguments.some(
-      (one, i) => one.required && prompt.arguments[i - 1]?.required === false && !isAsked(prompt, one),
+      (argument, i) => argument.required && prompt.arguments[i - 1]?.required === false && !isAsked(prompt, argument),
     ),
   );
   return [

@@ -55,8 +55,8 @@ export async function stateOf(record: ConnectionRecord, viewpoint: Viewpoint = {
 }
 
 /** Whether two records are of the same entry of a file. */
-export function isSameEntry(one: ConnectionRecord, other: ConnectionRecord): boolean {
-  return one.file === other.file && one.name === other.name && isDeepStrictEqual(one.place.path, other.place.path);
+export function isSameEntry(left: ConnectionRecord, right: ConnectionRecord): boolean {
+  return left.file === right.file && left.name === right.name && isDeepStrictEqual(left.place.path, right.place.path);
 }
 
 /** One sentence: what replaced the entry, and what to do; undefined if another program may have changed it. */

@@ -22,8 +22,8 @@ export function workspaceOf({ entry, team, workspace }: ConnectionRecord): strin
 }
 
 /** Whether both are known, and are different folders. */
-export function areDifferent(one: string | undefined, other: string | undefined): boolean {
-  return one !== undefined && other !== undefined && one !== other && realPathOf(one) !== realPathOf(other);
+export function areDifferent(left: string | undefined, right: string | undefined): boolean {
+  return left !== undefined && right !== undefined && left !== right && realPathOf(left) !== realPathOf(right);
 }
 
 /** A workspace's name for people: its folder's name, or the whole path where `other` has the same name. */

@@ -29,11 +29,11 @@ export async function claudeProblems(entry: WrittenEntry, folders: SystemFolders
       'An administrator has limited Claude Code on this computer to managed servers, so it will not load this one.',
     );
   const lists = [settings.managed, settings.user, ...settings.project];
-  if (lists.some((each) => denies(each, entry)))
+  if (lists.some((value) => denies(value, entry)))
     errors.push(
       `A setting of Claude Code (deniedMcpServers) blocks "${name}": remove it there, or ask the administrator.`,
     );
-  else if (lists.some((each) => isLeftOut(each, entry)))
+  else if (lists.some((value) => isLeftOut(value, entry)))
     errors.push(
       `A setting of Claude Code (allowedMcpServers) lists the allowed servers, without "${name}": add it there, or ask the administrator.`,
     );
@@ -61,7 +61,7 @@ function approvalQuestion(settings: ClaudeSettings): (name: string) => boolean {
   // The project's settings count only in a trusted folder.
   const isTrusted = valueAt(settings.ownProject, 'hasTrustDialogAccepted') === true;
   const approving = [settings.user, ...(isTrusted ? [settings.ownProject, ...settings.project] : [])];
-  if (approving.some((each) => valueAt(each, 'enableAllProjectMcpServers') === true)) return () => false;
+  if (approving.some((value) => valueAt(value, 'enableAllProjectMcpServers') === true)) return () => false;
   const decided = new Set([...rejectedNames(settings), ...namesIn(approving, 'enabledMcpjsonServers')]);
   return (name) => !decided.has(name);
 }
@@ -114,8 +114,8 @@ function rejectedNames({ user, ownProject, project }: ClaudeSettings): unknown[]
 
 /** The items of a list that several settings may have. */
 function namesIn(settings: readonly unknown[], key: string): unknown[] {
-  return settings.flatMap((each) => {
-    const list = valueAt(each, key);
+  return settings.flatMap((setting) => {
+    const list = valueAt(setting, key);
     return Array.isArray(list) ? (list as unknown[]) : [];
   });
 }

@@ -19,7 +19,7 @@ const geminiCli: SettingsProgram = {
   },
   asksForTrust: true,
   trustCommand: '/permissions',
-  choose: (rules) => [...rules].sort((one, other) => other.path.length - one.path.length)[0],
+  choose: (rules) => [...rules].sort((left, right) => right.path.length - left.path.length)[0],
 };
 
 /** The reasons why Gemini CLI does not load an entry when it starts in the project. */

@@ -92,7 +92,7 @@ export async function trustProblems(
   const settings = files.filter(({ isOfProject }) => !isOfProject);
   const isOn = settings
     .map(({ data }) => valueAt(data, 'security', 'folderTrust', 'enabled'))
-    .findLast((each) => typeof each === 'boolean');
+    .findLast((candidate) => typeof candidate === 'boolean');
   if (project === '' || !(isOn ?? program.asksForTrust)) return [];
   const rule = program.choose(await rulesAbout(project, program, folders));
   // Without a rule, the program asks when it starts. In a project that does not name this server, it is not waited for.

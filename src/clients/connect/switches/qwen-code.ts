@@ -30,7 +30,7 @@ const qwenCode: SettingsProgram = {
   trustCommand: '/trust',
   choose: (rules) =>
     [...rules].sort(
-      (one, other) => other.folder.length - one.folder.length || Number(one.trusts) - Number(other.trusts),
+      (left, right) => right.folder.length - left.folder.length || Number(left.trusts) - Number(right.trusts),
     )[0],
 };
 
@@ -50,7 +50,7 @@ function listProblems({ name }: WrittenEntry, files: readonly SettingsFile[]): L
   const lists = (key: string) =>
     files.flatMap(({ file, data }) => {
       const list = valueAt(data, 'mcp', key);
-      return Array.isArray(list) ? [{ file, found: list.find((each) => matches(name, each)) }] : [];
+      return Array.isArray(list) ? [{ file, found: list.find((candidate) => matches(name, candidate)) }] : [];
     });
   const excluded = lists('excluded').find(({ found }) => found !== undefined);
   if (excluded) {
@@ -91,7 +91,7 @@ function hashOf(value: unknown): string {
   const { scope, extensionName, description, ...behaviour } = value;
   const text = JSON.stringify(behaviour, (_, inner: unknown) =>
     isJsonObject(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      ? Object.fromEntries(Object.entries(inner).sort(([left], [right]) => (left < right ? -1 : 1)))
       : inner,
   );
   return sha256(text);
