@@ -136,7 +136,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     errorOf(server) {
       const { servers, problems } = library.snapshot();
       const file = servers.get(server)?.file;
-      return problems.find((each) => each.file === file && isServerError(each));
+      return problems.find((problem) => problem.file === file && isServerError(problem));
     },
     presentName,
     addressOf,
@@ -222,7 +222,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
         openWindow(),
       ];
       return () => {
-        for (const each of stop) each();
+        for (const item of stop) item();
       };
     },
     async close() {

@@ -25,7 +25,7 @@ export async function openPromptRequest(
 ): Promise<OpenRequest> {
   const assigned = readAssignments(assignments);
   const { prompts } = opened.current();
-  const prompt = prompts.find((each) => each.name === name);
+  const prompt = prompts.find((resolvedPrompt) => resolvedPrompt.name === name);
   if (!prompt) throw await notServedError('prompts', prompts, { server: opened.name, name, workspace });
   checkNames(prompt, Object.keys(assigned));
   const values = { ...(sample === undefined ? {} : sampleOf(prompt, sample)), ...assigned };
@@ -34,9 +34,9 @@ export async function openPromptRequest(
 }
 
 function sampleOf({ name, samples }: ResolvedPrompt, sampleName: string): Readonly<Record<string, string>> {
-  const sample = samples.find((each) => each.name === sampleName);
+  const sample = samples.find((candidate) => candidate.name === sampleName);
   if (sample) return sample.arguments;
-  const names = samples.map((each) => each.name);
+  const names = samples.map((item) => item.name);
   const near = nearestName(sampleName, names);
   const sampleList = names.length === 0 ? '; it has none.' : `; it has ${names.join(', ')}.`;
   throw new WorkbenchError(

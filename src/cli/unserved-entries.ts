@@ -27,7 +27,7 @@ export async function findUnserved(library: Library, server: string, kind: Kind)
   const { servers, files } = library.snapshot();
   const entry = servers.get(server);
   if (!entry) return [];
-  const file = files.find((each) => each.file === entry.file);
+  const file = files.find((workspaceFile) => workspaceFile.file === entry.file);
   if (file && !file.server)
     return file.problems
       .filter(isError)
@@ -81,7 +81,9 @@ function formatError({ file, line, column, message }: Problem): string {
 
 /** The sentence for a name that is not served because of an error; undefined if there is another reason. */
 function explain(entries: readonly UnservedEntry[], server: string, name: string): string | undefined {
-  const found = entries.find((each) => each.name === name) ?? entries.find((each) => each.name === undefined);
+  const found =
+    entries.find((unservedEntry) => unservedEntry.name === name) ??
+    entries.find((unservedEntry) => unservedEntry.name === undefined);
   if (!found) return undefined;
   const what =
     found.name === undefined ? `The server "${server}" can't serve "${name}"` : `"${name}" isn't served by ${server}`;
@@ -104,7 +106,7 @@ export async function notServedError(
 ): Promise<WorkbenchError> {
   const why = explain(await readUnserved(server, workspace, kind), server, name);
   if (why !== undefined) return new WorkbenchError('failed', why);
-  const names = offered.map((each) => each.name);
+  const names = offered.map((item) => item.name);
   const near = nearestName(name, names);
   const { noun, list } = kind === 'prompts' ? { noun: 'prompt', list: 'list' } : { noun: 'tool', list: 'tools' };
   const others = names.length === 0 ? '; it has none.' : `; run prompt-workbench ${list} ${server} to see its ${kind}.`;

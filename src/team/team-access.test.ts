@@ -61,12 +61,12 @@ const tokenOf = (client: string) => issuer.token({ resource: publicUrl, client }
 it('lists what the caller may see, records who asked for what, and measures it', async () => {
   const { replica, folder, get, connect } = await start();
   const [ada, grace] = [await tokenOf('ada'), await tokenOf('grace')];
-  const [one, two] = [await connect(ada), await connect(grace)];
-  expect((await one.listPrompts()).prompts.map(({ name }) => name)).toEqual(['greet']);
-  expect((await two.listPrompts()).prompts.map(({ name }) => name)).toEqual(['greet', 'secret']);
-  await one.getPrompt({ name: 'greet', arguments: { name: 'Ada Lovelace' } });
-  await two.getPrompt({ name: 'greet', arguments: { name: 'Grace' } });
-  await expect(one.getPrompt({ name: 'secret' })).rejects.toThrow('There is no prompt named "secret"');
+  const [first, second] = [await connect(ada), await connect(grace)];
+  expect((await first.listPrompts()).prompts.map(({ name }) => name)).toEqual(['greet']);
+  expect((await second.listPrompts()).prompts.map(({ name }) => name)).toEqual(['greet', 'secret']);
+  await first.getPrompt({ name: 'greet', arguments: { name: 'Ada Lovelace' } });
+  await second.getPrompt({ name: 'greet', arguments: { name: 'Grace' } });
+  await expect(first.getPrompt({ name: 'secret' })).rejects.toThrow('There is no prompt named "secret"');
   await expect(connect(ada, 'Plans')).rejects.toThrow();
   const refusal = await get('/metrics');
   expect(refusal.status).toBe(401);
@@ -79,8 +79,8 @@ it('lists what the caller may see, records who asked for what, and measures it',
   expect(metrics).toMatch(/prompt_workbench_refused_requests_total\{http_response_status_code="403"\} 2/);
   const status = await (await get('/status', monitor.token)).json();
   expect(status).toMatchObject({ usage: { recorded: 3, lost: 0 } });
-  await one.close();
-  await two.close();
+  await first.close();
+  await second.close();
   await replica.close();
   const report = await localReport(join(folder, 'usage'), 'Docs', '2026-01-01T00:00:00.000Z');
   expect(report.entries).toMatchObject([

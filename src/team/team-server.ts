@@ -176,7 +176,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<TeamS
   function isKnown(server: string, name: string): boolean {
     const resolved = releases.current?.snapshot.servers.get(server)?.resolvedServer;
     if (!resolved) return false;
-    const names = () => new Set([...resolved.prompts, ...resolved.tools].map((each) => each.name));
+    const names = () => new Set([...resolved.prompts, ...resolved.tools].map((prompt) => prompt.name));
     return getOrCreate(knownNames, resolved, names).has(name);
   }
 

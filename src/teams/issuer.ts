@@ -48,8 +48,8 @@ export function readIssuerMetadata(issuer: string): Promise<IssuerMetadata> {
   return askIssuer(issuer, async (fetch) => {
     const found = await discoverAuthorizationServerMetadata(issuer, { fetchFn: fetch });
     if (!found) throw new OutsideError('it has no metadata');
-    for (const each of [found.authorization_endpoint, found.token_endpoint, found.registration_endpoint])
-      if (each !== undefined) assertSafe(each, 'An address of the issuer');
+    for (const value of [found.authorization_endpoint, found.token_endpoint, found.registration_endpoint])
+      if (value !== undefined) assertSafe(value, 'An address of the issuer');
     return found;
   });
 }

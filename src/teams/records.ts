@@ -33,7 +33,7 @@ export async function readRecords(stateDir: string): Promise<readonly TeamRecord
 
 /** @throws WorkbenchError `not-found`, `unavailable` */
 export async function findRecord(stateDir: string, id: string): Promise<TeamRecord> {
-  const found = (await readRecords(stateDir)).find((each) => each.id === id);
+  const found = (await readRecords(stateDir)).find((candidate) => candidate.id === id);
   if (found) return found;
   throw new WorkbenchError('not-found', 'This team server was removed: add it again.');
 }
@@ -53,7 +53,7 @@ export async function addRecord(stateDir: string, entry: Omit<TeamRecord, 'id'>)
 /** Remembers whether a team server answers without a login. @throws WorkbenchError `unavailable` */
 export async function recordAccess(stateDir: string, id: string, isOpen: boolean): Promise<void> {
   const records = await readRecords(stateDir);
-  if (records.every((each) => each.id !== id || (each.isOpen ?? false) === isOpen)) return;
+  if (records.every((item) => item.id !== id || (item.isOpen ?? false) === isOpen)) return;
   await write(
     stateDir,
     records.map(({ isOpen: before, ...rest }) =>
@@ -67,7 +67,7 @@ export async function removeRecord(stateDir: string, id: string): Promise<void> 
   await findRecord(stateDir, id);
   await write(
     stateDir,
-    (await readRecords(stateDir)).filter((each) => each.id !== id),
+    (await readRecords(stateDir)).filter((item) => item.id !== id),
   );
 }
 

@@ -54,7 +54,8 @@ export function answerSessions(signIn: SignIn, caller: Caller, path: string, met
 export function browserOf({ headers }: IncomingMessage): string {
   const agent = headers['user-agent'] ?? '';
   const name =
-    (['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'] as const).find((each) => agent.includes(`${each}/`)) ?? 'Other';
+    (['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'] as const).find((candidate) => agent.includes(`${candidate}/`)) ??
+    'Other';
   const system = /Windows|Mac OS X|Android|Linux/.exec(agent)?.[0];
   return `${browserNames[name]}${system === undefined ? '' : ` on ${system === 'Mac OS X' ? 'macOS' : system}`}`;
 }

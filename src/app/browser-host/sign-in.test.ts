@@ -73,23 +73,23 @@ test('a session that ends loses access and notifies its listeners', () => {
 });
 
 test('a confirmation holds once, for its session, for its text and for 60 seconds', () => {
-  const [one, other] = [enter(), enter()];
+  const [first, second] = [enter(), enter()];
   const confirm = (id: string, secret: string, text = 'touch x', signed = text) => {
-    const challenge = signIn.createChallenge(one.id);
+    const challenge = signIn.createChallenge(first.id);
     return signIn.isConfirmed(id, challenge, text, sign(secret, challenge, signed));
   };
-  expect(confirm(one.id, one.secret)).toBe(true);
-  expect(confirm(one.id, one.token), 'signed by the token').toBe(false);
-  expect(confirm(one.id, other.secret), "signed by another session's page").toBe(false);
-  expect(confirm(other.id, other.secret), 'the challenge of another session').toBe(false);
-  expect(confirm(one.id, one.secret, 'touch x', 'touch y'), 'another text').toBe(false);
+  expect(confirm(first.id, first.secret)).toBe(true);
+  expect(confirm(first.id, first.token), 'signed by the token').toBe(false);
+  expect(confirm(first.id, second.secret), "signed by another session's page").toBe(false);
+  expect(confirm(second.id, second.secret), 'the challenge of another session').toBe(false);
+  expect(confirm(first.id, first.secret, 'touch x', 'touch y'), 'another text').toBe(false);
 
-  const challenge = signIn.createChallenge(one.id);
-  const signature = sign(one.secret, challenge, 'touch x');
-  expect(signIn.isConfirmed(one.id, challenge, 'touch x', signature)).toBe(true);
-  expect(signIn.isConfirmed(one.id, challenge, 'touch x', signature), 'a second time').toBe(false);
+  const challenge = signIn.createChallenge(first.id);
+  const signature = sign(first.secret, challenge, 'touch x');
+  expect(signIn.isConfirmed(first.id, challenge, 'touch x', signature)).toBe(true);
+  expect(signIn.isConfirmed(first.id, challenge, 'touch x', signature), 'a second time').toBe(false);
 
-  const late = signIn.createChallenge(one.id);
+  const late = signIn.createChallenge(first.id);
   time += 60_001;
-  expect(signIn.isConfirmed(one.id, late, 'touch x', sign(one.secret, late, 'touch x'))).toBe(false);
+  expect(signIn.isConfirmed(first.id, late, 'touch x', sign(first.secret, late, 'touch x'))).toBe(false);
 });

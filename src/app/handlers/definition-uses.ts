@@ -14,7 +14,7 @@ export async function definitionUses(
   { file, at }: Location,
 ): Promise<DefinitionUse[]> {
   const isIt = ({ location }: ListedPrompt | ListedTool) => location?.file === file && isWithin(location.at, at);
-  const own = files.find((each) => each.kind === 'skill' && each.file === file);
+  const own = files.find((workspaceFile) => workspaceFile.kind === 'skill' && workspaceFile.file === file);
   const listing = [...servers].flatMap(([server, entry]) => {
     const prompt = entry.entries.find(isIt);
     const tool = entry.tools.find(isIt);
@@ -41,8 +41,10 @@ export async function definitionUses(
       setUpIn: [...new Set(own.map(placeOf))],
       brokenIn: [...new Set(brokenConnections.map(placeOf))],
       ...(skill !== undefined && {
-        installedIn: installedSkills.flatMap((each) =>
-          each.skill === skill && each.server === server && each.state !== 'unknown' ? [each.folder] : [],
+        installedIn: installedSkills.flatMap((installedSkill) =>
+          installedSkill.skill === skill && installedSkill.server === server && installedSkill.state !== 'unknown'
+            ? [installedSkill.folder]
+            : [],
         ),
       }),
     };

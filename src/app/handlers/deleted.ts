@@ -17,7 +17,7 @@ export function deletedHandlers(
   return {
     'deleted.list': async () => (await history.deleted()).map(itemView),
     async 'deleted.restore'({ id }) {
-      const item = (await history.deleted()).find((each) => each.id === id);
+      const item = (await history.deleted()).find((deletedItem) => deletedItem.id === id);
       if (!item) throw new WorkbenchError('not-found', 'This was restored already, or is no longer in the history.');
       return changeSetView(await library.arrange(restoreDeleted(item)));
     },
@@ -47,6 +47,6 @@ function contentsOf({ MCPPrompts, Tools }: { readonly MCPPrompts?: unknown; read
   const counts = [
     { count: count(MCPPrompts), noun: 'prompt' },
     { count: count(Tools), noun: 'tool' },
-  ].filter((each) => each.count > 0);
-  return counts.length > 0 ? counts.map((each) => formatCount(each.count, each.noun)).join(' and ') : undefined;
+  ].filter((item) => item.count > 0);
+  return counts.length > 0 ? counts.map((item) => formatCount(item.count, item.noun)).join(' and ') : undefined;
 }

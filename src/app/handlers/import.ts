@@ -59,11 +59,11 @@ export function importHandlers(
       const [opened, { textOfFile }] = await Promise.all([imports(), import('../../import/arrange-import.ts')]);
       const { files } = opened.plan(importId, choices, target, library.snapshot());
       return {
-        files: files.map((each) => ({
-          file: each.file,
-          text: textOfFile(each),
-          ...(each.index !== undefined && { index: each.index }),
-          notes: [...each.notes],
+        files: files.map((file) => ({
+          file: file.file,
+          text: textOfFile(file),
+          ...(file.index !== undefined && { index: file.index }),
+          notes: [...file.notes],
         })),
       };
     },

@@ -16,7 +16,7 @@ export function lintHandlers(library: Library): Pick<Handlers, `lint.${'list' | 
         ...(fix && { fix: fix.label }),
       })),
     async 'lint.fix'({ id }) {
-      const problem = (await find()).find((each) => idOf(each) === id);
+      const problem = (await find()).find((lintProblem) => idOf(lintProblem) === id);
       if (!problem?.fix) throw new WorkbenchError('conflict', 'The file has changed since: read the advice again.');
       const result = await library.edit(problem.file, problem.fix.edits, { label: problem.fix.label });
       if (result.kind === 'conflict')

@@ -36,11 +36,11 @@ function updateSummaries(entries: readonly ListedPrompt[], before: PromptList): 
 }
 
 /** Whether two entries at the same index have the same key and take part in name clashes alike. */
-function hasSameNames(one: ListedPrompt, other: ListedPrompt): boolean {
+function hasSameNames(left: ListedPrompt, right: ListedPrompt): boolean {
   return (
-    one.catalogueName === other.catalogueName &&
-    one.prompt?.name === other.prompt?.name &&
-    one.location?.at.join('.') === other.location?.at.join('.')
+    left.catalogueName === right.catalogueName &&
+    left.prompt?.name === right.prompt?.name &&
+    left.location?.at.join('.') === right.location?.at.join('.')
   );
 }
 

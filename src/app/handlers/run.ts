@@ -106,7 +106,7 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
       const { runnerOf } = await import('../../run/runners.ts');
       runnerOf(await openAll(), id);
       await (await openSecrets()).remove(`runner-${id}`);
-      if ((await readSettings(stateDir)).some((each) => each.id === id)) {
+      if ((await readSettings(stateDir)).some((setting) => setting.id === id)) {
         await removeSetting(stateDir, id);
         await (await import('../../run/consents.ts')).revokeConsent(stateDir, id);
       }
@@ -257,7 +257,7 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
     async 'reach.checks'({ server, prompt }) {
       const { readChecks } = await import('../../run/reach/checks.ts');
       const checks = await readChecks({ stateDir, workspaceDir: library.dir });
-      return checks.filter((each) => each.server === server && each.prompt === prompt);
+      return checks.filter((check) => check.server === server && check.prompt === prompt);
     },
   };
 }

@@ -17,7 +17,7 @@ export function simulationHandlers(
     async 'simulation.run'({ server, prompt: name, arguments: given, client, line, plain }) {
       const liveServer = library.server(server);
       const prompts = liveServer.current().prompts;
-      const index = prompts.findIndex((each) => each.name === name);
+      const index = prompts.findIndex((resolvedPrompt) => resolvedPrompt.name === name);
       const prompt = prompts[index];
       if (!prompt)
         throw new WorkbenchError(

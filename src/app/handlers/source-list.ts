@@ -51,7 +51,7 @@ async function unreadableSource(
     (view) => view.value,
     () => undefined,
   );
-  const type = isJsonObject(value) ? types.find((each) => each === value.Type) : undefined;
+  const type = isJsonObject(value) ? types.find((candidate) => candidate === value.Type) : undefined;
   const message = missing ?? problems.find(({ severity }) => severity === 'error')?.message;
   if (!type || message === undefined) return [];
   const state = { kind: missing === undefined ? 'failed' : 'not-set-up', message } as const;

@@ -165,7 +165,7 @@ test('the AppID is stored outside the workspace, and no call returns it', async 
   expect(await call()['sources.setAppId']({ appId })).toEqual({ from: 'file' });
   expect(await stateOf('WolframAlpha')).toMatchObject({ kind: 'ready' });
   const files = await readdir(join(home, 'workspace'), { recursive: true, withFileTypes: true });
-  for (const file of files.filter((each) => each.isFile()))
+  for (const file of files.filter((dirent) => dirent.isFile()))
     expect(await readFile(join(file.parentPath, file.name), 'latin1')).not.toContain(appId);
   expect(JSON.stringify([await call()['sources.list']({}), await call()['sources.appId']({})])).not.toContain(appId);
   expect(await call()['sources.setAppId']({ appId: '' })).toEqual({ from: 'none' });

@@ -77,7 +77,7 @@ async function declaredRequest(
   const { name, arguments: givenArguments } = promptParams.safeParse(parseJson(request.text)).data?.params ?? {};
   if (name === undefined) return undefined;
   const values = Object.entries(givenArguments ?? {}).filter(
-    (each): each is [string, string] => typeof each[1] === 'string',
+    (item): item is [string, string] => typeof item[1] === 'string',
   );
   const { asDeclared } = await import('../../clients/adapters/adapt-for.ts');
   try {

@@ -20,7 +20,7 @@ export function trustHandlers(library: Library, trust: Trust): Pick<Handlers, Tr
         description: describeAsk(ask),
         isAllowed,
         isAllowedByTrust: isAllowedByTrust(ask),
-        from: from.map((each) => ({ ...each })),
+        from: from.map((askedBy) => ({ ...askedBy })),
       })),
     };
   };
@@ -30,7 +30,7 @@ export function trustHandlers(library: Library, trust: Trust): Pick<Handlers, Tr
     async 'trust.allow'({ ids, workspace }) {
       const { asks } = await view();
       const chosenAsks = ids.map((id) => {
-        const found = asks.find((each) => each.id === id);
+        const found = asks.find((ask) => ask.id === id);
         if (found) return found.ask;
         throw new WorkbenchError('not-found', 'The files no longer ask for this: check the list again.');
       });

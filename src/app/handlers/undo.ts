@@ -129,6 +129,6 @@ function entryKind([list]: readonly unknown[]): 'prompt' | 'tool' | undefined {
 function placeAfter({ file, thing }: OrderedStep, changes: readonly FileChange[]): Location | undefined {
   const isThere = changes.filter(({ after }) => after !== null).map((change) => change.file);
   if (changes.length === 1 && isThere.includes(file)) return { file, at: [...(thing?.at ?? [])] };
-  const best = isThere.find((each) => parseDefinitionPath(each)?.kind !== 'server') ?? isThere[0];
+  const best = isThere.find((candidate) => parseDefinitionPath(candidate)?.kind !== 'server') ?? isThere[0];
   return best === undefined ? undefined : { file: best, at: [] };
 }

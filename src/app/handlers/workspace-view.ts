@@ -89,7 +89,7 @@ function serverSummary(
     tools: entry.tools.map((listed, index) => listedTool(listed, index, distinctTools)),
     promptsAsTools: resolvedServer.tools.some(({ origin }) => origin.kind === 'prompt'),
     prompts: list.summaries,
-    problems: file === undefined ? [] : snapshot.problems.filter((one) => one.file === file).map(problemView),
+    problems: file === undefined ? [] : snapshot.problems.filter((problem) => problem.file === file).map(problemView),
   };
 }
 

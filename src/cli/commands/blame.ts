@@ -21,7 +21,9 @@ export async function blameCommand(server: string, name: string, options: BlameC
   try {
     library.server(server);
     const entries = library.snapshot().servers.get(server)?.entries ?? [];
-    const promptEntry = entries.find((each) => each.prompt?.name === name || each.catalogueName === name);
+    const promptEntry = entries.find(
+      (listedPrompt) => listedPrompt.prompt?.name === name || listedPrompt.catalogueName === name,
+    );
     if (!promptEntry) {
       const near = nearestName(
         name,

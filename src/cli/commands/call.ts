@@ -28,7 +28,7 @@ export async function call(
   const jsonArguments = options.arguments === undefined ? undefined : readArguments(options.arguments);
   const result = await withPreview(server, options.workspace, async (preview, opened) => {
     const tools = await preview.listTools();
-    const tool = tools.find((each) => each.name === name);
+    const tool = tools.find((listedTool) => listedTool.name === name);
     if (!tool) throw await notServedError('tools', tools, { server: opened.name, name, workspace: options.workspace });
     const values = readAssignments(assignments);
     checkNames(tool, Object.keys(values));
@@ -59,7 +59,7 @@ function checkNames({ name, inputSchema }: ListedTool, argumentNames: readonly s
   const { properties, additionalProperties, patternProperties } = inputSchema;
   if (!isJsonObject(properties) || additionalProperties !== undefined || patternProperties !== undefined) return;
   const names = Object.keys(properties);
-  const unknown = argumentNames.find((each) => !names.includes(each));
+  const unknown = argumentNames.find((argumentName) => !names.includes(argumentName));
   if (unknown === undefined) return;
   const near = nearestName(unknown, names);
   const argumentList = names.length === 0 ? '; it takes none.' : `; it takes ${names.join(', ')}.`;

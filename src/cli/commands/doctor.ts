@@ -86,7 +86,12 @@ async function unservedFindings(library: Library, server: string): Promise<Findi
   ];
   const resolved = library.snapshot().servers.get(server)?.resolvedServer;
   const severity = resolved && resolved.prompts.length + resolved.tools.length > 0 ? 'warning' : 'error';
-  const distinct = new Map(unserved.map((each) => [JSON.stringify([each.error.file, each.error.at]), each]));
+  const distinct = new Map(
+    unserved.map((unservedEntry) => [
+      JSON.stringify([unservedEntry.error.file, unservedEntry.error.at]),
+      unservedEntry,
+    ]),
+  );
   return [...distinct.values()].map(({ name, error: { file, line, column, message } }) => ({
     severity,
     application: 'every application',

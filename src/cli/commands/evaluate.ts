@@ -15,7 +15,7 @@ export async function evaluate(source: string, options: { workspace?: string; js
     return;
   }
   print('nDCG@10  recall@5  MRR\n');
-  for (const each of questions) print(`${row(each)}  ${onOneLine(each.question)}\n`);
+  for (const question of questions) print(`${row(question)}  ${onOneLine(question.question)}\n`);
   const count = `${questions.length} ${questions.length === 1 ? 'query' : 'queries'}`;
   print(`${count}: ${meansAsText(figures)}\n`);
   if (withEmbeddings && 'failure' in withEmbeddings) printError(`${onOneLine(withEmbeddings.failure)}\n`);

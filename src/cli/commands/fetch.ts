@@ -23,7 +23,8 @@ export async function fetchSource(source: string, options: FetchOptions): Promis
   const error = failures.length > 0 ? new WorkbenchError('failed', failures.join('\n')) : undefined;
   if (options.json) printJson({ fetched, copies, ...(error && { error: jsonError(error) }) });
   else {
-    for (const each of fetched) if (each.failure === undefined) print(`${onOneLine(summary(each))}\n`);
+    for (const fetchedCopy of fetched)
+      if (fetchedCopy.failure === undefined) print(`${onOneLine(summary(fetchedCopy))}\n`);
     for (const { url, message } of copies.flatMap(({ problems }) => problems))
       printError(`${onOneLine(url === '' ? message : `${url}: ${message}`)}\n`);
   }

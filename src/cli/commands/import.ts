@@ -106,9 +106,9 @@ function noteLine({ kind, message, line, column }: TransferNote): string {
 }
 
 function printAsJson(imported: Found, { files }: Placed, textOf: (file: Placed['files'][number]) => string): void {
-  const createdFiles = files.map((each) => {
-    const item = each.index === undefined ? undefined : imported.items[each.index];
-    return { file: each.file, text: textOf(each), ...(item && { from: item.from, as: item.as }), notes: each.notes };
+  const createdFiles = files.map((file) => {
+    const item = file.index === undefined ? undefined : imported.items[file.index];
+    return { file: file.file, text: textOf(file), ...(item && { from: item.from, as: item.as }), notes: file.notes };
   });
   const { problems, notes = [] } = imported;
   printJson({ files: createdFiles, notes, problems });

@@ -40,7 +40,7 @@ async function fixAll(library: Library, find: (library: Library) => Promise<read
   const triedFixes = new Set<string>();
   for (;;) {
     const open = (await find(library)).flatMap(({ file, fix }) => (fix ? [{ file, edits: fix.edits }] : []));
-    const next = open.find((each) => !triedFixes.has(JSON.stringify(each)));
+    const next = open.find((candidate) => !triedFixes.has(JSON.stringify(candidate)));
     if (!next) return triedFixes.size;
     triedFixes.add(JSON.stringify(next));
     const result = await library.edit(next.file, next.edits);

@@ -13,7 +13,7 @@ interface PricesOptions {
 }
 
 export async function prices({ set, remove, known, json }: PricesOptions): Promise<void> {
-  if ([set, remove, known].filter((each) => each !== undefined).length > 1)
+  if ([set, remove, known].filter((value) => value !== undefined).length > 1)
     throw new UsageError('Use --set, --remove and --known one at a time.');
   const { readPrices, removePrice, savePrice, includeKnownPrices } = await import('../../run/prices/prices.ts');
   if (set !== undefined) await savePrice(stateDir(), priceIn(set));

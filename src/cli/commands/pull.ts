@@ -51,7 +51,7 @@ function names(places: Places | undefined, file: string, place: string): boolean
     start,
     ...['.', ' › ', ' > ', '>'].map((joint) => [start, ...parts].join(joint)),
   ]);
-  return places.some((each) => spellings.includes(each));
+  return places.some((value) => spellings.includes(value));
 }
 
 function outcomeText(outcome: PullOutcome): string {

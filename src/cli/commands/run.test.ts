@@ -120,8 +120,8 @@ test('an address is added with a key, which is only in its own file with mode 06
   const home = dirname(world.state);
   const fileNames = (await readdir(home, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   const files = fileNames.map((entry) => join(entry.parentPath, entry.name));
-  expect(files.some((each) => each.includes(join('run', 'results')))).toBe(true);
-  const having = await Promise.all(files.map(async (each) => ((await readFile(each)).includes(key) ? each : [])));
+  expect(files.some((value) => value.includes(join('run', 'results')))).toBe(true);
+  const having = await Promise.all(files.map(async (value) => ((await readFile(value)).includes(key) ? value : [])));
   expect(having.flat()).toEqual([file]);
   expect((await world.run('runners', '--remove', 'mine')).stdout).not.toContain('mine');
   await expect(stat(file)).rejects.toThrow('ENOENT');
@@ -144,7 +144,7 @@ test('a sample may be a row of a table, and without a column of names it is call
 test('an agreement is listed and taken back, and a price gives a run its cost (stand-in)', async () => {
   const agreed = async () => {
     const { runners } = JSON.parse((await world.run('runners', '--json')).stdout);
-    return runners.flatMap((each: { id: string; agreed: boolean }) => (each.agreed ? [each.id] : []));
+    return runners.flatMap((runner: { id: string; agreed: boolean }) => (runner.agreed ? [runner.id] : []));
   };
   expect((await world.run('runners', '--revoke', 'ollama')).stderr).toContain('You have not agreed to Ollama');
   await runIt('name=x');

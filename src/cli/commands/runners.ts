@@ -18,7 +18,7 @@ interface RunnersOptions {
 
 export async function runners(options: RunnersOptions): Promise<void> {
   const { add, url, model, setKey, remove, revoke, json } = options;
-  if ([add, setKey, remove, revoke].filter((each) => each !== undefined).length > 1)
+  if ([add, setKey, remove, revoke].filter((value) => value !== undefined).length > 1)
     throw new UsageError('Use --add, --set-key, --remove and --revoke one at a time.');
   if (add === undefined && (url !== undefined || model !== undefined))
     throw new UsageError('--url and --model describe a runner: add --add with its name.');
@@ -82,7 +82,7 @@ async function removeRunner(id: string): Promise<void> {
   ]);
   runnerOf(found, id);
   await accountSecrets(stateDir()).remove(`runner-${id}`);
-  if (!(await readSettings(stateDir())).some((each) => each.id === id)) return;
+  if (!(await readSettings(stateDir())).some((setting) => setting.id === id)) return;
   await removeSetting(stateDir(), id);
   await (await import('../../run/consents.ts')).revokeConsent(stateDir(), id);
 }

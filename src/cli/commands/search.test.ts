@@ -60,8 +60,8 @@ describe('prompt-workbench search', () => {
     const { account, text } = JSON.parse((await world.run('search', 'Manual', 'turn crank', '--json')).stdout);
     expect(account.passages[0]).toMatchObject({ location: 'docs/engine.md', outcome: { kind: 'taken' } });
     expect(text).toContain('Turn the crank');
-    const one = JSON.parse((await world.run('search', 'Manual', 'engine pedal', '--limit', '1', '--json')).stdout);
-    expect(one.account.passages.filter(({ tokens }: { tokens: number }) => tokens > 0)).toHaveLength(1);
+    const page = JSON.parse((await world.run('search', 'Manual', 'engine pedal', '--limit', '1', '--json')).stdout);
+    expect(page.account.passages.filter(({ tokens }: { tokens: number }) => tokens > 0)).toHaveLength(1);
 
     expect((await world.run('page', 'Manual', 'engine.md')).stdout).toBe(
       '# Engine\ndocs/engine.md\n\n## Starting\n\nTurn the crank, or call `kickStart()`.\n',

@@ -93,9 +93,9 @@ async function carryOut(
   plan: (skill: string) => Promise<SkillPlan>,
 ): Promise<{ folder: string; journalId?: string }[]> {
   const plans = await Promise.all(skills.map(plan));
-  for (const each of plans) if (each.kind === 'refused') throw new WorkbenchError('refused', each.message);
-  const ready = plans.filter((each) => each.kind === 'ready');
-  if (!json) for (const each of ready) printPlan(each);
+  for (const item of plans) if (item.kind === 'refused') throw new WorkbenchError('refused', item.message);
+  const ready = plans.filter((item) => item.kind === 'ready');
+  if (!json) for (const item of ready) printPlan(item);
   if (dryRun) {
     if (json) printJson(ready);
     else printError('Nothing was written.\n');
@@ -109,7 +109,7 @@ async function carryOut(
     print(`${change === 'remove' ? 'Removed' : 'Written'}: ${outcome.folder}\n`);
     print(`To undo: prompt-workbench skill undo ${outcome.journalId}\n`);
   }
-  if (json) printJson(ready.map((each, index) => ({ ...each, ...outcomes[index] })));
+  if (json) printJson(ready.map((item, index) => ({ ...item, ...outcomes[index] })));
   return outcomes;
 }
 

@@ -16,7 +16,7 @@ export async function skill(server: string, name: string | undefined, options: S
     const all = skillsOf(opened.current());
     const found = name === undefined ? all : [findSkill(all, name, opened.name)];
     const entries = options.json
-      ? await Promise.all(found.map((each) => skillEntry(each, (file) => opened.readMedia(file))))
+      ? await Promise.all(found.map((servedSkill) => skillEntry(servedSkill, (file) => opened.readMedia(file))))
       : [];
     return { found, entries };
   });
@@ -30,11 +30,11 @@ export async function skill(server: string, name: string | undefined, options: S
 }
 
 function findSkill(all: readonly ServedSkill[], name: string, server: string): ServedSkill {
-  const found = all.find((each) => each.name === name);
+  const found = all.find((servedSkill) => servedSkill.name === name);
   if (found) return found;
   const near = nearestName(
     name,
-    all.map((each) => each.name),
+    all.map((servedSkill) => servedSkill.name),
   );
   const advice = near === undefined ? `; prompt-workbench skill ${server} lists those it has.` : didYouMean(near);
   throw new WorkbenchError('not-found', `The server "${server}" has no skill "${name}"${advice}`);

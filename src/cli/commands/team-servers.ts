@@ -28,7 +28,7 @@ const loginWords = {
 /** @param name reads what this team server serves */
 export async function teamServers(name: string | undefined, options: TeamServersOptions): Promise<void> {
   const { add, logIn, logOut, remove, clientId, json } = options;
-  if ([name, add, logIn, logOut, remove].filter((each) => each !== undefined).length > 1)
+  if ([name, add, logIn, logOut, remove].filter((value) => value !== undefined).length > 1)
     throw new UsageError('Use a name, --add, --log-in, --log-out and --remove one at a time.');
   if (add === undefined && (options.name !== undefined || clientId !== undefined))
     throw new UsageError('--name and --client-id describe a team server: add --add with its address.');
@@ -71,11 +71,11 @@ export async function openTeamServers(): Promise<TeamServers> {
 /** @throws WorkbenchError `not-found` */
 export async function teamNamed(teams: TeamServers, name: string): Promise<TeamServerView> {
   const list = await teams.list();
-  const found = list.find((each) => each.name === name || each.id === name);
+  const found = list.find((candidate) => candidate.name === name || candidate.id === name);
   if (found) return found;
   const near = nearestName(
     name,
-    list.map((each) => each.name),
+    list.map((item) => item.name),
   );
   const advice = near === undefined ? '"prompt-workbench team-servers" lists yours.' : `did you mean "${near}"?`;
   throw new WorkbenchError('not-found', `You have added no team server "${name}": ${advice}`);
@@ -100,6 +100,6 @@ async function show(teams: TeamServers, { id }: TeamServerView, json: boolean | 
 }
 
 function commitLine(verb: string, { id, subject, time }: TeamPage['commit']): string {
-  const about = [subject, time].filter((each) => each !== undefined).map(onOneLine);
+  const about = [subject, time].filter((value) => value !== undefined).map(onOneLine);
   return `${verb} ${id.slice(0, 9)}${about.length === 0 ? '' : ` (${about.join(', ')})`}`;
 }

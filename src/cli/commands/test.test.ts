@@ -131,7 +131,9 @@ test('every expectation passes where it holds, and fails with one clear differen
   const { tests, errors }: { tests: TestResult[]; errors: unknown[] } = JSON.parse(stdout);
   expect([code, errors]).toEqual([1, []]);
   const failuresOf = (name: string, wanted: string) =>
-    tests.find((each) => each.name === name && each.test === wanted)?.failures.map(({ message }) => message);
+    tests
+      .find((testResult) => testResult.name === name && testResult.test === wanted)
+      ?.failures.map(({ message }) => message);
   for (const [index, [, , why]] of cases.entries()) {
     expect(failuresOf('greet', `holds ${index}`), `holds ${index}`).toEqual([]);
     expect(failuresOf('greet', `fails ${index}`), `fails ${index}`).toEqual([expect.stringContaining(why)]);
@@ -284,7 +286,10 @@ Tests:
   expect([without.tests.length, model.requests.length]).toEqual([4, 0]);
   const { code, stdout } = await own.run('test', '--with', 'ollama', '--json');
   expect(code).toBe(1);
-  const failures = JSON.parse(stdout).tests.map((each: TestResult) => [each.test, each.failures[0]?.message]);
+  const failures = JSON.parse(stdout).tests.map((testResult: TestResult) => [
+    testResult.test,
+    testResult.failures[0]?.message,
+  ]);
   expect(failures).toEqual([
     ['holds', undefined],
     ['fails', expect.stringContaining('does not contain “moon”: “Hello, world” (in 0 of 2 runs it holds)')],

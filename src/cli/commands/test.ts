@@ -74,7 +74,7 @@ function chosenServers(library: Library, serverName: string | undefined): readon
   if (serverName === undefined) return ownServers(library);
   const found =
     servers.find(([name]) => name === serverName) ??
-    servers.find(([, each]) => each.resolvedServer.name === serverName);
+    servers.find(([, value]) => value.resolvedServer.name === serverName);
   if (found) return [found[0]];
   const near = nearestName(
     serverName,
@@ -178,9 +178,9 @@ function unlistedNotes(library: Library): readonly string[] {
 
 function errorsOf(library: Library, entry: ServerEntry, only: string | undefined): readonly Problem[] {
   const entries = [...entry.entries, ...entry.tools].filter(
-    (each) => only === undefined || [nameOf(each), each.catalogueName].includes(only),
+    (tool) => only === undefined || [nameOf(tool), tool.catalogueName].includes(only),
   );
-  const file = library.snapshot().files.find((each) => each.file === entry.file);
+  const file = library.snapshot().files.find((workspaceFile) => workspaceFile.file === entry.file);
   const own = only === undefined ? (file?.problems ?? []) : [];
   return [...own, ...entries.flatMap(({ problems }) => problems)].filter(({ severity }) => severity === 'error');
 }
@@ -192,7 +192,7 @@ function nameOf(entry: { readonly prompt?: { readonly name: string }; readonly t
 /** @throws WorkbenchError `not-found` unless one of the servers has a prompt or tool of this name */
 function refuseUnknown(only: string, servers: readonly { readonly entry: ServerEntry }[]): void {
   const names = servers.flatMap(({ entry }) =>
-    [...entry.entries, ...entry.tools].flatMap((each) => nameOf(each) ?? []),
+    [...entry.entries, ...entry.tools].flatMap((tool) => nameOf(tool) ?? []),
   );
   if (names.includes(only)) return;
   const near = nearestName(only, names);

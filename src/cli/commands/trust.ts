@@ -114,13 +114,13 @@ async function withWorkspace(options: TrustOptions, change: (opened: OpenedTrust
 }
 
 function withDescriptions(view: TrustView) {
-  return { ...view, asks: view.asks.map((each) => ({ ...each, description: describeAsk(each.ask) })) };
+  return { ...view, asks: view.asks.map((ask) => ({ ...ask, description: describeAsk(ask.ask) })) };
 }
 
 /** A text of what trusting the workspace allows, and of what it does not. */
 function formatPlan(folder: string, asks: readonly ListedAsk[], program: string): string {
   const lines = (isIncluded: boolean) =>
-    asks.flatMap((each) => (isAllowedByTrust(each.ask) === isIncluded ? `  ${formatAsk(each)}` : [])).join('');
+    asks.flatMap((ask) => (isAllowedByTrust(ask.ask) === isIncluded ? `  ${formatAsk(ask)}` : [])).join('');
   const others = lines(false);
   const rest =
     others === '' ? '' : `It does not allow the following. Allow each with ${program} allow and its id:\n${others}`;
@@ -143,7 +143,7 @@ function formatCode(code: string): string {
 }
 
 function formatView({ folder, isTrusted, asks }: TrustView, program: string): string {
-  const lines = asks.map((each) => `  ${each.isAllowed ? 'allowed    ' : 'not allowed'}  ${formatAsk(each)}`);
+  const lines = asks.map((ask) => `  ${ask.isAllowed ? 'allowed    ' : 'not allowed'}  ${formatAsk(ask)}`);
   const state = isTrusted ? 'is trusted' : 'is restricted: its functions do not run';
   const waiting = asks.some(({ isAllowed }) => !isAllowed);
   const advice = isTrusted

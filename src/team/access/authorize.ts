@@ -102,7 +102,7 @@ export function createAccess(options: AccessOptions): Access {
   const tolerance = options.clockToleranceSeconds ?? defaultClockToleranceSeconds;
   if (!(tolerance >= 0 && tolerance <= maxClockToleranceSeconds))
     throw new WorkbenchError('invalid-input', `Clocks may differ by 0 to ${maxClockToleranceSeconds} seconds.`);
-  const issuers = options.issuers.map((each) => openIssuer(each, now, options.keyTimes));
+  const issuers = options.issuers.map((issuer) => openIssuer(issuer, now, options.keyTimes));
   const checkedTokens = new ExpiringCache<Caller & { readonly expiresAtMs: number }>(maxChecked, now);
   const resource = { publicUrl, issuers: options.issuers, ...pick(options.documentation) };
 

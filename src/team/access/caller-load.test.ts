@@ -19,21 +19,21 @@ function memory(): (replica: string) => SharedLoad {
 
 test('requests that last count at every replica until they end', async () => {
   const shared = memory();
-  const [one, two] = [new SharedCallerLoad(() => now), new SharedCallerLoad(() => now)];
-  const ends = [one.begin('ada'), one.begin('ada'), one.begin('grace')];
+  const [first, second] = [new SharedCallerLoad(() => now), new SharedCallerLoad(() => now)];
+  const ends = [first.begin('ada'), first.begin('ada'), first.begin('grace')];
   const exchange = async () => {
-    await one.share(shared('one'));
-    await two.share(shared('two'));
+    await first.share(shared('one'));
+    await second.share(shared('two'));
   };
   await exchange();
   // They may be over before the other replica refuses anything for them.
-  expect([one.count('ada'), two.count('ada')]).toEqual([2, 0]);
+  expect([first.count('ada'), second.count('ada')]).toEqual([2, 0]);
   now += 2_000;
   await exchange();
-  expect([one.count('ada'), two.count('ada'), two.count('grace')]).toEqual([2, 2, 1]);
+  expect([first.count('ada'), second.count('ada'), second.count('grace')]).toEqual([2, 2, 1]);
   for (const end of ends) end();
   await exchange();
-  expect([one.count('ada'), two.count('ada'), two.count('grace')]).toEqual([0, 0, 0]);
+  expect([first.count('ada'), second.count('ada'), second.count('grace')]).toEqual([0, 0, 0]);
 });
 
 test('the requests of other replicas are forgotten while the database is away, and those of this one are not', async () => {

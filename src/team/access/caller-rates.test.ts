@@ -35,17 +35,17 @@ test('calls over the limit are refused until the minute ends, and only those of 
 test('bytes have a limit, which replicas share as they share that of calls', async () => {
   const shared = memory();
   const calls = new CallerRates({ perMinute: 10, now: () => 1 });
-  const [one, two] = [0, 1].map(() => new CallerRates({ perMinute: 5_000_000, of: 'bytes', now: () => 1 }));
-  expect(one?.take('ada', 4_000_000)).toBeUndefined();
-  expect(two?.take('ada', 1_000_000)).toBeUndefined();
+  const [first, second] = [0, 1].map(() => new CallerRates({ perMinute: 5_000_000, of: 'bytes', now: () => 1 }));
+  expect(first?.take('ada', 4_000_000)).toBeUndefined();
+  expect(second?.take('ada', 1_000_000)).toBeUndefined();
   calls.take('ada');
-  for (const each of [calls, one, two]) await each?.share(shared);
-  expect(two?.take('ada', 1)).toEqual({
+  for (const item of [calls, first, second]) await item?.share(shared);
+  expect(second?.take('ada', 1)).toEqual({
     status: 429,
     sentence: 'You have sent 5 MB in this minute: try again in 60 seconds.',
     retryAfterSeconds: 60,
   });
-  expect(two?.take('grace', 1)).toBeUndefined();
+  expect(second?.take('grace', 1)).toBeUndefined();
   expect(calls.take('ada')).toBeUndefined();
 });
 
@@ -72,11 +72,11 @@ test('no call is counted twice or lost when exchanges fail and calls come meanwh
         rates.take('ada');
         calls++;
       };
-      for (const each of steps) {
-        if (each === 'call') call();
-        if (each === 'share') await rates.share(shared);
-        if (each === 'fail') await rates.share({ exchange: () => Promise.reject(new Error('away')) }).catch(() => {});
-        if (each === 'call while sharing') {
+      for (const value of steps) {
+        if (value === 'call') call();
+        if (value === 'share') await rates.share(shared);
+        if (value === 'fail') await rates.share({ exchange: () => Promise.reject(new Error('away')) }).catch(() => {});
+        if (value === 'call while sharing') {
           const sharing = rates.share(shared);
           call();
           await sharing;

@@ -41,10 +41,15 @@ function unknownIn(grant: GrantData, at: KeyPath, servers: ReadonlyMap<string, R
   const prompts = found.flatMap((server) => server.prompts.map(({ name }) => name));
   const tools = found.flatMap((server) => server.tools.map(({ name }) => name));
   const unknown = (key: 'Prompts' | 'Tools' | 'Except', noun: string, names: readonly string[]) =>
-    (grant[key] ?? []).flatMap((each, index) =>
-      names.some(namePattern(each))
+    (grant[key] ?? []).flatMap((value, index) =>
+      names.some(namePattern(value))
         ? []
-        : [{ at: [...at, key, index], message: `There is no ${noun} "${each}" in ${pattern}: ${advice(each, names)}` }],
+        : [
+            {
+              at: [...at, key, index],
+              message: `There is no ${noun} "${value}" in ${pattern}: ${advice(value, names)}`,
+            },
+          ],
     );
   return [
     ...unknown('Prompts', 'prompt', prompts),

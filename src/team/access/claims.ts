@@ -22,12 +22,12 @@ export function groupsOf(claims: Claims, claim: string): readonly string[] {
 /** `aud` as a list. */
 export function audienceOf({ aud }: Claims): readonly string[] {
   const values = Array.isArray(aud) ? aud : [aud];
-  return values.filter((each): each is string => typeof each === 'string');
+  return values.filter((value): value is string => typeof value === 'string');
 }
 
 /** The client of a token: `client_id` (RFC 9068), or `azp`. */
 export function clientOf({ client_id, azp }: Claims): string | undefined {
-  return [client_id, azp].find((each): each is string => typeof each === 'string' && each !== '');
+  return [client_id, azp].find((candidate): candidate is string => typeof candidate === 'string' && candidate !== '');
 }
 
 /**
@@ -36,7 +36,7 @@ export function clientOf({ client_id, azp }: Claims): string | undefined {
  */
 export function isFor(audience: readonly string[], resources: readonly string[]): boolean {
   const canonicalResources = new Set(resources.map(canonicalResource));
-  return audience.some((each) => canonicalResources.has(canonicalResource(each)));
+  return audience.some((value) => canonicalResources.has(canonicalResource(value)));
 }
 
 function canonicalResource(resource: string): string {
@@ -47,7 +47,7 @@ function canonicalResource(resource: string): string {
 }
 
 function wordsOf(value: unknown): readonly string[] {
-  if (Array.isArray(value)) return value.filter((each): each is string => typeof each === 'string');
+  if (Array.isArray(value)) return value.filter((item): item is string => typeof item === 'string');
   return typeof value === 'string' ? value.split(' ') : [];
 }
 

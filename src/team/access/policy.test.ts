@@ -42,7 +42,7 @@ function seen(policy: ReturnType<typeof createPolicy>, server: string, of: reado
   return new Set([
     'server',
     ...prompts.map(({ name }) => `prompt ${name}`),
-    ...tools.map((each) => `tool ${whole.tools.indexOf(each)}`),
+    ...tools.map((resolvedTool) => `tool ${whole.tools.indexOf(resolvedTool)}`),
   ]);
 }
 
@@ -51,19 +51,19 @@ test('a caller in more groups never sees less', () => {
     fc.property(data, groups, groups, fc.constantFrom(...names), (access, some, more, server) => {
       const policy = createPolicy(access);
       const all = seen(policy, server, [...some, ...more]);
-      for (const one of seen(policy, server, some)) expect(all).toContain(one);
+      for (const value of seen(policy, server, some)) expect(all).toContain(value);
     }),
   );
 });
 
 test('the order of groups and of entries does not matter, and equal keys mean equal views', () => {
   fc.assert(
-    fc.property(data, groups, groups, fc.constantFrom(...names), (access, one, other, server) => {
+    fc.property(data, groups, groups, fc.constantFrom(...names), (access, left, right, server) => {
       const policy = createPolicy(access);
       const reversed = createPolicy({ ...access, Everyone: access.Everyone?.toReversed() });
-      const [first, second] = [policy.viewOf(server, one), policy.viewOf(server, other)];
-      expect(reversed.viewOf(server, one.toReversed())?.key).toBe(first?.key);
-      if (first?.key === second?.key) expect(seen(policy, server, one)).toEqual(seen(policy, server, other));
+      const [first, second] = [policy.viewOf(server, left), policy.viewOf(server, right)];
+      expect(reversed.viewOf(server, left.toReversed())?.key).toBe(first?.key);
+      if (first?.key === second?.key) expect(seen(policy, server, left)).toEqual(seen(policy, server, right));
     }),
   );
 });
@@ -75,14 +75,14 @@ test('what no entry names is hidden', () => {
         ...(access.Everyone ?? []),
         ...of.flatMap((name) => (Object.hasOwn(access.Groups ?? {}, name) ? (access.Groups?.[name] ?? []) : [])),
       ]
-        .map((each) => (typeof each === 'string' ? { Server: each } : each))
+        .map((item) => (typeof item === 'string' ? { Server: item } : item))
         .filter(({ Server }) => namePattern(Server)(server));
       const visible = seen(createPolicy(access), server, of);
       expect(visible.has('server')).toBe(applying.length > 0);
       for (const name of names) {
         const shown = applying.some(({ Prompts, Tools, Except = [] }: Exclude<GrantData, string>) => {
           const listed = Prompts ?? (Tools ? [] : ['*']);
-          return listed.some((one) => namePattern(one)(name)) && !Except.some((one) => namePattern(one)(name));
+          return listed.some((value) => namePattern(value)(name)) && !Except.some((value) => namePattern(value)(name));
         });
         expect(visible.has(`prompt ${name}`)).toBe(shown);
       }

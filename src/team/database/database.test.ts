@@ -92,57 +92,57 @@ describe.each(programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as co
   });
 
   it('knows which replicas serve a commit, and when one changed to it last', async () => {
-    const [one, two] = [databaseStore(database, 'replicas', ready), databaseStore(other, 'replicas', ready)];
-    await one.tell('one', 'a', true);
-    await two.tell('two', 'a', true);
-    expect(await one.isServedByAll('a')).toBe(true);
+    const [first, second] = [databaseStore(database, 'replicas', ready), databaseStore(other, 'replicas', ready)];
+    await first.tell('one', 'a', true);
+    await second.tell('two', 'a', true);
+    expect(await first.isServedByAll('a')).toBe(true);
     // Replicas that have started with it have not changed to it.
-    expect(await one.lastChange('a')).toBe(0);
-    await one.tell('one', 'b', true);
-    expect(await one.isServedByAll('b')).toBe(false);
-    const changedAt = await two.lastChange('b');
+    expect(await first.lastChange('a')).toBe(0);
+    await first.tell('one', 'b', true);
+    expect(await first.isServedByAll('b')).toBe(false);
+    const changedAt = await second.lastChange('b');
     expect(changedAt).toBeGreaterThan(0);
-    await one.tell('one', 'b', true);
-    expect(await two.lastChange('b')).toBe(changedAt);
-    await two.tell('two', 'b', true);
-    expect(await one.isServedByAll('b')).toBe(true);
-    expect(await one.lastChange('b')).toBeGreaterThan(changedAt);
+    await first.tell('one', 'b', true);
+    expect(await second.lastChange('b')).toBe(changedAt);
+    await second.tell('two', 'b', true);
+    expect(await first.isServedByAll('b')).toBe(true);
+    expect(await first.lastChange('b')).toBeGreaterThan(changedAt);
     // A replica that starts has shown no client the commit before.
-    await one.tell('three', 'a', false);
-    await one.tell('three', 'c', false);
-    expect(await one.lastChange('c')).toBe(0);
-    await Promise.all(['one', 'two', 'three'].map((replica) => one.leave(replica)));
+    await first.tell('three', 'a', false);
+    await first.tell('three', 'c', false);
+    expect(await first.lastChange('c')).toBe(0);
+    await Promise.all(['one', 'two', 'three'].map((replica) => first.leave(replica)));
   });
 
   it.runIf(kind === 'PostgreSQL')(
     'does not wait for a replica whose connection has ended, as after SIGKILL',
     async () => {
       const killed = openPostgres(postgres?.url ?? '', () => undefined);
-      const [one, two] = [databaseStore(database, 'killed', ready), databaseStore(killed, 'killed', ready)];
+      const [first, second] = [databaseStore(database, 'killed', ready), databaseStore(killed, 'killed', ready)];
       const stop = database.listen('killed', () => undefined);
-      two.subscribe(() => undefined);
+      second.subscribe(() => undefined);
       await until(() => killed.listener?.() !== undefined && database.listener?.() !== undefined, 'both to listen');
-      await two.tell('two', 'a', true);
-      await one.tell('one', 'b', true);
-      expect(await one.isServedByAll('b')).toBe(false);
+      await second.tell('two', 'a', true);
+      await first.tell('one', 'b', true);
+      expect(await first.isServedByAll('b')).toBe(false);
       await killed.close();
-      await expect.poll(() => one.isServedByAll('b'), { timeout: 4_000 }).toBe(true);
+      await expect.poll(() => first.isServedByAll('b'), { timeout: 4_000 }).toBe(true);
       stop();
-      await one.leave('one');
+      await first.leave('one');
     },
   );
 
   it('brings an answer to the replica that waits for it, once', async () => {
-    const [one, two] = [databaseRelay(database), databaseRelay(other)];
+    const [first, second] = [databaseRelay(database), databaseRelay(other)];
     const answers: unknown[] = [];
-    two.receive('form', (answer) => answers.push(answer));
-    one.receive('form', (answer) => answers.push(['wrong', answer]));
+    second.receive('form', (answer) => answers.push(answer));
+    first.receive('form', (answer) => answers.push(['wrong', answer]));
     const answer = { jsonrpc: '2.0', id: 'form', result: { action: 'accept' } } as const;
-    await one.send(two.name, 'form', answer);
+    await first.send(second.name, 'form', answer);
     await until(() => answers.length > 0, 'the answer');
     expect(answers).toEqual([answer]);
-    one.close();
-    two.close();
+    first.close();
+    second.close();
   });
 
   it('has one first key for all replicas, and a later one ends no session', async () => {

@@ -26,6 +26,10 @@ export function judgeDelivery(headers: IncomingHttpHeaders, body: Buffer, secret
 
 function isEqual(received: string, expected: string): boolean {
   // Digests have equal length, so the comparison reveals nothing about the length of the secret.
-  const [one, other] = [received, expected].map((text) => createHmac('sha256', 'compare').update(text).digest());
-  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
+  const [receivedDigest, expectedDigest] = [received, expected].map((text) =>
+    createHmac('sha256', 'compare').update(text).digest(),
+  );
+  return (
+    receivedDigest !== undefined && expectedDigest !== undefined && timingSafeEqual(receivedDigest, expectedDigest)
+  );
 }

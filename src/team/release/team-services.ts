@@ -97,7 +97,7 @@ export function createTeamServices(options: TeamServicesOptions): TeamServices {
     },
     async close() {
       for (const timer of former.values()) clearTimeout(timer);
-      await Promise.all([...former.keys(), ...(current ? [current.services] : [])].map((each) => each.close()));
+      await Promise.all([...former.keys(), ...(current ? [current.services] : [])].map((key) => key.close()));
     },
   };
 }

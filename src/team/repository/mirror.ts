@@ -14,7 +14,7 @@ import { TaskQueue } from '../task-queue.ts';
 const fetchTimeoutMs = 60_000;
 
 /** No maintenance in the background, and no program that an address names (`ext::`). */
-const settings = ['gc.auto=0', 'maintenance.auto=false', 'protocol.ext.allow=never'].flatMap((each) => ['-c', each]);
+const settings = ['gc.auto=0', 'maintenance.auto=false', 'protocol.ext.allow=never'].flatMap((value) => ['-c', value]);
 
 /** Branches and tags, also those that were replaced by force. */
 const refspecs = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];

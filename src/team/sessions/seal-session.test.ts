@@ -58,12 +58,12 @@ it('a session is for one server and one subject, and ends after 30 days', () => 
 });
 
 it('keys of an operator rotate without an end of sessions', () => {
-  const [one, two] = [`k1:${'A'.repeat(44)}`, `k2:${'B'.repeat(44)}`];
-  const before = sealSession(state, 'Docs', undefined, new SessionKeys(readKeys(one)));
-  const rotated = new SessionKeys(readKeys(`${two},${one}`));
+  const [first, second] = [`k1:${'A'.repeat(44)}`, `k2:${'B'.repeat(44)}`];
+  const before = sealSession(state, 'Docs', undefined, new SessionKeys(readKeys(first)));
+  const rotated = new SessionKeys(readKeys(`${second},${first}`));
   expect(rotated.signing().id).toBe('k2');
   expect(openSession(before, 'Docs', undefined, rotated)).toEqual(state);
-  expect(openSession(before, 'Docs', undefined, new SessionKeys(readKeys(two)))).toBeUndefined();
+  expect(openSession(before, 'Docs', undefined, new SessionKeys(readKeys(second)))).toBeUndefined();
   expect(() => readKeys('k1:short')).toThrow('Key 1 of PROMPT_WORKBENCH_SESSION_KEYS is not ID:SECRET');
-  expect(() => readKeys(`${one} ${one}`)).toThrow('the same id');
+  expect(() => readKeys(`${first} ${first}`)).toThrow('the same id');
 });

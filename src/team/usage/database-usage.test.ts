@@ -98,35 +98,35 @@ test('the database knows which rows it has', async () => {
 
 test('replicas share their counts of calls', async () => {
   const counts = databaseCounts(query);
-  const [one, two] = [0, 1].map(() => new CallerRates({ perMinute: 5, now: () => 1 }));
-  for (let call = 0; call < 3; call++) for (const each of [one, two]) expect(each?.take('ada')).toBeUndefined();
-  await one?.share(counts);
-  await two?.share(counts);
-  expect(two?.take('ada')).toMatchObject({ status: 429 });
-  expect(two?.take('grace')).toBeUndefined();
+  const [first, second] = [0, 1].map(() => new CallerRates({ perMinute: 5, now: () => 1 }));
+  for (let call = 0; call < 3; call++) for (const item of [first, second]) expect(item?.take('ada')).toBeUndefined();
+  await first?.share(counts);
+  await second?.share(counts);
+  expect(second?.take('ada')).toMatchObject({ status: 429 });
+  expect(second?.take('grace')).toBeUndefined();
 });
 
 test('a replica learns how many requests last at the others that live, and not at itself', async () => {
-  const [one, two, three] = ['one', 'two', 'three'].map((replica) => databaseLoad(query, replica));
-  await one?.exchange(
+  const [first, second, third] = ['one', 'two', 'three'].map((replica) => databaseLoad(query, replica));
+  await first?.exchange(
     new Map([
       ['ada', 3],
       ['grace', 1],
     ]),
   );
-  await two?.exchange(new Map([['ada', 4]]));
-  expect(await three?.exchange(new Map())).toEqual(
+  await second?.exchange(new Map([['ada', 4]]));
+  expect(await third?.exchange(new Map())).toEqual(
     new Map([
       ['ada', 7],
       ['grace', 1],
     ]),
   );
-  expect(await one?.exchange(new Map([['ada', 1]]))).toEqual(new Map([['ada', 4]]));
-  expect(await three?.exchange(new Map())).toEqual(new Map([['ada', 5]]));
+  expect(await first?.exchange(new Map([['ada', 1]]))).toEqual(new Map([['ada', 4]]));
+  expect(await third?.exchange(new Map())).toEqual(new Map([['ada', 5]]));
   await database.exec(
     "update prompt_workbench.caller_load set seen_at = now() - interval '7 seconds' where replica = 'two'",
   );
-  expect(await three?.exchange(new Map())).toEqual(new Map([['ada', 1]]));
+  expect(await third?.exchange(new Map())).toEqual(new Map([['ada', 1]]));
   await database.exec("update prompt_workbench.caller_load set seen_at = now() - interval '2 hours'");
   await maintainUsage(query, 100_000);
   expect((await database.query('select 1 from prompt_workbench.caller_load')).rows).toEqual([]);

@@ -15,9 +15,9 @@ export function localStore(folder: string): UsageStore {
   const append = async (lines: readonly Line[]) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const byDay = new Map<string, Line[]>();
-    for (const each of lines) getOrCreate(byDay, each.time.slice(0, 10), () => []).push(each);
+    for (const item of lines) getOrCreate(byDay, item.time.slice(0, 10), () => []).push(item);
     for (const [day, ofDay] of byDay) {
-      const text = ofDay.map((each) => `${JSON.stringify(each)}\n`).join('');
+      const text = ofDay.map((item) => `${JSON.stringify(item)}\n`).join('');
       await appendFile(join(folder, `usage-${day}.jsonl`), text, { mode: 0o600 });
     }
   };

@@ -91,7 +91,7 @@ export async function openUsage(options: OpenUsageOptions): Promise<OpenUsage> {
   const sharing =
     counts && rates
       ? setInterval(() => {
-          for (const each of rates) inBackground(each.share(counts), () => undefined);
+          for (const rate of rates) inBackground(rate.share(counts), () => undefined);
         }, shareMs).unref()
       : undefined;
   const sharedLoad = query && databaseLoad(query, replica);

@@ -189,7 +189,7 @@ export class Usage {
         log('warning', `A process that ended early has lost ${lostCount} usage rows.`);
       });
       if (!isCounted) return;
-      this.#remains = this.#remains.filter((each) => each.file !== file);
+      this.#remains = this.#remains.filter((entry) => entry.file !== file);
       await rm(file, { force: true });
     }
   }
