@@ -17,9 +17,9 @@ afterEach(() => rm(state, { recursive: true, force: true }));
 test('the size counts what other processes append, over several files, and nothing after a clear', async () => {
   const log = openCallLog(state, root, { limits: { fileBytes: 400, bytes: 100_000 } });
   expect(await log.size()).toEqual({ calls: 0, bytes: 0 });
-  for (let each = 1; each <= 20; each++) {
+  for (let index = 1; index <= 20; index++) {
     openCallLog(state, root, { limits: { fileBytes: 400, bytes: 100_000 } }).append([call]);
-    expect((await log.size()).calls).toBe(each);
+    expect((await log.size()).calls).toBe(index);
   }
   expect((await log.size()).bytes).toBe(20 * (JSON.stringify(call).length + 1));
   expect((await readdir(join(state, 'calls', workspaceKey(root)))).length).toBeGreaterThan(1);

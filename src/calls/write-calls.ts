@@ -39,7 +39,7 @@ export function openCallWriter(stateDir: string, root: string, onError: (error: 
       try {
         const { keeps, days } = readSettings();
         if (keeps === 'off' || taken.length === 0) return;
-        const isFull = log.append(taken.map((each) => keptCallOf(each, keeps === 'values')));
+        const isFull = log.append(taken.map((takenCall) => keptCallOf(takenCall, keeps === 'values')));
         if (isFull) pruning = pruning.then(() => log.prune(days)).catch(report);
       } catch (error) {
         report(error);

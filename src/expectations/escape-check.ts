@@ -28,7 +28,7 @@ export async function findEscape(
 }
 
 function sentenceOf(name: string, { value, effect }: Attack, client: string | undefined): string {
-  const isOfClient = attacksThrough(client).some((each) => each.value === value);
+  const isOfClient = attacksThrough(client).some((attack) => attack.value === value);
   const advice = isOfClient
     ? 'no prompt can prevent it, so let people choose a value, or leave this application out'
     : 'write Fence: boundary beside its StringTemplate';

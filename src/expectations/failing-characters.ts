@@ -100,9 +100,9 @@ function markDifferingLetters(text: string, expected: string): readonly Range[] 
   );
 }
 
-function countCommonStart(one: string, other: string): number {
+function countCommonStart(left: string, right: string): number {
   let at = 0;
-  while (at < one.length && at < other.length && one[at] === other[at]) at++;
+  while (at < left.length && at < right.length && left[at] === right[at]) at++;
   return at;
 }
 

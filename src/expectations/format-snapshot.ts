@@ -7,7 +7,7 @@ export function formatSnapshot({ messages, structuredContent }: AnswerText): str
   const text =
     messages.length === 1 && only?.role === 'user'
       ? only.text
-      : messages.map(({ role, text: each }) => `--- ${role}\n${each}`).join('\n\n');
+      : messages.map(({ role, text: entry }) => `--- ${role}\n${entry}`).join('\n\n');
   const data =
     structuredContent === undefined ? '' : `\n\n--- structured content\n${JSON.stringify(structuredContent, null, 2)}`;
   return `${withoutBoundaries(`${text}${data}`).trimEnd()}\n`;

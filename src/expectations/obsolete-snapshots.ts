@@ -37,7 +37,7 @@ function listSnapshotFiles(server: string, resolved: ResolvedServer): readonly s
     const place = { server, name, test: planned.test.name };
     return planned.test.expect
       .filter(({ kind }) => kind === 'snapshot')
-      .flatMap((each): readonly (string | undefined)[] => each.as ?? [undefined])
+      .flatMap((expectation): readonly (string | undefined)[] => expectation.as ?? [undefined])
       .map((client) => snapshotFile({ ...place, client }));
   });
 }

@@ -17,7 +17,7 @@ export function planTests({ prompts, tools }: ResolvedServer, only?: string): re
   const isChosen = ({ name }: { readonly name: string }) => only === undefined || name === only;
   return [
     ...prompts.flatMap((prompt, index) =>
-      isChosen(prompt) ? allTests(prompt).map((each) => ({ kind: 'prompt' as const, prompt, index, ...each })) : [],
+      isChosen(prompt) ? allTests(prompt).map((test) => ({ kind: 'prompt' as const, prompt, index, ...test })) : [],
     ),
     // A prompt that is offered as a tool has its tests already.
     ...tools.flatMap((tool) =>

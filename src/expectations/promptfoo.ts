@@ -30,7 +30,7 @@ export async function writePromptfooConfig(
     for (const prompt of server.current().prompts)
       for (const test of prompt.tests ?? []) {
         if (!test.answer) continue;
-        const note = (each: TransferNote) => notes.push({ ...each, prompt: prompt.name });
+        const note = (transferNote: TransferNote) => notes.push({ ...transferNote, prompt: prompt.name });
         const answer = await probes.for(undefined).get(prompt.name, valuesOf(prompt, test));
         if (answer.kind === 'error') {
           note(lossNote(`The test ${test.name} is left out: ${answer.message}`));
@@ -86,7 +86,7 @@ function assertionOf(claim: AnswerClaim): object | undefined {
   }
 }
 
-function noteMissingAssertion({ kind }: AnswerClaim, note: (each: TransferNote) => void): readonly object[] {
+function noteMissingAssertion({ kind }: AnswerClaim, note: (transferNote: TransferNote) => void): readonly object[] {
   note(lossNote(`${kind} is left out: promptfoo has no such assertion.`));
   return [];
 }

@@ -62,20 +62,20 @@ export async function runTests(
       ({ test }) => options.test === undefined || test.name === options.test,
     );
     const results = new Map<PlannedTest, TestResult>();
-    const run = async (each: PlannedTest) => {
+    const run = async (plannedTest: PlannedTest) => {
       options.signal?.throwIfAborted();
-      const result = await runTest(each, world);
-      results.set(each, result);
+      const result = await runTest(plannedTest, world);
+      results.set(plannedTest, result);
       options.onResult?.(result);
     };
     const queue = plannedTests.filter(({ kind }) => kind === 'prompt').values();
     const worker = async () => {
-      for (const each of queue) await run(each);
+      for (const plannedTest of queue) await run(plannedTest);
     };
     // Runs cost time and money: one after another, they can be stopped in time.
     await Promise.all(Array.from({ length: options.runner ? 1 : maxConcurrentPrompts }, worker));
-    for (const each of plannedTests) if (each.kind === 'tool') await run(each);
-    return plannedTests.flatMap((each) => results.get(each) ?? []);
+    for (const plannedTest of plannedTests) if (plannedTest.kind === 'tool') await run(plannedTest);
+    return plannedTests.flatMap((plannedTest) => results.get(plannedTest) ?? []);
   } finally {
     await Promise.all([preview.close(), probes.close()]);
   }

@@ -69,7 +69,7 @@ export function promptName(written: string): string {
 /** The file name without folders and extension: `review` for `a/review.prompt.md`. */
 export function baseName(path: string, ...endings: readonly string[]): string {
   const file = path.slice(path.lastIndexOf('/') + 1);
-  const ending = endings.find((each) => file.toLowerCase().endsWith(each));
+  const ending = endings.find((candidate) => file.toLowerCase().endsWith(candidate));
   return ending === undefined ? file.replace(/\.[^.]*$/, '') : file.slice(0, -ending.length);
 }
 

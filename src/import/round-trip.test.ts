@@ -131,7 +131,10 @@ const generated: fc.Arbitrary<PromptDefinition> = fc
         arbitrary: fc
           .array(fc.tuple(fc.constantFrom('user' as const, 'assistant' as const), text), { minLength: 1, maxLength: 3 })
           .map((messages): Content => {
-            const written = messages.map(([role, each]) => ({ role, blocks: [{ type: 'text' as const, text: each }] }));
+            const written = messages.map(([role, textSource]) => ({
+              role,
+              blocks: [{ type: 'text' as const, text: textSource }],
+            }));
             return { kind: 'messages', messages: written };
           }),
       },
@@ -181,7 +184,7 @@ test('the sample workspace can be imported again and is served the same', async 
   const listed = await after.list();
   expect(listed.map(({ name }) => name)).toEqual(old.map(({ name }) => name));
   for (const prompt of listed.filter(({ name }) => name !== 'compare')) {
-    const args = samples.find((each) => each?.name === prompt.name)?.arguments ?? [];
+    const args = samples.find((sample) => sample?.name === prompt.name)?.arguments ?? [];
     const values = Object.fromEntries(args.map((argument, index) => [argument.name, exampleOf(argument, index)]));
     // Whole and with nothing but what must be given.
     for (const answers of [
@@ -201,7 +204,7 @@ test('the sample workspace can be imported again and is served the same', async 
 });
 
 function isConditional(name: string): boolean {
-  const content = samples.find((each) => each?.name === name)?.content;
+  const content = samples.find((sample) => sample?.name === name)?.content;
   return content?.kind === 'messages' && content.messages.some(({ when }) => when !== undefined);
 }
 

@@ -163,8 +163,8 @@ function slotEdits(
 ) {
   if (kind !== 'prompt') return undefined;
   const argumentList = Array.isArray(value.Arguments) ? value.Arguments : [];
-  const names = argumentList.flatMap((each) =>
-    isJsonObject(each) && typeof each.Name === 'string' ? [each.Name] : [],
+  const names = argumentList.flatMap((item) =>
+    isJsonObject(item) && typeof item.Name === 'string' ? [item.Name] : [],
   );
   const fresh = argumentsFor(slots).filter(({ name }) => !names.includes(name));
   const template = isTemplate
@@ -210,15 +210,15 @@ function findClientCommands({ at, text, isTemplate }: WrittenText, { kind }: Wri
 function findEscapes({ at, text, isTemplate, isFenced }: WrittenText, { value }: Written): readonly LintFinding[] {
   if (!isTemplate || isFenced) return [];
   const argumentList = [value.Arguments, value.Parameters].flatMap((list) => (Array.isArray(list) ? list : []));
-  const free = argumentList.filter((each) => isJsonObject(each) && (each.Kind === undefined || each.Kind === 'text'));
-  const names = argumentList.flatMap((each) =>
-    isJsonObject(each) && typeof each.Name === 'string' ? [each.Name] : [],
+  const free = argumentList.filter((item) => isJsonObject(item) && (item.Kind === undefined || item.Kind === 'text'));
+  const names = argumentList.flatMap((item) =>
+    isJsonObject(item) && typeof item.Name === 'string' ? [item.Name] : [],
   );
   const values = Object.fromEntries(names.map((name) => [name, '']));
   return parseTemplate(text).parts.flatMap((part): readonly LintFinding[] => {
     if (part.kind === 'literal') return [];
     const name = 'name' in part ? part.name : names[part.position - 1];
-    if (name === undefined || !free.some((each) => isJsonObject(each) && each.Name === name)) return [];
+    if (name === undefined || !free.some((item) => isJsonObject(item) && item.Name === name)) return [];
     const fill = (written: string) => applyTemplate(text, { names, values: { ...values, [name]: written } }).text;
     const attack = attacksOn(aroundMarker(fill(marker)))[0];
     if (!attack) return [];
@@ -249,7 +249,7 @@ export function findUsedInPart(
       const into = (message.when ?? block.when) ? sometimes : always;
       for (const name of slotsIn(
         block,
-        declared.map((each) => each.name),
+        declared.map((argument) => argument.name),
       ))
         into.add(name);
     }

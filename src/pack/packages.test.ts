@@ -63,7 +63,7 @@ let world: World;
 let installed: InstalledPackage[] = [];
 afterEach(async () => {
   vi.unstubAllEnvs();
-  for (const each of installed) await each.remove();
+  for (const installedPackage of installed) await installedPackage.remove();
   installed = [];
   await world.dispose();
 });

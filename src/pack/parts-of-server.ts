@@ -59,7 +59,7 @@ export function collectParts(snapshot: LibrarySnapshot, name: string): ServerPar
     usesWolfram: kinds.has('wolfram') || kinds.has('builtin'),
     usesNotebooks: kinds.has('notebook'),
     unservedNames: unserved.map(
-      (each) => each.catalogueName ?? ('prompt' in each ? each.prompt?.name : undefined) ?? 'an entry',
+      (item) => item.catalogueName ?? ('prompt' in item ? item.prompt?.name : undefined) ?? 'an entry',
     ),
   };
 }
@@ -126,7 +126,7 @@ function sourcesOf(
   const all = new Set([...own.map(({ name }) => name), ...builtinSources.keys()]);
   for (const name of all) if (functions.some((text) => text.includes(name))) names.add(name);
   return [...names].sort().flatMap((name): readonly NamedSource[] => {
-    const file = own.find((each) => each.name === name);
+    const file = own.find((workspaceFile) => workspaceFile.name === name);
     if (file?.source) return [{ name, definition: file.source, file }];
     const definition = builtinSources.get(name);
     return definition ? [{ name, definition }] : [];

@@ -71,19 +71,19 @@ async function readParts({ folder, archive, marketplace }: Parts): Promise<Conte
   };
 }
 
-function isSame(one: Content, other: Content): boolean {
+function isSame(left: Content, right: Content): boolean {
   const paths = (files: Content['folder']) => files?.map(({ path }) => path).join('\0');
   return (
-    areEqual(one.archive, other.archive) &&
-    areEqual(one.marketplace, other.marketplace) &&
-    paths(one.folder) === paths(other.folder) &&
-    (one.folder ?? []).every(({ bytes }, index) => areEqual(bytes, other.folder?.[index]?.bytes))
+    areEqual(left.archive, right.archive) &&
+    areEqual(left.marketplace, right.marketplace) &&
+    paths(left.folder) === paths(right.folder) &&
+    (left.folder ?? []).every(({ bytes }, index) => areEqual(bytes, right.folder?.[index]?.bytes))
   );
 }
 
-function areEqual(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
-  if (one === undefined || other === undefined) return one === other;
-  return Buffer.compare(one, other) === 0;
+function areEqual(left: Uint8Array | undefined, right: Uint8Array | undefined): boolean {
+  if (left === undefined || right === undefined) return left === right;
+  return Buffer.compare(left, right) === 0;
 }
 
 /** The list first: it must not name a folder that is gone. */

@@ -274,7 +274,7 @@ describe('a function comes with', () => {
     expect(definitions[0]?.data.Content).toEqual({ Function: { Wolfram: 'f[#x] &' } });
     expect(messages(notes)).toEqual(
       ['prepare[]', '$RecursionLimit = 5000'].map(
-        (each) => `${each} is left out: no function of this text uses what it changes, as far as names show.`,
+        (value) => `${value} is left out: no function of this text uses what it changes, as far as names show.`,
       ),
     );
   });

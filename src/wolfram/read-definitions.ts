@@ -79,7 +79,7 @@ function definitionsOf(reading: Reading) {
       const servers = serversIn(statement.value, reading).filter(({ node }) => !places.has(node.start));
       for (const { node } of servers) places.add(node.start);
       if (servers.length > 0) usedStatements.add(statement);
-      if (servers.length > 0) return servers.flatMap((each) => fromServer(each, reading));
+      if (servers.length > 0) return servers.flatMap((serverCall) => fromServer(serverCall, reading));
       const value = parts.has(statement) ? undefined : reading.names.valueOf(statement);
       const own = value ? definitionsIn(value, reading, keyOf(statement)) : [];
       if (own.length > 0) usedStatements.add(statement);
@@ -148,7 +148,7 @@ function serversIn(value: Expression, { names }: Pick<Reading, 'names'>): readon
     const head = structure?.kind === 'bracket' && structure.head?.kind === 'symbol' ? structure.head.name : '';
     const isChoice = isConditional || /^(?:If|Which|Switch|Do|Table|While|For)$/.test(head);
     // Last in, first out: the order of the text.
-    waiting.push(...inside.map((each) => ({ node: each, isConditional: isChoice })).reverse());
+    waiting.push(...inside.map((expression) => ({ node: expression, isConditional: isChoice })).reverse());
   }
   return found;
 }
@@ -168,7 +168,10 @@ function fromServer({ node, isConditional }: ServerCall, reading: Reading): read
   if (!isConditional) return servers;
   const notes = notesOf(reading);
   notes.changed('The text creates this server only under a condition: here it always exists.', node);
-  return servers.map((each) => ({ ...each, notes: [...notes.notes, ...each.notes] }));
+  return servers.map((wolframDefinition) => ({
+    ...wolframDefinition,
+    notes: [...notes.notes, ...wolframDefinition.notes],
+  }));
 }
 
 function definitionsIn(node: Expression, reading: Reading, key?: string): readonly WolframDefinition[] {

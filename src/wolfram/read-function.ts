@@ -55,7 +55,7 @@ export function readSearch(node: Expression): { sources: readonly string[]; quer
   if (name?.kind !== 'string' || property?.kind !== 'string' || given?.kind !== 'association') return undefined;
   const isPrompt = list === '$DefaultMCPPrompts' && property.value === 'Content';
   if (!isPrompt && !(list === '$DefaultMCPTools' && property.value === 'Function')) return undefined;
-  const search = searches.find((each) => (isPrompt ? each.prompt : each.tool) === name.value);
+  const search = searches.find((candidate) => (isPrompt ? candidate.prompt : candidate.tool) === name.value);
   const [query, second] = given.entries;
   if (!search || query?.kind !== 'rule' || second) return undefined;
   return { sources: search.sources, query: appliedTemplate(query.right) ?? query.right };

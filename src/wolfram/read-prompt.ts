@@ -90,7 +90,7 @@ function readArguments(entry: Entry | undefined, reading: Reading, notes: Notes)
     const entries = entriesOf(item, reading);
     const name = textOf(entryOf(entries, 'Name')) ?? (item.kind === 'string' ? item.value : undefined);
     if (name === undefined || name.trim() === '') notes.lost('An argument is left out: it has no name.', item);
-    else if (args.some((each) => each.Name === name)) notes.lost(`A second argument ${name} is left out.`, item);
+    else if (args.some((arg) => arg.Name === name)) notes.lost(`A second argument ${name} is left out.`, item);
     else {
       const required = entryOf(entries, 'Required');
       const isRequired = required && booleanOf(required.value);
@@ -99,9 +99,9 @@ function readArguments(entry: Entry | undefined, reading: Reading, notes: Notes)
           `The argument ${name} is now optional: its "Required" is neither True nor False.`,
           required.value,
         );
-      for (const each of entries) {
-        if (!/^(?:name|description|required|title)$/i.test(each.key))
-          notes.lost(`${each.key} of the argument ${name} is left out: arguments have no such key.`, each.node);
+      for (const option of entries) {
+        if (!/^(?:name|description|required|title)$/i.test(option.key))
+          notes.lost(`${option.key} of the argument ${name} is left out: arguments have no such key.`, option.node);
       }
       args.push({
         Name: name,
@@ -204,7 +204,7 @@ function contentInFile(node: Expression): Expression | undefined {
   const key = isResource ? 'PromptTemplate' : 'Content';
   const isOnly = isResource || association.entries.length === 1;
   const entry = association.entries.find(
-    (each) => each.kind === 'rule' && each.left.kind === 'string' && each.left.value === key,
+    (expression) => expression.kind === 'rule' && expression.left.kind === 'string' && expression.left.value === key,
   );
   return isOnly && entry?.kind === 'rule' ? entry.right : undefined;
 }

@@ -120,7 +120,8 @@ function isEllipsis(node: Expression): boolean {
 /** The code that the reference runs when the server starts: here it comes with each function. */
 function initializationOf(entries: readonly Entry[], options: readonly Expression[]): Entry | undefined {
   const option = options.find(
-    (each) => each.kind === 'rule' && each.left.kind === 'symbol' && each.left.name === 'Initialization',
+    (expression) =>
+      expression.kind === 'rule' && expression.left.kind === 'symbol' && expression.left.name === 'Initialization',
   );
   const found =
     option?.kind === 'rule'

@@ -22,7 +22,7 @@ export function readTemplate(node: Expression): readonly TemplateText[] | undefi
   const [body, ...others] = node.arguments;
   const boundValues = others[0]?.kind === 'association' ? boundTexts(others[0]) : new Map<string, string>();
   const options = others[0]?.kind === 'association' ? others.slice(1) : others;
-  const delimiter = options.map(delimiterOf).find((each) => each !== undefined);
+  const delimiter = options.map(delimiterOf).find((candidate) => candidate !== undefined);
   if (!body || !boundValues || !options.every((option) => isUsual(option) || delimiterOf(option) !== undefined))
     return undefined;
   switch (headName(node)) {

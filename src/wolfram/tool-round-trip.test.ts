@@ -32,7 +32,7 @@ const inputSchema: fc.Arbitrary<JsonObject> = fc
   .map((all) => {
     const required = all.flatMap(([name, , isRequired]) => (isRequired ? [name] : []));
     if (all.length === 0) return noArguments;
-    const properties = Object.fromEntries(all.map(([name, each]) => [name, each]));
+    const properties = Object.fromEntries(all.map(([name, readonly]) => [name, readonly]));
     return { type: 'object', properties, ...(required.length > 0 && { required }) };
   });
 

@@ -311,7 +311,7 @@ describe('a round trip out and in', () => {
       required: fc.boolean(),
       default: fc.option(fc.string({ minLength: 1 }), { nil: undefined }),
     }),
-    { maxLength: 4, selector: (each) => each.name },
+    { maxLength: 4, selector: (argument) => argument.name },
   );
 
   test('gives the same text for all arguments, and the same arguments', () => {
@@ -322,7 +322,7 @@ describe('a round trip out and in', () => {
         fc.array(
           fc.oneof(
             words,
-            name.map((each) => ({ slot: each })),
+            name.map((value) => ({ slot: value })),
           ),
           { maxLength: 8 },
         ),
@@ -338,7 +338,7 @@ describe('a round trip out and in', () => {
           expect(readWolframDefinitions(written.text).problems).toEqual([]);
           const back = readPrompt(read?.data).prompt;
           expect(back?.content.kind).toBe('text');
-          const values = Object.fromEntries(drawn.slice(1).map((each) => [each.name, `<${each.name} \` \``]));
+          const values = Object.fromEntries(drawn.slice(1).map((item) => [item.name, `<${item.name} \` \``]));
           expect(served(back?.content, back?.arguments ?? [], values)).toBe(served(content, declared, values));
           expect(back?.arguments.map(({ default: _, ...rest }) => rest)).toEqual(
             declared.map(({ default: _, ...rest }) => rest),
@@ -356,9 +356,7 @@ function served(
   args: readonly Argument[],
   given: Readonly<Record<string, string>>,
 ): string {
-  const defaults = args.flatMap((each) =>
-    each.required || each.default === undefined ? [] : [[each.name, each.default]],
-  );
+  const defaults = args.flatMap((arg) => (arg.required || arg.default === undefined ? [] : [[arg.name, arg.default]]));
   const values = { ...Object.fromEntries(defaults), ...given };
   if (content?.kind === 'function') return runInNewContext(content.source)(values);
   if (content?.kind !== 'text') throw new Error('no text');
@@ -369,5 +367,5 @@ function served(
 }
 
 function withoutUndefined(value: object): object {
-  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined));
+  return Object.fromEntries(Object.entries(value).filter(([, child]) => child !== undefined));
 }

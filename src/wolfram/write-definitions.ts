@@ -74,15 +74,15 @@ export function definitionsAsWolfram(
   { servers, prompts, tools, skills = [] }: DefinitionsToWrite,
   form: WolframForm = 'program',
 ): WrittenWolfram {
-  const lists = [...servers, { prompts, tools }].map((each) => ({
-    prompts: each.prompts.map((entry) =>
+  const lists = [...servers, { prompts, tools }].map((server) => ({
+    prompts: server.prompts.map((entry) =>
       'name' in entry
         ? entry.name
         : 'prompt' in entry
           ? writePrompt(entry.prompt)
           : brokenDefinition('prompt', entry.broken),
     ),
-    tools: each.tools.map((entry) =>
+    tools: server.tools.map((entry) =>
       'name' in entry ? entry.name : 'tool' in entry ? writeTool(entry.tool) : brokenDefinition('tool', entry.broken),
     ),
   }));
@@ -205,14 +205,15 @@ function localised({ definitions, value }: WrittenDefinition, symbols: readonly 
   };
   const inside = (code: Value): Value => ({
     kind: 'code',
-    code: `Module[{${symbols.join(', ')}},\n${[...definitions.filter((each) => !isFirst(each)), printWolfram(code)].join(';\n')}\n]`,
+    code: `Module[{${symbols.join(', ')}},\n${[...definitions.filter((definition) => !isFirst(definition)), printWolfram(code)].join(';\n')}\n]`,
   });
   return { definitions: definitions.filter(isFirst), ...(value && { value: inContent(value, inside) }) };
 }
 
 /** Changes the function of a definition. */
 function inContent(value: Value, change: (content: Value) => Value): Value {
-  if (value.kind === 'call') return { ...value, arguments: value.arguments.map((each) => inContent(each, change)) };
+  if (value.kind === 'call')
+    return { ...value, arguments: value.arguments.map((argument) => inContent(argument, change)) };
   if (value.kind !== 'association') return value;
   return {
     ...value,

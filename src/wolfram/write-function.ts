@@ -89,11 +89,12 @@ export function writeSearch(
   notes: TransferNote[],
 ): WrittenFunction | undefined {
   const knownSources = sources.filter((source) =>
-    searches.some((search) => search.sources.some((each) => each === source)),
+    searches.some((search) => search.sources.some((value) => value === source)),
   );
   const search = searches.find(
-    (each) =>
-      each.sources.length === knownSources.length && each.sources.every((source) => knownSources.includes(source)),
+    (candidate) =>
+      candidate.sources.length === knownSources.length &&
+      candidate.sources.every((source) => knownSources.includes(source)),
   );
   if (!search) return undefined;
   for (const source of sources)

@@ -128,7 +128,7 @@ const interpreters: Readonly<Record<string, string>> = {
 
 function parameter(name: string, schema: JsonObject, tool: ResolvedTool, notes: TransferNote[]): Value {
   const { type, description, default: fallback, enum: choices, minimum, maximum, ...others } = schema;
-  const texts = Array.isArray(choices) ? choices.filter((each) => typeof each === 'string') : [];
+  const texts = Array.isArray(choices) ? choices.filter((choice) => typeof choice === 'string') : [];
   const isChoice = Array.isArray(choices) && texts.length === choices.length && texts.length > 0;
   const interpreterName = typeof type === 'string' && !choices ? interpreters[type] : undefined;
   if (!isChoice && interpreterName === undefined)

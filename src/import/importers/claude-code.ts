@@ -168,8 +168,8 @@ function sortByPosition(slots: readonly string[], names: readonly string[]): rea
 }
 
 function splitWords(value: unknown): readonly string[] {
-  if (Array.isArray(value)) return value.filter((each) => typeof each === 'string');
-  return typeof value === 'string' ? value.split(/\s+/).filter((each) => each !== '') : [];
+  if (Array.isArray(value)) return value.filter((item) => typeof item === 'string');
+  return typeof value === 'string' ? value.split(/\s+/).filter((word) => word !== '') : [];
 }
 
 /**

@@ -101,14 +101,14 @@ export function parseHandlebars(text: string): ParsedHandlebars {
 function open(inner: string, tagText: string, isChained: boolean): Open {
   const [, before = inner, names = ''] = /^([\s\S]*?)\s+as\s+\|([^|]*)\|$/.exec(inner) ?? [];
   const [name = '', ...rest] = wordsOf(before);
-  const aliases = names.split(/\s+/).filter((each) => each !== '');
+  const aliases = names.split(/\s+/).filter((word) => word !== '');
   const operands = rest.map(operandOf);
-  const isReadable = operands.every((each) => each !== undefined);
+  const isReadable = operands.every((operand) => operand !== undefined);
   return {
     kind: 'block',
     // A block with an unreadable operand gets a name that no known block has.
     name: isReadable ? name : `${name} …`,
-    operands: operands.filter((each) => each !== undefined),
+    operands: operands.filter((operand) => operand !== undefined),
     aliases,
     tagText,
     body: [],

@@ -41,7 +41,7 @@ export async function installPackage(from: string): Promise<InstalledPackage> {
   const dir = await realpath(await mkdtemp(join(tmpdir(), 'other computer ')));
   const folder = join(dir, 'plugins', 'moved here');
   const [home, work, bin] = ['home', 'work', 'bin'].map((name) => join(dir, name)) as [string, string, string];
-  for (const each of [home, work, bin]) await mkdir(each);
+  for (const value of [home, work, bin]) await mkdir(value);
   await cp(from, folder, { recursive: true });
   const isWindows = process.platform === 'win32';
   if (!isWindows) await symlink(process.execPath, join(bin, 'node'));

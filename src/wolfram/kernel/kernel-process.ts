@@ -128,8 +128,8 @@ async function connectKernel(
 
   /** Between requests, the kernel does not keep this program running. Node's pipes are sockets. */
   function setWaiting(isWaiting: boolean): void {
-    for (const each of [child, child.stdin, child.stdout, child.stderr] as unknown as Socket[])
-      isWaiting ? each.ref() : each.unref();
+    for (const socket of [child, child.stdin, child.stdout, child.stderr] as unknown as Socket[])
+      isWaiting ? socket.ref() : socket.unref();
   }
 
   /** Resolves when the answer has arrived, or the process has ended. */

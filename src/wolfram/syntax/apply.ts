@@ -56,7 +56,7 @@ function ofPieces(pieces: readonly Piece[], build: Build, place: Range): Express
   if (first('<>')) {
     const ends = [-1, ...operators.flatMap(({ operator, index }) => (operator === '<>' ? [index] : [])), pieces.length];
     const parts = ends.slice(1).map((end, index) => part((ends[index] ?? 0) + 1, end));
-    const whole = parts.filter((each) => each !== undefined);
+    const whole = parts.filter((item) => item !== undefined);
     const isJoin = whole.length === parts.length && operators.length > parts.length - 1;
     return isJoin ? { kind: 'join', parts: whole, ...place } : undefined;
   }
@@ -109,15 +109,15 @@ export function functionFilledIn(f: Expression, args: readonly Expression[], bui
   if (!first || third) return undefined;
   if (!body) return filledIn(first, slots(args), build);
   const parameters = first.kind === 'list' ? first.items : [first];
-  const names = parameters.flatMap((each) => (each.kind === 'symbol' ? [each.name] : []));
+  const names = parameters.flatMap((parameter) => (parameter.kind === 'symbol' ? [parameter.name] : []));
   if (names.length < parameters.length || names.length > args.length) return undefined;
   return filledIn(body, new Map(names.map((name, index) => [name, args[index] ?? body])), build);
 }
 
 /** `#`, which is `#1`, and `#2` … */
 function slots(args: readonly Expression[]): ReadonlyMap<string, Expression> {
-  const numbered = args.map((each, index) => [`#${index + 1}`, each] as const);
-  return new Map([...numbered, ...args.slice(0, 1).map((each) => ['#', each] as const)]);
+  const numbered = args.map((arg, index) => [`#${index + 1}`, arg] as const);
+  return new Map([...numbered, ...args.slice(0, 1).map((arg) => ['#', arg] as const)]);
 }
 
 /** With values in place of names, and of `#`; undefined if code has one inside. */
@@ -127,8 +127,8 @@ export function filledIn(
   build: Build,
 ): Expression | undefined {
   const all = (nodes: readonly Expression[]) => {
-    const results = nodes.map((each) => filledIn(each, values, build));
-    const whole = results.filter((each) => each !== undefined);
+    const results = nodes.map((expression) => filledIn(expression, values, build));
+    const whole = results.filter((result) => result !== undefined);
     return whole.length === nodes.length ? whole : undefined;
   };
   switch (node.kind) {

@@ -21,9 +21,11 @@ export function codeOf(node: Expression, reading: Reading): WolframCode {
   const own = mentionsIn(nodeCode, node.start);
   const usesReference = own.some(({ name }) => referenceSymbol.test(name));
   const needed = new Set<Statement>(
-    statements.filter((each) => loadsPackage(each) && (usesReference || !referencePackage.test(sourceOf(text, each)))),
+    statements.filter(
+      (statement) => loadsPackage(statement) && (usesReference || !referencePackage.test(sourceOf(text, statement))),
+    ),
   );
-  const waiting = [own, ...setup.map((each) => mentionsIn(sourceOf(text, each), each.start))];
+  const waiting = [own, ...setup.map((expression) => mentionsIn(sourceOf(text, expression), expression.start))];
   const seen = new Set<string>();
   let isDependent = own.some(({ name }) => name.includes('`'));
   for (let mentions = waiting.pop(); mentions; mentions = waiting.pop()) {
@@ -48,10 +50,11 @@ export function codeOf(node: Expression, reading: Reading): WolframCode {
     reading,
   );
   // A package has to be loaded before its names are read; other setup may need the definitions.
-  const isFirst = (each: Expression) => loadsPackage({ value: each, delayed: false, start: each.start, end: each.end });
-  const settings = [setup.filter(isFirst), setup.filter((each) => !isFirst(each))];
-  const [packages = [], others = []] = settings.map((all) => all.map((each) => sourceOf(text, each)));
-  const code = [...packages, ...before, ...others].map((each) => `${each};\n\n`).join('') + nodeCode;
+  const isFirst = (expression: Expression) =>
+    loadsPackage({ value: expression, delayed: false, start: expression.start, end: expression.end });
+  const settings = [setup.filter(isFirst), setup.filter((expression) => !isFirst(expression))];
+  const [packages = [], others = []] = settings.map((all) => all.map((expression) => sourceOf(text, expression)));
+  const code = [...packages, ...before, ...others].map((value) => `${value};\n\n`).join('') + nodeCode;
   reading.spend('code', node, code.length);
   for (const statement of needed) reading.carriedStatements.add(statement);
   const isDefined = node.kind !== 'symbol' || names.definitionsLater(node.name, node.start).length > 0;

@@ -24,14 +24,14 @@ export function foldedCall(
     case 'List':
       return list(args);
     case 'Association':
-      return association(args.flatMap((each) => (each.kind === 'list' ? each.items : [each])));
+      return association(args.flatMap((arg) => (arg.kind === 'list' ? arg.items : [arg])));
     case 'Rule':
     case 'RuleDelayed':
       if (!first || !second || third) return undefined;
       return { kind: 'rule', delayed: head === 'RuleDelayed', left: first, right: second, ...place };
     case 'Join':
       if (!first || !args.every(({ kind }) => kind === first.kind)) return undefined;
-      if (first.kind === 'list') return list(args.flatMap((each) => (each.kind === 'list' ? each.items : [])));
+      if (first.kind === 'list') return list(args.flatMap((arg) => (arg.kind === 'list' ? arg.items : [])));
       return first.kind === 'association' ? association(args) : undefined;
     case 'LLMConfiguration':
     case 'Identity':
@@ -82,14 +82,14 @@ export function appended(data: Expression, item: Expression): Expression | undef
   if (data.kind === 'list') return { ...data, items: [...data.items, item] };
   if (data.kind !== 'association') return undefined;
   const newEntries = item.kind === 'association' ? item.entries : item.kind === 'list' ? item.items : [item];
-  const names = newEntries.map((each) => (each.kind === 'rule' ? textOf(each.left) : undefined));
+  const names = newEntries.map((newEntry) => (newEntry.kind === 'rule' ? textOf(newEntry.left) : undefined));
   if (names.includes(undefined)) return undefined;
   // A key keeps its place when it gets another value.
   const entries = data.entries.map((entry) => {
     const at = entry.kind === 'rule' ? names.lastIndexOf(textOf(entry.left)) : -1;
     return newEntries[at] ?? entry;
   });
-  return { ...data, entries: [...entries, ...newEntries.filter((each) => !entries.includes(each))] };
+  return { ...data, entries: [...entries, ...newEntries.filter((newEntry) => !entries.includes(newEntry))] };
 }
 
 export function prepended(data: Expression, item: Expression): Expression | undefined {
@@ -135,7 +135,7 @@ function part(
   const keys = textsOf(key);
   if (!rules || !keys) return undefined;
   const found = keys.map((name) => rules.find(({ left }) => textOf(left) === name)?.right);
-  const whole = found.filter((each) => each !== undefined);
+  const whole = found.filter((item) => item !== undefined);
   if (whole.length < found.length) return undefined;
   return key.kind === 'list' ? list(whole) : whole[0];
 }

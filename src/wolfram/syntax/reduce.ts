@@ -95,7 +95,7 @@ export function namesOf(
     value.kind === 'list' ? value.items : value.kind === 'association' ? value.entries : [];
 
   const fold = (node: Expression, depth: number): Expression => {
-    const all = (nodes: readonly Expression[]) => nodes.map((each) => reduce(each, depth));
+    const all = (nodes: readonly Expression[]) => nodes.map((expression) => reduce(expression, depth));
     switch (node.kind) {
       case 'string':
         return sized(node, [], node.value.length);
@@ -148,18 +148,18 @@ export function namesOf(
 
   const foldCall = (node: Extract<Expression, { kind: 'call' }>, depth: number): Expression => {
     const head = headName(node);
-    const args = node.arguments.map((each) => reduce(each, depth));
+    const args = node.arguments.map((argument) => reduce(argument, depth));
     if (head === 'StringJoin')
       return joinParts(
         node,
-        args.flatMap((each) => (each.kind === 'list' ? each.items : [each])),
+        args.flatMap((arg) => (arg.kind === 'list' ? arg.items : [arg])),
       );
     const [first, second] = args;
     const columns = head === undefined ? undefined : columnsOf(head, args);
     if (columns) {
       countRows(columns.length, node);
       const calls = columns.flatMap(([x, ...others]) => applyTo(node.arguments[0], x, node, build, ...others) ?? []);
-      const items = calls.length === columns.length ? calls.map((each) => reduce(each, depth)) : [];
+      const items = calls.length === columns.length ? calls.map((call) => reduce(call, depth)) : [];
       const list: Expression = { kind: 'list', items, start: node.start, end: node.end };
       return items.length === columns.length && items.every(isData) ? sized(list, items) : node;
     }
@@ -167,7 +167,7 @@ export function namesOf(
       const rows = tableRows(args[1]);
       countRows(rows?.length ?? 0, node);
       const filledRows = rows?.map((values) => filledIn(node.arguments[0] as Expression, values, build));
-      const items = filledRows?.flatMap((each) => (each ? [reduce(each, depth)] : []));
+      const items = filledRows?.flatMap((filledRow) => (filledRow ? [reduce(filledRow, depth)] : []));
       const isWhole = items?.length === filledRows?.length && items?.every(isData);
       if (items && isWhole) return sized({ kind: 'list', items, start: node.start, end: node.end }, items);
     }
@@ -195,7 +195,9 @@ export function namesOf(
     // `f = <|"Name" -> #|> &`
     if (value?.kind === 'code' && !second && target?.kind === 'symbol') return functionFilledIn(value, args, build);
     if (!value || second || target?.kind !== 'call' || target.head.kind !== 'symbol') return undefined;
-    const names = target.arguments.map((each) => (each.kind === 'code' ? parameter.exec(each.code)?.[1] : undefined));
+    const names = target.arguments.map((argument) =>
+      argument.kind === 'code' ? parameter.exec(argument.code)?.[1] : undefined,
+    );
     if (names.length === 0 || names.length !== args.length || names.includes(undefined)) return undefined;
     return filledIn(value, new Map(names.map((name, index) => [name ?? '', args[index] ?? value])), build);
   };
@@ -220,7 +222,9 @@ function columnsOf(
   if (third) return undefined;
   if (head === 'Map') return data?.kind === 'list' ? data.items.map((item) => [item]) : undefined;
   if (head === 'KeyValueMap' && data?.kind === 'association') {
-    const pairs = data.entries.flatMap((each) => (each.kind === 'rule' ? [[each.left, each.right]] : []));
+    const pairs = data.entries.flatMap((expression) =>
+      expression.kind === 'rule' ? [[expression.left, expression.right]] : [],
+    );
     return pairs.length === data.entries.length ? pairs : undefined;
   }
   if (head !== 'MapThread' || data?.kind !== 'list') return undefined;

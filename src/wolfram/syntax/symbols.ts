@@ -130,7 +130,7 @@ function assignedIn(tokens: readonly Token[]): Assigned {
         : isList
           ? (openers.get(index + 2) ?? index + 3)
           : index + 3;
-      for (const each of symbolsBetween(index + 2, end)) (changing.has(name) ? values : others).add(each);
+      for (const value of symbolsBetween(index + 2, end)) (changing.has(name) ? values : others).add(value);
     } else if (token.kind === 'operator') {
       const before = tokens[index - 1];
       if (assigning.has(token.operator)) {
@@ -138,12 +138,12 @@ function assignedIn(tokens: readonly Token[]): Assigned {
         const head = tokens[start];
         if (head?.kind === 'symbol') {
           const name = withoutContext(head.name);
-          const isMessage = tokens.slice(start, index).some((each) => isOperator(each, '::'));
+          const isMessage = tokens.slice(start, index).some((item) => isOperator(item, '::'));
           const isUp = token.operator.startsWith('^');
-          if (isUp) for (const each of symbolsBetween(start, index)) others.add(each);
+          if (isUp) for (const value of symbolsBetween(start, index)) others.add(value);
           else if (isMessage || isOperator(tokens[start + 1], '//')) others.add(name);
           else if (!describing.has(name)) values.add(name);
-        } else for (const each of symbolsBetween(start, index)) values.add(each);
+        } else for (const value of symbolsBetween(start, index)) values.add(value);
       } else if (token.operator === '/:' && before?.kind === 'symbol') others.add(withoutContext(before.name));
       // `f // endDefinition;`
       else if (token.operator === '//' && index === 1 && before?.kind === 'symbol')

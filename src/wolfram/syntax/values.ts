@@ -47,8 +47,8 @@ export function valuesOf({ statements, scopes, places }: Program, text: string):
       if (statement.target?.kind === 'list' && isSplit(statement)) continue;
       add(writers, value, value === name && step ? { statement, step } : { statement });
     }
-    for (const each of new Set([...values, ...others].map(baseName)))
-      if (!isLeading(definitions, each)) add(definitions, each, statement);
+    for (const value of new Set([...values, ...others].map(baseName)))
+      if (!isLeading(definitions, value)) add(definitions, value, statement);
   }
 
   const placeOf = (statement: Statement) => places.get(statement) ?? statement.start;
@@ -65,11 +65,11 @@ export function valuesOf({ statements, scopes, places }: Program, text: string):
     scopesOf
       .get(symbol)
       ?.filter(({ start, end, isDynamic }) => !isDynamic && start <= at && at < end)
-      .reduce<Scope | undefined>((inner, each) => (inner && inner.start > each.start ? inner : each), undefined);
-  const visible = <T>(name: string, at: number, all: readonly T[], placeOf: (each: T) => number): readonly T[] => {
+      .reduce<Scope | undefined>((inner, scope) => (inner && inner.start > scope.start ? inner : scope), undefined);
+  const visible = <T>(name: string, at: number, all: readonly T[], placeOf: (item: T) => number): readonly T[] => {
     if (!scopesOf.has(name) || all.length > manyStatements) return all;
     const scope = scopeAt(name, at);
-    return all.filter((each) => scopeAt(name, placeOf(each)) === scope);
+    return all.filter((item) => scopeAt(name, placeOf(item)) === scope);
   };
 
   const stepsOf: Values['stepsOf'] = ({ name, start }) => {
@@ -99,13 +99,13 @@ export function valuesOf({ statements, scopes, places }: Program, text: string):
       if (!scopes?.some(({ isDynamic }) => isDynamic) || scopes.length > manyStatements)
         return visible(symbol, at, all, placeOf);
       const scope = lastingScopeAt(symbol, at);
-      return all.filter((each) => scopeAt(symbol, placeOf(each)) === scope);
+      return all.filter((statement) => scopeAt(symbol, placeOf(statement)) === scope);
     },
     completedBy(statement) {
       const [name] = stepOf(statement) ?? [];
       const all = name === undefined ? [] : (writers.get(name) ?? []);
       if (name === undefined || all.length > manyStatements) return undefined;
-      const definitions = visible(name, placeOf(statement), all, (each) => placeOf(each.statement));
+      const definitions = visible(name, placeOf(statement), all, (writer) => placeOf(writer.statement));
       const last = definitions.at(-1)?.statement;
       if (definitions.length < 2 || !last) return undefined;
       const symbol = { kind: 'symbol', name, start: last.end, end: last.end } as const;

@@ -162,7 +162,7 @@ function written(step: Step, pick: Pick): string {
       return `AppendTo[${step.name}, ${expression(step.value, pick)}];`;
     case 'module': {
       const locals = step.locals.map(([name, value]) => `${name} = ${expression(value, pick)}`);
-      const body = step.body.map((each) => written(each, pick)).join('\n  ');
+      const body = step.body.map((item) => written(item, pick)).join('\n  ');
       return `${pick(['Module', 'Block'])}[{${locals.join(', ')}},\n  ${body}\n];`;
     }
     case 'server': {
@@ -182,22 +182,22 @@ function written(step: Step, pick: Pick): string {
 }
 
 function expression(data: Data, pick: Pick): string {
-  const each = (items: readonly Data[]) => items.map((item) => expression(item, pick));
+  const expressionsOf = (items: readonly Data[]) => items.map((item) => expression(item, pick));
   switch (data.kind) {
     case 'text':
       return `"${data.text.replace(/["\\]/g, '\\$&')}"`;
     case 'name':
       return data.name;
     case 'join': {
-      const items = each(data.items);
+      const items = expressionsOf(data.items);
       return pick([`(${items.join(' <> ')})`, `StringJoin[${items.join(', ')}]`]);
     }
     case 'riffle':
-      return `StringRiffle[{${each(data.items).join(', ')}}, ", "]`;
+      return `StringRiffle[{${expressionsOf(data.items).join(', ')}}, ", "]`;
     case 'list':
-      return `{${each(data.items).join(', ')}}`;
+      return `{${expressionsOf(data.items).join(', ')}}`;
     case 'mapped': {
-      const [content = ''] = each([data.content]);
+      const [content = ''] = expressionsOf([data.content]);
       const names = `{${data.names.map((name) => `"${name}"`).join(', ')}}`;
       const body = (name: string) => `<|"Name" -> ${name}, "Content" -> ${content}|>`;
       return pick([
@@ -210,16 +210,16 @@ function expression(data: Data, pick: Pick): string {
       ]);
     }
     case 'append': {
-      const [list, item] = each([data.list, data.item]);
+      const [list, item] = expressionsOf([data.list, data.item]);
       return pick([`Append[${list}, ${item}]`, `Join[${list}, {${item}}]`, `(${list} ~Join~ {${item}})`]);
     }
     case 'prompt': {
-      const [name, content] = each([data.name, data.content]);
+      const [name, content] = expressionsOf([data.name, data.content]);
       const entries = `"Name" -> ${name}, "Content" -> ${content}`;
       return pick([`<|${entries}|>`, `Association[${entries}]`, `(Association @ {${entries}})`]);
     }
     case 'made':
-      return `makePrompt[${each([data.name, data.content]).join(', ')}]`;
+      return `makePrompt[${expressionsOf([data.name, data.content]).join(', ')}]`;
     case 'nameOf': {
       const prompt = expression(data.prompt, pick);
       return pick([`Lookup[${prompt}, "Name"]`, `First[Values[KeyTake[${prompt}, {"Name"}]]]`]);
