@@ -25,7 +25,7 @@ test('Claude Code is connected to a project, tested, disconnected and connected 
     await connect.dialog.getByRole('button', { name: 'Done' }).click();
 
     const folder = join(world.state, 'connections');
-    const [name = ''] = (await readdir(folder)).filter((each) => each.endsWith('.json'));
+    const [name = ''] = (await readdir(folder)).filter((entry) => entry.endsWith('.json'));
     const record = join(folder, name);
     await writeFile(record, (await readFile(record, 'utf8')).replace(/\}\s*$/, ''));
     connect = await workbench.openConnect();

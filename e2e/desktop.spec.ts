@@ -30,7 +30,7 @@ const lastDialog = (app: StandIn) => async () => (await app.command<Dialog[]>('d
 /** What the app asked the system for. */
 const requested = (app: StandIn, what: string) => async () => {
   const requests = await app.command<{ what: string; value: unknown }[]>('requests');
-  return requests.filter((each) => each.what === what).map(({ value }) => value);
+  return requests.filter((request) => request.what === what).map(({ value }) => value);
 };
 
 /** Chooses Edit › Undo before each reading: a slow machine types one text in several steps. */
@@ -87,8 +87,8 @@ test('stand-in for Electron: the app previews what is typed, undoes from its men
     }
     const isEnabled = async (menu: string, label: string) =>
       (await app.command<Item[]>('menu'))
-        .find((each) => each.label === menu)
-        ?.items?.find((each) => each.label === label)?.enabled;
+        .find((candidate) => candidate.label === menu)
+        ?.items?.find((candidate) => candidate.label === label)?.enabled;
     await expect.poll(() => isEnabled('Prompt', 'Show as YAML')).toBe(true);
     expect(await isEnabled('Server', 'Remove the inspected server from the list')).toBe(false);
     await app.command('choose', { path: ['Prompt', 'Show as YAML'] });
@@ -240,7 +240,7 @@ test('stand-in for Electron: each workspace has one window, however it is opened
       .getByRole('button', { name: /^Theme/ })
       .click();
     await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-    for (const each of pages) await expect(each.locator('html')).toHaveAttribute('data-theme', 'dark');
+    for (const item of pages) await expect(item.locator('html')).toHaveAttribute('data-theme', 'dark');
     expect(await app.command('theme')).toBe('dark');
   });
 

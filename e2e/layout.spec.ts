@@ -139,7 +139,7 @@ test('no control has size 0, is cut off or lies under another, on any page and i
         await expect(page.getByRole('tab', { name: 'Search' })).toBeVisible();
         await page.setViewportSize({ width: 1024, height: 700 });
         const tabs = page.getByRole('tablist', { name: 'Answer format' }).getByRole('tab');
-        const rows = await tabs.evaluateAll((each) => each.map((tab) => tab.getBoundingClientRect().top));
+        const rows = await tabs.evaluateAll((elements) => elements.map((tab) => tab.getBoundingClientRect().top));
         expect(new Set(rows).size, 'rows of tabs').toBe(1);
       }
       if (address.includes('dialog=')) await expect(page.getByRole('dialog')).toBeVisible();

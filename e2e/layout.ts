@@ -32,13 +32,13 @@ export function findLayoutFaults(page: Page): Promise<string[]> {
     };
 
     function* ancestorsOf(element: Element): Generator<HTMLElement> {
-      for (let each = element.parentElement; each; each = each.parentElement) yield each;
+      for (let index = element.parentElement; index; index = index.parentElement) yield index;
     }
 
     /** Whether it is a native control of 1 px behind a custom one, or text for screen readers. */
     const isVisuallyHidden = (element: Element) =>
-      [element, ...ancestorsOf(element)].slice(0, 3).some((each) => {
-        const { clipPath, clip, position } = getComputedStyle(each);
+      [element, ...ancestorsOf(element)].slice(0, 3).some((item) => {
+        const { clipPath, clip, position } = getComputedStyle(item);
         return clipPath === 'inset(50%)' || (position === 'absolute' && clip !== 'auto');
       });
 

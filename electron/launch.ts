@@ -28,7 +28,7 @@ export function readLaunchArguments(args: readonly string[], options: { acceptsF
     options: { workspace: { type: 'string' } },
     strict: false,
   });
-  const link = args.find((each) => each.startsWith(`${linkScheme}://`));
+  const link = args.find((arg) => arg.startsWith(`${linkScheme}://`));
   const folder = options.acceptsFolder ? positionals.map(pathOf).find(isFolder) : undefined;
   const workspace = typeof values.workspace === 'string' ? values.workspace : folder;
   return {

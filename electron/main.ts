@@ -117,7 +117,11 @@ async function openWorkspace(dir: string): Promise<OpenWorkbench> {
         return undefined;
       },
       chooseFolder: (from) =>
-        chooseFolder(windows.all().find((each) => each.dir === dir)?.window, 'Choose a folder', from),
+        chooseFolder(
+          windows.all().find((workspaceWindow) => workspaceWindow.dir === dir)?.window,
+          'Choose a folder',
+          from,
+        ),
       log,
     });
     const close = async () => {

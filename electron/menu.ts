@@ -144,7 +144,7 @@ function openRecentItem({ recent, openRecent }: MenuActions): MenuItemConstructo
 function commandItem(id: CommandId, actions: MenuActions, isMac: boolean): MenuItemConstructorOptions {
   const { title, keys } = commandOf(id);
   // A single character cannot be an accelerator.
-  const accelerator = keys.find((each) => each.length > 1);
+  const accelerator = keys.find((key) => key.length > 1);
   return {
     id,
     label: title.replaceAll('&', '&&'),
@@ -158,7 +158,7 @@ function commandItem(id: CommandId, actions: MenuActions, isMac: boolean): MenuI
   };
 }
 
-const commandOf = (id: CommandId): CommandEntry => commands.find((each) => each.id === id) as CommandEntry;
+const commandOf = (id: CommandId): CommandEntry => commands.find((command) => command.id === id) as CommandEntry;
 
 /** Electron's name of the key: its arrows have short ones. */
 const electronKey = (key: string) => key.replace(/Arrow(?=Left|Right|Up|Down)/, '');

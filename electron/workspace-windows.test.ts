@@ -49,10 +49,10 @@ function openWindows({ fail = [] as string[], closes = Promise.resolve() } = {})
 
 test('each workspace has its own window, and the one in front is the first', async () => {
   const { windows, dirs } = openWindows();
-  const { workspaceWindow: one } = await windows.open('/one');
+  const { workspaceWindow: first } = await windows.open('/one');
   const { workspaceWindow: two, isNew } = await windows.open('/two');
-  expect([isNew, two.window.beside === one.window, dirs()]).toEqual([true, true, ['/two', '/one']]);
-  one.window.emit('focus');
+  expect([isNew, two.window.beside === first.window, dirs()]).toEqual([true, true, ['/two', '/one']]);
+  first.window.emit('focus');
   expect(dirs()).toEqual(['/one', '/two']);
   expect(windows.of(two.window.webContents)).toBe(two);
 });

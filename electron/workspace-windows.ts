@@ -56,7 +56,7 @@ export function createWorkspaceWindows<Window extends ShownWindow>({
   const closing = new Set<Promise<void>>();
   let turn: Promise<unknown> = Promise.resolve();
 
-  const without = (one: WorkspaceWindow<Window>) => windows.filter((each) => each !== one);
+  const without = (closed: WorkspaceWindow<Window>) => windows.filter((window) => window !== closed);
 
   function track(opened: WorkspaceWindow<Window>): void {
     const { window, workbench } = opened;
@@ -79,7 +79,7 @@ export function createWorkspaceWindows<Window extends ShownWindow>({
   }
 
   async function open(dir: string) {
-    const existing = windows.find((each) => realPath(each.dir) === realPath(dir));
+    const existing = windows.find((window) => realPath(window.dir) === realPath(dir));
     if (existing) {
       bringForward(existing.window);
       return { workspaceWindow: existing, isNew: false };

@@ -122,7 +122,9 @@ function attachmentsCell(reading) {
   const kinds = ['image', 'audio', 'resource', 'file', 'link'];
   const treatments = [...new Set(kinds.map((kind) => reading[kind]))];
   if (treatments.length === 1) return treatments[0];
-  return treatments.map((each) => `${each}: ${kinds.filter((kind) => reading[kind] === each).join(', ')}`).join('; ');
+  return treatments
+    .map((treatment) => `${treatment}: ${kinds.filter((kind) => reading[kind] === treatment).join(', ')}`)
+    .join('; ');
 }
 
 function limitsCell({ maxArguments, firstPageOnly, needsPlainNames, needsTurns, interpretsText }) {

@@ -80,7 +80,7 @@ const programs = [
 function toComparable(value) {
   if (value === undefined) return 'nothing is sent';
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  return JSON.stringify(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+  return JSON.stringify(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
 /** @param {Program} program @param {ReturnType<typeof makeCases>} cases */
@@ -89,8 +89,8 @@ async function compare(program, cases) {
   const real = await program.open(await install(program));
   let differences = 0;
   try {
-    for (const each of cases) {
-      const simulated = await simulate(program.client, each);
+    for (const item of cases) {
+      const simulated = await simulate(program.client, item);
       const expected = toComparable(program.compares === 'values' ? simulated.values : simulated.text);
       const actual = toComparable(await real.send(simulated.command, simulated.rest));
       if (actual === expected) continue;

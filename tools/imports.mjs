@@ -63,7 +63,7 @@ for (const group of new Set(files.map(groupOf))) {
 
 for (const file of files) {
   const from = groupOf(file);
-  for (const request of importsOf(file).filter((each) => each.startsWith('.'))) {
+  for (const request of importsOf(file).filter((value) => value.startsWith('.'))) {
     const target = posix.join(dirname(file), request);
     const to = groupOf(target);
     if (isTest(target)) problems.push(`${file} imports ${target}: only tests may import test helpers.`);

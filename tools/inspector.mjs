@@ -45,17 +45,17 @@ function requestArguments({ method, params }) {
 }
 
 /**
- * @param {import('./verify/fixture-cases.mjs').FixtureCase} one
+ * @param {import('./verify/fixture-cases.mjs').FixtureCase} fixtureCase
  * @param {Awaited<ReturnType<typeof run>>} outcome
  * @throws {Error} saying what came back instead
  */
-function judge(one, { code, stdout, stderr }) {
-  if (one.error) {
+function judge(fixtureCase, { code, stdout, stderr }) {
+  if (fixtureCase.error) {
     assert.notEqual(code, 0, `expected an error, got ${stdout}`);
-    assert.match(JSON.parse(stderr.trimEnd().split('\n').at(-1) ?? '').error.message, one.error.message);
+    assert.match(JSON.parse(stderr.trimEnd().split('\n').at(-1) ?? '').error.message, fixtureCase.error.message);
   } else {
-    assert.equal(code === 0, !one.isError, stderr || stdout);
-    assert.deepEqual(one.pick(JSON.parse(stdout)), one.expected);
+    assert.equal(code === 0, !fixtureCase.isError, stderr || stdout);
+    assert.deepEqual(fixtureCase.pick(JSON.parse(stdout)), fixtureCase.expected);
   }
 }
 
@@ -64,9 +64,9 @@ const connections = ['stdio', 'http'].flatMap((transport) => ['legacy', 'modern'
 
 /** The cases by method and outcome: a client treats those of one kind alike. */
 const kinds = new Map();
-for (const one of fixtureCases) {
-  const kind = [one.method, one.error ? 'error' : one.isError && 'failure'].join(' ');
-  kinds.set(kind, [...(kinds.get(kind) ?? []), one]);
+for (const fixtureCase of fixtureCases) {
+  const kind = [fixtureCase.method, fixtureCase.error ? 'error' : fixtureCase.isError && 'failure'].join(' ');
+  kinds.set(kind, [...(kinds.get(kind) ?? []), fixtureCase]);
 }
 
 /**
@@ -78,17 +78,17 @@ const casesAt = (turn) => [...kinds.values()].map((cases) => cases[turn % cases.
 /** Cases over one transport in one era. @returns {Promise<number>} how many failed */
 async function judgeAll(inspect, cases, { transport, era }) {
   const outcomes = await Promise.all(
-    cases.map((one) => inspect(['--server', transport, '--protocol-era', era, ...requestArguments(one)])),
+    cases.map((value) => inspect(['--server', transport, '--protocol-era', era, ...requestArguments(value)])),
   );
   let failedCount = 0;
-  for (const [index, one] of cases.entries()) {
+  for (const [index, fixtureCase] of cases.entries()) {
     const label = `${transport.padEnd(5)}  ${era.padEnd(6)}`;
     try {
-      judge(one, outcomes[index]);
-      console.log(`${label}  passed  ${one.name}`);
+      judge(fixtureCase, outcomes[index]);
+      console.log(`${label}  passed  ${fixtureCase.name}`);
     } catch (problem) {
       failedCount += 1;
-      console.log(`${label}  failed  ${one.name}: ${problem.message}`);
+      console.log(`${label}  failed  ${fixtureCase.name}: ${problem.message}`);
     }
   }
   return failedCount;
@@ -107,7 +107,7 @@ async function main() {
     const env = { NO_COLOR: '1', MCP_INSPECTOR_SECRET_STORE: 'memory' };
     const inspect = (args) => run(node, [inspector, '--cli', '--config', config, ...args], { env, timeout: 60_000 });
     const triedCases = connections.map((_, turn) => casesAt(turn));
-    const untried = fixtureCases.filter((one) => !triedCases.flat().includes(one));
+    const untried = fixtureCases.filter((fixtureCase) => !triedCases.flat().includes(fixtureCase));
     assert.deepEqual(untried, [], 'more cases of one kind than connections');
     const client = judgesFolder('@modelcontextprotocol/inspector/clients/mcpdo/build/mcp-bin.js');
     failedCount += await judgeForms({ node, client, stateDir: state.dir, config, server: 'stdio', env });

@@ -29,7 +29,7 @@ const isForThisPlatform = ({ os, cpu }) => allows(os, process.platform) && allow
 function allows(platforms, name) {
   if (platforms === undefined) return true;
   const names = [platforms].flat();
-  return names.some((each) => !each.startsWith('!')) ? names.includes(name) : !names.includes(`!${name}`);
+  return names.some((value) => !value.startsWith('!')) ? names.includes(name) : !names.includes(`!${name}`);
 }
 
 /**
@@ -39,13 +39,13 @@ function allows(platforms, name) {
  */
 export function isInstalled(dir) {
   const installedPackages = readLock(join(dir, 'node_modules', '.package-lock.json'));
-  const isFromElsewhere = Object.values(installedPackages).some((one) => !isForThisPlatform(one));
+  const isFromElsewhere = Object.values(installedPackages).some((value) => !isForThisPlatform(value));
   const lockedPackages = Object.entries(readLock(join(dir, 'package-lock.json')));
   const isIncomplete = lockedPackages.some(([path, locked]) => {
-    const one = installedPackages[path];
+    const installed = installedPackages[path];
     if (path === '') return false;
-    if (!one) return !locked.optional;
-    return one.version !== locked.version || one.integrity !== locked.integrity;
+    if (!installed) return !locked.optional;
+    return installed.version !== locked.version || installed.integrity !== locked.integrity;
   });
   return lockedPackages.length > 0 && !isFromElsewhere && !isIncomplete;
 }

@@ -19,7 +19,7 @@ export function writeLicenses(file, root, modules) {
 /** @param {string} folder of a package */
 function licenseOf(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const files = readdirSync(folder).filter((each) => /^(licen[cs]e|notice)/i.test(each));
-  const texts = files.map((each) => readFileSync(join(folder, each), 'utf8').trim());
+  const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice)/i.test(file));
+  const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
   return `${name} ${version} (${license})\n\n${texts.length > 0 ? `${texts.join('\n\n')}\n` : ''}`;
 }

@@ -82,8 +82,8 @@ export class StandIn {
     const page = await this.waitFor(async () =>
       this.browser
         ?.contexts()
-        .flatMap((each) => each.pages())
-        .find((each) => each.url().startsWith('https://app.') && !known.includes(each)),
+        .flatMap((browserContext) => browserContext.pages())
+        .find((candidate) => candidate.url().startsWith('https://app.') && !known.includes(candidate)),
     );
     // Without a listener, Playwright would answer in place of the app.
     page.on('dialog', () => undefined);
@@ -94,7 +94,7 @@ export class StandIn {
   async blankPage(): Promise<Page> {
     const endpoint = await this.waitFor(() => this.command<string | undefined>('endpoint'));
     this.browser = await chromium.connectOverCDP(endpoint, { noDefaults: true });
-    const [page] = this.browser.contexts().flatMap((each) => each.pages());
+    const [page] = this.browser.contexts().flatMap((browserContext) => browserContext.pages());
     if (!page) throw new Error('Chromium has no page.');
     return page;
   }

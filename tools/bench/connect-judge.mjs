@@ -71,8 +71,8 @@ function lineEnds(text) {
   return [...new Set(text.match(/\r\n|\n|\r/g))].sort().join();
 }
 
-function sameLines(one, other) {
-  return one.length === other.length && one.every((line, index) => line === other[index]);
+function sameLines(left, right) {
+  return left.length === right.length && left.every((line, index) => line === right[index]);
 }
 
 function withoutSeparators(text) {

@@ -66,19 +66,19 @@ test.each(Object.entries({ questions, translations, unanswered, messages }))(
 );
 
 test.each(Object.entries({ questions, translations, unanswered, messages }))('no two of the %s are alike', (_, all) => {
-  const texts = all.map((one) => `${'language' in one ? one.language : ''} ${one.question.toLowerCase()}`);
+  const texts = all.map((item) => `${'language' in item ? item.language : ''} ${item.question.toLowerCase()}`);
   expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
 });
 
 test('every graded page and stub of the reference exists, and no wanted page does', () => {
-  const pages = [...questions, ...messages].flatMap((one) => Object.keys(one.relevant));
+  const pages = [...questions, ...messages].flatMap((question) => Object.keys(question.relevant));
   expect(pages.filter((page) => !hasPage(page))).toEqual([]);
   expect(messages.flatMap(({ wanted = [] }) => wanted).filter(hasPage)).toEqual([]);
 });
 
 test('each language has as many questions for tuning as for the published figure, at least fifteen in all', () => {
   for (const language of languageCodes) {
-    const [tune = 0, final = 0] = halves(translations.filter((one) => one.language === language));
+    const [tune = 0, final = 0] = halves(translations.filter((translation) => translation.language === language));
     expect([language, final]).toEqual([language, tune]);
     expect(tune + final).toBeGreaterThanOrEqual(15);
   }
@@ -91,7 +91,7 @@ test('a translation is in the half of the question that it translates', () => {
 
 test('every kind of question without an answer is in both halves', () => {
   for (const kind of unansweredKinds) {
-    const [tune = 0, final = 0] = halves(unanswered.filter((one) => one.kind === kind));
+    const [tune = 0, final = 0] = halves(unanswered.filter((item) => item.kind === kind));
     expect([kind, Math.min(tune, final)]).toEqual([kind, expect.toSatisfy((count: number) => count >= 5)]);
   }
 });

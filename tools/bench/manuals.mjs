@@ -32,7 +32,7 @@ export function questionsOf({ file }) {
 /** @param {Manual} manual @returns {string | undefined} the folder of its pages, if they are on this machine */
 export function folderOf(manual) {
   const folders = ['/', unpackedFolder].map((top) => join(top, 'usr', 'share', 'doc', manual.package, 'html'));
-  const folder = folders.find((each) => existsSync(each));
+  const folder = folders.find((candidate) => existsSync(candidate));
   return folder && realpathSync(folder);
 }
 

@@ -10,7 +10,7 @@ const kinds = ['how', 'keywords', 'symptom', 'symbol', 'foreign', 'misspelled', 
 describe.each(manuals)('The judged questions over $name', (manual) => {
   const questions = questionsOf(manual);
   const of = (kind: string, half?: string) =>
-    questions.filter((each) => each.kind === kind && (!half || each.set === half));
+    questions.filter((question) => question.kind === kind && (!half || question.set === half));
 
   test('are numbered in order, and the number decides the half', () => {
     expect(questions.length).toBeGreaterThanOrEqual(80);

@@ -27,16 +27,16 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-export const medianOf = (results, name, key) => median(results[name].map((one) => one[key]));
+export const medianOf = (results, name, key) => median(results[name].map((value) => value[key]));
 
 /** The median over rounds of `name`'s value divided by `base`'s of the same round. */
 export function ratio(results, name, base, key) {
-  return median(results[name].map((one, round) => one[key] / results[base][round][key]));
+  return median(results[name].map((value, round) => value[key] / results[base][round][key]));
 }
 
 /** The median over rounds of `name`'s value minus `base`'s of the same round. */
 export function difference(results, name, base, key) {
-  return median(results[name].map((one, round) => one[key] - results[base][round][key]));
+  return median(results[name].map((value, round) => value[key] - results[base][round][key]));
 }
 
 /**

@@ -41,12 +41,12 @@ try {
     starts: [startRows],
     calls: [callRows, toolRows, pageRows, sessionRows],
     window: [windowRows, scriptRows],
-    scale: [async (each) => (await import('./scale.mjs')).scaleRows({ ...each, minutes: Number(options.minutes) })],
-    prompts: [async (each) => (await import('./scale.mjs')).promptRows(each)],
-    search: [async (each) => (await import('./search.mjs')).searchRows({ ...each, tune: options.tune })],
-    connect: [async (each) => (await import('./connect.mjs')).connectRows({ ...each, each: options.each })],
-    tests: [async (each) => (await import('./tests.mjs')).testRows(each)],
-    npx: [async (each) => (await import('./npx.mjs')).npxRows(each)],
+    scale: [async (part) => (await import('./scale.mjs')).scaleRows({ ...part, minutes: Number(options.minutes) })],
+    prompts: [async (part) => (await import('./scale.mjs')).promptRows(part)],
+    search: [async (part) => (await import('./search.mjs')).searchRows({ ...part, tune: options.tune })],
+    connect: [async (part) => (await import('./connect.mjs')).connectRows({ ...part, each: options.each })],
+    tests: [async (part) => (await import('./tests.mjs')).testRows(part)],
+    npx: [async (part) => (await import('./npx.mjs')).npxRows(part)],
   };
   const partNames = options.only === undefined ? ['starts', 'calls', 'tests', 'window'] : options.only.split(',');
   const rows = [];

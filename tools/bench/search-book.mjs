@@ -40,7 +40,7 @@ export async function bookRows({ engine, peers, indexer, folder, half, row }) {
     return `${name} ${(found.length / answerable.length).toFixed(3)}`;
   });
   const tokens = unanswered.map(({ question }) => answerOf(engine, index, question, book.name).tokens);
-  const mean = tokens.reduce((sum, one) => sum + one, 0) / tokens.length;
+  const mean = tokens.reduce((sum, count) => sum + count, 0) / tokens.length;
   return [
     row(`processor time to read ${book.name}, 397 pages`, `${((user + system) / 1e6).toFixed(1)} s`),
     row(`section in ${READ} passages over ${book.name}, ${answerable.length} judged questions`, figures.join(', ')),

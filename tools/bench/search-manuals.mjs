@@ -124,7 +124,7 @@ function figureRows(what, engines, scored, figure, row, goalOf = (_value, _other
 function tuneRows(manual, engines, scored, row) {
   const kinds = ['every kind', ...new Set(scored.map(({ kind }) => kind))];
   return kinds.flatMap((kind) => {
-    const questions = scored.filter((each) => kind === 'every kind' || each.kind === kind);
+    const questions = scored.filter((value) => kind === 'every kind' || value.kind === kind);
     const formatMeans = (group, figure) =>
       Object.keys(engines)
         .map((name) => `${name} ${mean(group, name, figure).toFixed(3)}`)
@@ -144,7 +144,7 @@ function tuneRows(manual, engines, scored, row) {
 function unansweredRow(engine, index, manual, questions, row) {
   const unanswered = questions.filter(({ kind }) => kind === 'none');
   const tokens = unanswered.map(({ question }) => answerOf(engine, index, question, manual.name).tokens);
-  const mean = tokens.reduce((sum, one) => sum + one, 0) / tokens.length;
+  const mean = tokens.reduce((sum, count) => sum + count, 0) / tokens.length;
   const what = `text for ${tokens.length} questions without an answer in ${manual.name}, mean tokens`;
   return row(what, mean.toFixed(0));
 }

@@ -48,9 +48,12 @@ function readJudged(folder, half) {
   const all = read('questions').questions;
   const hasStub = ({ kind }) => kind === 'stub';
   const ofHalf = (questions) => questions.filter(({ set }) => set === half);
-  const graded = (questions) => questions.map((one) => ({ ...one, relevant: byLocation(one.relevant) }));
+  const graded = (questions) => questions.map((question) => ({ ...question, relevant: byLocation(question.relevant) }));
   const original = new Map(all.map((question) => [question.number, question]));
-  const translations = read('languages').questions.map((one) => ({ ...one, relevant: original.get(one.of).relevant }));
+  const translations = read('languages').questions.map((question) => ({
+    ...question,
+    relevant: original.get(question.of).relevant,
+  }));
   return {
     questions: graded(ofHalf(all.filter((question) => !hasStub(question)))),
     stubs: graded(ofHalf(all.filter(hasStub))),
@@ -78,9 +81,9 @@ function withHiddenLines(rows, root) {
 
 /** Removes the grades of stubs, which rank below full pages by design. Other questions measure the stubs. */
 function byFullPages(questions) {
-  return questions.map((one) => ({
-    ...one,
-    relevant: Object.fromEntries(Object.entries(one.relevant).filter(([page]) => !page.includes('/stubs/'))),
+  return questions.map((question) => ({
+    ...question,
+    relevant: Object.fromEntries(Object.entries(question.relevant).filter(([page]) => !page.includes('/stubs/'))),
   }));
 }
 
@@ -135,7 +138,7 @@ function unansweredRows(questions, answer, row) {
     const around = text.replace(/<result [\s\S]*?\n<\/result>/g, '');
     return { tokens, names: names.length, reported: names.filter((name) => around.includes(name)).length };
   });
-  const total = (figure) => answers.reduce((sum, one) => sum + one[figure], 0);
+  const total = (figure) => answers.reduce((sum, entry) => sum + entry[figure], 0);
   const what = `text for ${questions.length} questions without an answer`;
   return [
     row(`${what}, mean tokens`, (total('tokens') / questions.length).toFixed(0)),
@@ -150,7 +153,7 @@ function unansweredRows(questions, answer, row) {
  */
 export function answerOf(engine, index, query, name, extent = '') {
   const { ranked, ...answer } = index.search(query, { limit: LIMIT });
-  const candidates = ranked.map((one) => ({ source: name, ranked: one }));
+  const candidates = ranked.map((value) => ({ source: name, ranked: value }));
   const found = {
     id: 'bench',
     query,

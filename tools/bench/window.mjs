@@ -197,7 +197,7 @@ export async function scriptSizes() {
     files.map((file) => join(dist, 'assets', file)),
     first,
   );
-  const sum = (sizes) => sizes.reduce((total, each) => total + each, 0);
+  const sum = (sizes) => sizes.reduce((total, value) => total + value, 0);
   return {
     first: sum(await Promise.all(first.map(size))),
     editors: sum(await Promise.all(editors.map(size))),

@@ -87,7 +87,8 @@ export async function launchChromium(profileDir, size) {
   /** @param {string} text */
   const receive = (text) => {
     const { id, sessionId, method, params, result, error } = JSON.parse(text);
-    if (method === 'Target.detachedFromTarget') rejectPending('The page is gone.', (each) => each === params.sessionId);
+    if (method === 'Target.detachedFromTarget')
+      rejectPending('The page is gone.', (session) => session === params.sessionId);
     if (id === undefined) return sessions.get(sessionId)?.emit(method, params);
     const call = pending.get(id);
     pending.delete(id);

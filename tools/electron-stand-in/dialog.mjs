@@ -24,7 +24,7 @@ function ask(kind, args) {
 
 /** @param {string} kind */
 function takePrepared(kind) {
-  const index = preparedAnswers.findIndex((each) => each.kind === kind);
+  const index = preparedAnswers.findIndex((preparedAnswer) => preparedAnswer.kind === kind);
   return index === -1 ? undefined : preparedAnswers.splice(index, 1)[0];
 }
 
@@ -58,7 +58,7 @@ export const askForFile = (defaultPath) => ask('save', [{ defaultPath }]);
 
 /** Answers the open dialog of this kind, or else the next one. @param {string} kind @param {any} value */
 export function answerDialog(kind, value) {
-  const index = openDialogs.findIndex((each) => each.kind === kind);
+  const index = openDialogs.findIndex((openDialog) => openDialog.kind === kind);
   if (index === -1) preparedAnswers.push({ kind, value });
   else openDialogs.splice(index, 1)[0]?.answer(value);
 }

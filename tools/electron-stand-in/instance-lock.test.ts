@@ -32,5 +32,5 @@ test('stand-in for Electron: of several starts at once, one gets the lock and th
     .poll(() => output.trim().split('\n').sort(), { timeout: 20_000 })
     .toEqual(['first', 'reached', 'reached', 'second', 'second']);
   for (const { stdin } of programs) stdin.end();
-  await Promise.all(programs.map((each) => each.exitCode ?? once(each, 'exit')));
+  await Promise.all(programs.map((program) => program.exitCode ?? once(program, 'exit')));
 });

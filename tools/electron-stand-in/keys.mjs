@@ -46,7 +46,7 @@ export function keyOf(keyCode) {
 export function checkAccelerator(accelerator) {
   const parts = accelerator.replace(/\+\+$/, '+Plus').split('+');
   const key = parts.pop() ?? '';
-  const unknown = parts.find((each) => !modifiers.has(each.toLowerCase()));
+  const unknown = parts.find((part) => !modifiers.has(part.toLowerCase()));
   if (unknown !== undefined)
     throw new Error(`"${unknown}" in the accelerator ${accelerator} is not a modifier of Electron`);
   keyOf(key);

@@ -75,13 +75,13 @@ const labelOf = ({ label, role }) => label?.replace('&', '') ?? role ?? '';
  */
 export function chooseMenuItem(menu, path) {
   const [name = '', ...rest] = path;
-  const item = menu?.items.find((each) => labelOf(each) === name);
+  const item = menu?.items.find((menuItemConstructorOptions) => labelOf(menuItemConstructorOptions) === name);
   if (!item) throw new Error(`No menu item is named "${name}", only ${menu?.items.map(labelOf).join(', ')}.`);
   if (item.enabled === false) throw new Error(`The menu item "${name}" is disabled.`);
   if (rest.length > 0) return chooseMenuItem(/** @type {any} */ (item.submenu), rest);
   if (!item.click) throw new Error(`The stand-in for Electron does not model a click on the role ${item.role}.`);
   // "This will not be defined if no window is open."
-  const window = [...lifecycle.windows].find((each) => each.isFocused());
+  const window = [...lifecycle.windows].find((browserWindow) => browserWindow.isFocused());
   /** @type {any} */ (item).click(item, window, {});
 }
 

@@ -58,8 +58,8 @@ function createBridge(inbox, outbox) {
     if (value instanceof Error) return { kind: 'error', name: value.name, message: value.message };
     if (Array.isArray(value)) return { kind: 'array', items: value.map(pack) };
     if (Object.prototype.toString.call(value) !== '[object Object]') return { kind: 'value', value };
-    const entries = Object.entries(value).filter(([, each]) => typeof each !== 'symbol');
-    return { kind: 'object', entries: entries.map(([key, each]) => [key, pack(each)]) };
+    const entries = Object.entries(value).filter(([, child]) => typeof child !== 'symbol');
+    return { kind: 'object', entries: entries.map(([key, child]) => [key, pack(child)]) };
   };
   const unpack = (packed) => {
     switch (packed.kind) {
@@ -72,7 +72,7 @@ function createBridge(inbox, outbox) {
       case 'array':
         return packed.items.map(unpack);
       case 'object':
-        return Object.fromEntries(packed.entries.map(([key, each]) => [key, unpack(each)]));
+        return Object.fromEntries(packed.entries.map(([key, value]) => [key, unpack(value)]));
       default:
         return packed.value;
     }
@@ -119,7 +119,7 @@ function receiveExposed(bridge) {
   // docs/api/context-bridge.md, "API": all values except functions are copied and frozen.
   const freeze = (value) => {
     if (value === null || typeof value !== 'object') return value;
-    for (const each of Object.values(value)) freeze(each);
+    for (const item of Object.values(value)) freeze(item);
     return Object.freeze(value);
   };
   bridge.onExpose((key, api) => Object.defineProperty(window, key, { value: freeze(api), enumerable: true }));
@@ -156,7 +156,7 @@ function runPreload(bridge, codec, post, preload) {
       return ipcRenderer;
     },
     removeListener(channel, listener) {
-      const others = (listeners.get(channel) ?? []).filter((each) => each !== listener);
+      const others = (listeners.get(channel) ?? []).filter((item) => item !== listener);
       listeners.set(channel, others);
       return ipcRenderer;
     },

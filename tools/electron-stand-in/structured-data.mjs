@@ -20,7 +20,7 @@ export function createCodec() {
     if (value instanceof Error) return { $: 'error', name: value.name, message: value.message };
     if (Object.getPrototypeOf(value) !== Object.prototype)
       throw new Error(`The stand-in for Electron does not carry ${Object.prototype.toString.call(value)}.`);
-    return { $: 'object', value: Object.entries(value).map(([key, each]) => [key, pack(each)]) };
+    return { $: 'object', value: Object.entries(value).map(([key, child]) => [key, pack(child)]) };
   };
   /** @type {Record<string, (packed: any) => any>} */
   const kinds = {
@@ -32,7 +32,7 @@ export function createCodec() {
     set: ({ value }) => new Set(value.map(unpack)),
     bytes: ({ value }) => Uint8Array.from(value),
     error: ({ name, message }) => Object.assign(new Error(message), { name }),
-    object: ({ value }) => Object.fromEntries(value.map(([key, each]) => [key, unpack(each)])),
+    object: ({ value }) => Object.fromEntries(value.map(([key, child]) => [key, unpack(child)])),
   };
   /** @param {any} packed @returns {any} */
   const unpack = (packed) => {

@@ -47,7 +47,7 @@ export function wrongClock(offset) {
 function postgresPrograms() {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
   return versions
-    .map((each) => join('/usr/lib/postgresql', each, 'bin'))
+    .map((version) => join('/usr/lib/postgresql', version, 'bin'))
     .find((dir) => existsSync(join(dir, 'postgres')));
 }
 
@@ -234,7 +234,7 @@ function nginxConfig(dir, port, ports) {
   const server = sample
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace(/^ +server team:8080(.*;)$/gm, (_, options) =>
-      ports.map((each) => `server 127.0.0.1:${each}${options}`).join('\n'),
+      ports.map((value) => `server 127.0.0.1:${value}${options}`).join('\n'),
     );
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `
@@ -257,7 +257,7 @@ ${server}
 function haproxyConfig(port, ports) {
   const sample = readFileSync(join(root, 'deploy', 'haproxy.cfg'), 'utf8');
   return ports.reduce(
-    (text, each, index) => text.replace(`team${index + 1}:8080`, `127.0.0.1:${each}`),
+    (text, replicaPort, index) => text.replace(`team${index + 1}:8080`, `127.0.0.1:${replicaPort}`),
     sample.replace('bind :80', `bind 127.0.0.1:${port}`).replace('maxconn 20000', 'maxconn 9000'),
   );
 }

@@ -46,11 +46,11 @@ async function startAtOnce({ check, starts }) {
       );
       slowestMs = Math.max(slowestMs, performance.now() - startMs);
       const hosts = children.filter(({ output }) => /^Workbench: /m.test(output.stdout));
-      const origins = new Set(links.map((each) => (URL.canParse(each) ? new URL(each).origin : each)));
+      const origins = new Set(links.map((value) => (URL.canParse(value) ? new URL(value).origin : value)));
       check(`${round}: ${starts} starts leave one workbench`, hosts.length === 1, [hosts.length, ...origins]);
       check(`${round}: every start names the same workbench`, origins.size === 1, [...origins]);
       const origin = [...origins][0];
-      const codes = links.map((each) => each.split('#code=')[1]);
+      const codes = links.map((value) => value.split('#code=')[1]);
       check(`${round}: each link opens a page`, (await findUsable(origin, codes)).length === starts);
       const others = children.filter((child) => !hosts.includes(child));
       const ends = await Promise.all(others.map(({ ended }) => ended));

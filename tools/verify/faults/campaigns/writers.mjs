@@ -172,11 +172,11 @@ async function runOnce({ name, second, pauseMs, editors }, { durationMs, seed, f
       await pause(editorPauseMs.append);
     }
     return async () => {
-      for (let each = 1; each <= number; each++)
+      for (let index = 1; index <= number; index++)
         await expectIn(
           files.prompt,
-          (text) => text.split(`# appended ${each}.\n`).length === 2,
-          `appended line ${each} once`,
+          (text) => text.split(`# appended ${index}.\n`).length === 2,
+          `appended line ${index} once`,
         );
     };
   }

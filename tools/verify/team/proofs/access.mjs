@@ -64,9 +64,9 @@ export const accessProofs = [
           // A hidden name must get the same answer as a name of equal length that does not exist.
           const [hidden, absent] = [requestsFor('launch'), requestsFor('lounge')];
           for (const [index, [method, params]] of hidden.entries()) {
-            const one = await client.request(method, params);
+            const result = await client.request(method, params);
             const other = await client.request(method, absent[index]?.[1]);
-            const [a, b] = [one, other].map(({ message: { id: _, ...rest } }) => JSON.stringify(rest));
+            const [a, b] = [result, other].map(({ message: { id: _, ...rest } }) => JSON.stringify(rest));
             const answerOfOther = a?.replaceAll('launch', 'lounge').replaceAll('LAUNCH', 'LOUNGE');
             assert(answerOfOther === b, `${method} differs: ${a} and ${b}`);
           }
@@ -100,8 +100,8 @@ function requestsFor(name) {
     ['resources/list', {}],
     ['resources/templates/list', {}],
     ['skills/list', {}],
-    ...variants.map((each) => ['prompts/get', { name: each }]),
-    ...variants.map((each) => ['tools/call', { name: each, arguments: {} }]),
+    ...variants.map((variant) => ['prompts/get', { name: variant }]),
+    ...variants.map((variant) => ['tools/call', { name: variant, arguments: {} }]),
     ['completion/complete', { ref: { type: 'ref/prompt', name }, argument: { name: 'name', value: '' } }],
     ...uris.map((uri) => ['resources/read', { uri }]),
     ...uris.map((uri) => ['skills/get', { uri }]),

@@ -141,9 +141,9 @@ export const loadProofs = [
       const measure = (base) =>
         runClients(count, (index, era, agent) => new LightClient(base, era, { agent, token: tokens[index] }));
       const three = await measure(team.nginx);
-      const one = await measure(`http://127.0.0.1:${team.replicas[0].port}`);
+      const single = await measure(`http://127.0.0.1:${team.replicas[0].port}`);
       const sdk = await withSdkServer((base) => runClients(count, (_, era, agent) => new SdkClient(base, era, agent)));
-      return `${count} clients, none wrong, on ${cpus().length} cores with all parts; three replicas behind nginx: ${three}; one replica: ${one}; plain SDK server without tokens: ${sdk}`;
+      return `${count} clients, none wrong, on ${cpus().length} cores with all parts; three replicas behind nginx: ${three}; one replica: ${single}; plain SDK server without tokens: ${sdk}`;
     },
   },
   {
@@ -163,7 +163,7 @@ export const loadProofs = [
         return `${count} streams. Lists held back: ${notificationsOnly}. Lists read at once: ${withLists}`;
       } finally {
         for (const stream of streams) stream.close();
-        for (const each of [agent, requests]) each.destroy();
+        for (const item of [agent, requests]) item.destroy();
       }
     },
   },
@@ -218,7 +218,7 @@ export const loadProofs = [
       };
       try {
         const outcomes = await Promise.allSettled([killAll(), changeAll()]);
-        for (const each of outcomes) if (each.status === 'rejected') throw each.reason;
+        for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
       } finally {
         for (const stream of streams) stream.close();
         agent.destroy();
