@@ -11,6 +11,11 @@ export interface FrontMatter {
 /** YAML parsers are slow for deeply nested brackets. */
 const maxCharacters = 50_000;
 
+/** Deeper than any schema of arguments. */
+const maxDepth = 64;
+
+const tooDeep = { problem: { message: 'The front matter is nested too deeply.', line: 2, column: 1 } };
+
 /** Splits a file into front matter and text. A problem in the front matter has a place. */
 export function splitFrontMatter(text: string): FrontMatter | { readonly problem: ImportProblem } {
   const clean = text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
@@ -25,7 +30,7 @@ export function splitFrontMatter(text: string): FrontMatter | { readonly problem
     (_, key: string, hint: string) => key + JSON.stringify(hint),
   );
   const document = readYaml(source, lines);
-  if (!document) return { problem: { message: 'The front matter is nested too deeply.', line: 2, column: 1 } };
+  if (!document) return tooDeep;
   const [error] = document.errors;
   if (error) {
     const { line, col } = lines.linePos(error.pos[0]);
@@ -40,11 +45,18 @@ export function splitFrontMatter(text: string): FrontMatter | { readonly problem
   }
   try {
     const data: unknown = document.toJS({ maxAliasCount: 100 }) ?? {};
+    if (isDeeperThan(maxDepth, data)) return tooDeep;
     if (isJsonObject(data)) return { data, body: clean.slice(match[0].length) };
     return { problem: { message: 'The front matter is not a set of keys and values.', line: 2, column: 1 } };
   } catch {
     return { problem: { message: 'The front matter has too many aliases.', line: 2, column: 1 } };
   }
+}
+
+/** An alias inside its own anchor makes a value that never ends. */
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }
 
 /** Undefined for nesting that is too deep for the parser. */

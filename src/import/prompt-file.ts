@@ -43,13 +43,16 @@ function pickKnown(front: JsonObject, { knownKeys, leftOut = {} }: FrontMatterKe
   for (const [written, value] of Object.entries(front)) {
     const key = written.toLowerCase();
     if (value === null || value === '') continue;
-    if (!knownKeys.includes(key))
-      notes.push(lossNote(`${written} is left out: ${leftOut[written] ?? 'prompts have no such key'}.`));
+    if (!knownKeys.includes(key)) notes.push(lossNote(`${written} is left out: ${reasonFor(written, leftOut)}.`));
     else if (/^(?:name|title|description)$/.test(key) && textOf(value) === undefined)
       notes.push(lossNote(`${written} is left out: it is not text.`));
     else data[key] = value;
   }
   return data;
+}
+
+function reasonFor(key: string, leftOut: Readonly<Record<string, string>>): string {
+  return (Object.hasOwn(leftOut, key) ? leftOut[key] : undefined) ?? 'prompts have no such key';
 }
 
 export function promptItem(
