@@ -1,6 +1,7 @@
 /** Checks whether an expectation holds, and how the answer differs if it does not. Pure: the context has everything else that it needs. */
 import { estimateTokenCount } from 'tokenx';
 import { assertNever } from '../base/assert-never.ts';
+import { WorkbenchError } from '../base/errors.ts';
 import { isJsonObject, isSameData, type JsonObject } from '../base/json.ts';
 import type { Claim } from '../model/definitions.ts';
 import { withoutBoundaries } from '../model/fence/fence.ts';
@@ -29,7 +30,10 @@ export interface EvaluationContext {
   readonly snapshot?: string | undefined;
   /** For `cannot-escape`: the value that breaks out, if there is one. */
   readonly escape?: Escape | undefined;
-  /** Validates a value by a JSON Schema. Returns its mistakes as a sentence; empty without any. */
+  /**
+   * Validates a value by a JSON Schema. Returns its mistakes as a sentence; empty without any.
+   * @throws WorkbenchError if the schema cannot be used, or takes too long
+   */
   readonly schemaMistakes: (schema: JsonObject, value: unknown) => Promise<string>;
   /** Whether a part of the text matches; undefined if the pattern takes too long. */
   readonly matches: (pattern: string, text: string) => boolean | undefined;
@@ -135,7 +139,13 @@ async function checkJson(
   } catch (error) {
     return { message: `is not JSON (${(error as Error).message})` };
   }
-  const mistakes = schema ? await context.schemaMistakes(schema, value) : '';
+  let mistakes: string;
+  try {
+    mistakes = schema ? await context.schemaMistakes(schema, value) : '';
+  } catch (error) {
+    if (!(error instanceof WorkbenchError)) throw error;
+    return { message: `cannot be checked: ${error.message.replace(/\.$/, '')}` };
+  }
   return mistakes === '' ? undefined : { message: `is not JSON of the expected form: ${mistakes}` };
 }
 

@@ -68,6 +68,10 @@ test.each([
   [{ Expect: [{ 'same-as': {} }] }, 'same-as must name either a Sample or a Client.'],
   [{ Expect: [{ 'tokens-at-most': 1.5 }] }, 'tokens-at-most must be a whole number.'],
   [{ Expect: [{ 'is-json': false }] }, 'is-json must be true, or a JSON Schema.'],
+  [{ Expect: [{ 'is-json': { properties: { n: { type: 'nubmer' } } } }] }, 'type must be'],
+  [{ Expect: [{ 'is-json': { pattern: '[' } }] }, 'pattern must be'],
+  [{ Expect: [{ 'is-json': { $ref: 'https://example.com/a.json' } }] }, '$ref'],
+  [{ Expect: [{ 'is-json': { $ref: '#' } }] }, '$ref'],
 ])('the fault of %j is an error at its place, and the prompt is still served', (fault, words) => {
   const { prompt, findings } = readPrompt({ ...base, Tests: [{ Name: 'a', ...fault }] });
   expect(prompt?.name).toBe('greet');
@@ -75,6 +79,13 @@ test.each([
   expect(findings.map(({ severity }) => severity)).toContain('error');
   expect(findings[0]?.message).toContain(words);
   expect(findings[0]?.at.slice(0, 2)).toEqual(['Tests', 0]);
+});
+
+test('a JSON Schema may describe any value, with keywords of the other draft', () => {
+  const schema = { definitions: { n: { type: 'number' } }, $ref: '#/definitions/n' };
+  const { prompt, findings } = readPrompt({ ...base, Tests: [{ Name: 'a', Expect: [{ 'is-json': schema }] }] });
+  expect(findings).toEqual([]);
+  expect(prompt?.tests?.[0]?.expect).toEqual([{ kind: 'is-json', schema }]);
 });
 
 test('two tests of one name are refused, also if only the case differs: a snapshot is a file of that name', () => {

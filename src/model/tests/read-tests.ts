@@ -15,6 +15,7 @@ import {
   toolTest,
 } from '../schemas/test.ts';
 import type { AnswerClaim, AnswerTest, Claim, Expectation, Test } from '../test-definitions.ts';
+import { checkWholeSchema } from '../tool/tool-schema.ts';
 
 /** The parts of a prompt that its tests name. */
 export interface Named {
@@ -163,6 +164,7 @@ function readEntry(
   if (claims.length === 0 && as === undefined && report.findings.length === before)
     error(report, at, `An expectation must have one of the words ${wordList(words, 'or')}.`);
   for (const claim of claims) {
+    if (claim.kind === 'is-json' && claim.schema) refuseUnusable(claim.schema, [...at, 'is-json'], report);
     if (claim.kind !== 'same-as') continue;
     const place = [...at, 'same-as'];
     if ((claim.sample === undefined) === (claim.client === undefined))
@@ -170,6 +172,13 @@ function readEntry(
     if (claim.sample !== undefined) refuseUnknown(claim.sample, samples, 'sample', [...place, 'Sample'], report);
   }
   return { claims, as };
+}
+
+/** Its advice stays out: here each finding becomes an error. */
+function refuseUnusable(schema: JsonObject, at: KeyPath, report: Report): void {
+  const own: Report = { tag: report.tag, findings: [] };
+  checkWholeSchema(schema, at, own);
+  report.findings.push(...own.findings.filter(({ severity }) => severity === 'error'));
 }
 
 /** @param value has passed the schema */

@@ -40,11 +40,7 @@ export function readObjectSchema(value: unknown, at: KeyPath, report: Report): J
   if (!isJsonObject(value))
     return error(report, at, 'A JSON Schema must be a set of keys such as type and properties.');
   const before = report.findings.length;
-  const dialect = readDialect(value, at, report);
-  if (!dialect) return undefined;
-  const check: Checked = { root: value, dialect, report, anchors: new Map(), references: [] };
-  checkSchema(value, at, 0, check);
-  checkReferences(check);
+  if (!checkWholeSchema(value, at, report)) return undefined;
   const { fault } = headerParameters(value);
   if (fault) error(report, [...at, ...fault.at], fault.sentence);
   if (value.type !== 'object') {
@@ -52,6 +48,16 @@ export function readObjectSchema(value: unknown, at: KeyPath, report: Report): J
     error(report, place, `${String(at.at(-1))} must describe an object: write type: object.`);
   }
   return report.findings.slice(before).some(({ severity }) => severity === 'error') ? undefined : value;
+}
+
+/** Checks a schema of any value with its references. @returns false if its dialect is unknown */
+export function checkWholeSchema(value: JsonObject, at: KeyPath, report: Report): boolean {
+  const dialect = readDialect(value, at, report);
+  if (!dialect) return false;
+  const check: Checked = { root: value, dialect, report, anchors: new Map(), references: [] };
+  checkSchema(value, at, 0, check);
+  checkReferences(check);
+  return true;
 }
 
 function readDialect(schema: JsonObject, at: KeyPath, report: Report): Dialect | undefined {
