@@ -67,7 +67,7 @@ test('short pages are not split', () => {
   expect(splitPage({ title: 'T', location: 'l', blocks: [{ kind: 'text', text: 'x' }] })).toHaveLength(1);
 });
 
-// The other half of the questions is for the published figure (docs/performance.md) and is not looked at here.
+// The other half of the questions is for the published figure (docs/search-quality.md) and is not looked at here.
 test('the ranking of the judged tuning questions has not become worse', () => {
   const file = readFileSync(join(folder, 'judged/questions.yaml'), 'utf8');
   const { questions } = parse(file) as { questions: readonly JudgedQuestion[] };

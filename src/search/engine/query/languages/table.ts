@@ -7,7 +7,7 @@
  * matches any ending, so that one entry has all inflected forms. Accents do not count. Stop words inside an expression
  * do not count either: `mínimo de una función` also matches "mínimo de la función".
  *
- * The lists were written for this product, by subject; see docs/performance.md. They are the text files of this folder,
+ * The lists were written for this product, by subject; see docs/search-quality.md. They are the text files of this folder,
  * which the build joins to `dist/languages.txt`: the first question in another language reads them. A line that begins
  * with `#` is a comment.
  */
