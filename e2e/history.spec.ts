@@ -1,5 +1,6 @@
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Locator } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { copySamples, expect, inBrowserOnly, test, type World } from './fixtures.ts';
 import { ArgumentsPage } from './pages/arguments.ts';
@@ -257,6 +258,48 @@ test('undo and redo go through the fields, the text and the arguments of a promp
     await workbench.undo();
     await expect(workbench.field('Description')).not.toHaveValue('Mine');
     expect(await world.read('prompts/shared.yaml')).toContain('Title: Theirs');
+  });
+});
+
+test('undo in typed text that is not in a file yet takes back the text, not the newest step', async ({
+  page,
+  world,
+}) => {
+  const workbench = new WorkbenchPage(page);
+  const url = await world.start();
+  await world.write('docs/engine.md', '# Engine\n\nTurn the crank.\n');
+  await world.write('sources/Handbook.yaml', 'Name: Handbook\nType: Documentation\nFolders: [docs]\n');
+  await workbench.open(url);
+  await workbench.choose('explain');
+  const details = workbench.editor.getByRole('region', { name: 'Details' });
+  await details.getByRole('combobox', { name: 'New tag' }).fill('teaching');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => world.read('prompts/explain.yaml')).toContain('teaching');
+  const original = await world.read('prompts/explain.yaml');
+
+  const expectOwnUndo = async (field: Locator) => {
+    await field.click();
+    await page.keyboard.insertText('half');
+    await expect(field).toHaveValue('half');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(field).toHaveValue('');
+    await workbench.waitUntilSaved();
+    expect(await world.read('prompts/explain.yaml')).toBe(original);
+  };
+  await test.step('a tag', () => expectOwnUndo(details.getByRole('combobox', { name: 'New tag' })));
+  await test.step('the filter of a page', async () => {
+    await workbench.prompt('Samples').first().click();
+    await expectOwnUndo(workbench.editor.getByRole('searchbox', { name: 'Filter this list' }).first());
+  });
+  await test.step('a folder and the patterns of a source', async () => {
+    await workbench.prompt('Handbook').first().click();
+    await expectOwnUndo(workbench.editor.getByRole('combobox', { name: 'Add a folder or file' }));
+    await expectOwnUndo(workbench.editor.getByRole('textbox', { name: 'Exclude' }));
+  });
+
+  await test.step('without such text, undo takes back the newest step', async () => {
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(() => world.read('prompts/explain.yaml')).not.toContain('teaching');
   });
 });
 

@@ -68,6 +68,7 @@ export function Field(props: FieldProps) {
     placeholder: props.placeholder ?? '',
     spellCheck: !props.mono,
     autoComplete: 'off',
+    'data-pending': props.isPending || undefined,
   };
   return (
     <TextField
@@ -104,7 +105,6 @@ export function Field(props: FieldProps) {
           ref={input}
           {...control}
           type={props.isSecret ? 'password' : 'text'}
-          data-pending={props.isPending || undefined}
           {...(props.onKeyDown ? { onKeyDown: props.onKeyDown } : {})}
         />
       )}

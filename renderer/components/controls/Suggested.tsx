@@ -25,6 +25,8 @@ interface SuggestedProps {
   /** Shows the suggestions when the field is pressed. */
   readonly opensOnPress?: boolean;
   readonly isDisabled?: boolean;
+  /** Its text is not in the file yet: it keeps the browser's undo. */
+  readonly isPending?: boolean;
   readonly onFocusChange?: (isFocused: boolean) => void;
   /** Gets the keys that no suggestion handles. */
   readonly onKeyDown?: (event: KeyboardEvent) => void;
@@ -73,6 +75,7 @@ export function Suggested(props: SuggestedProps) {
         ref={input}
         role="combobox"
         aria-expanded={items.length > 0}
+        data-pending={props.isPending || undefined}
         {...aria}
         className={cx(styles.input)}
         placeholder={props.placeholder}

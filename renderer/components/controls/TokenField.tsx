@@ -93,6 +93,7 @@ export function TokenField(props: TokenFieldProps) {
             label={`New ${noun}`}
             hidesLabel
             value={typedText}
+            isPending={typedText !== ''}
             placeholder={placeholder}
             suggestions={others}
             opensOnPress={props.completes ?? false}

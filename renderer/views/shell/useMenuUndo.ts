@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { inBackground } from '../../in-background.ts';
 import { useWorkbenchActions } from '../../store/StoreProvider.tsx';
 
-/** Fields outside the definition, and a name not yet written, keep the browser's undo. */
+/** Fields outside the definition, and typed text that is not in a file yet, keep the browser's undo. */
 export function hasOwnUndo(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     target.matches('input:not([type=checkbox], [type=radio]), textarea, [contenteditable=true]') &&
-    (target.closest('main') === null || target.matches('[data-pending]'))
+    (target.closest('main') === null || target.matches('[data-pending], [type=search]:not(:placeholder-shown)'))
   );
 }
 

@@ -163,6 +163,7 @@ function FolderRow({ index, path, others, check: written, goesOn, onPending, onC
           hidesLabel
           autoFocus={startsFocused}
           value={draft.field.value}
+          isPending={draft.isPending}
           placeholder={isNew ? 'Add a folder or file, such as docs or ~/notes' : ''}
           suggestions={suggestions}
           problems={draft.isPending ? (draft.problem ? [draft.problem] : []) : isNew ? [] : problems}

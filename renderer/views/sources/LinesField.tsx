@@ -46,6 +46,7 @@ export function LinesField({ at, removesWhenEmpty = false, ...rest }: LinesField
       value={text}
       onChange={onChange}
       onBlur={onBlur}
+      isPending={isPending}
       problems={isPending ? [] : problems}
     />
   );

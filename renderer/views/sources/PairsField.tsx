@@ -38,6 +38,7 @@ export function PairsField({ at }: { at: keyof typeof kinds }) {
       value={field.value}
       onChange={field.onChange}
       onBlur={field.onBlur}
+      isPending={isPending}
       problems={isPending ? [] : problems}
     />
   );
