@@ -348,12 +348,25 @@ describe('A hostile server', () => {
   });
 
   it.each([
-    ['a circle', (path: string) => (path === '/a' ? '/b' : '/a')],
-    ['a chain without an end', (path: string) => `${path}a`],
-  ])('that redirects in %s costs few requests', async (_, next) => {
+    ['a circle', (path: string) => (path === '/a' ? '/b' : '/a'), 'it redirects in a circle'],
+    ['a circle of itself', () => '/a', 'it redirects in a circle'],
+    ['a chain without an end', (path: string) => `${path}a`, 'it redirects more than 5 times'],
+  ])('that redirects in %s costs few requests, and is a failure', async (_, next, failure) => {
     put({ '*': ({ url = '' }, response) => response.writeHead(302, { location: next(url) }).end(), '/robots.txt': '' });
-    expect(await fetchAt('/a')).toMatchObject({ pages: 0 });
+    expect(await fetchAt('/a', { Below: '/' })).toMatchObject({ pages: 0, failure });
     expect(site.requests.length).toBeLessThan(10);
+  });
+
+  it('that redirects pages to themselves removes none of them from the copy', async () => {
+    put({ '/': link('a.html'), '/a.html': 'A' });
+    await fetchAt('/');
+    put({ '/a.html': redirectTo('/a.html') });
+    expect(await fetchAt('/')).toMatchObject({ pages: 2 });
+    expect(await files()).toEqual(['a.html', 'index.html']);
+    expect(problems()).toEqual(['/a.html It was not fetched: it redirects to itself.']);
+    put({ '/': redirectTo('/') });
+    expect(await fetchAt('/')).toMatchObject({ failure: 'it redirects in a circle' });
+    expect(await files()).toEqual(['a.html', 'index.html']);
   });
 
   it('that answers without an end is cut off, and the other pages are fetched', async () => {

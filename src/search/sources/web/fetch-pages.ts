@@ -236,7 +236,7 @@ class PageFetcher {
     if (answer.kind !== 'failed') this.#failures = 0;
     switch (answer.kind) {
       case 'moved':
-        this.#redirect(link, answer.to, isFirst);
+        this.#redirect(link, answer.to);
         return true;
       case 'refused':
         if (isFirst) throw new OutsideError(answer.message);
@@ -266,14 +266,23 @@ class PageFetcher {
     }
   }
 
-  #redirect({ url, depth, redirects }: Link, to: URL, isFirst: boolean): void {
-    if (this.#bounds.has(to) && redirects < maxRedirects) {
+  #redirect({ url, depth, redirects }: Link, to: URL): void {
+    const isStart = depth === 0 && this.#pages.type === 'Page';
+    // Sites that require a cookie do this. The page is not gone.
+    const isCircle = to.href === url.href || (isStart && this.#seenKeys.has(to.href));
+    if (this.#bounds.has(to) && redirects < maxRedirects && !isCircle) {
       this.#add({ url: to, depth, redirects: redirects + 1 }, true);
+      return;
+    }
+    if (isCircle) {
+      if (isStart) throw new OutsideError('it redirects in a circle');
+      this.#omissions.note(url.href, 'it redirects to itself');
+      this.#store.keep(url);
       return;
     }
     const reason =
       redirects >= maxRedirects ? `it redirects more than ${maxRedirects} times` : `it redirects to ${to.href}`;
-    if (isFirst || (redirects > 0 && depth === 0 && this.#pages.type === 'Page'))
+    if (isStart)
       throw new OutsideError(
         redirects >= maxRedirects ? reason : `${reason}, which is not below ${this.#start.origin}${this.#pages.below}/`,
       );
