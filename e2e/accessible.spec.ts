@@ -60,6 +60,25 @@ test('everything can be reached by keyboard, and axe finds nothing serious in an
     });
   }
 
+  await test.step('the cursor of an editor blinks, but not for a person who prefers reduced motion', async () => {
+    await workbench.choose('translate');
+    const cursor = workbench.promptText.locator('xpath=../*[contains(@class, "cm-cursorLayer")]');
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 1_000);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await workbench.promptText.click();
+    await expect(cursor).toHaveCSS('visibility', 'visible');
+    await page.clock.runFor(700);
+    await expect(cursor).toHaveCSS('visibility', 'hidden');
+    await page.keyboard.press('End');
+    await expect(cursor).toHaveCSS('visibility', 'visible');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.keyboard.press('Home');
+    await page.clock.runFor(700);
+    await expect(cursor).toHaveCSS('visibility', 'visible');
+    await page.clock.resume();
+  });
+
   await test.step('nothing moves for a person who prefers reduced motion', async () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     const connect = await workbench.openConnect();

@@ -1,9 +1,10 @@
 import { defaultKeymap } from '@codemirror/commands';
 import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
-import { drawSelection, EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
+import { EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
 import { useContext, useEffect, useRef } from 'react';
 import { assertNever } from '../../../src/base/assert-never.ts';
 import { spliceBetween } from '../../../src/base/splice.ts';
+import { blinkingCursor } from './blinking-cursor.ts';
 import type { CodeLanguage, CodeTextProps } from './code-text-props.ts';
 import { locatedProblems, showProblems } from './located-problems.ts';
 import { promptFunction } from './prompt-function.ts';
@@ -189,7 +190,7 @@ const editorBasics: Extension = [
   nonce(),
   keymap.of(defaultKeymap),
   highlightSpecialChars(),
-  drawSelection(),
+  blinkingCursor,
   typeOverLines,
   EditorView.lineWrapping,
   codeTheme,
