@@ -261,6 +261,23 @@ test('undo and redo go through the fields, the text and the arguments of a promp
   });
 });
 
+test('the focus stays in the field of a name while its rename is undone and redone', async ({ page, world }) => {
+  const workbench = new WorkbenchPage(page);
+  await workbench.open(await world.start());
+  await workbench.choose('explain');
+  const heading = workbench.editor.getByRole('heading', { level: 2 });
+  await workbench.field('Name').fill('clarify');
+  await page.keyboard.press('Enter');
+  await expect(heading).toHaveText('clarify');
+  await workbench.waitUntilSaved();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(heading).toHaveText('explain');
+  await expect(workbench.field('Name')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(heading).toHaveText('clarify');
+  await expect(workbench.field('Name')).toBeFocused();
+});
+
 test('undo in typed text that is not in a file yet takes back the text, not the newest step', async ({
   page,
   world,

@@ -122,8 +122,8 @@ export function focusFirst(): void {
 }
 
 /** Focuses a pane, unless another element has taken the focus by the next frame. */
-function recoverIn(place: FocusPlace): void {
-  focusWhile(isFocusLost, place, usualFocus[place]);
+function recoverIn(place: FocusPlace, selector = usualFocus[place]): void {
+  focusWhile(isFocusLost, place, selector);
 }
 
 function focusWhile(
@@ -215,7 +215,15 @@ export function recoverFocus(): void {
   if (!newest || !isFocusLost() || document.querySelector(dialog) !== null) return;
   if (element?.isConnected && canTakeFocus(element)) return;
   if (newest.pane === 'editor' && element?.matches(editedText)) recoverInText();
-  else recoverIn(newest.pane);
+  else recoverIn(newest.pane, element && sameField(element));
+}
+
+/** A selector for the field of the same value in the page that takes the place of a field's: after a rename is undone. */
+function sameField(element: HTMLElement): string | undefined {
+  const at = element.closest<HTMLElement>('[data-at]')?.dataset.at;
+  if (at === undefined || !element.matches(field)) return undefined;
+  const place = `[data-at="${CSS.escape(at)}"]`;
+  return `${place}:is(${field}), ${place} :is(${field})`;
 }
 
 /** Gives the focus back after an overlay, if closing it has not: its opener may have been in a dialog before it. */
