@@ -28,6 +28,17 @@ const INTERNAL_ERROR = -32603;
 /** Computes the result of a request; rejects with an error that has a JSON-RPC code. */
 export type Handler = (params: Record<string, unknown>, request: RequestContext) => Promise<Record<string, unknown>>;
 
+/**
+ * An error of a connection in one sentence. For a notification whose parameters are not those of its method, the SDK's
+ * error has the list of mistakes as JSON over many lines.
+ */
+export function connectionFault(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.startsWith('Uncaught error in notification handler: ')
+    ? 'A notification of the client has wrong parameters, so it is ignored.'
+    : message;
+}
+
 export abstract class OpenServer extends Server {
   /** Requests that `dispatch` has taken and that have no answer yet. */
   readonly #exchanges = new Map<RequestId, Exchange>();

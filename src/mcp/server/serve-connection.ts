@@ -3,6 +3,7 @@ import { serveStdio as serveEras } from '@modelcontextprotocol/server/stdio';
 import type { LiveServer } from '../../library/types.ts';
 import { buildServer, type PromptServer } from './build-server.ts';
 import { followListening, ResourceUpdates } from './resource-updates.ts';
+import { connectionFault } from './sdk-internals.ts';
 import type { ServerServices } from './services.ts';
 
 /** The connection of one client. */
@@ -24,7 +25,7 @@ export function serveConnection(source: LiveServer, services: ServerServices, tr
   const closed = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const report = (error: unknown) => services.log('warning', error instanceof Error ? error.message : String(error));
+  const report = (error: unknown) => services.log('warning', connectionFault(error));
   let close = () => transport.close();
 
   transport.onclose = end;
