@@ -76,14 +76,14 @@ export function selectServer(state: WorkbenchState): ServerSummary | undefined {
  */
 export function selectOwnServer(state: WorkbenchState): ServerSummary | undefined {
   const { selection, recent } = state;
-  const own = selectServers(state).filter(({ file }) => file !== undefined);
+  const ownServers = selectServers(state).filter(({ file }) => file !== undefined);
   const skill = selection?.kind === 'file' ? findSkill(state, selection.file) : undefined;
   const selectedServers = [selection, ...recent].flatMap((page) => (page && 'server' in page ? [page.server] : []));
   for (const serverName of [...(skill?.listedBy ?? []), ...selectedServers]) {
-    const server = own.find(({ name }) => name === serverName);
+    const server = ownServers.find(({ name }) => name === serverName);
     if (server) return server;
   }
-  return own[0];
+  return ownServers[0];
 }
 
 /** The prompt of a selection; undefined for another kind or a removed prompt. */
@@ -166,10 +166,10 @@ export function selectionFor(state: WorkbenchState, file: string, at: KeyPath): 
     const tool = server.tools.find(({ location }) => leadsTo(location));
     if (tool) return { kind: 'tool', server: server.name, key: tool.key };
   }
-  const unlisted =
+  const unlistedSelection =
     state.workspace.status === 'ready' &&
     state.workspace.view.unlistedPrompts.find(({ location }) => leadsTo(location));
-  if (unlisted) return { kind: 'unlisted', key: unlisted.key };
+  if (unlistedSelection) return { kind: 'unlisted', key: unlistedSelection.key };
   const tool =
     state.workspace.status === 'ready' && state.workspace.view.unlistedTools.find(({ location }) => leadsTo(location));
   if (tool) return { kind: 'unlisted-tool', key: tool.key };
@@ -190,16 +190,19 @@ export interface PreviewedPrompt {
 
 /** The previewed prompt. While an edit makes its definition invalid, its last arguments, samples and values stay. */
 export function selectPreviewed(state: WorkbenchState): PreviewedPrompt | undefined {
-  const found = findPrompt(state, state.selection);
-  const place = found?.prompt.location ?? locationOf(state, state.selection);
-  const known = state.lastListed && samePlace(place, state.lastListed.prompt.location) ? state.lastListed : undefined;
-  if (!found?.server) {
-    const isGone = !known || state.selection?.kind !== 'file';
-    return isGone ? undefined : { server: known.server, prompt: known.prompt, form: known.prompt, isBroken: true };
+  const selectedPrompt = findPrompt(state, state.selection);
+  const place = selectedPrompt?.prompt.location ?? locationOf(state, state.selection);
+  const listedPrompt =
+    state.lastListed && samePlace(place, state.lastListed.prompt.location) ? state.lastListed : undefined;
+  if (!selectedPrompt?.server) {
+    const isGone = !listedPrompt || state.selection?.kind !== 'file';
+    return isGone
+      ? undefined
+      : { server: listedPrompt.server, prompt: listedPrompt.prompt, form: listedPrompt.prompt, isBroken: true };
   }
-  const { prompt, server } = found;
+  const { prompt, server } = selectedPrompt;
   const isReadable = prompt.served || prompt.arguments.length > 0 || prompt.samples.length > 0;
-  const form = isReadable ? prompt : (known?.prompt ?? prompt);
+  const form = isReadable ? prompt : (listedPrompt?.prompt ?? prompt);
   return { server: server.name, prompt, form, isBroken: !prompt.served };
 }
 
@@ -213,22 +216,22 @@ export function samePlace(
 
 /** The key of the previewed prompt in remembered values, unique in its workspace. */
 export function promptId(state: WorkbenchState): string | undefined {
-  const previewed = selectPreviewed(state);
-  return previewed && `${previewed.server}/${previewed.prompt.key}`;
+  const previewedPrompt = selectPreviewed(state);
+  return previewedPrompt && `${previewedPrompt.server}/${previewedPrompt.prompt.key}`;
 }
 
 /** The keys of the previewed prompt in every server that lists it: a value that is typed once is there in each. */
 export function sharedPromptIds(state: WorkbenchState): readonly string[] {
-  const previewed = selectPreviewed(state);
-  if (!previewed) return [];
-  const { location, builtin, catalogueName } = previewed.prompt;
+  const previewedPrompt = selectPreviewed(state);
+  if (!previewedPrompt) return [];
+  const { location, builtin, catalogueName } = previewedPrompt.prompt;
   const isSame = (prompt: PromptSummary) =>
     samePlace(prompt.location, location) ||
     (builtin && prompt.builtin && catalogueName !== undefined && prompt.catalogueName === catalogueName);
   const ids = selectServers(state).flatMap(({ name, prompts }) =>
     prompts.filter(isSame).map(({ key }) => `${name}/${key}`),
   );
-  return [...new Set([`${previewed.server}/${previewed.prompt.key}`, ...ids])];
+  return [...new Set([`${previewedPrompt.server}/${previewedPrompt.prompt.key}`, ...ids])];
 }
 
 const noValues: Readonly<Record<string, string>> = {};

@@ -195,9 +195,11 @@ const isRecord = (value: unknown): value is Fields =>
  * The settings with the changes of two windows. What is set by workspace, server or application is merged by these.
  * @param base what both windows have read; what both have changed is as in `mine`
  */
-export function mergeSettings(base: SettingsValues, mine: SettingsValues, theirs: SettingsValues): SettingsValues {
-  return mergeFields(base, mine, theirs, (before, own, other) =>
-    isRecord(before) && isRecord(own) && isRecord(other) ? mergeFields(before, own, other, (_, value) => value) : own,
+export function mergeSettings(base: SettingsValues, ours: SettingsValues, theirs: SettingsValues): SettingsValues {
+  return mergeFields(base, ours, theirs, (before, ourValue, theirValue) =>
+    isRecord(before) && isRecord(ourValue) && isRecord(theirValue)
+      ? mergeFields(before, ourValue, theirValue, (_, value) => value)
+      : ourValue,
   ) as SettingsValues;
 }
 
@@ -206,17 +208,17 @@ type Fields = Readonly<Record<string, unknown>>;
 /** @param both decides about a field that both have changed */
 function mergeFields(
   base: Fields,
-  mine: Fields,
+  ours: Fields,
   theirs: Fields,
-  both: (base: unknown, mine: unknown, theirs: unknown) => unknown,
+  both: (base: unknown, ours: unknown, theirs: unknown) => unknown,
 ): Fields {
   const pick = (key: string) => {
-    const [before, own, other] = [base[key], mine[key], theirs[key]];
-    const [was, now, there] = [before, own, other].map((value) => JSON.stringify(value));
-    if (now === was) return other;
-    return there === was ? own : both(before, own, other);
+    const [before, ourValue, theirValue] = [base[key], ours[key], theirs[key]];
+    const [was, now, there] = [before, ourValue, theirValue].map((value) => JSON.stringify(value));
+    if (now === was) return theirValue;
+    return there === was ? ourValue : both(before, ourValue, theirValue);
   };
-  const keys = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
+  const keys = new Set([...Object.keys(theirs), ...Object.keys(ours)]);
   const entries = [...keys].map((key) => [key, pick(key)] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
@@ -231,10 +233,10 @@ export function withoutInspected(
 ): Pick<SettingsValues, 'inspected' | 'removedInspected' | 'inspectedValues'> {
   const rest = inspected.filter((server) => server.id !== id);
   const removedServers = [...inspected.filter((server) => server.id === id), ...removedInspected].slice(0, maxRemoved);
-  const known = new Set([...rest, ...removedServers].map((removedServer) => removedServer.id));
+  const knownIds = new Set([...rest, ...removedServers].map((removedServer) => removedServer.id));
   return {
     inspected: rest,
     removedInspected: removedServers,
-    inspectedValues: Object.fromEntries(Object.entries(inspectedValues).filter(([key]) => known.has(key))),
+    inspectedValues: Object.fromEntries(Object.entries(inspectedValues).filter(([key]) => knownIds.has(key))),
   };
 }

@@ -153,7 +153,8 @@ export function createWorkbenchStore(host: HostClient, settings: Settings, sessi
   const { questionWithEdit, showAnswered, ...preview } = createPreviewActions(context);
   const definition = createDefinitionActions(context, {
     previewQuestion: questionWithEdit,
-    saved: (answered) => inBackground(answered ? showAnswered(answered) : preview.refreshPreview()),
+    saved: (answeredPreview) =>
+      inBackground(answeredPreview ? showAnswered(answeredPreview) : preview.refreshPreview()),
   });
   const workspace = createWorkspaceActions(context, definition, preview);
   const content = createContentActions(context, definition);

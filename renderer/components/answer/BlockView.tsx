@@ -74,14 +74,14 @@ type ResourceProps = Extract<ContentBlock, { type: 'resource' }>['resource'] & O
 function Resource({
   uri,
   mimeType = 'unknown type',
-  text: given,
+  text: givenText,
   blob,
   spans,
   isMarkdown = false,
   ...look
 }: ResourceProps) {
-  const text = given ?? (blob === undefined ? undefined : textOfBlob(mimeType, blob));
-  const size = blob === undefined ? sizeOfText(given ?? '').bytes : base64Size(blob);
+  const text = givenText ?? (blob === undefined ? undefined : textOfBlob(mimeType, blob));
+  const size = blob === undefined ? sizeOfText(givenText ?? '').bytes : base64Size(blob);
   return (
     <div className={styles.resource}>
       <ResourceHead icon={<FileText size={14} />} title={uri} facts={`${mimeType} · ${formatSize(size)}`} />
@@ -97,7 +97,7 @@ function Resource({
         <section aria-label={`Text of ${uri}`} tabIndex={0} className={styles.resourceText}>
           <LongText
             text={text}
-            spans={given === undefined ? undefined : spans}
+            spans={givenText === undefined ? undefined : spans}
             isMarkdown={isMarkdown && /^text\/(x-)?markdown\b/.test(mimeType)}
             {...look}
           />

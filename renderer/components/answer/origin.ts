@@ -66,12 +66,12 @@ export function originHue(from: Origin, names: readonly string[]): number | 'fou
 
 /** The distinct origins of an answer: arguments in declaration order, slots without an argument, then the rest. */
 export function originsIn(spans: readonly (readonly OriginSpan[] | null)[], names: readonly string[]): Origin[] {
-  const found = new Map<string, Origin>();
-  for (const text of spans) for (const { from } of text ?? []) found.set(originKey(from), from);
+  const origins = new Map<string, Origin>();
+  for (const text of spans) for (const { from } of text ?? []) origins.set(originKey(from), from);
   const place = (from: Origin) => {
     if (from.kind !== 'argument') return names.length + 1;
     const index = names.indexOf(from.name);
     return index < 0 ? names.length : index;
   };
-  return [...found.values()].sort((a, b) => place(a) - place(b));
+  return [...origins.values()].sort((a, b) => place(a) - place(b));
 }

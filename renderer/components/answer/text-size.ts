@@ -63,7 +63,7 @@ function sizeOfBlock(block: Block): Size {
 
 export function sum(sizes: readonly Size[]): Size {
   return sizes.reduce(
-    (all, { characters, bytes }) => ({ characters: all.characters + characters, bytes: all.bytes + bytes }),
+    (total, { characters, bytes }) => ({ characters: total.characters + characters, bytes: total.bytes + bytes }),
     { characters: 0, bytes: 0 },
   );
 }

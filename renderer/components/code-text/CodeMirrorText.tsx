@@ -31,8 +31,8 @@ const fromOutside = Annotation.define<true>();
 export default function CodeMirrorText(props: CodeTextProps) {
   const parent = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
-  const latest = useRef(props);
-  latest.current = props;
+  const latestProps = useRef(props);
+  latestProps.current = props;
   /** Reported texts that have not come back as `value` yet, the newest last. */
   const reportedTexts = useRef<string[]>([]);
   const parts = useRef({ language: new Compartment(), context: new Compartment() });
@@ -49,8 +49,8 @@ export default function CodeMirrorText(props: CodeTextProps) {
         doc: value,
         extensions: [
           editorBasics,
-          reportChanges(latest, reportedTexts.current),
-          parts.current.context.of(contextExtension(latest)),
+          reportChanges(latestProps, reportedTexts.current),
+          parts.current.context.of(contextExtension(latestProps)),
           parts.current.language.of([contentAttributes(label, language, isReadOnly), languageExtension(language)]),
         ],
       }),
@@ -90,7 +90,7 @@ export default function CodeMirrorText(props: CodeTextProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: read through `latest`, which holds the same.
   useEffect(() => {
-    view.current?.dispatch({ effects: parts.current.context.reconfigure(contextExtension(latest)) });
+    view.current?.dispatch({ effects: parts.current.context.reconfigure(contextExtension(latestProps)) });
   }, [slotArguments, props.definitionKind]);
 
   useEffect(() => {
@@ -102,33 +102,33 @@ export default function CodeMirrorText(props: CodeTextProps) {
 
 type Latest = { readonly current: CodeTextProps };
 
-function contextExtension(latest: Latest): Extension {
-  const { slotArguments = [], parameters, slotFixes, definitionKind: kind } = latest.current;
+function contextExtension(latestProps: Latest): Extension {
+  const { slotArguments = [], parameters, slotFixes, definitionKind: kind } = latestProps.current;
   return [
     definitionKind.of(kind),
     slotContext.of({
       slotArguments,
       parameters,
       fixes: slotFixes && {
-        addArguments: (names) => latest.current.slotFixes?.addArguments(names),
-        nameArgument: (name) => latest.current.slotFixes?.nameArgument(name),
-        convertSlot: (name) => latest.current.slotFixes?.convertSlot(name),
-        fillSlot: (extent, name) => latest.current.slotFixes?.fillSlot(extent, name),
-        keepText: (extent) => latest.current.slotFixes?.keepText(extent),
-        makeTemplate: () => latest.current.slotFixes?.makeTemplate(),
+        addArguments: (names) => latestProps.current.slotFixes?.addArguments(names),
+        nameArgument: (name) => latestProps.current.slotFixes?.nameArgument(name),
+        convertSlot: (name) => latestProps.current.slotFixes?.convertSlot(name),
+        fillSlot: (extent, name) => latestProps.current.slotFixes?.fillSlot(extent, name),
+        keepText: (extent) => latestProps.current.slotFixes?.keepText(extent),
+        makeTemplate: () => latestProps.current.slotFixes?.makeTemplate(),
       },
     }),
   ];
 }
 
 /** Reports typed texts, which it adds to `reported`, and the focus. */
-function reportChanges(latest: Latest, reported: string[]): Extension {
+function reportChanges(latestProps: Latest, reported: string[]): Extension {
   const report = ({ state }: EditorView) => {
     const text = textOf(state.doc);
     // The text equals `value` again: no report is pending.
-    if (text === latest.current.value) reported.length = 0;
+    if (text === latestProps.current.value) reported.length = 0;
     else reported.push(text);
-    latest.current.onChange?.(text);
+    latestProps.current.onChange?.(text);
   };
   /** Composed text is not reported yet. */
   let isHeld = false;
@@ -138,7 +138,7 @@ function reportChanges(latest: Latest, reported: string[]): Extension {
         isHeld = view.composing;
         if (!isHeld) report(view);
       }
-      if (focusChanged && !view.hasFocus) latest.current.onBlur?.();
+      if (focusChanged && !view.hasFocus) latestProps.current.onBlur?.();
     }),
     EditorView.domEventHandlers({
       compositionend: (_event, view) => {

@@ -37,8 +37,8 @@ export function offerFunctionApi(context: CompletionContext): CompletionResult |
 
 const word = /^[\p{L}\p{N}_$]*$/u;
 
-function argumentMembers(declared: readonly SlotArgument[]): Completion[] {
-  return declared.flatMap((argument, place): Completion[] =>
+function argumentMembers(slotArguments: readonly SlotArgument[]): Completion[] {
+  return slotArguments.flatMap((argument, place): Completion[] =>
     /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(argument.name)
       ? [{ label: argument.name, detail: 'argument', boost: 50 - place, info: () => describe(argument, place) }]
       : [],

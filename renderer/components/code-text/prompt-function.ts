@@ -28,16 +28,16 @@ const limit = 3;
 /** Exported for its test. An incomplete tree ends with an error that the text does not have. */
 export function syntaxErrors(state: EditorState): Diagnostic[] {
   if (!syntaxTreeAvailable(state)) return [];
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   syntaxTree(state).iterate({
     enter({ type, from, to }) {
-      if (found.length >= limit) return false;
+      if (diagnostics.length >= limit) return false;
       if (!type.isError) return undefined;
-      found.push(unreadable(state, from, to));
+      diagnostics.push(unreadable(state, from, to));
       return false;
     },
   });
-  return found;
+  return diagnostics;
 }
 
 function unreadable({ doc }: EditorState, from: number, to: number): Diagnostic {

@@ -50,8 +50,8 @@ const chips = new Map<number, Decoration>();
 
 function chipOf(place: number): Decoration {
   const thread = threadOf(place) ?? 0;
-  const known = chips.get(thread);
-  if (known) return known;
+  const cachedChip = chips.get(thread);
+  if (cachedChip) return cachedChip;
   const chip = Decoration.mark({ class: 'cm-slot', attributes: { 'data-thread': String(thread) } });
   chips.set(thread, chip);
   return chip;
@@ -59,11 +59,11 @@ function chipOf(place: number): Decoration {
 
 function drawChips(view: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
-  const parsed = view.state.field(parsedText);
+  const template = view.state.field(parsedText);
   const { slotArguments } = view.state.facet(slotContext);
   let drawnTo = -1;
   for (const { from, to } of view.visibleRanges) {
-    for (const part of partsWithin(parsed, from, to)) {
+    for (const part of partsWithin(template, from, to)) {
       if (part.start < drawnTo) continue;
       if (part.kind === 'literal') {
         if (part.isEscaped) drawKept(view, part, builder);

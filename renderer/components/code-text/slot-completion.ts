@@ -103,7 +103,7 @@ function offerInsertion(context: CompletionContext): CompletionResult | null {
   const { slotArguments, fixes } = context.state.facet(slotContext);
   if (!word || slotAt(context.state.field(parsedText), context.pos)) return null;
   const slash = word.from + word.text.indexOf('/');
-  const [fresh = 'argument'] = freeNames(
+  const [newName = 'argument'] = freeNames(
     slotArguments.map(({ name }) => name),
     1,
   );
@@ -124,8 +124,8 @@ function offerInsertion(context: CompletionContext): CompletionResult | null {
     label: 'New argument…',
     boost: -99,
     apply(view, _completion, _from, to) {
-      insertSlot(view, fresh, to, slash);
-      fixes?.nameArgument(fresh);
+      insertSlot(view, newName, to, slash);
+      fixes?.nameArgument(newName);
     },
   };
   return { from: slash + 1, options: fixes ? [...options, add] : options, validFor: /^[\p{L}\p{N}_-]*$/u };

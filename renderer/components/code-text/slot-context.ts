@@ -21,7 +21,7 @@ export const slotContext = Facet.define<SlotContext, SlotContext>({
 /** The template's parts, parsed once per change of the text. */
 export const parsedText = StateField.define<ParsedTemplate>({
   create: (state) => recentlyParsed(textOf(state.doc)),
-  update: (parsed, { docChanged, newDoc }) => (docChanged ? recentlyParsed(textOf(newDoc)) : parsed),
+  update: (template, { docChanged, newDoc }) => (docChanged ? recentlyParsed(textOf(newDoc)) : template),
 });
 
 export type Slot = Extract<TemplatePart, { kind: 'slot' }>;
@@ -29,10 +29,10 @@ export type Slot = Extract<TemplatePart, { kind: 'slot' }>;
 /** The argument that fills a slot, and its index among the declared ones. */
 export function argumentOf(
   slot: Slot,
-  declared: readonly SlotArgument[],
+  slotArguments: readonly SlotArgument[],
 ): { place: number; argument: SlotArgument } | undefined {
-  const place = 'name' in slot ? declared.findIndex(({ name }) => name === slot.name) : slot.position - 1;
-  const argument = declared[place];
+  const place = 'name' in slot ? slotArguments.findIndex(({ name }) => name === slot.name) : slot.position - 1;
+  const argument = slotArguments[place];
   return argument && { place, argument };
 }
 
@@ -45,16 +45,16 @@ export function partsWithin({ parts }: ParsedTemplate, from: number, to: number)
     if ((parts[middle]?.end ?? 0) < from) low = middle + 1;
     else high = middle;
   }
-  const found: TemplatePart[] = [];
+  const partsInRange: TemplatePart[] = [];
   for (let index = low; index < parts.length; index++) {
     const part = parts[index];
     if (!part || part.start > to) break;
-    found.push(part);
+    partsInRange.push(part);
   }
-  return found;
+  return partsInRange;
 }
 
 /** The slot at a position, including its backticks. */
-export function slotAt(parsed: ParsedTemplate, position: number): Slot | undefined {
-  return partsWithin(parsed, position, position).find((part): part is Slot => part.kind === 'slot');
+export function slotAt(template: ParsedTemplate, position: number): Slot | undefined {
+  return partsWithin(template, position, position).find((part): part is Slot => part.kind === 'slot');
 }

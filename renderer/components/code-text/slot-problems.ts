@@ -48,7 +48,7 @@ export function fixesAt(state: EditorState, offset: number, isTemplate: boolean)
 function findInTemplate(state: EditorState): readonly SlotProblem[] {
   const { parts, problems } = recentlyParsed(textOf(state.doc));
   const { slotArguments, fixes } = state.facet(slotContext);
-  const found = problems.slice(0, limit).map(
+  const slotProblems = problems.slice(0, limit).map(
     ({ start, end, message }): SlotProblem => ({
       from: start,
       to: end,
@@ -58,9 +58,9 @@ function findInTemplate(state: EditorState): readonly SlotProblem[] {
     }),
   );
   for (const part of parts) {
-    if (found.length >= limit) break;
+    if (slotProblems.length >= limit) break;
     if (part.kind === 'literal' || argumentOf(part, slotArguments)) continue;
-    found.push({
+    slotProblems.push({
       from: part.start,
       to: part.end,
       severity: 'warning',
@@ -68,16 +68,16 @@ function findInTemplate(state: EditorState): readonly SlotProblem[] {
       fixes: slotFixes(state, part),
     });
   }
-  return [...found, ...findForeign(state, true)].sort((a, b) => a.from - b.from);
+  return [...slotProblems, ...findForeign(state, true)].sort((a, b) => a.from - b.from);
 }
 
 /** Plain text has no slots, so nothing in it is wrong: these are only offers. */
 function findInPlainText(state: EditorState): readonly SlotProblem[] {
   const { slotArguments, fixes } = state.facet(slotContext);
-  const found: SlotProblem[] = [];
+  const problems: SlotProblem[] = [];
   for (const part of slotArguments.length > 0 ? recentlyParsed(textOf(state.doc)).parts : []) {
     if (part.kind === 'literal' || !('name' in part) || !argumentOf(part, slotArguments)) continue;
-    found.push({
+    problems.push({
       from: part.start,
       to: part.end,
       severity: 'info',
@@ -85,7 +85,7 @@ function findInPlainText(state: EditorState): readonly SlotProblem[] {
       fixes: fixes ? [{ label: 'Make this text a template', apply: () => fixes.makeTemplate() }] : [],
     });
   }
-  return [...found.slice(0, limit), ...findForeign(state, false)].sort((a, b) => a.from - b.from);
+  return [...problems.slice(0, limit), ...findForeign(state, false)].sort((a, b) => a.from - b.from);
 }
 
 function findForeign(state: EditorState, isTemplate: boolean): readonly SlotProblem[] {
@@ -122,11 +122,14 @@ function slotFixes(state: EditorState, slot: Slot): readonly Fix[] {
   const { start, end } = slot;
   const keep = { label: `Leave ${state.sliceDoc(start, end)} as text`, apply: () => fixes.keepText({ start, end }) };
   if ('name' in slot) {
-    const near = nearestName(
+    const suggestion = nearestName(
       slot.name,
       slotArguments.map(({ name }) => name),
     );
-    const use = near === undefined ? [] : [{ label: `Use ${near}`, apply: () => fixes.fillSlot({ start, end }, near) }];
+    const use =
+      suggestion === undefined
+        ? []
+        : [{ label: `Use ${suggestion}`, apply: () => fixes.fillSlot({ start, end }, suggestion) }];
     return [...use, { label: `Add argument ${slot.name}`, apply: () => fixes.addArguments([slot.name]) }, keep];
   }
   const names = freeNames(

@@ -55,7 +55,7 @@ function resolveForms(schema: unknown, root: JsonObject): readonly JsonObject[] 
 function properties(schemas: readonly JsonObject[], root: JsonObject): readonly (readonly [string, unknown])[] {
   return schemas
     .flatMap((schema) => resolveForms(schema, root))
-    .flatMap(({ properties: own }) => (isJsonObject(own) ? Object.entries(own) : []));
+    .flatMap(({ properties: ownProperties }) => (isJsonObject(ownProperties) ? Object.entries(ownProperties) : []));
 }
 
 /** Keys are case-insensitive. */
@@ -67,10 +67,10 @@ function schemasOfKey(schemas: readonly JsonObject[], key: string, root: JsonObj
 
 function completeKeys(
   schemas: readonly JsonObject[],
-  beside: readonly string[],
+  siblingKeys: readonly string[],
   root: JsonObject,
 ): readonly Completion[] {
-  const takenKeys = new Set(beside.map((key) => key.toLowerCase()));
+  const takenKeys = new Set(siblingKeys.map((key) => key.toLowerCase()));
   const completions = new Map<string, Completion>();
   for (const [name, schema] of properties(schemas, root)) {
     if (name.startsWith('$') || takenKeys.has(name.toLowerCase()) || completions.has(name)) continue;
@@ -86,8 +86,14 @@ function completeKeys(
 function completeValues(schemas: readonly JsonObject[], root: JsonObject): readonly Completion[] {
   const values = schemas
     .flatMap((schema) => resolveForms(schema, root))
-    .flatMap(({ enum: listed, const: only, type }): unknown[] =>
-      Array.isArray(listed) ? listed : only !== undefined ? [only] : type === 'boolean' ? [true, false] : [],
+    .flatMap(({ enum: enumValues, const: constant, type }): unknown[] =>
+      Array.isArray(enumValues)
+        ? enumValues
+        : constant !== undefined
+          ? [constant]
+          : type === 'boolean'
+            ? [true, false]
+            : [],
     );
   return [...new Set(values.map(String))].map((label) => ({ label }));
 }

@@ -45,7 +45,7 @@ export function placeOf(
   dash: number | undefined,
 ): YamlPlace | undefined {
   const path: string[] = [];
-  const beside: string[] = [];
+  const siblingKeys: string[] = [];
   let limit = dash ?? column;
   /** Whether a key at the very limit is the parent, as one is whose list has no deeper indentation. */
   let isInclusive = dash !== undefined;
@@ -59,12 +59,12 @@ export function placeOf(
       path.unshift(line.key);
       isSibling = false;
     } else if (line.column !== limit || isInclusive) continue;
-    else if (isSibling) beside.push(line.key);
+    else if (isSibling) siblingKeys.push(line.key);
     if (!isParent && line.dash === undefined) continue;
     limit = line.dash ?? line.column;
     isInclusive = line.dash !== undefined;
     isSibling &&= isParent;
     if (limit === 0 && !isInclusive) break;
   }
-  return { path, beside };
+  return { path, beside: siblingKeys };
 }

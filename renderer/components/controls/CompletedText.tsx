@@ -38,21 +38,21 @@ const maxCompletedLength = 200;
 export function CompletedText(props: CompletedTextProps) {
   const { label, value, onChange, complete, onFocusChange } = props;
   const area = useRef<HTMLTextAreaElement>(null);
-  const newest = useRef(0);
+  const newestRequest = useRef(0);
   const [suggestions, setSuggestions] = useState<readonly string[]>([]);
-  const others = suggestions.filter((suggestion) => suggestion !== value);
+  const otherSuggestions = suggestions.filter((suggestion) => suggestion !== value);
 
-  const { list, typed, close, onKeyDown, aria } = useSuggestions(others, onChange, () => {
-    newest.current++;
+  const { list, typed, close, onKeyDown, aria } = useSuggestions(otherSuggestions, onChange, () => {
+    newestRequest.current++;
     setSuggestions([]);
   });
   const offer = async (text: string) => {
-    const number = ++newest.current;
+    const number = ++newestRequest.current;
     typed();
     const values = text.length > maxCompletedLength || text.includes('\n') ? [] : await complete(text);
-    if (number === newest.current) setSuggestions(values);
+    if (number === newestRequest.current) setSuggestions(values);
   };
-  const composed = useComposed(value, (text) => {
+  const composition = useComposed(value, (text) => {
     onChange(text);
     inBackground(offer(text));
   });
@@ -62,8 +62,8 @@ export function CompletedText(props: CompletedTextProps) {
       className={cx(field.field, styles.field)}
       data-thread={props.hue}
       data-value-of={props.argument}
-      value={composed.value}
-      onChange={composed.onChange}
+      value={composition.value}
+      onChange={composition.onChange}
       onFocusChange={(isFocused) => {
         onFocusChange?.(isFocused);
         if (!isFocused) close();
@@ -102,9 +102,9 @@ export function CompletedText(props: CompletedTextProps) {
             close();
           }
         }}
-        {...composed.composition}
+        {...composition.composition}
         onCompositionStart={() => {
-          composed.composition.onCompositionStart();
+          composition.composition.onCompositionStart();
           close();
         }}
       />

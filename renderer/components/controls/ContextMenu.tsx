@@ -17,7 +17,7 @@ interface ContextMenuProps {
 /** A menu of actions at a point of the window. */
 export function ContextMenu({ label, at, actions, onClose }: ContextMenuProps) {
   const anchor = useRef<HTMLSpanElement>(null);
-  const closing = actions.map((group) =>
+  const closingActions = actions.map((group) =>
     group.map((action) => ({
       ...action,
       onAction: () => {
@@ -39,7 +39,7 @@ export function ContextMenu({ label, at, actions, onClose }: ContextMenuProps) {
         onOpenChange={(isOpen) => !isOpen && onClose()}
         className={cx(menuStyles.popover)}
       >
-        <ActionList label={label} groups={closing} autoFocus />
+        <ActionList label={label} groups={closingActions} autoFocus />
       </Popover>
     </>
   );

@@ -61,9 +61,9 @@ export function Field(props: FieldProps) {
     input.current?.focus();
     input.current?.select();
   }, [startsSelected]);
-  const composed = useComposed(value, (text) => onChange?.(text));
+  const composition = useComposed(value, (text) => onChange?.(text));
   const control = {
-    ...composed.composition,
+    ...composition.composition,
     className: cx(styles.input, multiline && styles.grows, props.mono && styles.mono),
     placeholder: props.placeholder ?? '',
     spellCheck: !props.mono,
@@ -74,8 +74,8 @@ export function Field(props: FieldProps) {
     <TextField
       className={cx(styles.field)}
       data-at={props.place}
-      value={composed.value}
-      onChange={composed.onChange}
+      value={composition.value}
+      onChange={composition.onChange}
       {...(onBlur ? { onBlur } : {})}
       isReadOnly={props.isReadOnly ?? false}
       isInvalid={problems.some(({ severity }) => severity === 'error')}

@@ -31,13 +31,13 @@ export function NameField({
 }: NameFieldProps) {
   const draft = useNameDraft({ name, check, onCommit, ...(onLeave && { onLeave }), ...(onDone && { onDone }) });
   const [note, setNote] = useState<string>();
-  const read = useRef(readNote);
-  read.current = readNote;
+  const readNoteRef = useRef(readNote);
+  readNoteRef.current = readNote;
   const { isPending } = draft;
   useEffect(() => {
-    if (!isPending || !read.current) return;
+    if (!isPending || !readNoteRef.current) return;
     let isWanted = true;
-    inBackground(read.current().then((text) => isWanted && setNote(text)));
+    inBackground(readNoteRef.current().then((text) => isWanted && setNote(text)));
     return () => {
       isWanted = false;
     };

@@ -50,7 +50,7 @@ export function Suggested(props: SuggestedProps) {
     props.onChoose?.(item);
   };
   const { list, typed, close, onKeyDown, aria } = useSuggestions(items, choose, () => setWanted(false));
-  const composed = useComposed(value, (text) => {
+  const composition = useComposed(value, (text) => {
     setWanted(true);
     typed();
     onChange(text);
@@ -58,8 +58,8 @@ export function Suggested(props: SuggestedProps) {
   return (
     <TextField
       className={cx(styles.choice)}
-      value={composed.value}
-      onChange={composed.onChange}
+      value={composition.value}
+      onChange={composition.onChange}
       autoFocus={props.autoFocus ?? false}
       isDisabled={props.isDisabled ?? false}
       isInvalid={problems.some(({ severity }) => severity === 'error')}
@@ -81,7 +81,7 @@ export function Suggested(props: SuggestedProps) {
         placeholder={props.placeholder}
         spellCheck={false}
         autoComplete="off"
-        {...composed.composition}
+        {...composition.composition}
         onFocus={({ currentTarget }) => {
           if (!props.selectsOnFocus) return;
           currentTarget.select();

@@ -43,21 +43,21 @@ export function TokenField(props: TokenFieldProps) {
   const inputsId = useId();
   const completeWord = (word: string) => {
     const isPrefixOf = (name: string) => name.toLowerCase().startsWith(word.toLowerCase());
-    const others = suggestions.filter((name) => !tokens.includes(name));
-    return (props.completes && !suggestions.includes(word) && others.find(isPrefixOf)) || word;
+    const otherSuggestions = suggestions.filter((name) => !tokens.includes(name));
+    return (props.completes && !suggestions.includes(word) && otherSuggestions.find(isPrefixOf)) || word;
   };
   const add = (text: string) => {
     setTypedText('');
     const words = text.split(',').flatMap((word) => (word.trim() === '' ? [] : completeWord(word.trim())));
-    const all = [...new Set([...tokens, ...words])];
-    if (all.length > tokens.length) onChange(all);
+    const allTokens = [...new Set([...tokens, ...words])];
+    if (allTokens.length > tokens.length) onChange(allTokens);
   };
   const remove = (token: string) => {
     onChange(tokens.filter((value) => value !== token));
     // The pressed button disappears.
     document.getElementById(inputsId)?.querySelector('input')?.focus();
   };
-  const others = suggestions.filter(
+  const matches = suggestions.filter(
     (suggestion) => !tokens.includes(suggestion) && suggestion.toLowerCase().includes(typedText.toLowerCase()),
   );
   return (
@@ -95,7 +95,7 @@ export function TokenField(props: TokenFieldProps) {
             value={typedText}
             isPending={typedText !== ''}
             placeholder={placeholder}
-            suggestions={others}
+            suggestions={matches}
             opensOnPress={props.completes ?? false}
             onChange={(text) => (text.includes(',') ? add(text) : setTypedText(text))}
             onFocusChange={(isFocused) => !isFocused && add(typedText)}
@@ -114,13 +114,13 @@ export function TokenField(props: TokenFieldProps) {
       <FieldProblems problems={problems} />
       {corrections.size > 0 && (
         <Row wrap gap={1}>
-          {[...corrections].map(([token, instead]) => (
+          {[...corrections].map(([token, correction]) => (
             <Button
               key={token}
-              aria-label={`Use ${instead} instead of ${token}`}
-              onPress={() => onChange([...new Set(tokens.map((value) => (value === token ? instead : value)))])}
+              aria-label={`Use ${correction} instead of ${token}`}
+              onPress={() => onChange([...new Set(tokens.map((value) => (value === token ? correction : value)))])}
             >
-              {`Use ${instead}`}
+              {`Use ${correction}`}
             </Button>
           ))}
         </Row>

@@ -99,14 +99,14 @@ function Chosen({ label, rules: { kind, choices = [] }, value, placeholder, onCh
       </div>
     );
   }
-  const known = choices.map((choice) => ({ value: choice.value, label: choice.title ?? choice.value }));
-  const others = value === '' || known.some((item) => item.value === value) ? [] : [{ value }];
+  const knownChoices = choices.map((choice) => ({ value: choice.value, label: choice.title ?? choice.value }));
+  const otherChoices = value === '' || knownChoices.some((item) => item.value === value) ? [] : [{ value }];
   return (
     <span className={styles.choice}>
       <SmallSelect
         label={label}
         value={value}
-        options={[{ value: '', label: nothing }, ...known, ...others]}
+        options={[{ value: '', label: nothing }, ...knownChoices, ...otherChoices]}
         onChange={onChange}
       />
     </span>

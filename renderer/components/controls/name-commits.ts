@@ -13,19 +13,19 @@ export interface NameCommits {
 
 /** The commits of one name field, without React. */
 export function createNameCommits(): NameCommits {
-  let newest: { readonly name: string } | undefined;
-  const own = new Set<string>();
+  let newestCommit: { readonly name: string } | undefined;
+  const ownNames = new Set<string>();
   return {
-    writing: () => newest?.name,
-    isOwn: (name) => own.has(name),
+    writing: () => newestCommit?.name,
+    isOwn: (name) => ownNames.has(name),
     async write(name, write) {
       const commit = { name };
-      newest = commit;
-      own.add(name);
+      newestCommit = commit;
+      ownNames.add(name);
       try {
         await write(name);
       } finally {
-        if (newest === commit) newest = undefined;
+        if (newestCommit === commit) newestCommit = undefined;
       }
     },
   };

@@ -30,8 +30,8 @@ interface Draft {
 export function useNameDraft({ name, check, onCommit, onLeave, onDone }: NameDraftProps) {
   const [draft, setDraft] = useState<Draft>();
   const [commits] = useState(createNameCommits);
-  const newest = useRef(draft);
-  newest.current = draft;
+  const newestDraft = useRef(draft);
+  newestDraft.current = draft;
   const isShown = useRef(true);
   const isOfName = draft !== undefined && (draft.instead === name || commits.isOwn(name));
   const current = isOfName && draft.text !== name ? draft : undefined;
@@ -43,7 +43,7 @@ export function useNameDraft({ name, check, onCommit, onLeave, onDone }: NameDra
   async function commit(text: string): Promise<void> {
     const next = text.trim();
     const writing = commits.writing();
-    const committed = newest.current;
+    const committed = newestDraft.current;
     // Enter has written it, and then the person leaves the field.
     if (writing === next) return;
     if (writing !== undefined || (text !== name && next !== name)) {
@@ -57,7 +57,7 @@ export function useNameDraft({ name, check, onCommit, onLeave, onDone }: NameDra
       }
     }
     // What the person has typed since is the next name.
-    if (newest.current !== committed) return;
+    if (newestDraft.current !== committed) return;
     setDraft((now) => (now === committed ? undefined : now));
     onDone?.();
   }

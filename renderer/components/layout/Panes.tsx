@@ -122,12 +122,12 @@ export function Panes({
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(window.innerWidth);
   useLayoutEffect(() => {
-    const observed = element.current;
-    if (!observed) return;
-    const measure = () => setWidth(observed.clientWidth);
+    const paneElement = element.current;
+    if (!paneElement) return;
+    const measure = () => setWidth(paneElement.clientWidth);
     measure();
     const observer = new ResizeObserver(measure);
-    observer.observe(observed);
+    observer.observe(paneElement);
     return () => observer.disconnect();
   }, [element]);
   return width;

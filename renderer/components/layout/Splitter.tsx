@@ -20,10 +20,10 @@ export function Splitter({ label, edge, size, min, max, onResize }: SplitterProp
   const isUpright = edge !== 'top';
   /** Where the pane grows: to the right from its right edge, else to the left or up. */
   const grows = edge === 'right' ? 1 : -1;
-  const [more, less] = isUpright ? ['ArrowRight', 'ArrowLeft'] : ['ArrowDown', 'ArrowUp'];
+  const [growKey, shrinkKey] = isUpright ? ['ArrowRight', 'ArrowLeft'] : ['ArrowDown', 'ArrowUp'];
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = { [more]: size + step * grows, [less]: size - step * grows, Home: min, End: max }[event.key];
+    const next = { [growKey]: size + step * grows, [shrinkKey]: size - step * grows, Home: min, End: max }[event.key];
     if (next === undefined) return;
     event.preventDefault();
     onResize(next);

@@ -31,16 +31,16 @@ export function clampWidth(side: Side, width: number): number {
 }
 
 /** Whether the visible columns fit side by side. */
-export function fitsBeside(total: number, hidden: readonly Side[]): boolean {
-  const sides = (['list', 'preview'] as const).filter((side) => !hidden.includes(side));
+export function fitsBeside(total: number, hiddenSides: readonly Side[]): boolean {
+  const sides = (['list', 'preview'] as const).filter((side) => !hiddenSides.includes(side));
   return sides.reduce((sum, side) => sum + limits[side].min, editorMin) <= total;
 }
 
 /** The chosen widths, reduced to leave the editor its minimum: the preview shrinks first, then the list. */
-export function fitWidths(total: number, wished: ChosenWidths, hidden: readonly Side[]): SideWidths {
-  const list = hidden.includes('list') ? 0 : clampWidth('list', wished.list);
+export function fitWidths(total: number, wished: ChosenWidths, hiddenSides: readonly Side[]): SideWidths {
+  const list = hiddenSides.includes('list') ? 0 : clampWidth('list', wished.list);
   const room = total - editorMin;
-  const preview = hidden.includes('preview')
+  const preview = hiddenSides.includes('preview')
     ? 0
     : Math.max(
         limits.preview.min,

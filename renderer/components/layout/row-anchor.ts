@@ -20,12 +20,12 @@ export function createRowAnchor(): RowAnchor {
   /** The topmost row where a person last scrolled to, with the rows of that time. */
   let anchor: { readonly rows: Rows; readonly index: number; readonly offset: number } | undefined;
   /** The position after the last change of the rows: its scroll event is not a person's. */
-  let settled: number | undefined;
+  let settledTop: number | undefined;
 
   return {
     onScroll({ scrollTop }, rows, tops) {
-      if (scrollTop === settled) return;
-      settled = undefined;
+      if (scrollTop === settledTop) return;
+      settledTop = undefined;
       const index = rowAt(tops, scrollTop);
       anchor = scrollTop <= 0 ? undefined : { rows, index, offset: scrollTop - (tops[index] ?? 0) };
     },
@@ -36,7 +36,7 @@ export function createRowAnchor(): RowAnchor {
       const nextRow = anchor.rows.slice(anchor.index).find(({ id }) => places.has(id));
       const place = (nextRow && places.get(nextRow.id)) ?? rows.length;
       element.scrollTop = (tops[place] ?? 0) + anchor.offset;
-      settled = element.scrollTop;
+      settledTop = element.scrollTop;
     },
   };
 }

@@ -4,7 +4,7 @@ import { type DragEvent, type HTMLAttributes, useRef, useState } from 'react';
 export interface RowOrder<T> {
   /** Rows of the same list can change places; undefined for a row that stays in its place. */
   readonly listOf: (row: T) => string | undefined;
-  readonly onMove: (row: T, beside: T, edge: DropEdge) => void;
+  readonly onMove: (row: T, target: T, edge: DropEdge) => void;
 }
 
 export type DropEdge = 'before' | 'after';

@@ -28,16 +28,16 @@ function fold(text: string): string {
 }
 
 function asPiece(text: string, pattern: string, starts: ReadonlySet<number>): FuzzyMatch | undefined {
-  let best = -1;
+  let bestScore = -1;
   for (let at = text.indexOf(pattern); at >= 0; at = text.indexOf(pattern, at + 1)) {
-    if (best < 0) best = at;
+    if (bestScore < 0) bestScore = at;
     if (!starts.has(at)) continue;
-    best = at;
+    bestScore = at;
     break;
   }
-  if (best < 0) return undefined;
-  const score = 1000 + (best === 0 ? 400 : starts.has(best) ? 200 : 0) - Math.min(text.length, 100);
-  return { score, ranges: [[best, best + pattern.length]] };
+  if (bestScore < 0) return undefined;
+  const score = 1000 + (bestScore === 0 ? 400 : starts.has(bestScore) ? 200 : 0) - Math.min(text.length, 100);
+  return { score, ranges: [[bestScore, bestScore + pattern.length]] };
 }
 
 function asLetters(text: string, pattern: string, starts: ReadonlySet<number>): FuzzyMatch | undefined {

@@ -21,19 +21,20 @@ export function useKeptFocus(
     };
     let last = focusedField();
     /** The control that the dialog has the focus for. */
-    let waiting: HTMLElement | undefined;
+    let waitingElement: HTMLElement | undefined;
     const remember = ({ target }: FocusEvent) => {
       if (target === dialog) return;
       last = focusedField();
-      waiting = undefined;
+      waitingElement = undefined;
     };
     const keep = () => {
       const { activeElement } = document;
       if (last && isLost(activeElement)) {
-        waiting = last;
+        waitingElement = last;
         const next = (!last.isConnected && nextIn?.(dialog)) || dialog;
         next.focus({ preventScroll: true });
-      } else if (activeElement === dialog && waiting?.isConnected && !waiting.matches(':disabled')) waiting.focus();
+      } else if (activeElement === dialog && waitingElement?.isConnected && !waitingElement.matches(':disabled'))
+        waitingElement.focus();
     };
     const observer = new MutationObserver(keep);
     observer.observe(dialog, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled'] });

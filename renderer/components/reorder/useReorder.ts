@@ -66,9 +66,9 @@ export function useReorder(reordering: Reordering): Reorder {
   const [drag, setDrag] = useState<Drag>();
   const [announcement, announce] = useState('');
   const now: Drawn = { ...reordering, setDrag, announce };
-  const drawn = useRef(now);
-  drawn.current = now;
-  const [handlers] = useState(() => createHandlers(drawn));
+  const drawnRef = useRef(now);
+  drawnRef.current = now;
+  const [handlers] = useState(() => createHandlers(drawnRef));
   return {
     announcement,
     handlers,
@@ -81,19 +81,19 @@ export function useReorder(reordering: Reordering): Reorder {
   };
 }
 
-function createHandlers(drawn: RefObject<Drawn>): RowHandlers {
+function createHandlers(drawnRef: RefObject<Drawn>): RowHandlers {
   let isMoving = false;
   /** Not read from what is drawn: on a busy computer, a row is released before its last move is drawn. */
   let drag: Drag | undefined;
   const setDrag = (next: Drag | undefined) => {
     drag = next;
-    drawn.current.setDrag(next);
+    drawnRef.current.setDrag(next);
   };
 
-  const rows = () => [...(drawn.current.list.current?.querySelectorAll<HTMLElement>(':scope > [data-row]') ?? [])];
+  const rows = () => [...(drawnRef.current.list.current?.querySelectorAll<HTMLElement>(':scope > [data-row]') ?? [])];
 
   async function moveRow(from: number, to: number): Promise<void> {
-    const { count, nameOf, move, announce } = drawn.current;
+    const { count, nameOf, move, announce } = drawnRef.current;
     if (isMoving || from === to || to < 0 || to >= count) return;
     isMoving = true;
     const name = nameOf(from);
@@ -110,7 +110,7 @@ function createHandlers(drawn: RefObject<Drawn>): RowHandlers {
   }
 
   function pressOnGrip(event: KeyboardEvent<HTMLElement>, index: number): void {
-    const { count, nameOf, announce } = drawn.current;
+    const { count, nameOf, announce } = drawnRef.current;
     const { altKey, nativeEvent } = event;
     if (altKey || nativeEvent.isComposing) return;
     const step = stepOf(event);
@@ -134,11 +134,11 @@ function createHandlers(drawn: RefObject<Drawn>): RowHandlers {
       .map((row) => row.getBoundingClientRect())
       .map(({ top, height }) => top + height / 2);
     const before = middles.filter((middle, index) => index !== from && middle < y).length;
-    return Math.min(before, drawn.current.count - 1);
+    return Math.min(before, drawnRef.current.count - 1);
   }
 
   const letGo = () => {
-    drawn.current.elsewhere?.leave();
+    drawnRef.current.elsewhere?.leave();
     setDrag(undefined);
   };
 
@@ -160,14 +160,14 @@ function createHandlers(drawn: RefObject<Drawn>): RowHandlers {
         setDrag({ from: index, to: index });
       },
       onPointerMove(event) {
-        const { elsewhere } = drawn.current;
+        const { elsewhere } = drawnRef.current;
         if (!drag) return;
         const isElsewhere = elsewhere?.over(drag.from, event.clientX, event.clientY);
         const to = isElsewhere ? drag.from : placeAt(event.clientY, drag.from);
         if (to !== drag.to) setDrag({ from: drag.from, to });
       },
       onPointerUp(event) {
-        const { elsewhere } = drawn.current;
+        const { elsewhere } = drawnRef.current;
         const lastDrag = drag;
         letGo();
         if (lastDrag && !elsewhere?.drop(lastDrag.from, event.clientX, event.clientY))

@@ -6,14 +6,14 @@ import { inBackground } from '../../in-background.ts';
  * @param refresh the next one starts after it has ended
  */
 export function useRefresh(refresh: () => Promise<unknown>, intervalMs: number): void {
-  const newest = useRef(refresh);
-  newest.current = refresh;
+  const newestRefresh = useRef(refresh);
+  newestRefresh.current = refresh;
   useEffect(() => {
     let isBusy = false;
     const run = async () => {
       if (isBusy || document.visibilityState === 'hidden') return;
       isBusy = true;
-      await newest.current().finally(() => {
+      await newestRefresh.current().finally(() => {
         isBusy = false;
       });
     };

@@ -27,12 +27,12 @@ function counterpart(lines: readonly string[], index: number): string | undefine
     return end;
   };
   const first = runFrom(index, sign, -1) + 1;
-  const behind = runFrom(index, sign, 1);
-  const other = sign === '-' ? behind : runFrom(first - 1, '-', -1) + 1;
+  const runEnd = runFrom(index, sign, 1);
+  const otherEnd = sign === '-' ? runEnd : runFrom(first - 1, '-', -1) + 1;
   const otherSign = sign === '-' ? '+' : '-';
-  const otherLength = runFrom(other, otherSign, 1) - other;
-  if (otherLength !== behind - first) return undefined;
-  return lines[other + index - first];
+  const otherLength = runFrom(otherEnd, otherSign, 1) - otherEnd;
+  if (otherLength !== runEnd - first) return undefined;
+  return lines[otherEnd + index - first];
 }
 
 function Line({ line, other }: { readonly line: string; readonly other: string | undefined }) {

@@ -29,13 +29,13 @@ function colour(text: string) {
   const parts: React.ReactNode[] = [];
   let end = 0;
   for (const match of text.matchAll(token)) {
-    const [whole, string, colon, number] = match;
+    const [matchText, string, colon, number] = match;
     parts.push(text.slice(end, match.index));
-    end = match.index + whole.length;
+    end = match.index + matchText.length;
     const kind = string ? (colon ? styles.key : styles.string) : number ? styles.number : styles.word;
     parts.push(
       <span key={match.index} className={kind}>
-        {string ?? whole}
+        {string ?? matchText}
       </span>,
       colon,
     );

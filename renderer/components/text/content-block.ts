@@ -40,8 +40,8 @@ export function readBlocks(
   content: unknown,
 ): readonly (ContentBlock | { readonly type: 'unknown'; readonly value: unknown })[] {
   return (Array.isArray(content) ? content : [content]).map((item) => {
-    const read = block.safeParse(item);
-    return read.success ? read.data : { type: 'unknown', value: item };
+    const result = block.safeParse(item);
+    return result.success ? result.data : { type: 'unknown', value: item };
   });
 }
 

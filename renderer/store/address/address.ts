@@ -84,14 +84,14 @@ export function parseAddress(fragment: string): Address | undefined {
 }
 
 function pathOf(page: AddressPage): readonly string[] {
-  const own = [folders[page.kind], page.name];
-  return 'server' in page ? [folders.server, page.server, ...own] : own;
+  const ownPath = [folders[page.kind], page.name];
+  return 'server' in page ? [folders.server, page.server, ...ownPath] : ownPath;
 }
 
 function pageOf(path: string): AddressPage | undefined {
-  const [folder, name, inner, entry, ...more] = path.split('/').map(decode);
+  const [folder, name, inner, entry, ...otherSegments] = path.split('/').map(decode);
   const kind = kindOf(folder);
-  if (name === undefined || kind === undefined || more.length > 0) return undefined;
+  if (name === undefined || kind === undefined || otherSegments.length > 0) return undefined;
   if (inner === undefined) return { kind, name };
   const innerKind = kindOf(inner);
   const isEntry = kind === 'server' && (innerKind === 'prompt' || innerKind === 'tool');

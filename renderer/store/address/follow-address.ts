@@ -11,8 +11,8 @@ export interface AddressWindow {
   readonly location: { readonly hash: string };
   readonly history: {
     readonly state: unknown;
-    pushState(state: unknown, unused: string, url: string): void;
-    replaceState(state: unknown, unused: string, url: string): void;
+    pushState(state: unknown, unusedTitle: string, url: string): void;
+    replaceState(state: unknown, unusedTitle: string, url: string): void;
     go(steps: number): void;
   };
   addEventListener(name: 'popstate', listener: () => void): void;
@@ -26,7 +26,7 @@ export function followAddress(page: AddressWindow, { state, actions }: Workbench
   const { location, history } = page;
   let shownAddress: Address | undefined;
   /** The address that is being opened. */
-  let opening: Address | undefined;
+  let openingAddress: Address | undefined;
   /** The position in the history of this page, to tell Back from Forward. */
   let index = indexOf(history.state) ?? 0;
   /** The entry of the page below the help, if the person went from section to section in it. */
@@ -57,12 +57,12 @@ export function followAddress(page: AddressWindow, { state, actions }: Workbench
   }
 
   async function open(address: Address): Promise<void> {
-    opening = address;
+    openingAddress = address;
     try {
       await actions.openAddress(address);
     } finally {
-      if (opening === address) {
-        opening = undefined;
+      if (openingAddress === address) {
+        openingAddress = undefined;
         show();
       }
     }
@@ -92,7 +92,7 @@ export function followAddress(page: AddressWindow, { state, actions }: Workbench
   const first = parseAddress(location.hash);
   if (first) inBackground(open(first));
   state.subscribe((now, before) => {
-    if (!opening && addressed.some((part) => now[part] !== before[part])) show(before);
+    if (!openingAddress && addressed.some((part) => now[part] !== before[part])) show(before);
   });
   page.addEventListener('popstate', onPop);
 }

@@ -29,7 +29,7 @@ export function createAddressActions(
   { get, set, subscribe }: Pick<StoreContext, 'get' | 'set' | 'subscribe'>,
   actions: Dependencies,
 ): AddressActions {
-  let newest = 0;
+  let newestRequest = 0;
 
   function close(dialog: AddressedDialog): void {
     if (dialog === 'connect') actions.closeConnect();
@@ -73,14 +73,14 @@ export function createAddressActions(
 
   return {
     async openAddress({ page, tab, item, view, dialog, section, dock }) {
-      const number = ++newest;
+      const number = ++newestRequest;
       const before = openDialog(get());
       if (before && before !== dialog) close(before);
       if (page) actions.openAddressPage(page);
       await workspaceRead();
       if (page) showTab(page, tab, item);
       if (get().editorView !== view) await actions.showEditorView(view);
-      if (number !== newest) return;
+      if (number !== newestRequest) return;
       const shownDock = get().shell.dock;
       if (dock && !(shownDock.isOpen && shownDock.tab === dock)) actions.changeDock({ isOpen: true, tab: dock });
       const isShown = openDialog(get()) === dialog && (dialog !== 'help' || get().shell.helpPlace === section);

@@ -84,8 +84,8 @@ export function selectionAt(state: WorkbenchState, page: AddressPage): Selection
       const server = page.server === undefined ? undefined : presentName(state, page.server);
       const entries = entriesOf(state, kind, server);
       const sameName = entries.filter((entry) => entry.name === name);
-      const found = sameName.length === 1 ? sameName[0] : (entries.find(({ key }) => key === name) ?? sameName[0]);
-      const key = found?.key ?? name;
+      const match = sameName.length === 1 ? sameName[0] : (entries.find(({ key }) => key === name) ?? sameName[0]);
+      const key = match?.key ?? name;
       if (server !== undefined) return { kind, server, key };
       return { kind: kind === 'tool' ? 'unlisted-tool' : 'unlisted', key };
     }
@@ -121,9 +121,9 @@ function pageOf(state: WorkbenchState, selection: Selection): AddressPage {
 
 function pageOfEntry(state: WorkbenchState, kind: 'prompt' | 'tool', key: string, server?: string) {
   const entries = entriesOf(state, kind, server);
-  const own = entries.find((entry) => entry.key === key)?.name;
-  const isUnique = entries.filter(({ name }) => name === own).length === 1;
-  return { kind, name: own !== undefined && isUnique ? own : key } as const;
+  const ownName = entries.find((entry) => entry.key === key)?.name;
+  const isUnique = entries.filter(({ name }) => name === ownName).length === 1;
+  return { kind, name: ownName !== undefined && isUnique ? ownName : key } as const;
 }
 
 function entriesOf(

@@ -82,13 +82,13 @@ export function createArgumentActions(
       if (writtenSchema(get())) return writeInput(properties, schema);
       const parameterData = valueIn(get(), [...promptAt(get()), 'Parameters']);
       const entries = withItems(properties, parameterData);
-      const whole = entries.length === properties.length ? schema : withProperties(schema, withOwnNames(entries));
-      writeInput(entries, whole, parametersOf(schema, parameterData));
+      const wholeSchema = entries.length === properties.length ? schema : withProperties(schema, withOwnNames(entries));
+      writeInput(entries, wholeSchema, parametersOf(schema, parameterData));
     },
     editToolArguments(entries) {
       const schema = writtenSchema(get());
-      const whole = withProperties(schema ?? { type: 'object' }, withOwnNames(entries));
-      writeInput(entries, whole, schema ? undefined : parametersOfEntries(entries));
+      const wholeSchema = withProperties(schema ?? { type: 'object' }, withOwnNames(entries));
+      writeInput(entries, wholeSchema, schema ? undefined : parametersOfEntries(entries));
     },
   };
 
@@ -114,8 +114,8 @@ function renamedProperty(
   if (before.length !== after.length) return undefined;
   const changedIndexes = before.flatMap(({ name }, index) => (name === after[index]?.name ? [] : [index]));
   const [index = -1] = changedIndexes;
-  const [old, next] = [before[index]?.name, after[index]?.name];
-  return changedIndexes.length === 1 && old && next ? [old, next, index + 1] : undefined;
+  const [oldName, next] = [before[index]?.name, after[index]?.name];
+  return changedIndexes.length === 1 && oldName && next ? [oldName, next, index + 1] : undefined;
 }
 
 interface NewArguments {
@@ -153,10 +153,10 @@ export function argumentsWith(
   const isFixed = takesRest(last) && (isAsked || needsRestOfLine(state, last));
   if (isFixed && !isWholeLine && !hasNumberedSlots(state))
     return { at, after: [...oldArguments.slice(0, -1), ...newArguments, last] };
-  const newest = newArguments.at(-1);
+  const newestArgument = newArguments.at(-1);
   const isTaken = takesRestOfLine(state) && (isFixed || !takesRest(last));
-  if (!newest || leavesRest || isAsked || isTaken) return { at, after: [...oldArguments, ...newArguments] };
-  newest.RestOfLine = true;
+  if (!newestArgument || leavesRest || isAsked || isTaken) return { at, after: [...oldArguments, ...newArguments] };
+  newestArgument.RestOfLine = true;
   return { at, after: [...oldArguments.map(withoutRest), ...newArguments] };
 }
 
@@ -165,8 +165,8 @@ const takesRest = (argument: Json | undefined): argument is JsonObject =>
 
 function withoutRest(argument: Json): Json {
   if (!takesRest(argument)) return argument;
-  const { RestOfLine: _, ...others } = argument;
-  return others;
+  const { RestOfLine: _, ...otherFields } = argument;
+  return otherFields;
 }
 
 /**

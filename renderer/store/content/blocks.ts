@@ -39,8 +39,8 @@ export function withTextKind(block: Json | undefined, isTemplate: boolean): Json
 /** A block with one annotation set, or removed if the value is undefined; a plain string becomes a block object. */
 export function withAnnotation(block: Json | undefined, key: string, value: Json | undefined): Json {
   const { Annotations, ...rest }: JsonObject = isObject(block) ? block : { Type: 'text', Text: block ?? '' };
-  const { [key]: _, ...others } = isObject(Annotations) ? Annotations : {};
-  const annotations = value === undefined ? others : { ...others, [key]: value };
+  const { [key]: _, ...otherAnnotations } = isObject(Annotations) ? Annotations : {};
+  const annotations = value === undefined ? otherAnnotations : { ...otherAnnotations, [key]: value };
   return Object.keys(annotations).length === 0 ? rest : { ...rest, Annotations: annotations };
 }
 
@@ -51,16 +51,19 @@ export function blocksIn(content: Json | undefined): readonly Json[] {
 
 /** `Content` for these blocks: a single block stays outside a list if it was; no blocks become an empty text. */
 function asContent(before: Json | undefined, blocks: readonly Json[]): Json {
-  const [only, ...others] = blocks;
-  if (only === undefined) return '';
-  return Array.isArray(before) || others.length > 0 ? [...blocks] : only;
+  const [onlyBlock, ...otherBlocks] = blocks;
+  if (onlyBlock === undefined) return '';
+  return Array.isArray(before) || otherBlocks.length > 0 ? [...blocks] : onlyBlock;
 }
 
 /** `Content` with blocks inserted before the one at `index`. They replace an empty text that is the only block. */
-export function withBlocks(content: Json | undefined, index: number, added: readonly Json[]): Json {
+export function withBlocks(content: Json | undefined, index: number, addedBlocks: readonly Json[]): Json {
   const blocks = blocksIn(content);
   const isBlank = blocks.length === 1 && isEmptyText(blocks[0]);
-  return asContent(content, isBlank ? added : [...blocks.slice(0, index), ...added, ...blocks.slice(index)]);
+  return asContent(
+    content,
+    isBlank ? addedBlocks : [...blocks.slice(0, index), ...addedBlocks, ...blocks.slice(index)],
+  );
 }
 
 export function withoutBlock(content: Json | undefined, index: number): Json {

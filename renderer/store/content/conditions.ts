@@ -22,9 +22,9 @@ export function conditionOf(part: Json | undefined): WrittenCondition | undefine
   return { argument, test: 'Is', values: valuesOf(Is) };
 }
 
-function valuesOf(written: Json | undefined): readonly string[] {
-  if (Array.isArray(written)) return written.map(String);
-  return written === undefined || written === null ? [] : [String(written)];
+function valuesOf(value: Json | undefined): readonly string[] {
+  if (Array.isArray(value)) return value.map(String);
+  return value === undefined || value === null ? [] : [String(value)];
 }
 
 /** `When` for a condition. A single value is written without a list. */

@@ -69,8 +69,8 @@ function asMessages(value: Json | undefined): Converted {
 /** A search for the text, or for the argument if the text is still the initial one. */
 function asSearch(text: Text, { argument = 'query', sources }: Beginning): Omit<Converted, 'lostParts'> {
   const searchFor = (query: Text): Json => ({ Search: { Sources: [...sources], Query: query } });
-  const trimmed = (typeof text === 'string' ? text : text.StringTemplate).trim();
-  if (trimmed !== '' && trimmed !== firstText) return { value: searchFor(text) };
+  const trimmedText = (typeof text === 'string' ? text : text.StringTemplate).trim();
+  if (trimmedText !== '' && trimmedText !== firstText) return { value: searchFor(text) };
   return { value: searchFor({ StringTemplate: `\`${argument}\`` }), asksFor: argument };
 }
 
@@ -78,16 +78,16 @@ function asSearch(text: Text, { argument = 'query', sources }: Beginning): Omit<
 function searchOf(value: Json | undefined): Converted | undefined {
   const messages = valueAt(value, ['Messages']);
   const blocks = Array.isArray(messages) ? messages.flatMap(blocksOf) : [];
-  const [only] = blocks;
+  const [onlyBlock] = blocks;
   if (
     blocks.length !== 1 ||
-    !isObject(only) ||
-    only.Type !== 'search' ||
-    only.Annotations !== undefined ||
-    only.When !== undefined
+    !isObject(onlyBlock) ||
+    onlyBlock.Type !== 'search' ||
+    onlyBlock.Annotations !== undefined ||
+    onlyBlock.When !== undefined
   )
     return undefined;
-  const { Type: _, ...search } = only;
+  const { Type: _, ...search } = onlyBlock;
   return { value: { Search: search }, lostParts: [] };
 }
 
@@ -114,7 +114,7 @@ function textOfMessages(messages: Json | undefined): { text: Text; lostParts: re
   const list = Array.isArray(messages) ? messages : [];
   const blocks = list.flatMap(blocksOf);
   const texts = blocks.flatMap((block) => textOf(block) ?? []);
-  const others = blocks.filter((block) => textOf(block) === undefined);
+  const otherBlocks = blocks.filter((block) => textOf(block) === undefined);
   const hasConditions = [...list, ...blocks].some((part) => valueAt(part, ['When']) !== undefined);
   const hasRoles = list.length > 1 || list.some((message) => valueAt(message, ['Role']) === 'assistant');
   const isTemplate = texts.some((text) => typeof text !== 'string');
@@ -124,9 +124,9 @@ function textOfMessages(messages: Json | undefined): { text: Text; lostParts: re
   return {
     text: isTemplate ? { StringTemplate: wholeText } : wholeText,
     lostParts: [
-      ...countByKind(others),
+      ...countByKind(otherBlocks),
       ...(hasRoles ? ['the roles of the messages'] : []),
-      ...(blocks.some((block) => valueAt(block, ['Annotations']) !== undefined && !others.includes(block))
+      ...(blocks.some((block) => valueAt(block, ['Annotations']) !== undefined && !otherBlocks.includes(block))
         ? ['annotations']
         : []),
       ...(hasConditions ? ['the conditions'] : []),

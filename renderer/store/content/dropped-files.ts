@@ -69,13 +69,13 @@ export function whyNoFiles(content: Json | undefined): string | undefined {
 }
 
 /** The content as messages, with blocks inserted. */
-export function withDropped(content: Json | undefined, added: readonly Json[], place: DropPlace): Json {
+export function withDropped(content: Json | undefined, addedBlocks: readonly Json[], place: DropPlace): Json {
   const { value } = convertContent(content, 'messages');
   const messages = messagesOf(value);
   const { message, block } = landingOf(content, place);
   const target = messages[message];
   const inside = isObject(target) ? target : { Role: 'user', Content: '' };
-  const next = { ...inside, Content: withBlocks(inside.Content, block, added) };
+  const next = { ...inside, Content: withBlocks(inside.Content, block, addedBlocks) };
   return { ...(isObject(value) ? value : {}), Messages: messages.toSpliced(message, 1, next) };
 }
 

@@ -23,12 +23,12 @@ type Values = Readonly<Record<string, string>>;
  * Fills every empty argument with a plausible value: from the sample that matches the typed values, else the default, the
  * first completion, or a guess from name and description.
  */
-export function exampleValues({ arguments: declared, samples, completions, values }: KnownValues): Values {
-  const empty = declared.filter(({ name }) => valueIn(values, name) === '');
-  const sample = bestSample(empty, samples, values);
-  const examples = empty.map((argument) => {
-    const { name, default: usual = '' } = argument;
-    return [name, valueIn(sample, name) || usual || valueIn(completions, name) || example(argument)];
+export function exampleValues({ arguments: argumentList, samples, completions, values }: KnownValues): Values {
+  const emptyArguments = argumentList.filter(({ name }) => valueIn(values, name) === '');
+  const sample = bestSample(emptyArguments, samples, values);
+  const examples = emptyArguments.map((argument) => {
+    const { name, default: defaultValue = '' } = argument;
+    return [name, valueIn(sample, name) || defaultValue || valueIn(completions, name) || example(argument)];
   });
   return { ...values, ...Object.fromEntries(examples) };
 }
@@ -38,19 +38,23 @@ function valueIn(values: Values, name: string): string {
 }
 
 /** Values of one sample belong together: of the samples that agree with the typed values, the one that fills most. */
-function bestSample(empty: readonly ExampleArgument[], samples: KnownValues['samples'], values: Values): Values {
-  let best: Values = {};
+function bestSample(
+  emptyArguments: readonly ExampleArgument[],
+  samples: KnownValues['samples'],
+  values: Values,
+): Values {
+  let bestValues: Values = {};
   let maxFilled = 0;
   for (const { arguments: sample } of samples) {
     const isFitting = Object.entries(values).every(
       ([name, value]) => !value || (valueIn(sample, name) || value) === value,
     );
-    const filledCount = empty.filter(({ name }) => valueIn(sample, name) !== '').length;
+    const filledCount = emptyArguments.filter(({ name }) => valueIn(sample, name) !== '').length;
     if (!isFitting || filledCount <= maxFilled) continue;
     maxFilled = filledCount;
-    best = sample;
+    bestValues = sample;
   }
-  return best;
+  return bestValues;
 }
 
 /** Examples by word in the argument's name, the most specific word first. */

@@ -6,6 +6,6 @@ const pattern =
 
 /** The text without its front matter and the lines before its first word; undefined if it has none. */
 export function withoutFrontMatter(text: string): string | undefined {
-  const [found] = text.startsWith('---') ? (pattern.exec(text) ?? []) : [];
-  return found === undefined || !text.startsWith(found) ? undefined : text.slice(found.length).replace(/^\s*\n/, '');
+  const [match] = text.startsWith('---') ? (pattern.exec(text) ?? []) : [];
+  return match === undefined || !text.startsWith(match) ? undefined : text.slice(match.length).replace(/^\s*\n/, '');
 }

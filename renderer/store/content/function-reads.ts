@@ -7,7 +7,7 @@
 export function findReadArguments(code: string): readonly string[] {
   const text = code.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
   const start = text.indexOf('export default');
-  const [, destructured, parenthesised, bare] =
+  const [, destructured, parenthesised, bareName] =
     /^\s*(?:async\b\s*)?(?:function\b\s*[\w$]*\s*)?(?:\(\s*(?:\{([^{}()]*)\}|([\w$]+)\s*[,)])|([\w$]+)\s*=>)/.exec(
       start < 0 ? text : text.slice(start + 'export default'.length),
     ) ?? [];
@@ -15,7 +15,7 @@ export function findReadArguments(code: string): readonly string[] {
     const keys = destructured.split(',').map((part) => part.split(/[:=]/)[0]?.trim() ?? '');
     return [...new Set(keys.filter((key) => /^[\p{L}_][\p{L}\p{M}\p{N}_]*$/u.test(key)))];
   }
-  const parameter = parenthesised ?? bare;
+  const parameter = parenthesised ?? bareName;
   if (parameter === undefined) return [];
   const readPattern = new RegExp(
     `(?<![\\w$.])${parameter.replaceAll('$', '\\$')}\\??\\.([\\p{L}_][\\p{L}\\p{M}\\p{N}_]*)(?![\\p{L}\\p{N}_(])`,

@@ -32,7 +32,7 @@ export async function keepTest(
   const form = selectPreviewed(get())?.form;
   if (!view || !form || !selectCanKeepTests(get())) return;
   const filledValues = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
-  const sample = form.samples.find(({ arguments: own }) => isSameData(own, filledValues));
+  const sample = form.samples.find(({ arguments: sampleValues }) => isSameData(sampleValues, filledValues));
   const from: JsonObject = sample
     ? { Sample: sample.name }
     : Object.keys(filledValues).length > 0

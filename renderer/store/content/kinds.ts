@@ -32,8 +32,8 @@ export function changesForKind(argument: Json | undefined, kind: ValueKind): rea
     const suggested = Array.isArray(Complete) && Complete.length > 0 ? Complete : undefined;
     // A default that is not a choice would be an error.
     const first = typeof Default === 'string' && Default.trim() !== '' ? [Default] : [];
-    const others = suggested?.filter((value) => value !== Default) ?? firstChoices.slice(first.length);
-    const choices = suggested?.includes(Default ?? null) ? suggested : [...first, ...others];
+    const otherChoices = suggested?.filter((value) => value !== Default) ?? firstChoices.slice(first.length);
+    const choices = suggested?.includes(Default ?? null) ? suggested : [...first, ...otherChoices];
     if (Choices === undefined) changes.push({ key: 'Choices', after: choices });
     if (Complete !== undefined) changes.push({ key: 'Complete' });
   } else if (Choices !== undefined) changes.push({ key: 'Choices' });
@@ -58,12 +58,12 @@ export function choicesAsLines(choices: Json | undefined): string {
 
 /** The choices of lines; empty lines and repeated values do not count. */
 export function linesAsChoices(text: string): Json {
-  const seen = new Set<string>();
+  const seenValues = new Set<string>();
   return text.split(/\r?\n/).flatMap((line): Json[] => {
-    const [, written = '', title] = /^(.*?)(?:\s+=\s+(.*))?$/.exec(line.trim()) ?? [];
-    const value = written.trim();
-    if (value === '' || seen.has(value)) return [];
-    seen.add(value);
+    const [, writtenValue = '', title] = /^(.*?)(?:\s+=\s+(.*))?$/.exec(line.trim()) ?? [];
+    const value = writtenValue.trim();
+    if (value === '' || seenValues.has(value)) return [];
+    seenValues.add(value);
     return [title === undefined ? value : { Value: value, Title: title }];
   });
 }

@@ -119,25 +119,25 @@ export function createMediaActions(
     ...createBodyActions(context, definition, content, { readMedia, addToMedia }),
     listMedia: async () => (await orNotice(host.call('media.list', {}))) ?? [],
     readMedia,
-    async setBlockFile(at, given) {
+    async setBlockFile(at, file) {
       const viewBefore = openView(get());
-      const mediaFile = await copyToMedia(given);
+      const mediaFile = await copyToMedia(file);
       if (!mediaFile || !isStillOpen(viewBefore)) return;
       await restructure(at, (before) => withFile(before, mediaFile.file, mediaFile.mimeType));
     },
-    async listFiles(at, given) {
+    async listFiles(at, files) {
       const viewBefore = openView(get());
       const names: string[] = [];
-      for (const uploadedFile of given) {
+      for (const uploadedFile of files) {
         const mediaFile = await copyToMedia(uploadedFile);
         if (mediaFile) names.push(mediaFile.file);
       }
       if (names.length === 0 || !isStillOpen(viewBefore)) return;
       await restructure(at, (before) => [...new Set([...tagsIn(before), ...names])]);
     },
-    async blockForFile(given) {
+    async blockForFile(file) {
       const viewBefore = openView(get());
-      const block = await blockOf(given);
+      const block = await blockOf(file);
       return block !== undefined && isStillOpen(viewBefore) ? block : undefined;
     },
     async addText(at, text, place = {}) {

@@ -6,13 +6,13 @@ import type { WorkbenchState } from '../state.ts';
 
 /** The problem of the open prompt's name, if another prompt of its server has the same. */
 export function selectNameClash(state: WorkbenchState): NameProblem | undefined {
-  const found = findPrompt(state, state.selection);
+  const selectedPrompt = findPrompt(state, state.selection);
   const { definition } = state;
-  if (!found?.server || !found.prompt.clash || definition.status !== 'open') return undefined;
+  if (!selectedPrompt?.server || !selectedPrompt.prompt.clash || definition.status !== 'open') return undefined;
   const { at } = definition.view;
-  if (valueIn(state, [...at, 'Name']) !== found.prompt.name) return undefined;
-  const { name, clash } = found.prompt;
-  const message = `${found.server.name} has another prompt named ${name}, so clients get neither: choose another name, such as ${clash.freeName}.`;
+  if (valueIn(state, [...at, 'Name']) !== selectedPrompt.prompt.name) return undefined;
+  const { name, clash } = selectedPrompt.prompt;
+  const message = `${selectedPrompt.server.name} has another prompt named ${name}, so clients get neither: choose another name, such as ${clash.freeName}.`;
   return { kind: 'taken', severity: 'error', message, free: clash.freeName };
 }
 
@@ -46,13 +46,13 @@ function nameProblemIn(
   name: string,
   isOther: (entry: ServerSummary[ListName][number]) => boolean,
 ): NameProblem | undefined {
-  const others = servers.flatMap((server) =>
+  const otherEntries = servers.flatMap((server) =>
     server[list].filter(isOther).map((entry) => ({ server: server.name, name: entry.name })),
   );
-  const takenNames = others.map((other) => other.name);
+  const takenNames = otherEntries.map((entry) => entry.name);
   const problem = (list === 'tools' ? toolNameProblem : mcpNameProblem)(name, takenNames);
   if (problem?.kind !== 'taken') return problem;
-  const { server } = others.find((other) => other.name === name) ?? { server: 'This list' };
+  const { server } = otherEntries.find((entry) => entry.name === name) ?? { server: 'This list' };
   const noun = list === 'tools' ? 'tool' : 'prompt';
   // The field offers the free name as a button.
   return { ...problem, message: `${server} already has a ${noun} called ${name}.` };

@@ -7,9 +7,9 @@ export function printNumber(value: Json | undefined): string {
 
 /** Reads a number, with or without commas between thousands. Other text stays as typed, which a problem reports. */
 export function parseNumber(text: string): number | string | undefined {
-  const trimmed = text.trim();
-  if (trimmed === '') return undefined;
-  const isGrouped = /^\d{1,3}(,\d{3})+$/.test(trimmed);
-  const number = Number(isGrouped ? trimmed.replaceAll(',', '') : trimmed);
-  return Number.isFinite(number) ? number : trimmed;
+  const trimmedText = text.trim();
+  if (trimmedText === '') return undefined;
+  const isGrouped = /^\d{1,3}(,\d{3})+$/.test(trimmedText);
+  const number = Number(isGrouped ? trimmedText.replaceAll(',', '') : trimmedText);
+  return Number.isFinite(number) ? number : trimmedText;
 }

@@ -11,12 +11,12 @@ export interface SampleUses {
 
 /** @param tests as the file has them, under canonical keys */
 export function sampleUses(tests: Json | undefined, sample: string): SampleUses {
-  const all = Array.isArray(tests) ? tests.filter(isObject) : [];
+  const testList = Array.isArray(tests) ? tests.filter(isObject) : [];
   const namesIn = (which: readonly JsonObject[]) => which.map(({ Name }) => (typeof Name === 'string' ? Name : ''));
   return {
-    takenBy: namesIn(all.filter(({ Sample }) => Sample === sample)),
+    takenBy: namesIn(testList.filter(({ Sample }) => Sample === sample)),
     comparedBy: namesIn(
-      all.filter(({ Expect }) => Array.isArray(Expect) && Expect.some((value) => isSameAs(value, sample))),
+      testList.filter(({ Expect }) => Array.isArray(Expect) && Expect.some((value) => isSameAs(value, sample))),
     ),
   };
 }
@@ -38,8 +38,8 @@ export function withoutSample(tests: Json | undefined, { Name, Arguments }: Json
   if (!Array.isArray(tests) || typeof Name !== 'string') return tests;
   return tests.map((test) => {
     if (!isObject(test)) return test;
-    const own = isObject(test.Arguments) ? test.Arguments : {};
-    const values = { ...(isObject(Arguments) ? Arguments : {}), ...own };
+    const ownArguments = isObject(test.Arguments) ? test.Arguments : {};
+    const values = { ...(isObject(Arguments) ? Arguments : {}), ...ownArguments };
     const entries = Object.entries(test).flatMap(([key, value]): [string, Json][] => {
       if (key === 'Expect' && Array.isArray(value)) {
         const expect = value.flatMap((item) => withoutSameAs(item, Name));

@@ -44,9 +44,9 @@ export interface SampleNameProblem {
 }
 
 /** Why a sample cannot have this name; undefined if it can. */
-export function sampleNameProblem(name: string, others: readonly string[]): SampleNameProblem | undefined {
+export function sampleNameProblem(name: string, otherNames: readonly string[]): SampleNameProblem | undefined {
   if (name.trim() === '') return { severity: 'error', message: 'Enter a name for the sample.' };
-  if (!others.includes(name.trim())) return undefined;
+  if (!otherNames.includes(name.trim())) return undefined;
   return { severity: 'error', message: 'Another sample already has this name.' };
 }
 

@@ -25,16 +25,22 @@ export function budgetPlace(
     const isSameBudget = (search.budget ?? defaultBudget) === budget;
     return searches.length === 1 || (isSameBudget && isSameData(search.sources, names));
   });
-  const [only, ...others] = possible;
-  return only && others.length === 0 ? [...only.at, 'Budget'] : undefined;
+  const [onlySearch, ...otherSearches] = possible;
+  return onlySearch && otherSearches.length === 0 ? [...onlySearch.at, 'Budget'] : undefined;
 }
 
 function searchesIn(value: unknown, at: KeyPath): readonly WrittenSearch[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => searchesIn(item, [...at, index]));
   if (!isJsonObject(value)) return [];
   const isBlock = value.Type === 'search';
-  const own = isBlock ? [{ at, sources: value.Sources, budget: value.Budget }] : [];
+  const ownSearch = isBlock ? [{ at, sources: value.Sources, budget: value.Budget }] : [];
   const { Search: search } = value;
-  const whole = isJsonObject(search) ? [{ at: [...at, 'Search'], sources: search.Sources, budget: search.Budget }] : [];
-  return [...own, ...whole, ...['Messages', 'Content'].flatMap((key) => searchesIn(value[key], [...at, key]))];
+  const wholeSearch = isJsonObject(search)
+    ? [{ at: [...at, 'Search'], sources: search.Sources, budget: search.Budget }]
+    : [];
+  return [
+    ...ownSearch,
+    ...wholeSearch,
+    ...['Messages', 'Content'].flatMap((key) => searchesIn(value[key], [...at, key])),
+  ];
 }

@@ -84,30 +84,30 @@ export function createSlotActions(
     const hasRest = takesRestOfLine(get());
     const isRest = ({ isWholeLine }: { isWholeLine: boolean }) => isWholeLine && !hasRest;
     const rest = missing.filter(isRest).map(({ name }) => name);
-    const others = missing.filter((pick) => !isRest(pick)).map(({ name }) => name);
+    const otherNames = missing.filter((pick) => !isRest(pick)).map(({ name }) => name);
     const add = (names: readonly string[], form: Parameters<typeof argumentsWith>[2]) => {
       const { at, after } = argumentsWith(get(), names, form);
       if (names.length > 0) editAsStep(at, after);
     };
-    add(others, { leavesRest: rest.length > 0 });
+    add(otherNames, { leavesRest: rest.length > 0 });
     add(rest, { isWholeLine: true });
   }
 
   return {
-    async convertSlots(form, chosen, find = findForeignSlots) {
+    async convertSlots(form, chosenNames, find = findForeignSlots) {
       let literals: readonly string[] = [];
       await change(form, (text) => {
-        const found = find(text, form.isTemplate).filter(({ name }) => chosen?.includes(name) ?? true);
-        if (found.length === 0) return undefined;
+        const slots = find(text, form.isTemplate).filter(({ name }) => chosenNames?.includes(name) ?? true);
+        if (slots.length === 0) return undefined;
         const names = namesOf();
-        const others = templatesOf(get()).filter(({ at }) => pathKey(at) !== pathKey(form.textAt));
-        addArgumentsFor(found);
+        const otherTexts = templatesOf(get()).filter(({ at }) => pathKey(at) !== pathKey(form.textAt));
+        addArgumentsFor(slots);
         const newNames = namesOf().filter((name) => !names.includes(name));
         // A new argument must not fill the backticked words of the other texts either.
         const inOthers =
           newNames.length === 0
             ? []
-            : others.flatMap(({ at, template }) => {
+            : otherTexts.flatMap(({ at, template }) => {
                 const result = leaveAsText(template, (slot) =>
                   'name' in slot ? newNames.includes(slot.name) : !isFilled(slot, names),
                 );
@@ -115,8 +115,8 @@ export function createSlotActions(
                 return result.literals;
               });
         const conversion = form.isTemplate
-          ? convertInTemplate(text, found, names)
-          : { template: composeTemplate(partsWithSlots(text, found, names)), literals: literalsIn(text, found, names) };
+          ? convertInTemplate(text, slots, names)
+          : { template: composeTemplate(partsWithSlots(text, slots, names)), literals: literalsIn(text, slots, names) };
         literals = [...conversion.literals, ...inOthers];
         return conversion.template;
       });
@@ -124,9 +124,9 @@ export function createSlotActions(
     },
     leaveSlots: (form, find = findForeignSlots) =>
       change(form, (text) => {
-        const found = find(text, form.isTemplate);
-        if (found.length === 0) return undefined;
-        return form.isTemplate ? keepInTemplate(text, found) : keepInPlainText(text, found, namesOf());
+        const slots = find(text, form.isTemplate);
+        if (slots.length === 0) return undefined;
+        return form.isTemplate ? keepInTemplate(text, slots) : keepInPlainText(text, slots, namesOf());
       }),
     async leaveMissing() {
       if (!(await flush())) return;

@@ -59,7 +59,10 @@ export function conflictingValues(draft: Draft, theirs: DefinitionView): readonl
   return Object.values(draft.edits)
     .map(({ at, before, after }) => ({ at, before, mine: after, theirs: valueAt(theirs.value, at) }))
     .filter((value) => !isSameData(value.theirs, value.before) && !isSameData(value.theirs, value.mine))
-    .filter(({ at, theirs: other }) => !unconfirmedValues[pathKey(at)]?.some((sent) => isSameData(sent, other)))
+    .filter(
+      ({ at, theirs: theirValue }) =>
+        !unconfirmedValues[pathKey(at)]?.some((sentValue) => isSameData(sentValue, theirValue)),
+    )
     .map(({ at, before, mine, theirs: other }) => ({ at, base: before, mine, theirs: other }));
 }
 

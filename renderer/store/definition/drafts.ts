@@ -39,8 +39,10 @@ export function typeValue(state: WorkbenchState, at: KeyPath, after: Json | unde
     ? makeEdit(outer.at, outer.before, withValue(outer.after, at.slice(outer.at.length), after), isStep ?? outer.isStep)
     : makeEdit(at, valueAt(view.value, at.slice(view.at.length)), after, isStep);
   const key = pathKey(edit.at);
-  const beside = Object.entries(draft.edits).filter(([entry, { at }]) => entry === key || !isWithin(edit.at, at));
-  const edits = { ...Object.fromEntries(beside), [key]: edit };
+  const adjacentEntries = Object.entries(draft.edits).filter(
+    ([entry, { at }]) => entry === key || !isWithin(edit.at, at),
+  );
+  const edits = { ...Object.fromEntries(adjacentEntries), [key]: edit };
   return { drafts: withDraft(state.drafts, view.file, { ...draft, edits }) };
 }
 

@@ -6,7 +6,7 @@ type Entry = (PromptSummary | ToolSummary) & { readonly clash?: unknown };
 
 /** Identifying marks of an entry, the most reliable first. */
 const marks: readonly ((entry: Entry, index: number) => string | undefined)[] = [
-  ({ key: _, location: __, problems: ___, clash: ____, ...shown }) => JSON.stringify(shown),
+  ({ key: _, location: __, problems: ___, clash: ____, ...shownFields }) => JSON.stringify(shownFields),
   ({ name, catalogueName }) => JSON.stringify([name, catalogueName]),
   ({ name }) => name,
   ({ catalogueName }) => catalogueName,
@@ -20,8 +20,8 @@ export function matchKeys(before: readonly Entry[], after: readonly Entry[]): Re
   for (const mark of marks) {
     const entriesByMark = new Map<string, Entry[]>();
     for (const [index, entry] of after.entries()) {
-      const own = pairedEntries.has(entry) ? undefined : mark(entry, index);
-      if (own !== undefined) entriesByMark.set(own, [...(entriesByMark.get(own) ?? []), entry]);
+      const ownMark = pairedEntries.has(entry) ? undefined : mark(entry, index);
+      if (ownMark !== undefined) entriesByMark.set(ownMark, [...(entriesByMark.get(ownMark) ?? []), entry]);
     }
     for (const [index, entry] of before.entries()) {
       const match = keys.has(entry.key) ? undefined : entriesByMark.get(mark(entry, index) ?? '')?.shift();
@@ -41,10 +41,11 @@ export function findMovedKeys(
 ): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const keysByServer = new Map<string, ReadonlyMap<string, string>>();
   for (const { name, [list]: now } of after.servers) {
-    const old: readonly Entry[] = before.servers.find((server) => server.name === name)?.[list] ?? [];
-    const isSame = old.length === now.length && old.every((entry, index) => isSameSpot(entry, now[index]));
+    const oldEntries: readonly Entry[] = before.servers.find((server) => server.name === name)?.[list] ?? [];
+    const isSame =
+      oldEntries.length === now.length && oldEntries.every((entry, index) => isSameSpot(entry, now[index]));
     // An empty list most likely belongs to a file that another program is writing.
-    if (!isSame && old.length > 0 && now.length > 0) keysByServer.set(name, matchKeys(old, now));
+    if (!isSame && oldEntries.length > 0 && now.length > 0) keysByServer.set(name, matchKeys(oldEntries, now));
   }
   return keysByServer;
 }

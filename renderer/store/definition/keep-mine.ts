@@ -14,12 +14,12 @@ export function createKeepMine({ host, get }: Pick<StoreContext, 'host' | 'get'>
   async function keepMine(file: string): Promise<void> {
     for (;;) {
       const draft = get().drafts[file];
-      const known = keptDrafts.get(file);
-      if (!draft || draft === known?.draft) return;
+      const knownDraft = keptDrafts.get(file);
+      if (!draft || draft === knownDraft?.draft) return;
       const { id } = await host.call('history.keep', {
         file,
         mine: mineOf(draft),
-        ...(known?.id !== undefined && { id: known.id }),
+        ...(knownDraft?.id !== undefined && { id: knownDraft.id }),
       });
       keptDrafts.set(file, { draft, id });
     }

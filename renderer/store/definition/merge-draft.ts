@@ -14,15 +14,19 @@ const maxLines = 20_000;
  */
 export function mergeText(
   base: Json | undefined,
-  mine: Json | undefined,
+  ours: Json | undefined,
   theirs: Json | undefined,
   choice?: Choice,
 ): string | undefined {
-  if (typeof base !== 'string' || typeof mine !== 'string' || typeof theirs !== 'string') return undefined;
-  const [old, own, other] = [base, mine, theirs].map((text) => text.split('\n')) as [string[], string[], string[]];
-  if (Math.max(old.length, own.length, other.length) > maxLines) return undefined;
+  if (typeof base !== 'string' || typeof ours !== 'string' || typeof theirs !== 'string') return undefined;
+  const [baseLines, ourLines, theirLines] = [base, ours, theirs].map((text) => text.split('\n')) as [
+    string[],
+    string[],
+    string[],
+  ];
+  if (Math.max(baseLines.length, ourLines.length, theirLines.length) > maxLines) return undefined;
   const lines: string[] = [];
-  for (const { ok, conflict } of diff3Merge(own, old, other, { excludeFalseConflicts: true })) {
+  for (const { ok, conflict } of diff3Merge(ourLines, baseLines, theirLines, { excludeFalseConflicts: true })) {
     if (conflict && !choice) return undefined;
     lines.push(...(ok ?? (choice === 'mine' ? conflict?.a : conflict?.b) ?? []));
   }
@@ -32,12 +36,13 @@ export function mergeText(
 /** The draft with its conflicting texts merged onto `theirs`, the whole file on disk, where that is possible. */
 export function mergeDraft(draft: Draft, theirs: DefinitionView, choice?: Choice): Draft {
   let { edits, source } = draft;
-  for (const { at, base, mine, theirs: other } of conflictingValues(draft, theirs)) {
-    const text = mergeText(base, mine, other, choice);
+  for (const { at, base, mine, theirs: theirValue } of conflictingValues(draft, theirs)) {
+    const text = mergeText(base, mine, theirValue, choice);
     // Without a change of mine, the choice of their value is enough.
-    if (text === undefined || text === other) continue;
+    if (text === undefined || text === theirValue) continue;
     if (source) source = { baseVersion: theirs.version, baseText: theirs.text, text };
-    else if (other !== undefined) edits = { ...edits, [pathKey(at)]: { at: [...at], before: other, after: text } };
+    else if (theirValue !== undefined)
+      edits = { ...edits, [pathKey(at)]: { at: [...at], before: theirValue, after: text } };
   }
   return { ...draft, edits, ...(source ? { source } : {}) };
 }

@@ -32,8 +32,8 @@ function byPlace(problems: readonly ProblemView[]): ReadonlyMap<string, readonly
   for (const problem of problems) {
     for (let length = 0; length <= problem.at.length; length++) {
       const key = pathKey(problem.at.slice(0, length));
-      const known = places.get(key);
-      if (known) known.push(problem);
+      const cachedPlaces = places.get(key);
+      if (cachedPlaces) cachedPlaces.push(problem);
       else places.set(key, [problem]);
     }
   }

@@ -29,9 +29,9 @@ export function draftBefore(draft: Draft, until: Draft | undefined): Draft | und
 export function rebaseDraft(draft: Draft, { before, after }: AppliedStep): Draft {
   const edits = Object.entries(draft.edits).map(([key, edit]) => {
     const { at } = edit;
-    const [old, now] = [valueAt(before.value, at), valueAt(after.value, at)];
-    if (isSameData(old, now) || !isSamePlace(before.value, after.value, at)) return [key, edit] as const;
-    return [key, { ...withAfter(edit, withTyping(old, edit.after, now)), ...beginning(now) }] as const;
+    const [oldValue, newValue] = [valueAt(before.value, at), valueAt(after.value, at)];
+    if (isSameData(oldValue, newValue) || !isSamePlace(before.value, after.value, at)) return [key, edit] as const;
+    return [key, { ...withAfter(edit, withTyping(oldValue, edit.after, newValue)), ...beginning(newValue) }] as const;
   });
   const source = draft.source && {
     baseVersion: after.version,
@@ -61,9 +61,9 @@ function reapplyTyping(before: string, typedText: string, now: string): string {
 function isSamePlace(before: Json | undefined, after: Json | undefined, at: KeyPath): boolean {
   return at.every((step, depth) => {
     if (typeof step !== 'number') return true;
-    const [old, now] = [before, after].map((value) => valueAt(value, at.slice(0, depth)));
-    if (!Array.isArray(old) || !Array.isArray(now)) return false;
-    return isSameData(old.toSpliced(step, 1, null), now.toSpliced(step, 1, null));
+    const [oldValue, newValue] = [before, after].map((value) => valueAt(value, at.slice(0, depth)));
+    if (!Array.isArray(oldValue) || !Array.isArray(newValue)) return false;
+    return isSameData(oldValue.toSpliced(step, 1, null), newValue.toSpliced(step, 1, null));
   });
 }
 

@@ -67,7 +67,7 @@ export interface SavingDependencies {
   /** The question of the preview that an edit can answer in the same call; undefined for none. */
   previewQuestion(): PreviewTarget | undefined;
   /** Called after the disk changed, with the answer to the edit's question if it had one. */
-  saved(answered?: AnsweredPreview): void;
+  saved(preview2?: AnsweredPreview): void;
 }
 
 /** Creates the saving of edits, file by file. If another program wrote first, the edits are rebased onto its text. */
@@ -82,7 +82,7 @@ export function createSaving(
   /** Files whose conflict was resolved as "mine", until the disk holds it. */
   const mineChosen = new Set<string>();
   /** The answer that came with the last edit. */
-  let known: { readonly id: string; readonly preview: Output<'prompt.preview'> } | undefined;
+  let knownPreview: { readonly id: string; readonly preview: Output<'prompt.preview'> } | undefined;
   /** The unsaved edits at the request of each pending step: later edits are not saved before the first step. */
   let steps: { drafts: WorkbenchState['drafts'] }[] = [];
 
@@ -158,7 +158,7 @@ export function createSaving(
     inFlight.set(file, allEdits);
     try {
       const sentEdits = Object.values(edits).map(asSent);
-      const question = preview && { ...preview, ...(known && { known: known.id }) };
+      const question = preview && { ...preview, ...(knownPreview && { known: knownPreview.id }) };
       return await host.call('definition.edit', {
         file,
         at: [],
@@ -198,9 +198,9 @@ export function createSaving(
 
   /** An answer with the long texts that the window has from the one before; undefined if that is another one. */
   function readAnswer({ id, preview, texts }: EditedPreview): Output<'prompt.preview'> | undefined {
-    const whole = withKnownTexts(preview, known?.preview, texts);
-    known = whole && { id, preview: whole };
-    return whole;
+    const wholePreview = withKnownTexts(preview, knownPreview?.preview, texts);
+    knownPreview = wholePreview && { id, preview: wholePreview };
+    return wholePreview;
   }
 
   async function writeSource(file: string, source: NonNullable<Draft['source']>): Promise<Written> {
@@ -240,7 +240,7 @@ export function createSaving(
   async function readStable(file: string): Promise<DefinitionView> {
     const read = () => host.call('definition.open', { file, at: [] });
     let last = await read();
-    for (let reads = 1; reads < maxAttempts; reads++) {
+    for (let attempt = 1; attempt < maxAttempts; attempt++) {
       await new Promise((resolve) => setTimeout(resolve, stableReadMs));
       const next = await read();
       // Another program is most likely about to fill an empty file.

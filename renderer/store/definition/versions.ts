@@ -38,11 +38,12 @@ export function createVersionActions(
       const { versions, trouble } = await host.call('history.list', at);
       if (number !== newestList) return;
       const { versions: before } = get();
-      const known = before.status === 'ready' && before.placeKey === placeKey ? before : undefined;
-      const wasCurrent = known?.chosenId === currentOf(known?.versions ?? []);
-      const sameChoice = !wasCurrent && versions.some(({ id }) => id === known?.chosenId) ? known?.chosenId : undefined;
+      const knownVersions = before.status === 'ready' && before.placeKey === placeKey ? before : undefined;
+      const wasCurrent = knownVersions?.chosenId === currentOf(knownVersions?.versions ?? []);
+      const sameChoice =
+        !wasCurrent && versions.some(({ id }) => id === knownVersions?.chosenId) ? knownVersions?.chosenId : undefined;
       const chosenId = sameChoice ?? currentOf(versions);
-      set({ versions: { status: 'ready', placeKey, versions, chosenId, content: known?.content } });
+      set({ versions: { status: 'ready', placeKey, versions, chosenId, content: knownVersions?.content } });
       if (trouble !== undefined) notify(trouble);
       if (chosenId !== undefined) await chooseVersion(chosenId);
     } catch (error) {

@@ -39,13 +39,13 @@ const settleMs = 700;
 
 /** @param flush saves unsaved edits, and returns whether all are saved */
 export function createGit({ host, get, set }: StoreContext, flush: () => Promise<boolean>): Git {
-  let newest = 0;
+  let newestRequest = 0;
   const noDraft: PublishDraft = { omittedFiles: new Set(), message: undefined };
   let draft = noDraft;
   async function refresh(): Promise<void> {
-    const number = ++newest;
+    const number = ++newestRequest;
     const git = await host.call('git.state', {}).catch(() => undefined);
-    if (git && number === newest && JSON.stringify(git) !== JSON.stringify(get().git)) set({ git });
+    if (git && number === newestRequest && JSON.stringify(git) !== JSON.stringify(get().git)) set({ git });
   }
   /** What follows changes the repository, also if it fails half-way. */
   async function thenRefresh<T>(call: () => Promise<T>): Promise<T> {

@@ -72,6 +72,6 @@ export function nameOf(list: ListName, item: JsonObject): string {
 
 /** The listed entry of an item. */
 export function listedItem({ lists }: Inspection, { list, name }: Item): JsonObject | undefined {
-  const found = lists[list];
-  return found?.status === 'ready' ? found.items.find((item) => nameOf(list, item) === name) : undefined;
+  const serverList = lists[list];
+  return serverList?.status === 'ready' ? serverList.items.find((item) => nameOf(list, item) === name) : undefined;
 }

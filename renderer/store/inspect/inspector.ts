@@ -88,11 +88,11 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
   }
 
   function remember(server: InspectedServer): void {
-    const others = get().inspectedServers.filter(({ id }) => id !== server.id);
-    const isKnown = others.length < get().inspectedServers.length;
+    const otherServers = get().inspectedServers.filter(({ id }) => id !== server.id);
+    const isKnown = otherServers.length < get().inspectedServers.length;
     const inspectedServers = isKnown
       ? get().inspectedServers.map((inspectedServer) => (inspectedServer.id === server.id ? server : inspectedServer))
-      : [...others, server];
+      : [...otherServers, server];
     set({ inspectedServers });
     settings.change({ inspected: inspectedServers.map((inspectedServer) => ({ ...inspectedServer })) });
   }
@@ -101,11 +101,11 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
     const shownList = inspectionOf(id).lists[list];
     if (shownList?.status !== 'ready')
       change(id, { lists: { ...inspectionOf(id).lists, [list]: { status: 'loading' } } });
-    const read = await host.call('inspect.list', { id, list }).then(
-      (listed) => ({ status: 'ready', ...listed }) as const,
+    const result = await host.call('inspect.list', { id, list }).then(
+      (answer) => ({ status: 'ready', ...answer }) as const,
       (error: unknown) => ({ status: 'failed', message: sentence(error) }) as const,
     );
-    change(id, { lists: { ...inspectionOf(id).lists, [list]: read } });
+    change(id, { lists: { ...inspectionOf(id).lists, [list]: result } });
   }
 
   async function refreshLists(id: string): Promise<void> {
@@ -114,12 +114,12 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
 
   async function readMessages(id: string): Promise<void> {
     const after = inspectionOf(id).messages.at(-1)?.seq ?? 0;
-    const read = await host.call('inspect.log', { id, after }).catch(() => undefined);
-    if (!read) return;
+    const log = await host.call('inspect.log', { id, after }).catch(() => undefined);
+    if (!log) return;
     const { messages } = inspectionOf(id);
-    const newest = messages.at(-1)?.seq ?? 0;
-    const more = read.messages.filter(({ seq }) => seq > newest);
-    change(id, { messages: [...messages, ...more].slice(-1_000), stderr: read.stderr });
+    const newestSeq = messages.at(-1)?.seq ?? 0;
+    const newMessages = log.messages.filter(({ seq }) => seq > newestSeq);
+    change(id, { messages: [...messages, ...newMessages].slice(-1_000), stderr: log.stderr });
   }
 
   /** Follows the ends of connections and announced lists; at the start, finds connections of before a reload. */
@@ -140,13 +140,13 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
         !get().inspectedServers.some((inspectedServer) => inspectedServer.id === id)
       )
         continue;
-      const known = serverOf(before);
+      const knownServer = serverOf(before);
       const connection =
         endReason === undefined
           ? ({ status: 'open', server } as const)
           : ({ status: 'ended', server, message: endReason } as const);
       change(id, { connection });
-      if (endReason === undefined && known?.listChanges !== server.listChanges) await refreshLists(id);
+      if (endReason === undefined && knownServer?.listChanges !== server.listChanges) await refreshLists(id);
       if (pageOf(id).tab === 'messages' || endReason !== undefined) await readMessages(id);
     }
   }
@@ -162,9 +162,9 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
 
   /** A corrected command stays also if it fails. Until a server has answered, its name is that of its target. */
   function rememberTarget(id: string, target: InspectTarget): void {
-    const known = get().inspectedServers.find((inspectedServer) => inspectedServer.id === id);
-    if (!known) return;
-    const name = known.name === targetName(known.target) ? targetName(target) : known.name;
+    const knownServer = get().inspectedServers.find((inspectedServer) => inspectedServer.id === id);
+    if (!knownServer) return;
+    const name = knownServer.name === targetName(knownServer.target) ? targetName(target) : knownServer.name;
     remember({ id, name, target: rememberedTarget(target) });
   }
 
@@ -174,10 +174,10 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
     try {
       const server = await host.call('inspect.open', { id, target, digest });
       change(id, { connection: { status: 'open', server } });
-      const known = get().inspectedServers.find((inspectedServer) => inspectedServer.id === id);
+      const knownServer = get().inspectedServers.find((inspectedServer) => inspectedServer.id === id);
       // A server of an application keeps the name that it has there.
       const name = target.kind === 'entry' ? target.name : (server.title ?? server.name);
-      if (known) remember({ id, name, target: rememberedTarget(target) });
+      if (knownServer) remember({ id, name, target: rememberedTarget(target) });
       const { capabilities } = server;
       const has = (name: string) => typeof capabilities === 'object' && capabilities !== null && name in capabilities;
       if (!has('prompts') && pageOf(id).tab === 'prompts')
@@ -221,10 +221,10 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
     removed: () => settings.read().removedInspected,
     restore(id) {
       const { removedInspected } = settings.read();
-      const found = removedInspected.find((inspectedServer) => inspectedServer.id === id);
-      if (!found) return;
-      settings.change({ removedInspected: removedInspected.filter((inspectedServer) => inspectedServer !== found) });
-      remember(found);
+      const match = removedInspected.find((inspectedServer) => inspectedServer.id === id);
+      if (!match) return;
+      settings.change({ removedInspected: removedInspected.filter((inspectedServer) => inspectedServer !== match) });
+      remember(match);
       change(id, {});
       select(id);
     },
@@ -254,8 +254,8 @@ export function createInspector({ context, select }: InspectorDependencies): Ins
       keepValues(id);
     },
     typeJson(id, item, json) {
-      const { [itemKey(item)]: _, ...others } = inspectionOf(id).json;
-      change(id, { json: json === undefined ? others : { ...others, [itemKey(item)]: json } });
+      const { [itemKey(item)]: _, ...otherTexts } = inspectionOf(id).json;
+      change(id, { json: json === undefined ? otherTexts : { ...otherTexts, [itemKey(item)]: json } });
     },
     async send(id, item, method, params) {
       const request = `${id} ${++requests}`;

@@ -138,27 +138,27 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
     async readTest(server, prompt, name) {
       await requireSaved(flush);
       const { value } = await host.call('definition.open', locationOf(server, prompt));
-      const found = testNamed(value as Json, name);
-      if (found) return formOfTest(found.test);
+      const testPlace = testNamed(value as Json, name);
+      if (testPlace) return formOfTest(testPlace.test);
       throw new WorkbenchError('not-found', `${prompt} no longer has the test “${name}”.`);
     },
-    async changeTest(server, prompt, { test: name, claims: known }, claims, input) {
+    async changeTest(server, prompt, { test: name, claims: knownClaims }, claims, input) {
       const change = async () => {
-        const others = (await checks.listTestNames(server, prompt)).filter((other) => other !== name);
+        const otherNames = (await checks.listTestNames(server, prompt)).filter((otherName) => otherName !== name);
         const keys = input && inputKeys(input);
         await changeElsewhere(context, {
           location: locationOf(server, prompt),
           at(definition) {
-            const found = testNamed(definition, name);
-            if (found) return ['Tests', found.index];
+            const testPlace = testNamed(definition, name);
+            if (testPlace) return ['Tests', testPlace.index];
             throw new WorkbenchError(
               'not-found',
               `${prompt} no longer has the test “${name}”: copy your text, and press Cancel.`,
             );
           },
           after(before) {
-            if (isObject(before) && isSameData(formOfTest(before).claims, known))
-              return changeTest(before, claims, keys, others);
+            if (isObject(before) && isSameData(formOfTest(before).claims, knownClaims))
+              return changeTest(before, claims, keys, otherNames);
             throw new WorkbenchError(
               'conflict',
               `The test “${name}” has changed since you opened its form: copy your text, press Cancel, and change it again.`,
@@ -182,8 +182,8 @@ export function createChecks(context: StoreContext, { flush }: Pick<DefinitionAc
           at: () => ['Tests'],
           after(before) {
             if (!Array.isArray(before)) return before;
-            const others = before.filter((test) => !isObject(test) || test.Name !== name);
-            return others.length === 0 ? undefined : others;
+            const otherTests = before.filter((test) => !isObject(test) || test.Name !== name);
+            return otherTests.length === 0 ? undefined : otherTests;
           },
           label: `Deleted the test “${name}” of ${prompt}`,
         });

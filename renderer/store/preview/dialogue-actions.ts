@@ -7,14 +7,14 @@ export interface DialogueActions {
   askFunction(
     server: string,
     prompt: string,
-    given: Readonly<Record<string, string>>,
+    givenValues: Readonly<Record<string, string>>,
     replies: readonly FormReply[],
   ): Promise<DialogueStep>;
 }
 
 export function createDialogueActions({ host }: StoreContext): DialogueActions {
   return {
-    askFunction: (server, prompt, given, replies) =>
-      host.call('prompt.dialogue', { server, prompt, arguments: { ...given }, replies: [...replies] }),
+    askFunction: (server, prompt, givenValues, replies) =>
+      host.call('prompt.dialogue', { server, prompt, arguments: { ...givenValues }, replies: [...replies] }),
   };
 }

@@ -31,15 +31,15 @@ export interface PlayedDialogue {
 
 /** The values of a request: those that fit, each as `readValue` writes it; what is wrong with the others, in sentences. */
 export function givenValues(
-  { arguments: declared }: PromptSummary,
-  typed: Values,
+  { arguments: argumentList }: PromptSummary,
+  typedValues: Values,
 ): { values: Values; faults: string[] } {
   const values: [string, string][] = [];
   const faults: string[] = [];
-  for (const argument of declared) {
-    const raw = Object.hasOwn(typed, argument.name) ? typed[argument.name] : undefined;
-    if (raw === '' || isAbsent(argument, raw)) continue;
-    const { value, fault } = readValue(argument, raw);
+  for (const argument of argumentList) {
+    const typedText = Object.hasOwn(typedValues, argument.name) ? typedValues[argument.name] : undefined;
+    if (typedText === '' || isAbsent(argument, typedText)) continue;
+    const { value, fault } = readValue(argument, typedText);
     if (fault === undefined) values.push([argument.name, value]);
     else faults.push(`${argument.title ?? argument.name} ${fault}`);
   }
@@ -70,31 +70,31 @@ export interface FunctionReply {
 
 /**
  * Adds the forms of the function to a dialogue whose arguments have their values.
- * @param given the values of the request
- * @param answered the forms of the function so far
+ * @param valuesGiven the values of the request
+ * @param replies the forms of the function so far
  * @param next what the function does after them; absent while it runs
  */
 export function withFunctionForms(
   prompt: PromptSummary,
-  given: Values,
-  played: PlayedDialogue,
-  answered: readonly FunctionReply[],
+  valuesGiven: Values,
+  dialogue: PlayedDialogue,
+  replies: readonly FunctionReply[],
   next: DialogueStep | undefined,
 ): PlayedDialogue {
-  const rounds = [...played.rounds];
-  let request = played.lastRequest ?? requestOf(prompt, given, 1);
+  const rounds = [...dialogue.rounds];
+  let request = dialogue.lastRequest ?? requestOf(prompt, valuesGiven, 1);
   const add = (question: Question, reply?: Reply) => {
     rounds.push({ question, request, response: responseOf(question, rounds.length + 1), ...(reply && { reply }) });
-    if (reply) request = requestOf(prompt, given, rounds.length + 1, reply);
+    if (reply) request = requestOf(prompt, valuesGiven, rounds.length + 1, reply);
   };
-  for (const { question, reply } of answered) add(question, reply);
+  for (const { question, reply } of replies) add(question, reply);
   if (!next) return { rounds };
   if (next.kind === 'question') {
     add({ message: next.message, fields: fieldsOfForm(next.schema) });
     return { rounds };
   }
-  if (next.kind === 'answer') return { ...played, rounds, lastRequest: request };
-  const reason = answered.at(-1)?.reply.action === 'cancel' ? 'cancelled' : 'invalid';
+  if (next.kind === 'answer') return { ...dialogue, rounds, lastRequest: request };
+  const reason = replies.at(-1)?.reply.action === 'cancel' ? 'cancelled' : 'invalid';
   return { rounds, end: { kind: 'refused', reason, message: next.message }, lastRequest: request };
 }
 
@@ -102,10 +102,10 @@ export function withFunctionForms(
 export function acceptedContent({ fields }: Question, values: Values): NonNullable<FormReply['content']> {
   return Object.fromEntries(
     fields.flatMap((field): [string, string | number | boolean | string[]][] => {
-      const raw = values[field.name] ?? '';
-      if (raw === '' || isAbsent(field, raw)) return [];
-      const { value } = readValue(field, raw);
-      const fieldValue = value === undefined ? raw : typedValue(field, value);
+      const rawValue = values[field.name] ?? '';
+      if (rawValue === '' || isAbsent(field, rawValue)) return [];
+      const { value } = readValue(field, rawValue);
+      const fieldValue = value === undefined ? rawValue : typedValue(field, value);
       return [[field.name, Array.isArray(fieldValue) ? [...fieldValue] : (fieldValue as string | number | boolean)]];
     }),
   );

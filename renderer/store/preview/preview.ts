@@ -54,7 +54,7 @@ interface WithEdits {
   /** The question that the next edit carries; undefined if its answer could take long and delay the edits after it. */
   questionWithEdit(): PreviewTarget | undefined;
   /** Shows the answer that came with an edit, or requests another one if the question is outdated. */
-  showAnswered(answered: AnsweredPreview): Promise<void>;
+  showAnswered(answeredPreview: AnsweredPreview): Promise<void>;
 }
 
 export function createPreviewActions({
@@ -144,8 +144,8 @@ export function createPreviewActions({
   });
 
   function answerFor(target: PreviewTarget, missing: readonly string[]) {
-    const empty = Object.fromEntries(missing.map((name) => [name, '']));
-    const question = { ...target, arguments: { ...target.arguments, ...empty } };
+    const emptyValues = Object.fromEntries(missing.map((name) => [name, '']));
+    const question = { ...target, arguments: { ...target.arguments, ...emptyValues } };
     return host.call('prompt.preview', question).catch(() => undefined);
   }
 
@@ -153,9 +153,9 @@ export function createPreviewActions({
     const state = get();
     const ids = sharedPromptIds(state);
     if (ids.length === 0 || state.workspace.status !== 'ready') return;
-    const all = { ...state.values, ...Object.fromEntries(ids.map((id) => [id, values])) };
-    set({ values: all });
-    settings.change({ values: { ...settings.read().values, [state.workspace.view.dir]: all } });
+    const allValues = { ...state.values, ...Object.fromEntries(ids.map((id) => [id, values])) };
+    set({ values: allValues });
+    settings.change({ values: { ...settings.read().values, [state.workspace.view.dir]: allValues } });
     clearTimeout(timer);
     timer = setTimeout(() => inBackground(refreshPreview()), debounceMs);
   }
@@ -177,9 +177,9 @@ export function createPreviewActions({
   async function fillExamples(): Promise<void> {
     const id = promptId(get());
     const allArguments = selectPreviewed(get())?.form.arguments ?? [];
-    const empty = allArguments.filter(({ name }) => !selectValues(get())[name]);
+    const emptyArguments = allArguments.filter(({ name }) => !selectValues(get())[name]);
     const suggestions = await Promise.all(
-      empty.map(async ({ name }) => [name, (await completeValue(name, ''))[0] ?? '']),
+      emptyArguments.map(async ({ name }) => [name, (await completeValue(name, ''))[0] ?? '']),
     );
     const form = selectPreviewed(get())?.form;
     if (!form || promptId(get()) !== id) return;
@@ -245,17 +245,17 @@ function savedKind(state: WorkbenchState): ContentKind | undefined {
 
 /** The request of the preview. Uses the saved name, which the workspace list may not have yet. Omits empty fields. */
 export function previewTarget(state: WorkbenchState) {
-  const previewed = selectPreviewed(state);
-  if (!previewed) return undefined;
+  const previewedPrompt = selectPreviewed(state);
+  if (!previewedPrompt) return undefined;
   const { definition } = state;
   const typedName =
     definition.status === 'open' ? valueIn({ ...state, drafts: {} }, [...definition.view.at, 'Name']) : undefined;
   const filledValues = Object.entries(selectValues(state)).filter(
-    ([name, value]) => value !== '' && previewed.form.arguments.some((argument) => argument.name === name),
+    ([name, value]) => value !== '' && previewedPrompt.form.arguments.some((argument) => argument.name === name),
   );
   return {
-    server: previewed.server,
-    prompt: typeof typedName === 'string' && typedName !== '' ? typedName : previewed.prompt.name,
+    server: previewedPrompt.server,
+    prompt: typeof typedName === 'string' && typedName !== '' ? typedName : previewedPrompt.prompt.name,
     arguments: Object.fromEntries(filledValues),
     ...(state.previewRevision === undefined ? {} : { revision: state.previewRevision }),
   };

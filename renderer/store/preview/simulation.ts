@@ -33,11 +33,11 @@ export function createSimulationActions(
   { flush, restructure }: Pick<DefinitionActions, 'flush' | 'restructure'>,
   { renameEntry }: Pick<ArrangeActions, 'renameEntry'>,
 ): SimulationActions {
-  let newest = 0;
+  let newestRequest = 0;
   const change = (part: Partial<SimulationState>) => set({ simulation: { ...get().simulation, ...part } });
 
   async function refreshSimulation(): Promise<void> {
-    const number = ++newest;
+    const number = ++newestRequest;
     const target = previewTarget(get());
     if (!target) return change({ result: { status: 'waiting' } });
     const { server, prompt, arguments: values } = target;
@@ -52,10 +52,10 @@ export function createSimulationActions(
       }),
       host.call('simulation.matrix', { server, only: { prompt, arguments: values } }),
     ]).then(
-      ([seen, clients]): SimulationResult => ({ status: 'shown', simulation: seen, clients }),
+      ([simulation, clients]): SimulationResult => ({ status: 'shown', simulation, clients }),
       (error: unknown): SimulationResult => ({ status: 'failed', message: sentence(error) }),
     );
-    if (number === newest && !isSameData(result, get().simulation.result)) change({ result });
+    if (number === newestRequest && !isSameData(result, get().simulation.result)) change({ result });
   }
 
   const openView = () => {
@@ -97,17 +97,17 @@ export function createSimulationActions(
  * the fix changes is not the one it was proposed for.
  */
 function fixedValue(value: Json | undefined, { move, edits }: EditFix): Json | undefined {
-  let fixed = value;
+  let fixedText = value;
   if (move) {
     if (!Array.isArray(value) || valueAt(value, [move.from, 'Name']) !== move.name) return undefined;
-    fixed = withItemMoved(value, move.from, move.to);
+    fixedText = withItemMoved(value, move.from, move.to);
   }
   for (const { at, before, after } of edits) {
     const inside = at.slice(move?.at.length ?? 0);
-    if (!isSameData(valueAt(fixed, inside), before)) return undefined;
-    fixed = withValue(fixed, inside, after);
+    if (!isSameData(valueAt(fixedText, inside), before)) return undefined;
+    fixedText = withValue(fixedText, inside, after);
   }
-  return fixed;
+  return fixedText;
 }
 
 /** The line a person typed for the previewed prompt and the simulated client application. */

@@ -28,9 +28,9 @@ export function markTestResults(
   const fingerprint = workspace.status === 'ready' ? workspace.view.fingerprint : '';
   const byName = new Map<string, TestResult[]>(names.map((name) => [name, []]));
   for (const result of results) byName.set(result.name, [...(byName.get(result.name) ?? []), result]);
-  const counts = [...byName].map(([name, own]): readonly [string, TestCount] => {
-    const failedCount = own.filter(({ failures }) => failures.length > 0).length;
-    const passedCount = own.filter((result) => result.failures.length === 0 && !onlyAnswered(result)).length;
+  const counts = [...byName].map(([name, ownCounts]): readonly [string, TestCount] => {
+    const failedCount = ownCounts.filter(({ failures }) => failures.length > 0).length;
+    const passedCount = ownCounts.filter((result) => result.failures.length === 0 && !onlyAnswered(result)).length;
     const words = failedCount > 0 ? `${failedCount} failed` : passedCount > 0 ? `${passedCount} passed` : undefined;
     return [testKey(server, name), { words, failed: failedCount, fingerprint }];
   });

@@ -37,11 +37,11 @@ export function createTestDraftActions(
   function change(ids: readonly string[], test: string | undefined, draft: TestDraft | undefined): void {
     const { workspace, testDrafts } = get();
     if (workspace.status !== 'ready') return;
-    const withDraft = (all: WorkbenchState['testDrafts']) => {
-      const others = Object.entries(all).filter(([id]) => !ids.includes(id));
-      const rest = (all[ids[0] ?? ''] ?? []).filter(({ changes }) => changes?.test !== test);
+    const withDraft = (current: WorkbenchState['testDrafts']) => {
+      const otherDrafts = Object.entries(current).filter(([id]) => !ids.includes(id));
+      const rest = (current[ids[0] ?? ''] ?? []).filter(({ changes }) => changes?.test !== test);
       const drafts = draft ? [...rest, draft] : rest;
-      return Object.fromEntries([...others, ...(drafts.length > 0 ? ids.map((id) => [id, drafts] as const) : [])]);
+      return Object.fromEntries([...otherDrafts, ...(drafts.length > 0 ? ids.map((id) => [id, drafts] as const) : [])]);
     };
     set({ testDrafts: withDraft(testDrafts) });
     const { testDrafts: storedDrafts } = settings.read();
@@ -59,11 +59,11 @@ export function createTestDraftActions(
       keep({ input: sample === undefined ? '' : ofSample(sample), claims });
     },
     async editTest(test) {
-      const previewed = selectPreviewed(get());
-      if (!previewed || find(test)) return;
+      const previewedPrompt = selectPreviewed(get());
+      if (!previewedPrompt || find(test)) return;
       const ids = sharedPromptIds(get());
       const checks = await loadChecks();
-      const { sample, claims, others } = await checks.readTest(previewed.server, previewed.form.name, test);
+      const { sample, claims, others } = await checks.readTest(previewedPrompt.server, previewedPrompt.form.name, test);
       const input = sample === undefined ? ownValues : ofSample(sample);
       const shownClaims = claims.length > 0 ? claims : [emptyClaim];
       keep(
@@ -78,11 +78,11 @@ export function createTestDraftActions(
     keepTestDraft: (draft) => keep(draft),
     closeTestDraft: close,
     async saveTestDraft(draft, values) {
-      const previewed = selectPreviewed(get());
-      if (!previewed) return;
+      const previewedPrompt = selectPreviewed(get());
+      if (!previewedPrompt) return;
       const ids = sharedPromptIds(get());
       const { changes, claims } = draft;
-      const place = [previewed.server, previewed.form.name] as const;
+      const place = [previewedPrompt.server, previewedPrompt.form.name] as const;
       const input = draft.input === '' ? { values } : { sample: sampleOf(draft.input) };
       close(changes?.test);
       let isSaved = false;

@@ -30,7 +30,7 @@ export function formOfTest({ Sample, Arguments, Expect }: JsonObject): TestForm 
     const as = Array.isArray(expectation.as) ? { as: expectation.as.map(String) } : {};
     return textsOf(expectation).map(([word, text]) => ({ word, text, from: { entry, word }, ...as }));
   });
-  const others = entries.flatMap((expectation) => {
+  const otherClaims = entries.flatMap((expectation) => {
     if (!isObject(expectation)) return [String(expectation)];
     const words = Object.keys(expectation).filter((word) => word !== 'as' && !isText(word, expectation[word]));
     const { as } = expectation;
@@ -38,22 +38,22 @@ export function formOfTest({ Sample, Arguments, Expect }: JsonObject): TestForm 
     return isRepeat ? [`the same for ${wordList(as.map(String))}`] : words;
   });
   const isOfSample = typeof Sample === 'string' && Arguments === undefined;
-  return { sample: isOfSample ? Sample : undefined, claims, others: [...new Set(others)] };
+  return { sample: isOfSample ? Sample : undefined, claims, others: [...new Set(otherClaims)] };
 }
 
 /**
  * A copy of a test with other claims: a claim from the file replaces its text there, and one that is missing goes. A name
  * that says what the test expects follows.
- * @param given `Sample` or `Arguments`, or neither for an answer without values; undefined keeps those of the test
+ * @param givenExpectation `Sample` or `Arguments`, or neither for an answer without values; undefined keeps those of the test
  * @param takenNames the names of the other tests
  */
 export function changeTest(
   test: JsonObject,
   claims: readonly TextClaim[],
-  given: JsonObject | undefined,
+  givenExpectation: JsonObject | undefined,
   takenNames: readonly string[] = [],
 ): JsonObject {
-  const nextTest = withClaims(test, claims, given);
+  const nextTest = withClaims(test, claims, givenExpectation);
   return isNamedByForm(test) ? { ...nextTest, Name: nameTest(nextTest, claims, takenNames) } : nextTest;
 }
 
@@ -72,10 +72,10 @@ function withClaims(test: JsonObject, claims: readonly TextClaim[], input: JsonO
     });
     return pairs.every(([word]) => word === 'as') ? [] : [Object.fromEntries(pairs)];
   });
-  const fresh = claims.filter(({ from }) => !from).map(({ word, text }) => ({ [word]: text }));
-  const expect = [...keptExpectations, ...newExpectations, ...fresh];
-  const { Expect: _, ...others } = test;
-  const rest = input === undefined ? others : withValues(others, input);
+  const newClaims = claims.filter(({ from }) => !from).map(({ word, text }) => ({ [word]: text }));
+  const expect = [...keptExpectations, ...newExpectations, ...newClaims];
+  const { Expect: _, ...otherFields } = test;
+  const rest = input === undefined ? otherFields : withValues(otherFields, input);
   return expect.length === 0 ? rest : inOrder(test, { ...rest, Expect: expect });
 }
 
@@ -94,14 +94,14 @@ function isNamedByForm(test: JsonObject): boolean {
 }
 
 function withValues(test: JsonObject, input: JsonObject): JsonObject {
-  const { Name, Sample: _, Arguments: __, ...others } = test;
-  return { ...(Name !== undefined && { Name }), ...input, ...others };
+  const { Name, Sample: _, Arguments: __, ...otherFields } = test;
+  return { ...(Name !== undefined && { Name }), ...input, ...otherFields };
 }
 
 /** The keys that a test already has stay in their order. */
 function inOrder(before: JsonObject, after: JsonObject): JsonObject {
-  const known = Object.keys(before).filter((key) => key in after);
-  const keys = [...known, ...Object.keys(after).filter((key) => !known.includes(key))];
+  const knownKeys = Object.keys(before).filter((key) => key in after);
+  const keys = [...knownKeys, ...Object.keys(after).filter((key) => !knownKeys.includes(key))];
   return Object.fromEntries(keys.map((key) => [key, after[key] ?? null]));
 }
 

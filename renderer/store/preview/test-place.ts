@@ -21,12 +21,12 @@ function nameAfter(text: string, name: string, start: number): { from: number; t
   keys.lastIndex = start;
   for (let key = keys.exec(text); key; key = keys.exec(text)) {
     const from = keys.lastIndex;
-    const found = spellings.find(
+    const match = spellings.find(
       (spelling) =>
         text.startsWith(spelling, from) &&
         /^\s*([,}#\r\n]|$)/.test(text.slice(from + spelling.length, from + spelling.length + 80)),
     );
-    if (found !== undefined) return { from, to: from + found.length };
+    if (match !== undefined) return { from, to: from + match.length };
   }
   return undefined;
 }

@@ -16,13 +16,13 @@ export const noTrafficEntries: TrafficEntries = { log: undefined, seq: 0, entrie
 /** The log with a page of changes applied; undefined if the page belongs to another log, which is then read from its start. */
 export function withPage(current: TrafficEntries, page: Output<'traffic.list'>): TrafficEntries | undefined {
   if (current.log !== undefined && current.log !== page.log) return undefined;
-  const kept = current.entries.slice(placeOf(current.entries, page.firstId));
+  const keptEntries = current.entries.slice(placeOf(current.entries, page.firstId));
   for (const entry of page.entries) {
     if (entry.id < page.firstId) continue;
-    const place = placeOf(kept, entry.id);
-    kept.splice(place, kept[place]?.id === entry.id ? 1 : 0, entry);
+    const place = placeOf(keptEntries, entry.id);
+    keptEntries.splice(place, keptEntries[place]?.id === entry.id ? 1 : 0, entry);
   }
-  return { log: page.log, seq: page.seq, entries: kept };
+  return { log: page.log, seq: page.seq, entries: keptEntries };
 }
 
 /** The index where the entry with this id is, or would be inserted. */
@@ -82,9 +82,9 @@ export function filterEntries(
   entries: readonly WireEntry[],
   { client, server, onlyErrors, foldsPreview }: TrafficFilter,
   matches: ReadonlySet<number> | undefined,
-  selected?: number,
+  selectedId?: number,
 ): readonly WireEntry[] {
-  const unfolded = foldsPreview && !matches ? withoutRepeats(entries, selected) : entries;
+  const unfolded = foldsPreview && !matches ? withoutRepeats(entries, selectedId) : entries;
   if (client === '' && server === '' && !onlyErrors && !matches) return unfolded;
   return unfolded.filter(
     (entry) =>
@@ -99,16 +99,16 @@ export function filterEntries(
 const repeatMs = 10_000;
 
 /** The entries without preview requests that a later one repeats. */
-function withoutRepeats(entries: readonly WireEntry[], selected: number | undefined): readonly WireEntry[] {
+function withoutRepeats(entries: readonly WireEntry[], selectedId: number | undefined): readonly WireEntry[] {
   const next = new Map<string, number>();
   const distinct: WireEntry[] = [];
   for (const entry of entries.toReversed()) {
     const { id, at, server, transport, method, subject = '' } = entry;
     if (transport === 'preview') {
       const about = JSON.stringify([server, method, subject]);
-      const again = next.get(about);
+      const repeat = next.get(about);
       next.set(about, at);
-      if (again !== undefined && again - at <= repeatMs && id !== selected) continue;
+      if (repeat !== undefined && repeat - at <= repeatMs && id !== selectedId) continue;
     }
     distinct.push(entry);
   }

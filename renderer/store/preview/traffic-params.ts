@@ -26,16 +26,16 @@ function partOf(body: WireExchange['request'], part: 'params' | 'result'): JsonO
  */
 export function valuesOfCall(
   { request, declared: asDeclared, steps = [] }: Pick<WireExchange, 'request' | 'declared' | 'steps'>,
-  declared: PromptSummary['arguments'],
+  argumentList: PromptSummary['arguments'],
 ): Record<string, string> {
   const sentValues = asDeclared?.values ?? paramsOf(request)?.arguments;
   const values = Object.entries(isObject(sentValues) ? sentValues : {}).filter(
     (item): item is [string, string] => typeof item[1] === 'string',
   );
   for (const content of steps.flatMap(acceptedOf)) {
-    for (const argument of declared) {
-      const raw = Object.hasOwn(content, argument.name) ? content[argument.name] : undefined;
-      const { value } = raw === undefined ? {} : readValue(argument, raw);
+    for (const argument of argumentList) {
+      const rawContent = Object.hasOwn(content, argument.name) ? content[argument.name] : undefined;
+      const { value } = rawContent === undefined ? {} : readValue(argument, rawContent);
       if (value !== undefined) values.push([argument.name, value]);
     }
   }

@@ -44,7 +44,7 @@ export function createTrafficActions({ host, get, set, orNotice }: StoreContext)
   let followers = 0;
   let isReading = false;
   let isChanged = false;
-  let searched = 0;
+  let searchedSeq = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let connectionsTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -53,12 +53,12 @@ export function createTrafficActions({ host, get, set, orNotice }: StoreContext)
     if (isReading || followers === 0) return;
     isReading = true;
     try {
-      for (let more = true; more && followers > 0; ) {
+      for (let hasMore = true; hasMore && followers > 0; ) {
         isChanged = false;
         const page = await host.call('traffic.list', { after: get().traffic.seq, limit: pageSize });
         const next = withPage(get().traffic, page);
         change(next ?? ofAnotherLog(get().traffic));
-        more = page.more || !next || isChanged;
+        hasMore = page.more || !next || isChanged;
       }
     } catch {
       // The connection is lost; the next event continues.
@@ -73,13 +73,13 @@ export function createTrafficActions({ host, get, set, orNotice }: StoreContext)
   async function search(isNew: boolean): Promise<void> {
     const { query, matches: before } = get().traffic;
     if (query === '') return;
-    const after = isNew || !before ? 0 : searched;
-    const found = await host.call('traffic.search', { query, after }).catch(() => undefined);
+    const after = isNew || !before ? 0 : searchedSeq;
+    const answer = await host.call('traffic.search', { query, after }).catch(() => undefined);
     const now = get().traffic;
-    if (!found || now.query !== query || (after > 0 && now.matches !== before)) return;
-    searched = found.seq;
-    if (after > 0 && found.ids.length === 0) return;
-    change({ matches: new Set([...(after > 0 && before ? before : []), ...found.ids]) });
+    if (!answer || now.query !== query || (after > 0 && now.matches !== before)) return;
+    searchedSeq = answer.seq;
+    if (after > 0 && answer.ids.length === 0) return;
+    change({ matches: new Set([...(after > 0 && before ? before : []), ...answer.ids]) });
   }
 
   async function openTrafficEntry(id: number | undefined): Promise<void> {

@@ -105,7 +105,7 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
     const form = selectPreviewed(get())?.form;
     if (!form) return [];
     const values = previewTarget(get())?.arguments ?? selectValues(get());
-    const samples = form.samples.map(({ name, arguments: given }) => ({ name, values: given }));
+    const samples = form.samples.map(({ name, arguments: args }) => ({ name, values: args }));
     return [{ name: formRow, values }, ...samples];
   }
 
@@ -130,7 +130,7 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
     if (state.getState().isRunning) return;
     await open();
     const { run } = get();
-    const [former] = state.getState().versions;
+    const [formerVersion] = state.getState().versions;
     const currentRunner = chosenRunner(run);
     const ready = run.list.status === 'ready' ? run.list.runners.filter((runner) => runner.state.kind === 'ready') : [];
     const columnOf = (runner: RunnerView, version?: string) => ({
@@ -142,8 +142,8 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
     const columns =
       kind === 'agents'
         ? ready.filter((item) => item.kind === 'agent').map((item) => columnOf(item))
-        : currentRunner && former
-          ? [columnOf(currentRunner, former.id), columnOf(currentRunner)]
+        : currentRunner && formerVersion
+          ? [columnOf(currentRunner, formerVersion.id), columnOf(currentRunner)]
           : [];
     // Nothing to compare with: the columns stay for a person to choose.
     if (columns.length === 0) return;
@@ -165,12 +165,12 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
     change({ isRunning: true });
     try {
       if (!(await flush())) return;
-      const all = await readRunners();
-      const runners = columns.flatMap(({ runner }) => all.find(({ id }) => id === runner) ?? []);
+      const allRunners = await readRunners();
+      const runners = columns.flatMap(({ runner }) => allRunners.find(({ id }) => id === runner) ?? []);
       if (!(await ask([...new Set(runners)]))) return;
       change({ cells: {} });
       const at = place();
-      const agreed = new Set(all.filter((item) => item.agreed).map(({ id }) => id));
+      const agreed = new Set(allRunners.filter((item) => item.agreed).map(({ id }) => id));
       const cells = rows()
         .filter(({ name }) => !excludedRows.includes(name))
         .flatMap((row) => columns.map((column) => ({ row, column })));
@@ -178,7 +178,7 @@ export function createComparison({ context, flush, readRunners, ask }: Compariso
         const cell = cells.shift();
         if (!cell || isStopped) return;
         const { row, column } = cell;
-        const runner = all.find(({ id }) => id === column.runner);
+        const runner = allRunners.find(({ id }) => id === column.runner);
         const input: Omit<Input<'run.start'>, 'id'> = {
           server: target.server,
           prompt: target.prompt,

@@ -28,12 +28,12 @@ export async function followRun(
     const { leavesOut } = await host.call('run.start', { ...input, id });
     if (leavesOut.length > 0) change({ leavesOut });
     while (run.end === undefined) {
-      const known = run.questions;
-      const request = { id, from: run.text.length, questions: known.map((runQuestion) => runQuestion.id) };
+      const knownQuestions = run.questions;
+      const request = { id, from: run.text.length, questions: knownQuestions.map((runQuestion) => runQuestion.id) };
       const { text, questions: open, outcome } = await host.call('run.read', request);
       const questions = open.map(
         (question) =>
-          known.find((runQuestion) => runQuestion.id === question.id) ?? {
+          knownQuestions.find((runQuestion) => runQuestion.id === question.id) ?? {
             ...question,
             untilMs: performance.now() + question.remainingMs,
           },

@@ -42,8 +42,8 @@ export function createReachChecks({ context, flush }: ReachDependencies): ReachC
   let current: string | undefined;
 
   const show = (key: string, cell: CheckCell | undefined) => {
-    const { [key]: _, ...others } = state.getState().cells;
-    state.setState({ cells: cell ? { ...others, [key]: cell } : others });
+    const { [key]: _, ...otherCells } = state.getState().cells;
+    state.setState({ cells: cell ? { ...otherCells, [key]: cell } : otherCells });
   };
 
   function valuesFor(server: string, prompt: string): Readonly<Record<string, string>> {
@@ -55,7 +55,7 @@ export function createReachChecks({ context, flush }: ReachDependencies): ReachC
 
   async function checkOne(server: string, prompt: string, client: string): Promise<void> {
     const key = checkKey(server, prompt, client);
-    const former = state.getState().cells[key];
+    const formerCell = state.getState().cells[key];
     const id = crypto.randomUUID();
     current = id;
     show(key, { kind: 'checking' });
@@ -63,7 +63,7 @@ export function createReachChecks({ context, flush }: ReachDependencies): ReachC
       const request = { id, server, prompt, client, arguments: { ...valuesFor(server, prompt) } };
       show(key, { kind: 'checked', reach: await host.call('reach.check', request) });
     } catch (error) {
-      show(key, isStopped ? former : { kind: 'failed', message: sentence(error) });
+      show(key, isStopped ? formerCell : { kind: 'failed', message: sentence(error) });
     } finally {
       current = undefined;
     }
@@ -71,9 +71,9 @@ export function createReachChecks({ context, flush }: ReachDependencies): ReachC
 
   return {
     state,
-    async read(server, only) {
+    async read(server, onlyPrompt) {
       const servedPrompts = findServer(get(), server)?.prompts.filter((prompt) => prompt.served) ?? [];
-      const prompts = servedPrompts.filter(({ name }) => only === undefined || name === only);
+      const prompts = servedPrompts.filter(({ name }) => onlyPrompt === undefined || name === onlyPrompt);
       const checks = await Promise.all(
         prompts.map(({ name }) => host.call('reach.checks', { server, prompt: name }).catch(() => [])),
       );
@@ -86,8 +86,8 @@ export function createReachChecks({ context, flush }: ReachDependencies): ReachC
     async check(server, prompts, clients) {
       if (state.getState().progress) return;
       isStopped = false;
-      const all = prompts.length * clients.length;
-      state.setState({ progress: { doneCount: 0, all } });
+      const total = prompts.length * clients.length;
+      state.setState({ progress: { doneCount: 0, all: total } });
       try {
         if (!(await flush())) return;
         let doneCount = 0;
@@ -95,7 +95,7 @@ export function createReachChecks({ context, flush }: ReachDependencies): ReachC
           for (const client of clients) {
             if (isStopped) return;
             await checkOne(server, prompt, client);
-            state.setState({ progress: { doneCount: ++doneCount, all } });
+            state.setState({ progress: { doneCount: ++doneCount, all: total } });
           }
       } finally {
         state.setState({ progress: undefined });

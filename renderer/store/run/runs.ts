@@ -80,10 +80,10 @@ export function createRuns({ context, flush, content }: RunsDependencies): Runs 
 
   /** Whether a person agrees to what these runners send; those that have an agreement are not asked about. */
   function askForAgreement(runners: readonly RunnerView[]): Promise<boolean> {
-    const asking = runners.filter(({ agreed }) => !agreed);
-    if (asking.length === 0) return Promise.resolve(true);
+    const askingRunners = runners.filter(({ agreed }) => !agreed);
+    if (askingRunners.length === 0) return Promise.resolve(true);
     answer?.(false);
-    change({ asking });
+    change({ asking: askingRunners });
     return new Promise((resolve) => {
       answer = (agrees) => {
         answer = undefined;
@@ -196,8 +196,8 @@ export function createRuns({ context, flush, content }: RunsDependencies): Runs 
       remember();
     },
     setLimit(name, limit) {
-      const { [name]: _, ...others } = get().run.limits;
-      change({ limits: limit === undefined ? others : { ...others, [name]: limit } });
+      const { [name]: _, ...otherLimits } = get().run.limits;
+      change({ limits: limit === undefined ? otherLimits : { ...otherLimits, [name]: limit } });
       remember();
     },
     agree: (agrees) => answer?.(agrees),

@@ -40,12 +40,12 @@ export interface SkillsState {
 
 export interface Skills {
   readonly state: StoreApi<SkillsState>;
-  /** Reads everything for a server, and plans. @param wanted the MCP name of the prompt, or the name of the skill, to show */
-  open(server: string, wanted: string | undefined): Promise<void>;
+  /** Reads everything for a server, and plans. @param wantedSkill the MCP name of the prompt, or the name of the skill, to show */
+  open(server: string, wantedSkill: string | undefined): Promise<void>;
   /** Changes the target and plans again. */
   choose(part: Partial<SkillTarget>): Promise<void>;
   /** Plans to uninstall an installed skill. */
-  planRemoval(installed: InstalledSkill): Promise<void>;
+  planRemoval(skill: InstalledSkill): Promise<void>;
   /** Writes the shown plan. @param discardsChanges also over files that were changed after they were installed */
   apply(discardsChanges: boolean): Promise<void>;
   undo(journalId: string): Promise<void>;
@@ -79,20 +79,20 @@ export function createSkills({ context, flush }: SkillsDependencies): Skills {
   const get = state.getState;
   /** Installations are steps of undo, as changes of files are. */
   const stepMade = () => context.set(recordStep(context.get()));
-  let newest = 0;
+  let newestRequest = 0;
 
   /** Shows the result of a call, unless a later one was made meanwhile. */
   async function stageOf(before: SkillStage, call: () => Promise<SkillStage>): Promise<void> {
-    const number = ++newest;
+    const number = ++newestRequest;
     state.setState({ stage: before });
     const stage = await call().catch((error: unknown): SkillStage => ({ kind: 'failed', message: sentence(error) }));
-    if (number === newest) state.setState({ stage });
+    if (number === newestRequest) state.setState({ stage });
   }
 
   async function plan(): Promise<void> {
     const { server, skill, application, scope, projectDir } = get().target;
     if (skill === undefined || (scope === 'project' && projectDir.trim() === '')) {
-      newest++;
+      newestRequest++;
       return state.setState({ stage: { kind: 'choosing' } });
     }
     const place = scope === 'project' ? { projectDir: projectDir.trim() } : {};
@@ -111,8 +111,12 @@ export function createSkills({ context, flush }: SkillsDependencies): Skills {
       host.call('folders.suggest', { prefix: projectDir }).catch(() => []),
     ]);
     if (get().target.projectDir.trim() !== projectDir) return;
-    const known = projectDir === '' ? [...new Set([...settings.read().projects, ...suggestions])] : suggestions;
-    state.setState({ suggestions: known, ...(readers && { readers }), ...(installedSkills && { installedSkills }) });
+    const knownProjects = projectDir === '' ? [...new Set([...settings.read().projects, ...suggestions])] : suggestions;
+    state.setState({
+      suggestions: knownProjects,
+      ...(readers && { readers }),
+      ...(installedSkills && { installedSkills }),
+    });
   }
 
   async function readList(): Promise<readonly SkillView[]> {
@@ -123,7 +127,7 @@ export function createSkills({ context, flush }: SkillsDependencies): Skills {
 
   return {
     state,
-    async open(server, wanted) {
+    async open(server, wantedSkill) {
       const projectDir = settings.read().projects[0] ?? '';
       state.setState({
         target: { ...get().target, server, skill: undefined, projectDir },
@@ -133,9 +137,9 @@ export function createSkills({ context, flush }: SkillsDependencies): Skills {
       // The plan says so if this fails.
       await flush();
       const list = await readList();
-      const shown =
-        list.find((skill) => skill.prompt === wanted) ?? list.find(({ name }) => name === wanted) ?? list[0];
-      state.setState({ target: { ...get().target, skill: shown?.name } });
+      const shownSkill =
+        list.find((skill) => skill.prompt === wantedSkill) ?? list.find(({ name }) => name === wantedSkill) ?? list[0];
+      state.setState({ target: { ...get().target, skill: shownSkill?.name } });
       await Promise.all([plan(), readPlaces()]);
     },
     async choose(part) {

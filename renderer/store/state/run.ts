@@ -63,10 +63,10 @@ export const initialRun: RunState = {
 };
 
 /** The chosen runner, or the first that is ready. */
-export function chosenRunner({ list, runner: chosen }: RunState): RunnerView | undefined {
+export function chosenRunner({ list, runner: chosenId }: RunState): RunnerView | undefined {
   if (list.status !== 'ready') return undefined;
   const { runners } = list;
-  return runners.find(({ id }) => id === chosen) ?? runners.find(({ state }) => state.kind === 'ready');
+  return runners.find(({ id }) => id === chosenId) ?? runners.find(({ state }) => state.kind === 'ready');
 }
 
 export function isRunning(run: Run | undefined): boolean {

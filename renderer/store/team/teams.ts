@@ -44,7 +44,7 @@ export interface Teams {
 export function createTeams({ host }: StoreContext): Teams {
   const state = createStore<TeamsState>()(() => ({ list: undefined, chosenId: undefined, reading: { kind: 'none' } }));
   const get = state.getState;
-  let newest = 0;
+  let newestRequest = 0;
 
   async function readList(): Promise<void> {
     const list = await host.call('team.list', {});
@@ -55,18 +55,18 @@ export function createTeams({ host }: StoreContext): Teams {
   const chosenServer = () => get().list?.find(({ id }) => id === get().chosenId);
 
   async function read(): Promise<void> {
-    const number = ++newest;
+    const number = ++newestRequest;
     const server = chosenServer();
     if (!server || server.login.kind === 'none' || server.login.kind === 'waiting')
       return state.setState({ reading: { kind: 'none' } });
     const before = get().reading;
     state.setState({ reading: { kind: 'reading', page: before.kind === 'ready' ? before.page : undefined } });
-    const reading = await host.call('team.read', { id: server.id }).then(
+    const result = await host.call('team.read', { id: server.id }).then(
       (page): TeamReading => ({ kind: 'ready', page }),
       (error: unknown): TeamReading => ({ kind: 'failed', message: sentence(error) }),
     );
-    if (number !== newest) return;
-    state.setState({ reading });
+    if (number !== newestRequest) return;
+    state.setState({ reading: result });
     // A login may have ended meanwhile, or turn out to be unnecessary.
     await readList();
   }
@@ -85,7 +85,7 @@ export function createTeams({ host }: StoreContext): Teams {
   }
 
   async function forget(): Promise<void> {
-    newest++;
+    newestRequest++;
     state.setState({ reading: { kind: 'none' } });
   }
 
@@ -105,8 +105,8 @@ export function createTeams({ host }: StoreContext): Teams {
       await read();
     },
     refresh: read,
-    async add(given) {
-      const { id } = await host.call('team.add', given);
+    async add(input) {
+      const { id } = await host.call('team.add', input);
       state.setState({ chosenId: id, reading: { kind: 'none' }, notice: undefined });
       await readList();
     },

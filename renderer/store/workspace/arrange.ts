@@ -110,7 +110,7 @@ export function createArrangeActions(
 ): Arranging {
   const { host, get, set, notify, orNotice } = context;
   let queue: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
+  let waitingCount = 0;
   /** The next steps right after the change of the last notice. */
   let lastSteps: WorkbenchState['nextSteps'];
   /** All renames of files by this window, in their order. */
@@ -118,7 +118,7 @@ export function createArrangeActions(
 
   /** Runs changes one after the other: each one's index counts in the list that the previous one left. */
   async function inTurn<T>(change: () => Promise<T>): Promise<T> {
-    waiting++;
+    waitingCount++;
     const run = queue.then(async () => {
       await requireSaved(definition.flush);
       return change();
@@ -127,8 +127,8 @@ export function createArrangeActions(
     try {
       return await run;
     } finally {
-      waiting--;
-      if (waiting === 0) await workspace.refreshWorkspace();
+      waitingCount--;
+      if (waitingCount === 0) await workspace.refreshWorkspace();
     }
   }
 
@@ -171,11 +171,11 @@ export function createArrangeActions(
    * @param file what a person renames, by its name at the time of the call
    */
   function rename(file: string, change: (file: string) => Promise<ChangeSet>): () => Promise<ChangeSet> {
-    const earlier = moves.length;
+    const earlierCount = moves.length;
     return () =>
       definition.inTurn(async () => {
         const outcome = await change(
-          moves.slice(earlier).reduce((now, { from, to }) => (now === from ? to : now), file),
+          moves.slice(earlierCount).reduce((now, { from, to }) => (now === from ? to : now), file),
         );
         moves.push(...(outcome.moves ?? []));
         set(applyMoves(get(), outcome.moves ?? []));
@@ -197,9 +197,9 @@ export function createArrangeActions(
     else if (outcome.location) {
       const { file } = outcome.location;
       const server = selectServers(get()).find((candidate) => candidate.file === file);
-      const unlisted = server ? undefined : unlistedIn(get(), file);
+      const unlistedSelection = server ? undefined : unlistedIn(get(), file);
       if (server) workspace.select({ kind: 'server', server: server.name });
-      else if (unlisted) workspace.select(unlisted);
+      else if (unlistedSelection) workspace.select(unlistedSelection);
       else if (findSkill(get(), file)) workspace.select({ kind: 'file', file });
     }
     return outcome;
@@ -296,8 +296,8 @@ export function createArrangeActions(
           after(before) {
             // One name may stand without a list.
             const skills = Array.isArray(before) ? before : typeof before === 'string' ? [before] : [];
-            const others = skills.filter((value) => value !== skill);
-            return isListed ? [...others, skill] : others;
+            const otherSkills = skills.filter((value) => value !== skill);
+            return isListed ? [...otherSkills, skill] : otherSkills;
           },
           label: isListed ? `Listed the skill ${skill}` : `Removed the skill ${skill} from the list`,
         }),
@@ -308,8 +308,8 @@ export function createArrangeActions(
     listCatalogue: (list = 'prompts') => host.call('catalogue.list', { list }),
     arrange,
     arrangeAndShow,
-    isArranging: () => waiting > 0,
-    waitUntilArranged: () => (waiting > 0 ? queue : undefined),
+    isArranging: () => waitingCount > 0,
+    waitUntilArranged: () => (waitingCount > 0 ? queue : undefined),
   };
 }
 

@@ -59,7 +59,7 @@ export function createConnectActions(
 ): ConnectActions {
   const { host, settings, get, set, orNotice } = context;
   /** Responses to requests before this number are dropped. */
-  let newest = 0;
+  let newestRequest = 0;
   /** Responses to reads of the statuses before this one are dropped. */
   let newestRead = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -79,14 +79,14 @@ export function createConnectActions(
   /** Drops all pending responses. */
   function dropLate(): number {
     clearTimeout(timer);
-    return ++newest;
+    return ++newestRequest;
   }
 
   /** Shows the result of a call, unless a later request was made meanwhile. */
   async function stageOf(call: Promise<ConnectStage>): Promise<void> {
-    const number = newest;
+    const number = newestRequest;
     const stage = await call.catch((error: unknown): ConnectStage => ({ kind: 'failed', message: sentence(error) }));
-    if (number === newest) change({ stage });
+    if (number === newestRequest) change({ stage });
   }
 
   async function plan(): Promise<void> {
@@ -96,7 +96,7 @@ export function createConnectActions(
     const { target } = connect;
     if (target.scope !== 'user' && target.projectDir.trim() === '') return change({ stage: { kind: 'choosing' } });
     change({ stage: { kind: 'planning' } });
-    await stageOf(host.call('connect.plan', target).then((made) => ({ kind: 'planned', plan: made })));
+    await stageOf(host.call('connect.plan', target).then((answer) => ({ kind: 'planned', plan: answer })));
   }
 
   async function suggest(prefix: string): Promise<void> {
@@ -122,15 +122,15 @@ export function createConnectActions(
       settle(host.call('connect.history', {})),
       settle(host.call('connect.damage', {})),
     ]);
-    const present = opened();
-    if (!present || readNumber !== newestRead) return;
-    if (present.target.projectDir.trim() !== projectDir || present.target.team !== team) return;
+    const openState = opened();
+    if (!openState || readNumber !== newestRead) return;
+    if (openState.target.projectDir.trim() !== projectDir || openState.target.team !== team) return;
     // Which others log in to a team server is unknown.
     const shownApplications = applications?.filter(({ takesTeams }) => team === undefined || takesTeams);
     change({
-      applications: newer(present.applications, shownApplications),
-      history: newer(present.history, history),
-      damage: newer(present.damage, damage),
+      applications: newer(openState.applications, shownApplications),
+      history: newer(openState.history, history),
+      damage: newer(openState.damage, damage),
     });
   }
 
@@ -141,11 +141,11 @@ export function createConnectActions(
 
   /** The scope and transport that were last chosen for an application, else its usual ones. */
   function choiceOf(application: string): Pick<ConnectTarget, 'scope' | 'transport'> {
-    const usual = opened()?.applications?.find(({ id }) => id === application);
+    const usualApplication = opened()?.applications?.find(({ id }) => id === application);
     const choice = settings.read().connects[application];
     return {
-      scope: choice?.scope ?? usual?.scopes[0]?.scope ?? 'project',
-      transport: choice?.transport ?? usual?.transports[0] ?? 'stdio',
+      scope: choice?.scope ?? usualApplication?.scopes[0]?.scope ?? 'project',
+      transport: choice?.transport ?? usualApplication?.transports[0] ?? 'stdio',
     };
   }
 
@@ -182,9 +182,9 @@ export function createConnectActions(
   }
 
   return {
-    async openConnect(team, wanted) {
+    async openConnect(team, wantedApplication) {
       const state = get();
-      const server = wanted ?? (selectServer(state) ?? selectServers(state)[0])?.name ?? '';
+      const server = wantedApplication ?? (selectServer(state) ?? selectServers(state)[0])?.name ?? '';
       const projectDir = typedDir ?? settings.read().projects[0] ?? '';
       const application = 'claude-code';
       set({
@@ -284,7 +284,7 @@ export function createConnectActions(
       await stageOf(undo.then(({ message }) => ({ kind: 'undone', message, journalId, isOther })));
       // A plan that was requested meanwhile may have read the file while the entry was still in it.
       const stage = opened()?.stage.kind;
-      const isReplanned = number !== newest && (stage === 'planning' || stage === 'planned');
+      const isReplanned = number !== newestRequest && (stage === 'planning' || stage === 'planned');
       await Promise.all([readStates(), ...(isReplanned ? [plan()] : [])]);
     },
 
@@ -292,7 +292,7 @@ export function createConnectActions(
       dropLate();
       showTargetOf(journalId);
       change({ stage: { kind: 'planning' } });
-      await stageOf(host.call('connect.again', { journalId }).then((made) => ({ kind: 'planned', plan: made })));
+      await stageOf(host.call('connect.again', { journalId }).then((answer) => ({ kind: 'planned', plan: answer })));
     },
 
     async letTakeRest(prompt, argument) {
@@ -305,7 +305,7 @@ export function createConnectActions(
         if (valueAt(definition, ['Arguments', last, 'Name']) === argument) return last;
         throw new WorkbenchError('conflict', `${prompt} has changed: review it in the editor.`);
       };
-      const number = newest;
+      const number = newestRequest;
       await orNotice(
         location
           ? changeElsewhere(context, {
@@ -318,7 +318,7 @@ export function createConnectActions(
       );
       const plan = await orNotice(host.call('connect.plan', target));
       const stage = opened()?.stage;
-      if (plan?.kind !== 'ready' || number !== newest) return;
+      if (plan?.kind !== 'ready' || number !== newestRequest) return;
       if (stage?.kind === 'planned') change({ stage: { kind: 'planned', plan } });
       if (stage?.kind === 'applied')
         change({ stage: { ...stage, plan: { ...stage.plan, promptNotes: plan.promptNotes } } });

@@ -16,27 +16,27 @@ export interface FavouriteActions {
 
 /** Reads the favourites with the workspace, stores each change, and follows prompts and tools that move in their lists. */
 export function createFavouriteActions({ settings, get, set, subscribe }: StoreContext): FavouriteActions {
-  const gone: Gone[] = [];
+  const goneFavourites: Gone[] = [];
   subscribe((now, before) => {
     if (now.workspace.status !== 'ready') return;
     const { view } = now.workspace;
     if (before.workspace.status !== 'ready') {
-      gone.length = 0;
+      goneFavourites.length = 0;
       set({ favourites: settings.read().favourites[view.dir] ?? [] });
       return;
     }
     if (now.favourites !== before.favourites)
       settings.change({ favourites: { ...settings.read().favourites, [view.dir]: [...now.favourites] } });
     if (before.workspace.view === view) return;
-    const nextFavourites = followMoves(now.favourites, gone, before.workspace.view, view);
+    const nextFavourites = followMoves(now.favourites, goneFavourites, before.workspace.view, view);
     if (!isSameData(nextFavourites, now.favourites)) set({ favourites: nextFavourites });
   });
   return {
     toggleFavourite(page = get().selection) {
       const { favourites } = get();
       if (!page) return;
-      const others = favourites.filter((favourite) => !isSameData(favourite, page));
-      set({ favourites: others.length < favourites.length ? others : [...favourites, page] });
+      const otherFavourites = favourites.filter((favourite) => !isSameData(favourite, page));
+      set({ favourites: otherFavourites.length < favourites.length ? otherFavourites : [...favourites, page] });
     },
   };
 }
@@ -65,7 +65,7 @@ const lists = { prompt: 'prompts', tool: 'tools' } as const;
  */
 function followMoves(
   favourites: readonly Selection[],
-  gone: Gone[],
+  goneFavourites: Gone[],
   before: WorkspaceView,
   after: WorkspaceView,
 ): readonly Selection[] {
@@ -78,15 +78,15 @@ function followMoves(
     const entry = keys && entriesOf(before, favourite).find((candidate) => candidate.key === favourite.key);
     const isPlace = (entry?.location?.at.length ?? 0) > 0;
     if (!entry || !isPlace) return favourite;
-    gone.push({ page: favourite, name: entry.name });
+    goneFavourites.push({ page: favourite, name: entry.name });
     return [];
   });
-  const back = gone.flatMap((item) => {
-    const isNamed = (named: { readonly name: string }) => named.name === item.name;
+  const back = goneFavourites.flatMap((item) => {
+    const isNamed = (candidate: { readonly name: string }) => candidate.name === item.name;
     const entry = entriesOf(after, item.page).find(isNamed);
     return entry && !entriesOf(before, item.page).some(isNamed) ? [{ gone: item, key: entry.key }] : [];
   });
-  for (const item of back) gone.splice(gone.indexOf(item.gone), 1);
+  for (const item of back) goneFavourites.splice(goneFavourites.indexOf(item.gone), 1);
   return [...nextFavourites, ...back.map(({ gone: { page }, key }) => ({ ...page, key }))];
 }
 

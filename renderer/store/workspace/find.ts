@@ -6,17 +6,17 @@ export interface FindActions {
 }
 
 export function createFindActions({ host, get, set }: StoreContext): FindActions {
-  let newest = 0;
+  let newestRequest = 0;
   return {
     async findEverywhere(query) {
-      const number = ++newest;
+      const number = ++newestRequest;
       set({ find: { ...get().find, query } });
       const answer = await host.call('workspace.find', { query }).catch((error: unknown) => ({
         matches: [],
         isCut: false,
         failure: sentence(error),
       }));
-      if (number === newest) set({ find: { query, answeredQuery: query, ...answer } });
+      if (number === newestRequest) set({ find: { query, answeredQuery: query, ...answer } });
     },
   };
 }

@@ -46,33 +46,33 @@ export function createImportActions(
   { host, get, set, subscribe }: StoreContext,
   arrangeAndShow: (change: () => Promise<ChangeSet>) => Promise<ChangeSet>,
 ): ImportActions {
-  let newest = 0;
+  let newestRequest = 0;
 
   async function readImport(source: ImportSource): Promise<void> {
-    const number = ++newest;
+    const number = ++newestRequest;
     set({ import: { ...openState, isReading: true } });
     try {
-      const reading = await host.call('import.read', source);
-      if (number !== newest) return;
-      const choices = reading.items.map((item, index) => ({
+      const answer = await host.call('import.read', source);
+      if (number !== newestRequest) return;
+      const choices = answer.items.map((item, index) => ({
         index,
         item,
         isTaken: true,
         instead: false,
         textSlots: [],
       }));
-      set({ import: { ...openState, offer: { reading, choices, target: usualTarget(reading) } } });
+      set({ import: { ...openState, offer: { reading: answer, choices, target: usualTarget(answer) } } });
       await plan();
     } catch (error) {
-      if (number === newest) set({ import: { ...openState, failure: sentence(error) } });
+      if (number === newestRequest) set({ import: { ...openState, failure: sentence(error) } });
     }
   }
 
   /** Prompts of one server go to a new server of that name; others go where new prompts go. */
   function usualTarget({ server }: ImportRead): ImportTarget {
     if (server !== undefined) return { kind: 'new-server', name: server };
-    const own = selectOwnServer(get());
-    return own ? { kind: 'server', name: own.name } : { kind: 'new-server', name: 'Imported' };
+    const ownServer = selectOwnServer(get());
+    return ownServer ? { kind: 'server', name: ownServer.name } : { kind: 'new-server', name: 'Imported' };
   }
 
   async function change(part: (offer: ImportOffer) => Partial<ImportOffer>): Promise<void> {
@@ -83,17 +83,17 @@ export function createImportActions(
   }
 
   async function plan(): Promise<void> {
-    const number = ++newest;
+    const number = ++newestRequest;
     const { import: state } = get();
     if (state.status !== 'open' || !state.offer) return;
     try {
       const answer = await host.call('import.plan', choiceOf(get(), state.offer));
       const { import: now } = get();
-      if (number === newest && now.status === 'open' && now.offer)
+      if (number === newestRequest && now.status === 'open' && now.offer)
         set({ import: { ...now, offer: { ...now.offer, plan: answer } } });
     } catch (error) {
       const { import: now } = get();
-      if (number === newest && now.status === 'open') set({ import: { ...now, failure: sentence(error) } });
+      if (number === newestRequest && now.status === 'open') set({ import: { ...now, failure: sentence(error) } });
     }
   }
 
@@ -124,7 +124,7 @@ export function createImportActions(
     },
     closeImport() {
       const { import: state } = get();
-      newest++;
+      newestRequest++;
       set({ import: closedImport });
       // The import may have started a program, which stops here.
       if (state.status === 'open' && state.isReading) host.call('import.stop', {}).catch(() => undefined);
@@ -132,7 +132,7 @@ export function createImportActions(
     typeImportText: (importText) => set({ importText }),
     readImport,
     forgetImport() {
-      newest++;
+      newestRequest++;
       set({ import: openState });
     },
     takeImport: (index, part) =>

@@ -29,7 +29,7 @@ const maxShown = 3;
 /** Each offers Undo only while its change is the next step. */
 export const selectNotices = stableSelector(
   ({ notices, nextSteps }: Pick<WorkbenchState, 'notices' | 'nextSteps'>): Notices => {
-    const all = notices.map((notice): ShownNotice => {
+    const allNotices = notices.map((notice): ShownNotice => {
       const { undo: change, step, ...rest } = notice;
       const isNext = change?.isRevertible || (change?.step !== undefined && change.step === nextSteps?.undo?.id);
       const isRedoNext = step?.direction !== 'undo' || step.id === nextSteps?.redo?.id;
@@ -45,9 +45,9 @@ export const selectNotices = stableSelector(
         ...(step && isRedoNext && { step }),
       };
     });
-    const earlier = all.slice(0, -maxShown);
-    const overdue = earlier.flatMap(({ id, timeMs }) => (timeMs === undefined ? [] : [id]));
-    return { shownNotices: all.slice(-maxShown), waiting: earlier.length - overdue.length, overdue };
+    const earlierNotices = allNotices.slice(0, -maxShown);
+    const overdue = earlierNotices.flatMap(({ id, timeMs }) => (timeMs === undefined ? [] : [id]));
+    return { shownNotices: allNotices.slice(-maxShown), waiting: earlierNotices.length - overdue.length, overdue };
   },
 );
 

@@ -8,9 +8,9 @@ import { hasInvalidFile } from './server-error.ts';
 /** What a new window shows: the first prompt with a sample; in a workspace without prompts, a server. */
 export function firstSelection(state: WorkbenchState): Selection {
   const servers = selectServers(state);
-  const own = servers.filter(({ builtin }) => !builtin);
-  const server = own.find(({ prompts }) => prompts.length > 0);
-  if (!server) return { kind: 'server', server: (own[0] ?? servers[0])?.name ?? '' };
+  const ownServers = servers.filter(({ builtin }) => !builtin);
+  const server = ownServers.find(({ prompts }) => prompts.length > 0);
+  if (!server) return { kind: 'server', server: (ownServers[0] ?? servers[0])?.name ?? '' };
   const servedPrompts = server?.prompts.filter((item) => item.served) ?? [];
   const prompt = servedPrompts.find(({ samples }) => samples.length > 0) ?? servedPrompts[0] ?? server?.prompts[0];
   return prompt ? { kind: 'prompt', server: server.name, key: prompt.key } : { kind: 'server', server: server.name };
@@ -19,8 +19,8 @@ export function firstSelection(state: WorkbenchState): Selection {
 /** The server of a page that is gone, or another one. */
 export function fallbackServer(state: WorkbenchState, selection: Selection): Selection {
   const servers = selectServers(state);
-  const own = servers.find(({ name }) => 'server' in selection && name === selection.server);
-  const server = own ?? servers.find(({ builtin }) => !builtin) ?? servers[0];
+  const ownServer = servers.find(({ name }) => 'server' in selection && name === selection.server);
+  const server = ownServer ?? servers.find(({ builtin }) => !builtin) ?? servers[0];
   return { kind: 'server', server: server?.name ?? '' };
 }
 

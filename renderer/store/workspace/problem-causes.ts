@@ -45,15 +45,17 @@ export interface ProblemCause {
   readonly fixes: readonly ProblemFix[];
 }
 
-let newest: (Pick<WorkbenchState, 'workspace' | 'sources'> & { readonly causes: readonly ProblemCause[] }) | undefined;
+let newestCauses:
+  | (Pick<WorkbenchState, 'workspace' | 'sources'> & { readonly causes: readonly ProblemCause[] })
+  | undefined;
 
 /** One cause for each message of a file, the root of each file first: both sides of a name clash are one. */
 export function selectProblemCauses(state: WorkbenchState): readonly ProblemCause[] {
   const { workspace, sources } = state;
   // Several views ask after every key, which changes neither.
-  if (newest?.workspace !== workspace || newest.sources !== sources)
-    newest = { workspace, sources, causes: findCauses(state) };
-  return newest.causes;
+  if (newestCauses?.workspace !== workspace || newestCauses.sources !== sources)
+    newestCauses = { workspace, sources, causes: findCauses(state) };
+  return newestCauses.causes;
 }
 
 const findCauses = stableSelector((state: WorkbenchState): readonly ProblemCause[] => {
@@ -103,10 +105,10 @@ function isConsequence(state: WorkbenchState, problem: ProblemView, problems: re
   if (problem.severity !== 'warning') return false;
   const server = selectServers(state).find(({ file }) => file === problem.file);
   return ['prompts' as const, 'tools' as const].some((list) =>
-    server?.[list].some(({ served, location, problems: own }) => {
+    server?.[list].some(({ served, location, problems: ownProblems }) => {
       if (served || !location || location.file === problem.file) return false;
       const hasError = problems.some(({ file, severity }) => file === location.file && severity === 'error');
-      return hasError && own.some((item) => isSameProblem(item, problem));
+      return hasError && ownProblems.some((item) => isSameProblem(item, problem));
     }),
   );
 }
@@ -130,8 +132,8 @@ function fixesOf(state: WorkbenchState, places: readonly ProblemView[]): readonl
       if ('clash' in entry && entry.clash) return [{ kind: 'rename', ...at, name: entry.clash.freeName }, remove];
       if (entry.location === undefined) return [remove];
       const isOfName = places.some(({ tag }) => tag === 'UnportableName');
-      const free = isOfName ? entryNameProblem(state, list, entry.location, entry.name)?.free : undefined;
-      return free === undefined ? [] : [{ kind: 'rename', ...at, name: free }];
+      const freeName = isOfName ? entryNameProblem(state, list, entry.location, entry.name)?.free : undefined;
+      return freeName === undefined ? [] : [{ kind: 'rename', ...at, name: freeName }];
     }
   }
   return [];

@@ -18,8 +18,8 @@ import type { DefinitionFix } from './problem-causes.ts';
 import type { WorkspaceActions } from './workspace.ts';
 
 export interface ProblemFixActions {
-  /** @param chosen the file of a fix that needs one */
-  fixProblem(problem: ProblemView, fix: DefinitionFix, chosen?: UploadedFile): Promise<void>;
+  /** @param chosenFile the file of a fix that needs one */
+  fixProblem(problem: ProblemView, fix: DefinitionFix, chosenFile?: UploadedFile): Promise<void>;
 }
 
 type Dependencies = Pick<WorkspaceActions, 'goTo'> &
@@ -101,7 +101,7 @@ export function createProblemFixActions({ get }: StoreContext, actions: Dependen
   }
 
   return {
-    async fixProblem(problem, { kind, name }, chosen) {
+    async fixProblem(problem, { kind, name }, chosenFile) {
       // The text of a whole file shows the change; an argument belongs to the open prompt or tool.
       if (kind === 'add-argument' || !isInOpenText(problem)) goTo(problem.file, problem.at);
       await inTurn(async () => {});
@@ -131,7 +131,7 @@ export function createProblemFixActions({ get }: StoreContext, actions: Dependen
         case 'make-optional':
           return makeOptional(problem);
         case 'choose-file':
-          if (chosen) await setBlockFile(problem.at.slice(0, -1), chosen);
+          if (chosenFile) await setBlockFile(problem.at.slice(0, -1), chosenFile);
       }
     },
   };

@@ -21,8 +21,8 @@ export function findRenamedServers(before: WorkspaceView, after: WorkspaceView):
 }
 
 /** The open definition and its unsaved edits, in the renamed files. */
-export function followFiles(state: WorkbenchState, renamed: readonly Renamed[]): Partial<WorkbenchState> {
-  const moves = renamed.flatMap(({ from, to }) =>
+export function followFiles(state: WorkbenchState, renamings: readonly Renamed[]): Partial<WorkbenchState> {
+  const moves = renamings.flatMap(({ from, to }) =>
     from.file === undefined || to.file === undefined ? [] : [{ from: from.file, to: to.file }],
   );
   return moves.length > 0 ? applyMoves(state, moves) : {};
@@ -34,9 +34,9 @@ export type FollowedParts = Pick<
 >;
 
 /** The parts of the state that name a server. */
-export function followNames(state: WorkbenchState, renamed: readonly Renamed[]): FollowedParts {
+export function followNames(state: WorkbenchState, renamings: readonly Renamed[]): FollowedParts {
   const { recent, favourites, values, testDrafts, tools, serverPages } = state;
-  const names = new Map(renamed.map(({ from, to }) => [from.name, to.name]));
+  const names = new Map(renamings.map(({ from, to }) => [from.name, to.name]));
   const follow = (selection: Selection) => withServer(selection, names);
   // `promptId` and `toolId`: a server's name has no slash.
   const ofEntry = (id: string) => {

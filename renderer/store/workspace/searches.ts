@@ -18,20 +18,20 @@ export interface SearchActions {
 }
 
 export function createSearchActions({ host, get, set, orNotice }: StoreContext): SearchActions {
-  let newest = 0;
+  let newestRequest = 0;
   let newestPage = 0;
   const change = (part: Partial<SearchesState>) => set({ searches: { ...get().searches, ...part } });
 
   return {
     tryBudget(id, budget) {
-      const { [id]: _, ...others } = get().searches.budgets;
-      change({ budgets: budget === undefined ? others : { ...others, [id]: budget } });
+      const { [id]: _, ...otherBudgets } = get().searches.budgets;
+      change({ budgets: budget === undefined ? otherBudgets : { ...otherBudgets, [id]: budget } });
     },
     async explainSearch(id, budget) {
-      const number = ++newest;
-      const searched = await orNotice(host.call('search.explain', { id, budget }));
-      if (searched && number === newest)
-        change({ newSearches: { ...latest(get().searches.newSearches), [id]: searched } });
+      const number = ++newestRequest;
+      const search = await orNotice(host.call('search.explain', { id, budget }));
+      if (search && number === newestRequest)
+        change({ newSearches: { ...latest(get().searches.newSearches), [id]: search } });
     },
     judge: async (query, { source, location }, judgement) => {
       const outcome = await orNotice(host.call('sources.mark', { source, query, location, judgement }));

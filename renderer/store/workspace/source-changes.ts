@@ -148,12 +148,12 @@ export function createSourceChanges(
       );
     },
     async renameSource(typedFor, name) {
-      const earlier = renames.length;
+      const earlierCount = renames.length;
       // A second name may be finished before the first is written.
       let source = typedFor;
       await changeSources(
         () => {
-          source = renames.slice(earlier).reduce((now, { from, to }) => (now === from ? to : now), typedFor);
+          source = renames.slice(earlierCount).reduce((now, { from, to }) => (now === from ? to : now), typedFor);
           return host.call('source.rename', { file: fileOf(source), name });
         },
         () => {
@@ -190,8 +190,8 @@ export function createSourceChanges(
     },
     moveSource(source, to) {
       const { list } = get().sources;
-      const own = list.filter(({ builtin }) => !builtin).map(({ name }) => name);
-      const order = withItemMoved(own, own.indexOf(source), to);
+      const ownNames = list.filter(({ builtin }) => !builtin).map(({ name }) => name);
+      const order = withItemMoved(ownNames, ownNames.indexOf(source), to);
       keepOrder(order);
       change({ list: ordered(list) });
     },

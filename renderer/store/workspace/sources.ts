@@ -63,8 +63,8 @@ export function createSourceActions(
     openOverlay,
     trySource,
   });
-  let newest = 0;
-  let reading: Promise<boolean> = Promise.resolve(false);
+  let newestRequest = 0;
+  let currentReading: Promise<boolean> = Promise.resolve(false);
   const newestTrial = new Map<string, number>();
   const change = (part: Partial<SourcesState>) => set({ sources: { ...get().sources, ...part } });
   const trialOf = (source: string): Trial | undefined => get().sources.trials[source];
@@ -76,15 +76,15 @@ export function createSourceActions(
 
   /** A read overtaken by a newer one resolves with it, so that every caller sees the newest list. */
   function refreshSources(): Promise<boolean> {
-    reading = readSources(++newest);
-    return reading;
+    currentReading = readSources(++newestRequest);
+    return currentReading;
   }
 
   async function readSources(number: number): Promise<boolean> {
-    const found = await orNotice(host.call('sources.list', {}));
-    if (number !== newest) return reading;
-    if (!found) return false;
-    const list = ordered(found);
+    const answer = await orNotice(host.call('sources.list', {}));
+    if (number !== newestRequest) return currentReading;
+    if (!answer) return false;
+    const list = ordered(answer);
     const renewed = renewedSources(get().sources.list, list);
     change({ list });
     repeatSearches(renewed);
@@ -170,10 +170,10 @@ export function createSourceActions(
 
   /** Searches for the shown query again, which may not be the typed one. Keeps the answer of a search that came meanwhile. */
   async function searchAgain(source: string): Promise<void> {
-    const shown = trialOf(source)?.result;
-    if (!shown) return;
-    const { answer, isOvertaken } = await search(source, shown.account.query);
-    if (trialOf(source)?.result?.account.id === shown.account.id) keepTrial(source, answer);
+    const shownResult = trialOf(source)?.result;
+    if (!shownResult) return;
+    const { answer, isOvertaken } = await search(source, shownResult.account.query);
+    if (trialOf(source)?.result?.account.id === shownResult.account.id) keepTrial(source, answer);
     if (isOvertaken) await searchAgain(source);
   }
 
@@ -247,8 +247,8 @@ function renewedSources(before: readonly SourceSummary[], now: readonly SourceSu
 }
 
 function revisionIn(state: WorkbenchState, source: string): number | undefined {
-  const found = findSource(state, source);
-  return found && revisionOf(found.state);
+  const selectedSource = findSource(state, source);
+  return selectedSource && revisionOf(selectedSource.state);
 }
 
 function revisionOf(state: SourceState): number | undefined {

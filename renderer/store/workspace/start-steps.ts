@@ -26,8 +26,10 @@ export function followStart({ state, actions }: Pick<WorkbenchStore, 'state' | '
 function hasNewValue(now: WorkbenchState, before: WorkbenchState): boolean {
   const id = promptId(now);
   if (id === undefined || promptId(before) !== id || now.values[id] === before.values[id]) return false;
-  const earlier = selectValues(before);
-  const isGiven = Object.entries(selectValues(now)).some(([name, value]) => value !== '' && value !== earlier[name]);
+  const earlierValues = selectValues(before);
+  const isGiven = Object.entries(selectValues(now)).some(
+    ([name, value]) => value !== '' && value !== earlierValues[name],
+  );
   return isGiven && (before.preview.status === 'result' || before.preview.status === 'error');
 }
 

@@ -24,11 +24,11 @@ export function selectTrustStatus({ trust }: WorkbenchState): TrustStatus {
 
 function statusOf({ view, foldedAskIds }: TrustState): TrustStatus {
   // An ask that comes only from a call is shown beside that call.
-  const waiting = view?.asks.filter(({ isAllowed, from }) => !isAllowed && from.length > 0) ?? [];
-  if (!view || waiting.length === 0) return calm;
-  const fresh = waiting.filter(({ id }) => !foldedAskIds?.includes(id));
-  if (!view.isTrusted) return { kind: 'restricted', waiting, isFolded: fresh.length === 0 };
-  return { kind: 'asks-more', waiting, fresh };
+  const waitingAsks = view?.asks.filter(({ isAllowed, from }) => !isAllowed && from.length > 0) ?? [];
+  if (!view || waitingAsks.length === 0) return calm;
+  const newAsks = waitingAsks.filter(({ id }) => !foldedAskIds?.includes(id));
+  if (!view.isTrusted) return { kind: 'restricted', waiting: waitingAsks, isFolded: newAsks.length === 0 };
+  return { kind: 'asks-more', waiting: waitingAsks, fresh: newAsks };
 }
 
 /** The asks to review: all waiting ones, or only those that came after the workspace was trusted. */
@@ -69,8 +69,8 @@ export function findWolframAsk({ trust }: WorkbenchState, code: string): AskEntr
 /** The prompt or tool that an ask comes from, if its file holds several; else the file. */
 export function placeOfAsk(state: WorkbenchState, { file, name }: AskEntry['from'][number]): Location {
   const items = selectServers(state).flatMap(({ prompts, tools }) => [...prompts, ...tools]);
-  const found = items.find((item) => item.name === name && item.location?.file === file);
-  return { file, at: found?.location?.at ?? [] };
+  const item2 = items.find((item) => item.name === name && item.location?.file === file);
+  return { file, at: item2?.location?.at ?? [] };
 }
 
 export interface TrustActions {
@@ -84,7 +84,7 @@ export interface TrustActions {
    * Allows the checked asks of those the review showed, and trusts the workspace if functions are among them. Unchecked
    * asks are not shown again. Asks that came after the review opened wait.
    */
-  allowReviewed(shown: readonly AskEntry[]): Promise<void>;
+  allowReviewed(shownAsks: readonly AskEntry[]): Promise<void>;
   /** Allows single asks without trusting the workspace. */
   allowAsks(ids: readonly string[]): Promise<void>;
   /** Allows a folder or file that a person typed or chose for a source: typing it is the permission. */
@@ -104,8 +104,8 @@ export function createTrustActions(
   { host, settings, get, set, orNotice }: StoreContext,
   tryAgain: () => void,
 ): TrustActions & { readonly filesChanged: () => void } {
-  let newest = 0;
-  let reading: Promise<boolean> = Promise.resolve(false);
+  let newestRequest = 0;
+  let currentReading: Promise<boolean> = Promise.resolve(false);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const change = (part: Partial<TrustState>) => set({ trust: { ...get().trust, ...part } });
 
@@ -114,20 +114,22 @@ export function createTrustActions(
     change({ foldedAskIds });
     const { view } = get().trust;
     if (!view) return;
-    const { [view.folder]: _, ...others } = settings.read().foldedAsks;
-    settings.change({ foldedAsks: foldedAskIds ? { ...others, [view.folder]: [...foldedAskIds] } : others });
+    const { [view.folder]: _, ...otherFolders } = settings.read().foldedAsks;
+    settings.change({
+      foldedAsks: foldedAskIds ? { ...otherFolders, [view.folder]: [...foldedAskIds] } : otherFolders,
+    });
   }
 
   /** Shows the newest response. @returns whether the call succeeded */
   function read(call: Promise<TrustView>): Promise<boolean> {
-    reading = take(++newest, call);
-    return reading;
+    currentReading = take(++newestRequest, call);
+    return currentReading;
   }
 
   async function take(number: number, call: Promise<TrustView>): Promise<boolean> {
     const view = await orNotice(call);
     // The state is current only after the newest call's response.
-    if (number !== newest) await reading;
+    if (number !== newestRequest) await currentReading;
     else if (view) show(view);
     return view !== undefined;
   }
@@ -155,12 +157,12 @@ export function createTrustActions(
       fold(isFolded && status.kind !== 'calm' ? status.waiting.map(({ id }) => id) : undefined);
     },
     chooseAsk: (id, isChecked) => change({ choices: { ...get().trust.choices, [id]: isChecked } }),
-    async allowReviewed(shown) {
+    async allowReviewed(shownAsks) {
       const { trust } = get();
       // An ask removed during the review no longer has an id.
       const asks = selectAsks(
         get(),
-        shown.map(({ id }) => id),
+        shownAsks.map(({ id }) => id),
       );
       const ids = asks.filter((entry) => isChosen(trust, entry)).map(({ id }) => id);
       const declined = asks.map(({ id }) => id).filter((id) => !ids.includes(id));

@@ -57,7 +57,7 @@ export function createUndoActions(
     saved(): void;
   },
 ): Undoing {
-  let newest = 0;
+  let newestRequest = 0;
   /** Steps requested but not finished. */
   let pendingSteps = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -66,9 +66,9 @@ export function createUndoActions(
 
   async function ask(): Promise<void> {
     clearTimeout(timer);
-    const number = ++newest;
+    const number = ++newestRequest;
     const answer = await host.call('history.next', {}).catch(() => undefined);
-    if (number !== newest || !answer || pendingSteps > 0) return;
+    if (number !== newestRequest || !answer || pendingSteps > 0) return;
     const { trouble, ...steps } = answer;
     set({ nextSteps: steps });
     if (trouble !== undefined) notify(trouble);
@@ -81,8 +81,8 @@ export function createUndoActions(
 
   subscribe((state, before) => {
     if (state.notices !== before.notices) {
-      const known = new Set(before.notices.map(({ id }) => id));
-      const notice = state.notices.find(({ id, undo }) => undo && !known.has(id));
+      const knownIds = new Set(before.notices.map(({ id }) => id));
+      const notice = state.notices.find(({ id, undo }) => undo && !knownIds.has(id));
       if (notice) matching = match(notice);
     }
     if (state.nextSteps === before.nextSteps) return;
@@ -135,15 +135,15 @@ export function createUndoActions(
   /** Takes the step, and reads the open definition again if it changed. */
   async function take(direction: Direction, id?: string): Promise<{ appliedStep?: AppliedStep; result?: Done }> {
     const view = openView(get());
-    const whole = view && { file: view.file, at: [] };
+    const wholeFile = view && { file: view.file, at: [] };
     try {
-      const before = whole && (await host.call('definition.open', whole).catch(() => undefined));
+      const before = wholeFile && (await host.call('definition.open', wholeFile).catch(() => undefined));
       const result = await host.call('history.step', { direction, ...(id === undefined ? {} : { id }) });
       if (result.kind === 'refused') refuse(result.message);
       if (result.kind !== 'done') return {};
       const change = result.changes.find(({ file }) => file === view?.file);
-      const isRead = whole && change && change.after !== null;
-      const after = isRead ? await host.call('definition.open', whole) : undefined;
+      const isRead = wholeFile && change && change.after !== null;
+      const after = isRead ? await host.call('definition.open', wholeFile) : undefined;
       const now = openView(get(), view?.file);
       // A change of several files may move the definition: reading the workspace follows it.
       if (isRead && now && result.changes.length === 1) await read({ file: now.file, at: [...now.at] });
@@ -158,7 +158,7 @@ export function createUndoActions(
   /** Says what was undone, instead of the notices about it and of an earlier refusal. */
   function report({ step: { id, name } }: Done, direction: Direction): void {
     const notices = get().notices.filter(
-      ({ undo, step: other, isRefusal }) => undo?.step !== id && other === undefined && !isRefusal,
+      ({ undo, step: noticeStep, isRefusal }) => undo?.step !== id && noticeStep === undefined && !isRefusal,
     );
     set({ notices });
     const sentence = direction === 'undo' ? `Undone: ${name}.` : `Redone: ${name}.`;

@@ -20,10 +20,10 @@ export function createUseActions({ host }: Pick<StoreContext, 'host'>): UseActio
   return {
     async readRenameNote(location, server) {
       const uses = await usesOf(location);
-      const others = uses.flatMap((use) => (use.server === server ? [] : (use.command ?? use.server)));
+      const otherPlaces = uses.flatMap((use) => (use.server === server ? [] : (use.command ?? use.server)));
       const places = placesIn(uses);
       const parts = [
-        ...(others.length > 0 ? [`also changes ${wordList(others)}`] : []),
+        ...(otherPlaces.length > 0 ? [`also changes ${wordList(otherPlaces)}`] : []),
         ...(places.length > 0 ? [`set up in ${wordList(places)}`] : []),
       ];
       const text = parts.join('; ');

@@ -59,8 +59,8 @@ export function createWorkspaceActions(
   definition: DefinitionActions,
   preview: PreviewActions,
 ): WorkspaceActions {
-  let newest = 0;
-  let reading: Promise<void> = Promise.resolve();
+  let newestRequest = 0;
+  let currentReading: Promise<void> = Promise.resolve();
   /** The page to open at the first read. */
   let requested: AddressPage | undefined;
   /** Whether the host has sent news: the first come with the connection. */
@@ -68,20 +68,20 @@ export function createWorkspaceActions(
 
   /** A read overtaken by a newer one resolves with it, so every caller sees the newest lists. */
   function refreshWorkspace(): Promise<void> {
-    reading = readWorkspace(++newest);
-    return reading;
+    currentReading = readWorkspace(++newestRequest);
+    return currentReading;
   }
 
   async function readWorkspace(number: number): Promise<void> {
     try {
       const { recoveries = [], ...view } = await host.call('workspace.get', {});
       for (const { message, undo } of recoveries) notify(message, undo);
-      if (number !== newest) return reading;
-      const { workspace: former } = get();
-      const renamings = former.status === 'ready' ? findRenamedServers(former.view, view) : [];
+      if (number !== newestRequest) return currentReading;
+      const { workspace: formerState } = get();
+      const renamings = formerState.status === 'ready' ? findRenamedServers(formerState.view, view) : [];
       if (renamings.length > 0) set(followFiles(get(), renamings));
       const isOpenFileMissing = await isOpenFileGone(view, followNames(get(), renamings));
-      if (number !== newest) return reading;
+      if (number !== newestRequest) return currentReading;
       const before = get();
       const isFirst = before.workspace.status !== 'ready';
       set({
@@ -99,7 +99,7 @@ export function createWorkspaceActions(
       // The page that it has just opened is read already.
       if (before.selection === undefined) return;
     } catch (error) {
-      if (number === newest && get().workspace.status !== 'ready') {
+      if (number === newestRequest && get().workspace.status !== 'ready') {
         set({ workspace: { status: 'failed', message: sentence(error) } });
       }
       return;
@@ -137,7 +137,7 @@ export function createWorkspaceActions(
     const isFirst = !hasNews;
     hasNews = true;
     // The pending read may already include this change.
-    await reading;
+    await currentReading;
     const { workspace } = get();
     if (workspace.status !== 'ready' || workspace.view.fingerprint !== fingerprint) await refreshWorkspace();
     // A restarted workbench may come to the same revision with other files, so only the first news can say nothing new.
@@ -232,9 +232,13 @@ export function createWorkspaceActions(
 
   function choose(selection: Selection, isStepping = get().isStepping): void {
     const { selection: formerSelection, recent } = get();
-    const others = recent.filter((item) => !isSameData(item, formerSelection) && !isSameData(item, selection));
+    const otherSelections = recent.filter((item) => !isSameData(item, formerSelection) && !isSameData(item, selection));
     const isOther = formerSelection !== undefined && !isSameData(formerSelection, selection);
-    set({ selection, isStepping, ...(isOther ? { recent: [formerSelection, ...others].slice(0, maxRecent) } : {}) });
+    set({
+      selection,
+      isStepping,
+      ...(isOther ? { recent: [formerSelection, ...otherSelections].slice(0, maxRecent) } : {}),
+    });
     const { workspace } = get();
     if (workspace.status !== 'ready') return;
     settings.change({ selections: { ...settings.read().selections, [workspace.view.dir]: selection } });
@@ -306,16 +310,18 @@ function rememberedForms(settings: Settings, dir: string): Pick<WorkbenchState, 
 /** Re-keys values stored by `promptId` or `toolId` to the new ids. */
 function rekey<T>(
   values: Readonly<Record<string, T>>,
-  moved: ReadonlyMap<string, ReadonlyMap<string, string>>,
+  movedKeys: ReadonlyMap<string, ReadonlyMap<string, string>>,
 ): Readonly<Record<string, T>> {
   const ids = new Map(
-    [...moved].flatMap(([server, keys]) => [...keys].map(([old, key]) => [`${server}/${old}`, `${server}/${key}`])),
+    [...movedKeys].flatMap(([server, keys]) =>
+      [...keys].map(([oldKey, key]) => [`${server}/${oldKey}`, `${server}/${key}`]),
+    ),
   );
   const isMoved = ([id]: [string, T]) => ids.has(id);
-  const all = Object.entries(values);
+  const entries = Object.entries(values);
   return {
-    ...Object.fromEntries(all.filter((entry) => !isMoved(entry))),
-    ...Object.fromEntries(all.filter(isMoved).map(([id, value]) => [ids.get(id) ?? id, value])),
+    ...Object.fromEntries(entries.filter((entry) => !isMoved(entry))),
+    ...Object.fromEntries(entries.filter(isMoved).map(([id, value]) => [ids.get(id) ?? id, value])),
   };
 }
 
@@ -331,6 +337,8 @@ function placeOf(definition: DefinitionState): Location | undefined {
 
 /** The selected prompt if it is served now; else the last known one. */
 function knownPrompt(state: WorkbenchState): KnownPrompt | undefined {
-  const found = findPrompt(state, state.selection);
-  return found?.server && found.prompt.served ? { server: found.server.name, prompt: found.prompt } : state.lastListed;
+  const selectedPrompt = findPrompt(state, state.selection);
+  return selectedPrompt?.server && selectedPrompt.prompt.served
+    ? { server: selectedPrompt.server.name, prompt: selectedPrompt.prompt }
+    : state.lastListed;
 }

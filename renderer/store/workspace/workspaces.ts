@@ -32,12 +32,12 @@ export function createWorkspacesActions(
   const change = (start: Partial<ReturnType<typeof get>['start']>) => set({ start: { ...get().start, ...start } });
   return {
     async readWorkspaces() {
-      const read = await host.call('workspaces.list', {}).catch(() => undefined);
-      if (!read) return;
-      set({ recentWorkspaces: read.recent, hasFolderDialog: read.hasFolderDialog });
+      const answer = await host.call('workspaces.list', {}).catch(() => undefined);
+      if (!answer) return;
+      set({ recentWorkspaces: answer.recent, hasFolderDialog: answer.hasFolderDialog });
       const { toured, startDone } = settings.read();
       const isDone = startDone.length === startSteps.length;
-      change({ doneSteps: startDone, isOpen: !toured && !read.isStartClosed && !isDone });
+      change({ doneSteps: startDone, isOpen: !toured && !answer.isStartClosed && !isDone });
     },
     openWorkspace: async (dir, isNew) => (await host.call('workspaces.open', { dir, isNew })).link,
     async chooseFolder(from, purpose) {

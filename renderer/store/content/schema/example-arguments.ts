@@ -3,9 +3,9 @@ import { type SchemaField, type Typed, typedIn } from './schema-form.ts';
 
 /** Texts for the empty fields of a tool's form: the default or example of the schema, its first choice, or a guess. */
 export function exampleArguments(fields: readonly SchemaField[], typedValues: Typed): Typed {
-  const empty = fields.filter(({ name }) => typedIn(typedValues, name) === '');
-  const guessed = exampleValues({
-    arguments: empty.map(({ name, label, description }) => ({
+  const emptyFields = fields.filter(({ name }) => typedIn(typedValues, name) === '');
+  const guessedValues = exampleValues({
+    arguments: emptyFields.map(({ name, label, description }) => ({
       name,
       title: label,
       ...(description !== undefined && { description }),
@@ -14,21 +14,23 @@ export function exampleArguments(fields: readonly SchemaField[], typedValues: Ty
     completions: {},
     values: {},
   });
-  return Object.fromEntries(empty.map((field) => [field.name, exampleOf(field, guessed[field.name] ?? '')]));
+  return Object.fromEntries(
+    emptyFields.map((field) => [field.name, exampleOf(field, guessedValues[field.name] ?? '')]),
+  );
 }
 
-function exampleOf({ kind, choices, example }: SchemaField, guessed: string): string {
+function exampleOf({ kind, choices, example }: SchemaField, guessedText: string): string {
   if (example !== '') return example;
   switch (kind) {
     case 'text':
-      return guessed;
+      return guessedText;
     case 'choice':
       return JSON.stringify(choices[0]);
     case 'boolean':
       return 'true';
     case 'number':
     case 'integer':
-      return /^\d+$/.test(guessed) ? guessed : '1';
+      return /^\d+$/.test(guessedText) ? guessedText : '1';
     case 'json':
       return '';
   }

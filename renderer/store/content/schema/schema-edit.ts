@@ -169,8 +169,8 @@ export function schemaOfParameters(parameters: Json | undefined): JsonObject {
   return withProperties({ type: 'object' }, entriesOfParameters(parameters).filter(isFirstOfName));
 }
 
-function isFirstOfName({ name }: PropertyEntry, index: number, all: readonly PropertyEntry[]): boolean {
-  return all.findIndex((propertyEntry) => propertyEntry.name === name) === index;
+function isFirstOfName({ name }: PropertyEntry, index: number, allEntries: readonly PropertyEntry[]): boolean {
+  return allEntries.findIndex((propertyEntry) => propertyEntry.name === name) === index;
 }
 
 function entryOf(item: Json): PropertyEntry {
@@ -212,11 +212,11 @@ const ofParameter = new Set(['type', 'enum', 'title', 'description', 'default'])
 
 /**
  * Converts a schema to `Parameters`; undefined if they cannot express all of it.
- * @param written the present `Parameters`: one keeps each key that the schema does not change
+ * @param writtenParameters the present `Parameters`: one keeps each key that the schema does not change
  */
-export function parametersOf(schema: JsonObject, written?: Json): Json[] | undefined {
+export function parametersOf(schema: JsonObject, writtenParameters?: Json): Json[] | undefined {
   if (Object.keys(schema).some((key) => !['type', 'properties', 'required'].includes(key))) return undefined;
-  return parametersOfEntries(withItems(propertiesOf(schema), written));
+  return parametersOfEntries(withItems(propertiesOf(schema), writtenParameters));
 }
 
 /** Converts entries to `Parameters`; undefined if they cannot express all of them. */
@@ -226,9 +226,12 @@ export function parametersOfEntries(entries: readonly PropertyEntry[]): Json[] |
 }
 
 /** The entries of a schema with the items that they are read from, and with the items that no schema can show. */
-export function withItems(entries: readonly PropertyEntry[], written: Json | undefined): readonly PropertyEntry[] {
-  const former = entriesOfParameters(written);
-  const shownEntries = former.filter(isFirstOfName);
+export function withItems(
+  entries: readonly PropertyEntry[],
+  writtenParameters: Json | undefined,
+): readonly PropertyEntry[] {
+  const formerEntries = entriesOfParameters(writtenParameters);
+  const shownEntries = formerEntries.filter(isFirstOfName);
   const linkedEntries = entries.map((entry, index): PropertyEntry => {
     const sameName = shownEntries.find(({ name }) => name === entry.name);
     // Only a renamed one keeps its place without its name.
@@ -236,16 +239,16 @@ export function withItems(entries: readonly PropertyEntry[], written: Json | und
     const item = (isRenamed ? shownEntries[index] : sameName)?.item;
     return { ...entry, ...(item !== undefined && { item }) };
   });
-  for (const [index, hidden] of former.entries())
-    if (!shownEntries.includes(hidden)) linkedEntries.splice(index, 0, hidden);
+  for (const [index, hiddenEntry] of formerEntries.entries())
+    if (!shownEntries.includes(hiddenEntry)) linkedEntries.splice(index, 0, hiddenEntry);
   return linkedEntries;
 }
 
 /** The entries with a name for each: a second one of a name gets a free name. */
 export function withOwnNames(entries: readonly PropertyEntry[]): readonly PropertyEntry[] {
   const takenNames = new Set(entries.map(({ name }) => name));
-  return entries.map((entry, index, all) => {
-    if (isFirstOfName(entry, index, all)) return entry;
+  return entries.map((entry, index, allEntries) => {
+    if (isFirstOfName(entry, index, allEntries)) return entry;
     const base = entry.name || 'value';
     let number = 2;
     while (takenNames.has(`${base}${number}`)) number++;
@@ -257,20 +260,20 @@ export function withOwnNames(entries: readonly PropertyEntry[]): readonly Proper
 function parameterOf(entry: PropertyEntry): Json | undefined {
   const { item } = entry;
   if (item !== undefined && !isObject(item) && isSameData(entryOf(item), entry)) return item;
-  const former = isObject(item) ? item : undefined;
+  const formerItem = isObject(item) ? item : undefined;
   const { title, description, default: fallback, ...value } = entry.schema;
-  const { Kind: formerKind, Choices: _, Minimum: __, Maximum: ___, Multiline: ____, ...rest } = former ?? {};
-  const isSameValue = former && isSameData(valueSchema(former), value);
+  const { Kind: formerKind, Choices: _, Minimum: __, Maximum: ___, Multiline: ____, ...rest } = formerItem ?? {};
+  const isSameValue = formerItem && isSameData(valueSchema(formerItem), value);
   const isSimple = kindOf(entry.schema) !== 'other' && Object.keys(entry.schema).every((key) => ofParameter.has(key));
   if (!isSameValue && !isSimple) return undefined;
   const { type, enum: choices } = value;
   const isListed = formerKind === 'choice' && choices !== undefined;
   const kind = choices ?? (type === undefined || type === 'string' ? undefined : type);
-  let next: JsonObject = isSameValue ? former : isListed ? { ...rest, Kind: 'choice', Choices: choices } : rest;
+  let next: JsonObject = isSameValue ? formerItem : isListed ? { ...rest, Kind: 'choice', Choices: choices } : rest;
   if (!isSameValue && !isListed && kind !== undefined) next = { ...next, Kind: kind };
   const isRequired = entry.isRequired ? true : undefined;
-  const isSameName = former && String(former.Name ?? '') === entry.name;
-  const name = isSameName ? former.Name : entry.name;
+  const isSameName = formerItem && String(formerItem.Name ?? '') === entry.name;
+  const name = isSameName ? formerItem.Name : entry.name;
   const head = { Name: name, Title: title, Description: description, Default: fallback };
   for (const [key, after] of Object.entries(head)) next = withKey(next, key, after);
   return (next.Required === true) === entry.isRequired ? next : withKey(next, 'Required', isRequired);

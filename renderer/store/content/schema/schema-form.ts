@@ -30,17 +30,17 @@ export function fieldsOf(schema: Json | undefined): readonly SchemaField[] {
 }
 
 function fieldOf(name: string, schema: Json, isRequired: boolean): SchemaField {
-  const own: JsonObject = isObject(schema) ? schema : {};
-  const choices = Array.isArray(own.enum) ? own.enum : [];
-  const kind = choices.length > 0 ? 'choice' : kindOf(own.type);
+  const ownSchema: JsonObject = isObject(schema) ? schema : {};
+  const choices = Array.isArray(ownSchema.enum) ? ownSchema.enum : [];
+  const kind = choices.length > 0 ? 'choice' : kindOf(ownSchema.type);
   return {
     name,
-    label: typeof own.title === 'string' ? own.title : name,
-    ...(typeof own.description === 'string' ? { description: own.description } : {}),
+    label: typeof ownSchema.title === 'string' ? ownSchema.title : name,
+    ...(typeof ownSchema.description === 'string' ? { description: ownSchema.description } : {}),
     isRequired,
     kind,
     choices,
-    example: exampleOf(own, kind),
+    example: exampleOf(ownSchema, kind),
   };
 }
 
@@ -67,9 +67,9 @@ export function typedArguments(fields: readonly SchemaField[], typedValues: Type
   for (const field of fields) {
     const text = typedIn(typedValues, field.name);
     if (text === '' && !(field.isRequired && field.kind === 'text')) continue;
-    const read = readField(field, text);
-    if (read.ok) values.push([field.name, read.value]);
-    else faults.push([field.name, read.fault]);
+    const reading = readField(field, text);
+    if (reading.ok) values.push([field.name, reading.value]);
+    else faults.push([field.name, reading.fault]);
   }
   return { value: Object.fromEntries(values), faults: Object.fromEntries(faults) };
 }

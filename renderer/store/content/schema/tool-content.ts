@@ -37,8 +37,8 @@ export function withContentKind(
 
 /** The text of content that is a single text, alone or as its only block. */
 function onlyText(content: Json | undefined): Json | undefined {
-  const [only, ...others] = isObject(content) && Array.isArray(content.Blocks) ? content.Blocks : [content];
-  return others.length === 0 && readText(only, []) ? only : undefined;
+  const [onlyBlock, ...otherBlocks] = isObject(content) && Array.isArray(content.Blocks) ? content.Blocks : [content];
+  return otherBlocks.length === 0 && readText(onlyBlock, []) ? onlyBlock : undefined;
 }
 
 /** The initial content of a form. */

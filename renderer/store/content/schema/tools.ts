@@ -75,8 +75,8 @@ export function createToolActions(
     async readListedTool(tool) {
       const name = findTool(get(), tool)?.tool.name;
       const answer = await orNotice(host.call('tool.list', { server: tool.server }));
-      const found = answer?.tools.find((record) => record.name === name);
-      const schema = found?.inputSchema;
+      const match = answer?.tools.find((record) => record.name === name);
+      const schema = match?.inputSchema;
       if (typeof schema === 'object' && schema !== null && !Array.isArray(schema))
         change(tool, { inputSchema: schema });
     },
@@ -95,8 +95,9 @@ export function createToolActions(
       // The tool may have moved in the list meanwhile.
       const { trials } = get().tools;
       const isWaiting = ({ answer: now }: ToolTrialState) => now.status === 'calling' && now.id === id;
-      const [key, tried] = Object.entries(trials).find(([, value]) => isWaiting(value)) ?? [];
-      if (key !== undefined && tried) set({ tools: { trials: { ...trials, [key]: { ...tried, answer } } } });
+      const [key, waitingTrial] = Object.entries(trials).find(([, value]) => isWaiting(value)) ?? [];
+      if (key !== undefined && waitingTrial)
+        set({ tools: { trials: { ...trials, [key]: { ...waitingTrial, answer } } } });
     },
     cancelTool(tool) {
       const { answer } = selectToolTrial(get(), tool);
