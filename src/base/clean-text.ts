@@ -59,9 +59,9 @@ const namedAtMost = 6;
 /** "2 characters removed: ESC, U+202E"; undefined if there are none. */
 export function removedSentence({ count, names }: Removed): string | undefined {
   if (count === 0) return undefined;
-  const more = names.size - namedAtMost;
+  const unnamedCount = names.size - namedAtMost;
   const firstNames = [...names].slice(0, namedAtMost).join(', ');
-  return `${count} ${count === 1 ? 'character' : 'characters'} removed: ${firstNames}${more > 0 ? ` and ${more} more kinds` : ''}`;
+  return `${count} ${count === 1 ? 'character' : 'characters'} removed: ${firstNames}${unnamedCount > 0 ? ` and ${unnamedCount} more kinds` : ''}`;
 }
 
 /** Plain data with clean texts and keys: the same object if nothing had to change. */

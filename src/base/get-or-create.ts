@@ -4,8 +4,8 @@ export function getOrCreate<Key, Value>(
   key: Key,
   create: () => Value,
 ): Value {
-  const known = values.get(key);
-  if (known !== undefined) return known;
+  const existing = values.get(key);
+  if (existing !== undefined) return existing;
   const value = create();
   values.set(key, value);
   return value;

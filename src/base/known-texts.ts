@@ -18,11 +18,14 @@ const longFrom = 4_096;
  * Plain data without its long texts that are similar to those at the same path of `earlier`, and what changed in them.
  * `withKnownTexts` is the reverse.
  */
-export function withoutKnownTexts<T>(value: T, earlier: unknown): { readonly value: T; readonly texts: ChangedText[] } {
+export function withoutKnownTexts<T>(
+  value: T,
+  earlierValue: unknown,
+): { readonly value: T; readonly texts: ChangedText[] } {
   const texts: ChangedText[] = [];
   const visit = (part: unknown, at: KeyPath): unknown => {
     if (typeof part === 'string') {
-      const before = part.length >= longFrom ? valueAt(earlier, at) : undefined;
+      const before = part.length >= longFrom ? valueAt(earlierValue, at) : undefined;
       if (typeof before !== 'string' || before.length < longFrom) return part;
       const splice = spliceBetween(before, part);
       if (splice.insert.length > part.length / 2) return part;
@@ -33,29 +36,30 @@ export function withoutKnownTexts<T>(value: T, earlier: unknown): { readonly val
     if (!isJsonObject(part)) return part;
     return Object.fromEntries(Object.entries(part).map(([key, item]) => [key, visit(item, [...at, key])]));
   };
-  return { value: earlier === undefined ? value : (visit(value, []) as T), texts };
+  return { value: earlierValue === undefined ? value : (visit(value, []) as T), texts };
 }
 
 /**
  * The data with its long texts.
- * @param earlier the data that `withoutKnownTexts` had
+ * @param earlierValue the data that `withoutKnownTexts` had
  * @returns undefined if `earlier` lacks one of the texts
  */
-export function withKnownTexts<T>(value: T, earlier: unknown, texts: readonly ChangedText[]): T | undefined {
+export function withKnownTexts<T>(value: T, earlierValue: unknown, texts: readonly ChangedText[]): T | undefined {
   let result: unknown = value;
   for (const { at, splice } of texts) {
-    const before = valueAt(earlier, at);
+    const before = valueAt(earlierValue, at);
     if (typeof before !== 'string') return undefined;
     result = withText(result, at, applySplice(before, splice));
   }
   return result as T;
 }
 
-function withText(value: unknown, [step, ...deeper]: KeyPath, text: string): unknown {
+function withText(value: unknown, [step, ...innerPath]: KeyPath, text: string): unknown {
   if (step === undefined) return text;
-  if (Array.isArray(value)) return value.map((item, index) => (index === step ? withText(item, deeper, text) : item));
+  if (Array.isArray(value))
+    return value.map((item, index) => (index === step ? withText(item, innerPath, text) : item));
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, key === step ? withText(item, deeper, text) : item]),
+    Object.entries(value).map(([key, item]) => [key, key === step ? withText(item, innerPath, text) : item]),
   );
 }

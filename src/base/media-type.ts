@@ -47,8 +47,8 @@ export function kindOfType(mimeType: string): MediaKind {
 /** Returns the type by the first bytes (magic numbers); undefined for an unknown format. */
 export function typeOfBytes(bytes: Uint8Array): string | undefined {
   const head = latin1(bytes.subarray(0, 16));
-  const known = signatures.find(([start]) => head.startsWith(start))?.[1];
-  if (known) return known;
+  const signatureType = signatures.find(([start]) => head.startsWith(start))?.[1];
+  if (signatureType) return signatureType;
   if (head.startsWith('RIFF')) return riff[head.slice(8, 12)];
   if (head.slice(4, 8) === 'ftyp') return brands[head.slice(8, 12)] ?? 'video/mp4';
   if (isMp3Frame(bytes)) return 'audio/mpeg';

@@ -2,10 +2,10 @@
  * Returns the name that the author most likely meant: one that differs only in case, else one within a few typing
  * errors, else one that contains the written text. Fast enough for ten thousand candidates.
  */
-export function nearestName(written: string, candidates: Iterable<string>): string | undefined {
-  const lowerName = written.toLowerCase();
+export function nearestName(text: string, candidates: Iterable<string>): string | undefined {
+  const lowerName = text.toLowerCase();
   const maxErrors = Math.max(1, Math.floor(lowerName.length / 3));
-  let best: { name: string; distance: number } | undefined;
+  let nearest: { name: string; distance: number } | undefined;
   let containing: string | undefined;
   for (const name of candidates) {
     const candidate = name.toLowerCase();
@@ -13,12 +13,12 @@ export function nearestName(written: string, candidates: Iterable<string>): stri
     if (lowerName.length >= 4 && candidate.includes(lowerName) && (!containing || name.length < containing.length)) {
       containing = name;
     }
-    const limit = Math.min(maxErrors, (best?.distance ?? Number.POSITIVE_INFINITY) - 1);
+    const limit = Math.min(maxErrors, (nearest?.distance ?? Number.POSITIVE_INFINITY) - 1);
     if (Math.abs(candidate.length - lowerName.length) > limit) continue;
     const distance = editDistance(lowerName, candidate);
-    if (distance <= limit) best = { name, distance };
+    if (distance <= limit) nearest = { name, distance };
   }
-  return best?.name ?? containing;
+  return nearest?.name ?? containing;
 }
 
 /** Damerau-Levenshtein distance (optimal string alignment). */
@@ -28,8 +28,8 @@ function editDistance(a: string, b: string): number {
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
+      const isSame = a[i - 1] === b[j - 1];
+      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1));
       if (a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
       row.push(cost);
     }

@@ -27,11 +27,11 @@ export function isPrivateUrl(url: string): boolean {
 
 /** Lower case, without brackets, zone, port and final dot; an IPv4 address in decimal form. */
 function hostName(host: string): string {
-  const bare = host.trim().replace(/^\[(.*)\](?::\d+)?$/, '$1');
+  const address = host.trim().replace(/^\[(.*)\](?::\d+)?$/, '$1');
   // More than one colon is an IPv6 address. A zone names an interface of this computer; a URL cannot have one.
-  if (/:.*:/.test(bare)) return bare.replace(/%.*$/, '').toLowerCase();
-  const url = `http://${bare}`;
-  return (URL.canParse(url) ? new URL(url).hostname : bare.toLowerCase()).replace(/\.$/, '');
+  if (/:.*:/.test(address)) return address.replace(/%.*$/, '').toLowerCase();
+  const url = `http://${address}`;
+  return (URL.canParse(url) ? new URL(url).hostname : address.toLowerCase()).replace(/\.$/, '');
 }
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -41,14 +41,14 @@ function parseAddress(name: string): Address | undefined {
 }
 
 function isGlobal(address: Address): boolean {
-  const inner = address.kind() === 'ipv6' ? innerAddress(address as ipaddr.IPv6) : undefined;
-  return (inner ?? address).range() === 'unicast';
+  const innerIp = address.kind() === 'ipv6' ? innerAddress(address as ipaddr.IPv6) : undefined;
+  return (innerIp ?? address).range() === 'unicast';
 }
 
 /** The IPv4 address inside an IPv4-mapped, IPv4-compatible or NAT64 address. */
 function innerAddress({ parts }: ipaddr.IPv6): ipaddr.IPv4 | undefined {
   const prefix = parts.slice(0, 6).map((part) => part.toString(16));
   if (!['0:0:0:0:0:ffff', '0:0:0:0:0:0', '64:ff9b:0:0:0:0'].includes(prefix.join(':'))) return undefined;
-  const [high = 0, low = 0] = parts.slice(6);
-  return new ipaddr.IPv4([high >> 8, high & 255, low >> 8, low & 255]);
+  const [highPart = 0, lowPart = 0] = parts.slice(6);
+  return new ipaddr.IPv4([highPart >> 8, highPart & 255, lowPart >> 8, lowPart & 255]);
 }

@@ -15,15 +15,15 @@ export function spliceBetween(before: string, after: string): Splice {
   const shorter = Math.min(before.length, after.length);
   const start = sameLength(shorter, (from, to) => before.slice(from, to) === after.slice(from, to));
   const fromEnd = (text: string, from: number, to: number) => text.slice(text.length - to, text.length - from);
-  const same = sameLength(shorter - start, (from, to) => fromEnd(before, from, to) === fromEnd(after, from, to));
-  return { start, end: before.length - same, insert: after.slice(start, after.length - same) };
+  const endLength = sameLength(shorter - start, (from, to) => fromEnd(before, from, to) === fromEnd(after, from, to));
+  return { start, end: before.length - endLength, insert: after.slice(start, after.length - endLength) };
 }
 
 /** Returns the length of the common start of two texts, up to `length`. */
 function sameLength(length: number, isSame: (from: number, to: number) => boolean): number {
-  let same = 0;
-  for (const block of blockLengths) while (same + block <= length && isSame(same, same + block)) same += block;
-  return same;
+  let count = 0;
+  for (const block of blockLengths) while (count + block <= length && isSame(count, count + block)) count += block;
+  return count;
 }
 
 export function applySplice(text: string, { start, end, insert }: Splice): string {

@@ -9,16 +9,17 @@ export function splitCommand(line: string): readonly string[] {
   let word: string | undefined;
   // On Windows a backslash is part of a path: C:\Tools\server.exe, \\server\share\tool, node C:\server.js.
   const isPath = /(^|[\s"'=])([A-Za-z]:\\|\\\\[^\s\\]+\\)/.test(line);
-  for (const [whole, double, single, escaped, plain, open] of line.trim().matchAll(piece)) {
-    if (open === '\\' || (isPath && escaped !== undefined)) word = (word ?? '') + whole;
-    else if (open !== undefined)
+  for (const [match, doubleQuoted, singleQuoted, escaped, plainText, unclosed] of line.trim().matchAll(piece)) {
+    if (unclosed === '\\' || (isPath && escaped !== undefined)) word = (word ?? '') + match;
+    else if (unclosed !== undefined)
       throw new WorkbenchError('invalid-input', `The command has an unclosed quote: ${line.trim()}`);
-    else if (/^\s/.test(whole)) {
+    else if (/^\s/.test(match)) {
       if (word !== undefined) words.push(word);
       word = undefined;
     } else
       word =
-        (word ?? '') + (double?.replace(isPath ? /\\(")/g : /\\(["\\])/g, '$1') ?? single ?? escaped ?? plain ?? '');
+        (word ?? '') +
+        (doubleQuoted?.replace(isPath ? /\\(")/g : /\\(["\\])/g, '$1') ?? singleQuoted ?? escaped ?? plainText ?? '');
   }
   if (word !== undefined) words.push(word);
   return words;

@@ -33,10 +33,10 @@ export interface Bridge {
 export function createBridgeTransport(bridge: Bridge): HostTransport {
   return {
     async call(name, input) {
-      const encoded = encodeInput(name, input);
-      if (!encoded.ok) return encoded;
+      const encoding = encodeInput(name, input);
+      if (!encoding.ok) return encoding;
       try {
-        return await bridge.call(name, JSON.parse(encoded.text));
+        return await bridge.call(name, JSON.parse(encoding.text));
       } catch {
         return failure('unavailable', 'The workbench did not answer: restart it.');
       }

@@ -12,11 +12,11 @@ export type Log = (line: string) => void;
  */
 export async function dispatch(handlers: Handlers, log: Log, name: string, input: unknown): Promise<Reply> {
   if (!isCallName(name)) return failure('not-found', `There is no call named "${name}" in this version.`);
-  const parsed = parseInput(name, input);
-  if (!parsed.ok) return parsed;
+  const reading = parseInput(name, input);
+  if (!reading.ok) return reading;
   try {
     const handler: (input: never) => Promise<unknown> = handlers[name];
-    return { ok: true, value: await handler(parsed.value as never) };
+    return { ok: true, value: await handler(reading.value as never) };
   } catch (error) {
     if (error instanceof NotAllowedError) {
       const { code, message, needs } = error;
@@ -39,9 +39,9 @@ function isCallName(name: string): name is CallName {
 
 function parseInput(name: CallName, input: unknown): Reply {
   try {
-    const parsed = calls[name].input.safeParse(input);
-    if (parsed.success) return { ok: true, value: parsed.data };
-    const [issue] = parsed.error.issues;
+    const result = calls[name].input.safeParse(input);
+    if (result.success) return { ok: true, value: result.data };
+    const [issue] = result.error.issues;
     const where = issue?.path.length ? `"${issue.path.join('.')}" of ` : 'the input of ';
     return failure('invalid-input', `Check ${where}"${name}": ${issue?.message ?? 'it has the wrong shape'}.`);
   } catch {

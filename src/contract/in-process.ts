@@ -8,8 +8,8 @@ import { encodeInput } from './plain-data.ts';
 export function createInProcessTransport(core: HostTransport): HostTransport {
   return {
     async call(name, input) {
-      const encoded = encodeInput(name, input);
-      return encoded.ok ? structuredClone(await core.call(name, JSON.parse(encoded.text))) : encoded;
+      const encoding = encodeInput(name, input);
+      return encoding.ok ? structuredClone(await core.call(name, JSON.parse(encoding.text))) : encoding;
     },
     listen: (listener) => core.listen((message) => listener(structuredClone(message))),
   };

@@ -67,13 +67,13 @@ export function createLoopbackTransport(options: LoopbackOptions): LoopbackTrans
     },
     request: (method, path) => ask(path, () => ({ method })),
     async call(name, input) {
-      const encoded = encodeInput(name, input);
-      if (!encoded.ok) return encoded;
-      const { text } = encoded;
-      const confirmed = startsProgram(name, input) ? await confirmation(`${name}\n${text}`) : {};
+      const encoding = encodeInput(name, input);
+      if (!encoding.ok) return encoding;
+      const { text } = encoding;
+      const confirmationHeaders = startsProgram(name, input) ? await confirmation(`${name}\n${text}`) : {};
       return ask(`/api/call/${encodeURIComponent(name)}`, () => ({
         method: 'POST',
-        headers: { 'content-type': 'application/json', ...confirmed },
+        headers: { 'content-type': 'application/json', ...confirmationHeaders },
         body: text,
         // A pending save survives closing the page. Browsers allow 64 KiB of such requests, so only small inputs use it.
         keepalive: text.length < 8 * 1024,
@@ -114,28 +114,28 @@ async function followEvents(
   options: LoopbackOptions,
   currentKey: () => Key,
   listener: (message: EventMessage) => void,
-  stopped: AbortSignal,
+  stopSignal: AbortSignal,
 ): Promise<void> {
   const firstRetry = options.retryAfterMs ?? 250;
   let retry = firstRetry;
   let lastReport: string | undefined;
   // An exception of a listener is a bug of the page and must not look like a lost connection.
-  const deliver = (message: EventMessage) => queueMicrotask(() => !stopped.aborted && listener(message));
+  const deliver = (message: EventMessage) => queueMicrotask(() => !stopSignal.aborted && listener(message));
   const emit = (data: EventData<'host.connection'>) => {
     const news = data.state === 'lost' ? data.message : data.state;
     if (news !== lastReport) deliver({ name: 'host.connection', data });
     lastReport = news;
   };
 
-  while (!stopped.aborted) {
+  while (!stopSignal.aborted) {
     const quiet = new AbortController();
     const key = currentKey();
     const keyReplacement = key.replacement.signal;
-    const signal = AbortSignal.any([stopped, quiet.signal, keyReplacement]);
+    const signal = AbortSignal.any([stopSignal, quiet.signal, keyReplacement]);
     const signedIn = await key.signedIn;
     if ('refusal' in signedIn) {
       emit({ state: 'lost', message: signedIn.refusal });
-      await aborted(AbortSignal.any([stopped, keyReplacement]));
+      await aborted(AbortSignal.any([stopSignal, keyReplacement]));
       continue;
     }
     try {
@@ -149,7 +149,7 @@ async function followEvents(
     } catch {
       if (!keyReplacement.aborted) emit({ state: 'lost', message: notRunning });
     }
-    await pause(retry, AbortSignal.any([stopped, keyReplacement]));
+    await pause(retry, AbortSignal.any([stopSignal, keyReplacement]));
     retry = keyReplacement.aborted ? firstRetry : Math.min(retry * 2, maxRetryMs);
   }
 }
@@ -189,15 +189,15 @@ async function readEvents(
 }
 
 /** Waits, or returns at once when stopped. */
-function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {
+function pause(milliseconds: number, stopSignal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    if (stopped.aborted) return resolve();
+    if (stopSignal.aborted) return resolve();
     const finish = () => {
       clearTimeout(timer);
-      stopped.removeEventListener('abort', finish);
+      stopSignal.removeEventListener('abort', finish);
       resolve();
     };
     const timer = setTimeout(finish, milliseconds);
-    stopped.addEventListener('abort', finish);
+    stopSignal.addEventListener('abort', finish);
   });
 }

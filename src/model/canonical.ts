@@ -66,19 +66,19 @@ function rename(data: unknown, shape: Shape, at: KeyPath, clashes: KeyClash[]): 
   }
   if (typeof data !== 'object' || data === null || shape.keys.size === 0) return data;
   const spellings = new Map<string, string>();
-  for (const own of Object.keys(data)) {
-    const known = shape.keys.get(own.toLowerCase());
-    if (known && (own === known.name || !spellings.has(known.name))) spellings.set(known.name, own);
+  for (const ownKey of Object.keys(data)) {
+    const keyShape = shape.keys.get(ownKey.toLowerCase());
+    if (keyShape && (ownKey === keyShape.name || !spellings.has(keyShape.name))) spellings.set(keyShape.name, ownKey);
   }
   return Object.fromEntries(
-    Object.entries(data).map(([own, value]) => {
-      const known = shape.keys.get(own.toLowerCase());
-      if (!known) return [own, value];
-      if (spellings.get(known.name) !== own) {
-        clashes.push({ at: [...at, own], canonical: known.name });
-        return [own, value];
+    Object.entries(data).map(([ownKey, value]) => {
+      const keyShape = shape.keys.get(ownKey.toLowerCase());
+      if (!keyShape) return [ownKey, value];
+      if (spellings.get(keyShape.name) !== ownKey) {
+        clashes.push({ at: [...at, ownKey], canonical: keyShape.name });
+        return [ownKey, value];
       }
-      return [known.name, rename(value, known.shape(), [...at, known.name], clashes)];
+      return [keyShape.name, rename(value, keyShape.shape(), [...at, keyShape.name], clashes)];
     }),
   );
 }

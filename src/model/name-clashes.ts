@@ -16,13 +16,13 @@ export function withoutClashes<E extends Entry>(
   nameOf: (entry: E) => string | undefined,
   clash: (entry: E, name: string) => Finding,
 ): readonly E[] {
-  const seen = new Set<string>();
+  const seenNames = new Set<string>();
   const clashing = new Set<string>();
   for (const entry of entries) {
     const name = nameOf(entry);
     if (name === undefined) continue;
-    if (seen.has(name)) clashing.add(name);
-    else seen.add(name);
+    if (seenNames.has(name)) clashing.add(name);
+    else seenNames.add(name);
   }
   if (clashing.size === 0) return entries;
   return entries.map((entry) => {

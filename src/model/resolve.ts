@@ -59,19 +59,19 @@ export function resolveServer(server: ServerDefinition, catalogue: PromptCatalog
   let suggestions = 0;
   const suggest = (name: string) =>
     suggestions++ < maxSuggestions ? adviceFor(name, catalogue) : { advice: plainAdvice };
-  const found = server.prompts.map((entry) => resolveEntry(entry, catalogue, suggest, file));
+  const resolvedEntries = server.prompts.map((entry) => resolveEntry(entry, catalogue, suggest, file));
   const entries = withoutClashes(
-    found,
+    resolvedEntries,
     ({ prompt }) => prompt?.name,
     ({ entry }, name) => nameClash(entry, name, server.name),
   );
-  const { promptsAsTools: _, skills: listedSkills = [], ...own } = server;
+  const { promptsAsTools: _, skills: listedSkills = [], ...ownFields } = server;
   const prompts: ResolvedPrompt[] = [];
   for (const { prompt, served } of entries) if (prompt && served) prompts.push(prompt);
   const { tools, entries: toolEntries, findings } = resolveTools(server, catalogue, prompts, file);
   const skills = resolveSkills(listedSkills, catalogue, prompts, server.name);
   return {
-    resolved: { ...own, tools, prompts, ...(skills.skills.length > 0 && { skills: skills.skills }) },
+    resolved: { ...ownFields, tools, prompts, ...(skills.skills.length > 0 && { skills: skills.skills }) },
     entries,
     toolEntries,
     findings: [
@@ -94,9 +94,9 @@ function resolveEntry(
   const servedAs = (prompt: ResolvedPrompt) => ({ entry, prompt, served: true, findings: none });
   const notServedFor = (...findings: readonly Finding[]) => ({ entry, served: false, findings });
   if (entry.kind === 'inline') return entry.prompt ? servedAs(inline(entry.prompt, entry, file)) : notServedFor();
-  const found = catalogue.lookup(entry.name);
-  if (found === undefined) return notServedFor(notFound(entry.name, entry, suggest));
-  if (!('invalid' in found)) return servedAs(found);
+  const lookup = catalogue.lookup(entry.name);
+  if (lookup === undefined) return notServedFor(notFound(entry.name, entry, suggest));
+  if (!('invalid' in lookup)) return servedAs(lookup);
   const message = `The prompt "${entry.name}" is not served because its file has an error: fix that file.`;
   return notServedFor({ tag: 'InvalidMCPPromptSpecification', severity: 'warning', message, at: entry.at });
 }
@@ -131,16 +131,18 @@ const maxSuggestions = 20;
 const plainAdvice = 'add it to the prompts folder, or remove this entry.';
 
 function adviceFor(name: string, catalogue: PromptCatalogue): Advice {
-  const near = nearestName(name, catalogue.names?.() ?? []);
-  if (near !== undefined && near.toLowerCase() === name.toLowerCase())
-    return { advice: `names are case-sensitive, so write "${near}".`, near };
-  const [first, ...others] = catalogue.named?.(name) ?? [];
+  const suggestion = nearestName(name, catalogue.names?.() ?? []);
+  if (suggestion !== undefined && suggestion.toLowerCase() === name.toLowerCase())
+    return { advice: `names are case-sensitive, so write "${suggestion}".`, near: suggestion };
+  const [first, ...otherNamed] = catalogue.named?.(name) ?? [];
   if (first !== undefined) {
-    const choice = others.length > 0 ? `one of "${[first, ...others].join('", "')}"` : `"${first}"`;
+    const choice = otherNamed.length > 0 ? `one of "${[first, ...otherNamed].join('", "')}"` : `"${first}"`;
     const advice = `that is an MCP name, so write the catalogue name, ${choice}.`;
-    return others.length > 0 ? { advice } : { advice, near: first };
+    return otherNamed.length > 0 ? { advice } : { advice, near: first };
   }
-  return near === undefined ? { advice: plainAdvice } : { advice: `did you mean "${near}"?`, near };
+  return suggestion === undefined
+    ? { advice: plainAdvice }
+    : { advice: `did you mean "${suggestion}"?`, near: suggestion };
 }
 
 /** A server serves the first skill of a name: the file of a skill is found by its name. */
@@ -149,47 +151,49 @@ function skillClashes(entries: readonly ResolvedEntry[], server: string): readon
   return entries.flatMap(({ entry, prompt, served }): readonly Finding[] => {
     if (!prompt?.skill || !served) return [];
     const { name } = prompt.skill;
-    const other = first.get(name);
-    if (other === undefined) {
+    const otherEntry = first.get(name);
+    if (otherEntry === undefined) {
       first.set(name, prompt.name);
       return [];
     }
     const advice = 'give one of them another Name under Skill';
-    const message = `The prompts "${other}" and "${prompt.name}" of ${server} are both the skill "${name}": ${advice}.`;
+    const message = `The prompts "${otherEntry}" and "${prompt.name}" of ${server} are both the skill "${name}": ${advice}.`;
     return [{ tag: 'InvalidMCPPromptsSpecification', severity: 'warning', message, at: entry.at }];
   });
 }
 
 /** The skills of `skills/` that a server lists; the first of a name counts, and prompts come before them. */
 function resolveSkills(
-  listed: readonly SkillEntry[],
+  listedSkills: readonly SkillEntry[],
   catalogue: PromptCatalogue,
   prompts: readonly ResolvedPrompt[],
   server: string,
 ): { readonly skills: readonly ResolvedSkill[]; readonly findings: readonly Finding[] } {
   const takenNames = new Set(prompts.flatMap(({ skill }) => skill?.name ?? []));
   const skills: ResolvedSkill[] = [];
-  const findings = listed.flatMap(({ name, at }): readonly Finding[] => {
-    const found = catalogue.lookupSkill?.(name);
-    if (!found) {
-      const near = nearestName(name, catalogue.skillNames?.() ?? []);
+  const findings = listedSkills.flatMap(({ name, at }): readonly Finding[] => {
+    const skill = catalogue.lookupSkill?.(name);
+    if (!skill) {
+      const suggestion = nearestName(name, catalogue.skillNames?.() ?? []);
       const advice =
-        near === undefined ? 'add it to the skills folder, or remove this entry.' : `did you mean "${near}"?`;
+        suggestion === undefined
+          ? 'add it to the skills folder, or remove this entry.'
+          : `did you mean "${suggestion}"?`;
       const message = `No skill named "${name}" found in the catalogue: ${advice}`;
-      const subject = near === undefined ? {} : { subject: { kind: 'name' as const, near } };
+      const subject = suggestion === undefined ? {} : { subject: { kind: 'name' as const, near: suggestion } };
       return [{ tag: 'SkillNameNotFound', severity: 'error', message, at, ...subject }];
     }
     const tag = 'InvalidSkillSpecification';
-    if ('invalid' in found) {
+    if ('invalid' in skill) {
       const message = `The skill "${name}" is not served because its file has an error: fix that file.`;
       return [{ tag, severity: 'warning', message, at }];
     }
-    if (takenNames.has(found.name)) {
-      const message = `${server} has another skill "${found.name}": give one of them another Name.`;
+    if (takenNames.has(skill.name)) {
+      const message = `${server} has another skill "${skill.name}": give one of them another Name.`;
       return [{ tag, severity: 'warning', message, at }];
     }
-    takenNames.add(found.name);
-    skills.push(found);
+    takenNames.add(skill.name);
+    skills.push(skill);
     return [];
   });
   return { skills, findings };

@@ -31,8 +31,8 @@ export function readSource(data: unknown): ReadSource & { readonly findings: Fin
   const report: Report = { tag: 'InvalidSourceSpecification', findings: [] };
   const { value, clashes } = canonicalise('source', data);
   refuseClashes(clashes, report);
-  const read = readCanonicalSource(value, report);
-  return read && clashes.length === 0 ? { ...read, findings: report.findings } : { findings: report.findings };
+  const result = readCanonicalSource(value, report);
+  return result && clashes.length === 0 ? { ...result, findings: report.findings } : { findings: report.findings };
 }
 
 function readCanonicalSource(value: unknown, report: Report): ReadSource | undefined {
@@ -52,15 +52,15 @@ function readCanonicalSource(value: unknown, report: Report): ReadSource | undef
       if (folders.length === 0 && web.length === 0) return { missing: 'Name a folder or a file to read.' };
       const { Include: include, Exclude: exclude = [], DocComments: docComments, BaseUrl: baseUrl } = fields;
       const { Version: version, Synonyms: synonyms } = fields;
-      const reads = { folders, ...(web.length > 0 && { web }), ...(include && { include }), exclude };
-      const definition = { type, ...shared(fields), ...reads };
-      const others = {
+      const folderFields = { folders, ...(web.length > 0 && { web }), ...(include && { include }), exclude };
+      const definition = { type, ...shared(fields), ...folderFields };
+      const otherFields = {
         ...(docComments && { docComments }),
         ...(baseUrl && { baseUrl }),
         ...(version !== undefined && { version }),
         ...(synonyms && { synonyms }),
       };
-      return { source: { ...definition, ...others, ...(service !== 'none' && { embeddings: service }) } };
+      return { source: { ...definition, ...otherFields, ...(service !== 'none' && { embeddings: service }) } };
     }
     case 'WolframAlpha': {
       const fields = readFields(sources.WolframAlpha, value, [], report);
@@ -70,8 +70,8 @@ function readCanonicalSource(value: unknown, report: Report): ReadSource | undef
     case 'MCP':
       return readMcpSource(value, report);
     case undefined: {
-      const near = typeof value.Type === 'string' ? nearestName(value.Type, types) : undefined;
-      const advice = near ? `did you mean ${near}?` : `write ${wordList(types, 'or')}.`;
+      const suggestion = typeof value.Type === 'string' ? nearestName(value.Type, types) : undefined;
+      const advice = suggestion ? `did you mean ${suggestion}?` : `write ${wordList(types, 'or')}.`;
       const at = Object.hasOwn(value, 'Type') ? ['Type'] : [];
       return error(report, at, `${at.length === 0 ? 'A source needs a Type' : 'Unknown source Type'}: ${advice}`);
     }
@@ -89,8 +89,8 @@ function readEmbeddings(data: unknown, report: Report): Embeddings | 'none' | un
   // Emptying the last field in the window leaves an empty map.
   if (Object.keys(fields).length === 0) return 'none';
   if (address === undefined || model === undefined) {
-    const lacking = [...(address === undefined ? ['an Address'] : []), ...(model === undefined ? ['a Model'] : [])];
-    warning(report, at, `Embeddings are not used yet: add ${wordList(lacking, 'and')}.`);
+    const missingKeys = [...(address === undefined ? ['an Address'] : []), ...(model === undefined ? ['a Model'] : [])];
+    warning(report, at, `Embeddings are not used yet: add ${wordList(missingKeys, 'and')}.`);
     return 'none';
   }
   return {
@@ -114,8 +114,8 @@ function readMcpSource(value: JsonObject, report: Report): ReadSource | undefine
     Tool: tool,
     Argument: argument = 'query',
   } = fields;
-  const fixed = fields.Arguments ?? {};
-  if (Object.hasOwn(fixed, argument)) {
+  const fixedArguments = fields.Arguments ?? {};
+  if (Object.hasOwn(fixedArguments, argument)) {
     const message = `The query fills ${argument}, so this value is ignored: remove it.`;
     warning(report, ['Arguments', argument], message);
   }
@@ -139,7 +139,7 @@ function readMcpSource(value: JsonObject, report: Report): ReadSource | undefine
       : url !== undefined && ({ kind: 'url', url, headers } as const);
   if (!server) return { missing: 'Name the program of an MCP server, or its address.' };
   if (tool === undefined) return { missing: 'Name the tool to call.' };
-  return { source: { type: 'MCP', ...shared(fields), tool, argument, fixed, server } };
+  return { source: { type: 'MCP', ...shared(fields), tool, argument, fixed: fixedArguments, server } };
 }
 
 /** Files are shared, and their history keeps removed secrets, so a literal value under a secret's name is a warning. */

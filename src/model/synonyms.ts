@@ -16,7 +16,7 @@ export function readSynonyms(line: string): readonly SynonymEntry[] {
   if (sides.length > 2 || left.length === 0) return [];
   if (right) return right.length === 0 ? [] : [{ expressions: left, targets: right }];
   if (left.length === 1) return [];
-  return left.map((word) => ({ expressions: [word], targets: left.filter((other) => other !== word) }));
+  return left.map((word) => ({ expressions: [word], targets: left.filter((otherWord) => otherWord !== word) }));
 }
 
 function wordsOf(side: string): string[] {

@@ -11,8 +11,8 @@ export function readWeb(value: unknown, report: Report): readonly WebPages[] | u
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value))
     return error(report, ['Web'], 'Web must be a list of addresses: start each with "- Url: https://…".');
-  const read = value.map((entry, index) => readWebPages(entry, ['Web', index], report));
-  return read.some((item) => item === 'faulty') ? undefined : read.filter((item) => typeof item === 'object');
+  const readings = value.map((entry, index) => readWebPages(entry, ['Web', index], report));
+  return readings.some((item) => item === 'faulty') ? undefined : readings.filter((item) => typeof item === 'object');
 }
 
 /** @returns `empty` for an entry that a person has not filled in yet */
@@ -43,8 +43,8 @@ function readWebPages(value: unknown, at: readonly (string | number)[], report: 
     error(report, [...at, 'Url'], `Only a git repository may be at a ${address.protocol} address.`);
     return 'faulty';
   }
-  const unused = type === 'Git' ? (['Below', 'Depth', 'Delay'] as const) : (['Ref', 'Folder'] as const);
-  for (const key of unused)
+  const unusedKeys = type === 'Git' ? (['Below', 'Depth', 'Delay'] as const) : (['Ref', 'Folder'] as const);
+  for (const key of unusedKeys)
     if (fields[key] !== undefined)
       warning(
         report,

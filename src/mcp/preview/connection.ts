@@ -18,7 +18,7 @@ export interface PreviewConnection {
 /**
  * Connects a client, of a given revision or the newest, to a server in the same process.
  * @param onclose called when either side ends the connection
- * @param observed receives every message
+ * @param observedConnection receives every message
  * @param hello gets the request and the response that open the connection
  */
 export async function connectPreview(
@@ -26,11 +26,11 @@ export async function connectPreview(
   services: ServerServices,
   revision: Revision | undefined,
   onclose: () => void,
-  observed?: ObservedConnection,
+  observedConnection?: ObservedConnection,
   hello?: Exchange,
 ): Promise<PreviewConnection> {
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
-  const transport = new RecordingTransport(clientSide, observed);
+  const transport = new RecordingTransport(clientSide, observedConnection);
   // 0 means no limit: the server is our own, and its list is finite.
   const client = new Client(previewClient, { listMaxPages: 0, ...revisionOptions(revision) });
   client.onclose = onclose;

@@ -10,27 +10,27 @@ const maxText = 300;
 /** In the order of the definition. */
 export function leftOutOf({ content }: PromptDefinition, values: ArgumentValues): LeftOut[] {
   if (content.kind !== 'messages') return [];
-  const found: LeftOut[] = [];
+  const leftOutBlocks: LeftOut[] = [];
   let before = 0;
   for (const { role, when, blocks } of content.messages) {
     if (when && !isFulfilled(when, values)) {
-      found.push({ before, role, condition: conditionInWords(when), ...summariseBlocks(blocks) });
+      leftOutBlocks.push({ before, role, condition: conditionInWords(when), ...summariseBlocks(blocks) });
       continue;
     }
     for (const block of blocks) {
       if (!block.when || isFulfilled(block.when, values)) before++;
-      else found.push({ before, role, condition: conditionInWords(block.when), ...summariseBlocks([block]) });
+      else leftOutBlocks.push({ before, role, condition: conditionInWords(block.when), ...summariseBlocks([block]) });
     }
   }
-  return found;
+  return leftOutBlocks;
 }
 
 /** The text of the blocks, with its slots; the kinds of those without one. */
 function summariseBlocks(blocks: readonly Block[]): Pick<LeftOut, 'text' | 'others'> {
   const texts = blocks.flatMap((block) => textOf(block) ?? []);
-  const others = blocks.filter((block) => textOf(block) === undefined).map(({ type }) => type);
+  const otherTypes = blocks.filter((block) => textOf(block) === undefined).map(({ type }) => type);
   const text = texts.join('\n\n');
-  return { text: text.length > maxText ? `${text.slice(0, maxText)}…` : text, others };
+  return { text: text.length > maxText ? `${text.slice(0, maxText)}…` : text, others: otherTypes };
 }
 
 function textOf(block: Block): string | undefined {

@@ -14,43 +14,44 @@ export interface Loss {
 }
 
 /** In the order of the messages, the list last. */
-export function lossesBetween(newest: ComparedAnswer, older: ComparedAnswer, revision: string): Loss[] {
-  const ofMessages = newest.messages.flatMap(({ content }, message) =>
-    messageLosses(content, older.messages[message]?.content, revision).map((text) => ({ message, text })),
+export function lossesBetween(newestAnswer: ComparedAnswer, olderAnswer: ComparedAnswer, revision: string): Loss[] {
+  const ofMessages = newestAnswer.messages.flatMap(({ content }, message) =>
+    messageLosses(content, olderAnswer.messages[message]?.content, revision).map((text) => ({ message, text })),
   );
   const ofList =
-    newest.listedPrompt && older.listedPrompt
-      ? droppedSentences(newest.listedPrompt, older.listedPrompt, 'the prompt as it is listed')
+    newestAnswer.listedPrompt && olderAnswer.listedPrompt
+      ? droppedSentences(newestAnswer.listedPrompt, olderAnswer.listedPrompt, 'the prompt as it is listed')
       : [];
   return [...ofMessages, ...ofList.map((text) => ({ text }))];
 }
 
-function messageLosses(newest: unknown, older: unknown, revision: string): string[] {
-  if (!isJsonObject(newest)) return [];
-  if (!isJsonObject(older)) return ['The whole message is left out.'];
-  if (newest.type !== older.type) return [replacedSentence(newest, older, revision)];
-  return droppedSentences(newest, older, `the ${nameOf(newest.type)}`);
+function messageLosses(newestMessage: unknown, olderMessage: unknown, revision: string): string[] {
+  if (!isJsonObject(newestMessage)) return [];
+  if (!isJsonObject(olderMessage)) return ['The whole message is left out.'];
+  if (newestMessage.type !== olderMessage.type) return [replacedSentence(newestMessage, olderMessage, revision)];
+  return droppedSentences(newestMessage, olderMessage, `the ${nameOf(newestMessage.type)}`);
 }
 
-function replacedSentence(newest: JsonObject, older: JsonObject, revision: string): string {
-  const instead = older.type === 'text' ? 'a text describes it' : `it arrives as ${nameOf(older.type)}`;
-  const what = newest.type === 'audio' ? `The audio (${String(newest.mimeType)})` : `The ${nameOf(newest.type)}`;
-  return `${what} does not arrive: ${revision} has none, and ${instead}.`;
+function replacedSentence(newestBlock: JsonObject, olderBlock: JsonObject, revision: string): string {
+  const replacement = olderBlock.type === 'text' ? 'a text describes it' : `it arrives as ${nameOf(olderBlock.type)}`;
+  const what =
+    newestBlock.type === 'audio' ? `The audio (${String(newestBlock.mimeType)})` : `The ${nameOf(newestBlock.type)}`;
+  return `${what} does not arrive: ${revision} has none, and ${replacement}.`;
 }
 
 /** A sentence for every key that the newest answer has and the older one has not. */
-function droppedSentences(newest: object, older: object, whole: string): string[] {
-  return Object.entries(newest).flatMap(([key, value]) => {
+function droppedSentences(newestPart: object, olderPart: object, wholeName: string): string[] {
+  return Object.entries(newestPart).flatMap(([key, value]) => {
     // Keys of the revision's envelope, not of its content.
     if (key === '_meta') return [];
-    const then = (older as JsonObject)[key];
-    if (then === undefined) return [`${subject(key, value)} of ${whole}: left out.`];
+    const then = (olderPart as JsonObject)[key];
+    if (then === undefined) return [`${subject(key, value)} of ${wholeName}: left out.`];
     if (Array.isArray(value) && Array.isArray(then)) {
       return value.flatMap((item, index) =>
         isJsonObject(item) && isJsonObject(then[index]) ? droppedSentences(item, then[index], itemName(key, item)) : [],
       );
     }
-    return isJsonObject(value) && isJsonObject(then) ? droppedSentences(value, then, partName(key, whole)) : [];
+    return isJsonObject(value) && isJsonObject(then) ? droppedSentences(value, then, partName(key, wholeName)) : [];
   });
 }
 
@@ -69,8 +70,8 @@ function subject(key: string, value: unknown): string {
   return subjects[key] ?? `The value of ${key}`;
 }
 
-function partName(key: string, whole: string): string {
-  return key === 'annotations' ? whole : `the ${key} of ${whole}`;
+function partName(key: string, wholeName: string): string {
+  return key === 'annotations' ? wholeName : `the ${key} of ${wholeName}`;
 }
 
 function itemName(key: string, item: JsonObject): string {

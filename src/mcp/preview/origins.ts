@@ -46,15 +46,15 @@ export function partsOfAnswer(
   args: Readonly<Record<string, string>>,
   messages: readonly ReceivedMessage[],
 ): AnswerParts {
-  const unknown: AnswerParts = { origins: messages.map(() => null), leftOut: [] };
+  const unknownParts: AnswerParts = { origins: messages.map(() => null), leftOut: [] };
   const prompt = findPrompt(server, promptName);
-  if (!prompt) return unknown;
+  if (!prompt) return unknownParts;
   try {
     const values = bindArguments(prompt, args, { log: () => {} });
     return { origins: originsOf(prompt, values, messages), leftOut: leftOutOf(prompt, values) };
   } catch {
     // The definition has changed since the answer, and has other arguments now.
-    return unknown;
+    return unknownParts;
   }
 }
 
@@ -88,17 +88,17 @@ interface Filled {
   readonly runs: readonly Run[];
 }
 
-type Fill = (source: TextSource, received: string) => Filled;
+type Fill = (source: TextSource, receivedText: string) => Filled;
 
-function createFill({ arguments: declared }: PromptDefinition, values: ArgumentValues): Fill {
-  const names = declared.map(({ name }) => name);
-  return (source, received) => {
+function createFill({ arguments: declarations }: PromptDefinition, values: ArgumentValues): Fill {
+  const names = declarations.map(({ name }) => name);
+  return (source, receivedText) => {
     if (source.kind === 'literal') return from('literal', source.text);
     const { template, fence } = source;
     const { text, spans } =
       fence === undefined
         ? applyTemplate(template, { names, values })
-        : applyFenced(template, fence, { names, values }, boundaryIn(received) ?? '');
+        : applyFenced(template, fence, { names, values }, boundaryIn(receivedText) ?? '');
     return { text, runs: spans.map(({ start, end, from }) => ({ length: end - start, from })) };
   };
 }
@@ -121,15 +121,15 @@ function blocksOf(content: Content, values: ArgumentValues): readonly Block[] | 
   }
 }
 
-function filledBlock(block: Block, received: string, fill: Fill): Filled | undefined {
+function filledBlock(block: Block, receivedText: string, fill: Fill): Filled | undefined {
   switch (block.type) {
     case 'text':
-      return fill(block.text, received);
+      return fill(block.text, receivedText);
     case 'resource':
-      return block.body.kind === 'text' ? fill(block.body.text, received) : from('literal', received);
+      return block.body.kind === 'text' ? fill(block.body.text, receivedText) : from('literal', receivedText);
     case 'search': {
-      const query = fill(block.query, received);
-      return search(query, received);
+      const query = fill(block.query, receivedText);
+      return search(query, receivedText);
     }
     case 'image':
     case 'audio':
@@ -141,15 +141,15 @@ function filledBlock(block: Block, received: string, fill: Fill): Filled | undef
 }
 
 /** Search results are known only from the answer: they are the text between the fixed parts. */
-function search(query: Filled, received: string): Filled {
+function search(query: Filled, receivedText: string): Filled {
   const frame = searchPieces(query.text, '');
   const start = frame.beforeQuery.length + frame.query.length + frame.beforeResults.length;
-  const end = received.length - (frame.beforeUserQuery.length + frame.userQuery.length + frame.end.length);
+  const end = receivedText.length - (frame.beforeUserQuery.length + frame.userQuery.length + frame.end.length);
   const parts = [
     from('scaffold', frame.beforeQuery),
     query,
     from('scaffold', frame.beforeResults),
-    from('search', received.slice(start, end)),
+    from('search', receivedText.slice(start, end)),
     from('scaffold', frame.beforeUserQuery),
     query,
     from('scaffold', frame.end),

@@ -69,8 +69,8 @@ export function createPreview(
     return attempt;
   }
 
-  async function ask(prompt: string, args: Values, wish?: Revision): Promise<Preview> {
-    const { client, transport, revision } = await connected(wish);
+  async function ask(prompt: string, args: Values, wishedRevision?: Revision): Promise<Preview> {
+    const { client, transport, revision } = await connected(wishedRevision);
     const exchange: Exchange = { milliseconds: 0 };
     const record = newCallRecord();
     const about = () => ({ revision, ...callView(record), exchange: exchange as Preview['exchange'] });
@@ -99,22 +99,22 @@ export function createPreview(
       const exchange: Exchange = { milliseconds: 0 };
       await transport.record(exchange, () => client.request({ method: 'prompts/list', params })).catch(rethrow);
       const page = resultOf<{ prompts: ListedPrompt[]; nextCursor?: string }>(exchange);
-      const found = page.prompts.find(({ name }) => name === prompt);
-      if (found || page.nextCursor === undefined) return found;
+      const listedPrompt = page.prompts.find(({ name }) => name === prompt);
+      if (listedPrompt || page.nextCursor === undefined) return listedPrompt;
       params = { cursor: page.nextCursor };
     }
   }
 
-  async function lossesOf(older: Preview, prompt: string, args: Values, revision: Revision) {
-    const [newest, listedNow, listedThen] = await Promise.all([
+  async function lossesOf(olderPreview: Preview, prompt: string, args: Values, revision: Revision) {
+    const [newestPreview, listedNow, listedThen] = await Promise.all([
       ask(prompt, args, MODERN_REVISION),
       listed(prompt, MODERN_REVISION),
       listed(prompt, revision),
     ]);
-    if (newest.kind === 'error') return [];
+    if (newestPreview.kind === 'error') return [];
     return lossesBetween(
-      { ...resultOf<PromptResult>(newest.exchange), listedPrompt: listedNow },
-      { ...resultOf<PromptResult>(older.exchange), listedPrompt: listedThen },
+      { ...resultOf<PromptResult>(newestPreview.exchange), listedPrompt: listedNow },
+      { ...resultOf<PromptResult>(olderPreview.exchange), listedPrompt: listedThen },
       revision,
     );
   }
@@ -154,9 +154,9 @@ export function createPreview(
     ...createToolPreview(connected, callLog, failure),
 
     async close() {
-      const closing = [...connections.values()];
+      const closings = [...connections.values()];
       connections.clear();
-      await Promise.all(closing.map(async (item) => (await item.catch(() => undefined))?.client.close()));
+      await Promise.all(closings.map(async (item) => (await item.catch(() => undefined))?.client.close()));
     },
   };
 }

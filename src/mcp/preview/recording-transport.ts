@@ -30,10 +30,10 @@ export class RecordingTransport implements Transport {
   readonly #observedConnection: ObservedConnection | undefined;
   readonly #waiting = new Map<RequestId, { exchange: Exchange; sentAt: number }>();
 
-  /** @param observed receives every message in both directions */
-  constructor(inner: Transport, observed?: ObservedConnection) {
-    this.#inner = inner;
-    this.#observedConnection = observed;
+  /** @param observedConnection receives every message in both directions */
+  constructor(innerTransport: Transport, observedConnection?: ObservedConnection) {
+    this.#inner = innerTransport;
+    this.#observedConnection = observedConnection;
   }
 
   async start(): Promise<void> {
@@ -76,13 +76,13 @@ export class RecordingTransport implements Transport {
 
   #receive(message: JSONRPCMessage, extra: Parameters<NonNullable<Transport['onmessage']>>[1]): void {
     const id = 'method' in message ? undefined : message.id;
-    const waiting = id === undefined ? undefined : this.#waiting.get(id);
-    if (id !== undefined && waiting) {
+    const request = id === undefined ? undefined : this.#waiting.get(id);
+    if (id !== undefined && request) {
       this.#waiting.delete(id);
-      waiting.exchange.response = message;
+      request.exchange.response = message;
       const removals = removedFrom(message);
-      if (removals !== undefined) waiting.exchange.removed = removals;
-      waiting.exchange.milliseconds = performance.now() - waiting.sentAt;
+      if (removals !== undefined) request.exchange.removed = removals;
+      request.exchange.milliseconds = performance.now() - request.sentAt;
     }
     this.onmessage?.(message, extra);
   }

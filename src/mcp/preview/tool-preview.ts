@@ -25,17 +25,17 @@ export interface ToolPreview {
 }
 
 /**
- * @param connected the open connection, or a new one
+ * @param connectionOf the open connection, or a new one
  * @param failure converts a thrown value to the caller's error
  */
 export function createToolPreview(
-  connected: (revision?: Revision) => Promise<PreviewConnection>,
+  connectionOf: (revision?: Revision) => Promise<PreviewConnection>,
   callLog: CallLog,
   failure: (cause: unknown) => WorkbenchError,
 ): ToolPreview {
   return {
     async listTools() {
-      const { client, transport } = await connected();
+      const { client, transport } = await connectionOf();
       const tools: ListedTool[] = [];
       let params: { cursor?: string } = {};
       for (;;) {
@@ -51,8 +51,8 @@ export function createToolPreview(
       }
     },
 
-    async callTool(tool, args, { revision: wish, signal } = {}) {
-      const { client, transport, revision } = await connected(wish);
+    async callTool(tool, args, { revision: wishedRevision, signal } = {}) {
+      const { client, transport, revision } = await connectionOf(wishedRevision);
       const exchange: Exchange = { milliseconds: 0 };
       const record = newCallRecord();
       const progress: Extract<ToolTrial, { kind: 'result' }>['progress'] = [];

@@ -3,14 +3,14 @@ import type { ResolvedServer } from '../../model/definitions.ts';
 
 /** A limit protects a server from its clients; a thousand calls of a test or a replay in a second are not a client’s. */
 export function withoutRateLimit(server: LiveServer): LiveServer {
-  const free = new WeakMap<ResolvedServer, ResolvedServer>();
+  const unlimitedServers = new WeakMap<ResolvedServer, ResolvedServer>();
   return {
     ...server,
     current() {
       const current = server.current();
-      const known = free.get(current) ?? { ...current, rateLimit: { perSecond: 1e6, burst: 1e6 } };
-      free.set(current, known);
-      return known;
+      const unlimited = unlimitedServers.get(current) ?? { ...current, rateLimit: { perSecond: 1e6, burst: 1e6 } };
+      unlimitedServers.set(current, unlimited);
+      return unlimited;
     },
   };
 }

@@ -137,8 +137,10 @@ export class PromptServer extends OpenServer {
   override async connect(transport: Transport): Promise<void> {
     const send = transport.send.bind(transport);
     transport.send = (message, options) => {
-      const clean = cleanMessage(this.isModern ? message : withHandshakeCode(message));
-      return this.#wire && !('method' in clean) ? this.#wire.send(clean) : send(clean, options);
+      const cleanedMessage = cleanMessage(this.isModern ? message : withHandshakeCode(message));
+      return this.#wire && !('method' in cleanedMessage)
+        ? this.#wire.send(cleanedMessage)
+        : send(cleanedMessage, options);
     };
     this.#unwatch = watchLists(
       this.#source,
@@ -147,7 +149,7 @@ export class PromptServer extends OpenServer {
       (list) => this.#announce(list),
     );
     const before = transport.onmessage;
-    const connected = super.connect(transport);
+    const connection = super.connect(transport);
     // The SDK sets its listener before it waits for the transport, so the first message can arrive during that wait.
     const onmessage = transport.onmessage;
     // The transports have already classified the message, as strictly as the SDK would (message.ts).
@@ -162,7 +164,7 @@ export class PromptServer extends OpenServer {
       this.#isSettled ||= message.method !== 'server/discover';
       this.#receive(message, extra);
     };
-    await connected;
+    await connection;
   }
 
   /**

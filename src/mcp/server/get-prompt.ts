@@ -28,7 +28,8 @@ export async function getPrompt(
   const prompt = findPrompt(source.current(), params.name);
   if (!prompt)
     throw invalidParams(`There is no prompt named "${params.name}". Call prompts/list for the available prompts.`);
-  const answer = (resolved: ResolvedPrompt, values: unknown) => answerPrompt(resolved, values, context, features);
+  const answer = (resolvedPrompt: ResolvedPrompt, values: unknown) =>
+    answerPrompt(resolvedPrompt, values, context, features);
   try {
     return await (services.adaptPrompt
       ? services.adaptPrompt(prompt, params.arguments, answer)
@@ -42,12 +43,12 @@ export async function getPrompt(
 
 async function answerPrompt(
   prompt: ResolvedPrompt,
-  raw: unknown,
+  rawValues: unknown,
   context: ToolContext,
   features: Features,
 ): Promise<GetPromptResult> {
   const { services } = context;
-  const givenValues = readGiven(prompt, raw, services);
+  const givenValues = readGiven(prompt, rawValues, services);
   if (!mayAsk(prompt) && !asksInFunction(prompt.content))
     return finishedPrompt(prompt, completeValues(prompt, givenValues), context, features);
   const { playForms } = await import('./dialogue/play-forms.ts');
@@ -77,9 +78,9 @@ async function finishedPrompt(
   features: Features,
 ): Promise<GetPromptResult> {
   try {
-    const rendered = await renderPrompt(prompt, values, context);
-    const { description = prompt.description, _meta } = rendered;
-    const messages = rendered.messages.map((message) => messageFor(features, message));
+    const rendering = await renderPrompt(prompt, values, context);
+    const { description = prompt.description, _meta } = rendering;
+    const messages = rendering.messages.map((message) => messageFor(features, message));
     const result = description === undefined ? { messages } : { description, messages };
     return _meta ? { ...result, _meta } : result;
   } catch (error) {

@@ -26,22 +26,22 @@ export interface PagedItems<Item, List extends object> {
 
 export function createPages<Item, List extends object>({
   kind,
-  items: all,
+  items: items2,
   keyOf,
   indexOf,
   shape,
 }: PagedItems<Item, List>): Pages<List> {
   const pages = new Map<number, List & { readonly nextCursor?: string }>();
   const pageFrom = (start: number) => {
-    const end = Math.min(start + PAGE_SIZE, all.length);
-    const items = all.slice(start, end);
+    const end = Math.min(start + PAGE_SIZE, items2.length);
+    const items = items2.slice(start, end);
     const last = items.at(-1);
-    const hasMore = end < all.length && last !== undefined;
+    const hasMore = end < items2.length && last !== undefined;
     return hasMore ? { ...shape(items), nextCursor: encodeCursor(kind, keyOf(last), end) } : shape(items);
   };
   return {
     page(cursor) {
-      const start = cursor === undefined ? 0 : startAfter(kind, cursor, indexOf, all.length);
+      const start = cursor === undefined ? 0 : startAfter(kind, cursor, indexOf, items2.length);
       return getOrCreate(pages, start, () => pageFrom(start));
     },
   };
@@ -61,9 +61,9 @@ function startAfter(
   indexOf: (key: string) => number | undefined,
   length: number,
 ): number {
-  const decoded = decodeCursor(cursor);
-  if (decoded?.[0] !== kind) throw unknownCursor();
-  const [, key, next] = decoded;
+  const parts = decodeCursor(cursor);
+  if (parts?.[0] !== kind) throw unknownCursor();
+  const [, key, next] = parts;
   const index = indexOf(key);
   return index === undefined ? Math.min(next, length) : index + 1;
 }

@@ -38,17 +38,17 @@ export function findPrompt(server: ResolvedServer, name: string): ResolvedPrompt
 type Index = ReadonlyMap<string, number>;
 
 /** The newest index: a key typed in one of thousands of prompts changes no name. */
-let newest: { readonly prompts: readonly ResolvedPrompt[]; readonly index: Index } | undefined;
+let newestIndex: { readonly prompts: readonly ResolvedPrompt[]; readonly index: Index } | undefined;
 
 /** By the clean names that the list shows. */
 function indexOf(server: ResolvedServer): Index {
   const { prompts } = server;
   return getOrCreate(indexes, server, () => {
     const index =
-      newest && hasSameNames(newest.prompts, prompts)
-        ? newest.index
+      newestIndex && hasSameNames(newestIndex.prompts, prompts)
+        ? newestIndex.index
         : new Map(prompts.map(({ name }, place) => [cleanText(name), place]));
-    newest = { prompts, index };
+    newestIndex = { prompts, index };
     return index;
   });
 }

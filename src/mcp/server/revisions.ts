@@ -62,9 +62,9 @@ const table = new Map<string, Features>(
   ]),
 );
 
-const newest = table.get(MODERN_REVISION) as Features;
+const newestFeatures = table.get(MODERN_REVISION) as Features;
 
 /** The features of a revision; of the newest one before negotiation. */
 export function featuresOf(revision: string | undefined): Features {
-  return (revision !== undefined && table.get(revision)) || newest;
+  return (revision !== undefined && table.get(revision)) || newestFeatures;
 }

@@ -22,7 +22,7 @@ export interface Connection {
  */
 export function serveConnection(source: LiveServer, services: ServerServices, transport: Transport): Connection {
   let end: () => void = () => {};
-  const closed = new Promise<void>((resolve) => {
+  const closing = new Promise<void>((resolve) => {
     end = resolve;
   });
   const report = (error: unknown) => services.log('warning', connectionFault(error));
@@ -58,7 +58,7 @@ export function serveConnection(source: LiveServer, services: ServerServices, tr
     handOver(transport, first);
   };
   transport.start().catch(report);
-  return { closed, close: () => close() };
+  return { closed: closing, close: () => close() };
 }
 
 /** Passes a message to the transport's present listener. */

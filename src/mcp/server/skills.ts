@@ -56,9 +56,9 @@ export function readDirectory(uri: unknown, cursor: unknown, source: LiveServer)
   for (const skill of skillsOf(source.current())) {
     for (const file of filesOf(skill)) {
       if (!file.uri.startsWith(`${uri}/`)) continue;
-      const [name = '', ...deeper] = file.uri.slice(uri.length + 1).split('/');
+      const [name = '', ...innerPath] = file.uri.slice(uri.length + 1).split('/');
       const child = `${uri}/${name}`;
-      const mimeType = deeper.length > 0 ? 'inode/directory' : file.mimeType;
+      const mimeType = innerPath.length > 0 ? 'inode/directory' : file.mimeType;
       getOrCreate(children, child, () => ({ uri: child, name: decodeURIComponent(name), mimeType }));
     }
   }
@@ -82,11 +82,11 @@ export function readDirectory(uri: unknown, cursor: unknown, source: LiveServer)
  * @throws ProtocolError "resource not found"; WorkbenchError for a file that cannot be read
  */
 export async function readSkillFile(uri: string, source: LiveServer): Promise<ResourceContents> {
-  const found = findFile(uri, source.current());
-  if (!found)
+  const match = findFile(uri, source.current());
+  if (!match)
     throw resourceNotFound(uri, `There is no file ${uri} of a skill: call skills/list for the available skills.`);
-  const bytes = await bytesOf(found.skill, found.file, (file) => source.readMedia(file));
-  const { mimeType } = found.file;
+  const bytes = await bytesOf(match.skill, match.file, (file) => source.readMedia(file));
+  const { mimeType } = match.file;
   const text = decodeText(bytes);
   const isWhole = text !== undefined && cleanText(text) === text && Buffer.from(text).equals(bytes);
   return isWhole ? { uri, mimeType, text } : { uri, mimeType, blob: Buffer.from(bytes).toString('base64') };

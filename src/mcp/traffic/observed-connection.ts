@@ -59,7 +59,7 @@ export class ObservedConnection {
   #facts: ConnectionFacts;
   #lastRequest: number | undefined;
   readonly #listening = new Set<MessageKey>();
-  readonly #sinks = new Map<Omit<ConnectionSink<never>, 'message'>, (noted: Noted) => void>();
+  readonly #sinks = new Map<Omit<ConnectionSink<never>, 'message'>, (message: Noted) => void>();
   readonly #unwatch: () => void;
   #early: Noted[] | undefined = [];
   #earlyCharacters = 0;
@@ -91,10 +91,10 @@ export class ObservedConnection {
    * @param describe brings a message into the listener's form; the listener supplies it, so that only a process with a
    *   listener loads that code
    */
-  listen<Message>(sink: ConnectionSink<Message>, describe: (noted: Noted) => Message): () => void {
-    const pass = (noted: Noted) => sink.message(describe(noted));
+  listen<Message>(sink: ConnectionSink<Message>, describe: (message: Noted) => Message): () => void {
+    const pass = (message: Noted) => sink.message(describe(message));
     this.#sinks.set(sink, pass);
-    for (const noted of this.#early ?? []) pass(noted);
+    for (const message of this.#early ?? []) pass(message);
     if (this.#missedCount > 0) sink.missed(this.#missedCount);
     return () => this.#sinks.delete(sink);
   }
@@ -115,9 +115,9 @@ export class ObservedConnection {
   ): void => {
     this.#learn(direction, message, key);
     if (this.#sinks.size === 0 && !this.#early) return;
-    const noted: Noted = { direction, message, at: performance.timeOrigin + performance.now(), text, key, within };
-    if (this.#early) this.#keep(this.#early, noted);
-    for (const pass of this.#sinks.values()) pass(noted);
+    const note: Noted = { direction, message, at: performance.timeOrigin + performance.now(), text, key, within };
+    if (this.#early) this.#keep(this.#early, note);
+    for (const pass of this.#sinks.values()) pass(note);
   };
 
   /** The client stopped waiting for an answer without a cancellation message. */
@@ -134,10 +134,10 @@ export class ObservedConnection {
     this.#early = undefined;
   }
 
-  #keep(early: Noted[], noted: Noted): void {
-    this.#earlyCharacters += noted.text?.length ?? 0;
-    const hasRoom = early.length < earlyLimit.messages && this.#earlyCharacters <= earlyLimit.characters;
-    if (hasRoom) early.push(noted);
+  #keep(earlyNotes: Noted[], note: Noted): void {
+    this.#earlyCharacters += note.text?.length ?? 0;
+    const hasRoom = earlyNotes.length < earlyLimit.messages && this.#earlyCharacters <= earlyLimit.characters;
+    if (hasRoom) earlyNotes.push(note);
     else this.#missedCount++;
   }
 

@@ -62,15 +62,15 @@ function openLink(
 ): () => void {
   const socket = connect(address);
   socket.unref();
-  let missed = 0;
+  let missedCount = 0;
   const write = (line: ReportLine) => {
-    if (socket.writableLength > patience) missed += 'message' in line ? 1 : 0;
+    if (socket.writableLength > patience) missedCount += 'message' in line ? 1 : 0;
     else socket.write(`${JSON.stringify(line)}\n`);
   };
   const admitMissed = () => {
-    if (missed === 0 || socket.writableLength > patience) return;
-    const count = missed;
-    missed = 0;
+    if (missedCount === 0 || socket.writableLength > patience) return;
+    const count = missedCount;
+    missedCount = 0;
     write({ missed: count });
     // The facts may have changed while the queue was full.
     write({ facts: connection.facts });
@@ -87,7 +87,7 @@ function openLink(
         changed: () => write({ facts: connection.facts }),
         unanswered: (key) => write({ unanswered: key }),
         missed(count) {
-          missed += count;
+          missedCount += count;
         },
         closed: () => socket.end(),
       },

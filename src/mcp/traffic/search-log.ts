@@ -12,13 +12,13 @@ export async function searchLog(
   after: number,
 ): Promise<{ ids: number[]; seq: number }> {
   const { seq } = log;
-  const plain = literalPattern(query, 'iu');
+  const pattern = literalPattern(query, 'iu');
   // The query as JSON has it, with quotes and line breaks escaped.
   const jsonPattern = literalPattern(JSON.stringify(query).slice(1, -1), 'iu');
   const ids: number[] = [];
   let startMs = performance.now();
   for (const entry of log.changedAfter(after, Number.POSITIVE_INFINITY)) {
-    if (holds(entry, plain, jsonPattern)) ids.push(entry.id);
+    if (holds(entry, pattern, jsonPattern)) ids.push(entry.id);
     if (performance.now() - startMs < slice) continue;
     await new Promise((resolve) => setImmediate(resolve));
     startMs = performance.now();
@@ -28,12 +28,12 @@ export async function searchLog(
 
 function holds(
   { method, subject, client, server, error, request, answer, steps = [] }: TrafficEntry,
-  plain: RegExp,
+  pattern: RegExp,
   escaped: RegExp,
 ) {
   const methods = steps.map((step) => step.method);
   const names = [method, ...methods, subject, client?.name, server, error?.message, error && String(error.code)];
-  if (names.some((name) => name !== undefined && plain.test(name))) return true;
+  if (names.some((name) => name !== undefined && pattern.test(name))) return true;
   const bodies = [request, answer, ...steps.flatMap((step) => [step.request, step.answer])];
   return bodies.some((body) => body !== undefined && escaped.test(body.text));
 }

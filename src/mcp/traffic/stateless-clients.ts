@@ -24,7 +24,7 @@ export interface ObservedRequest {
   /** @param message undefined if the client disconnected first */
   answer(message: JSONRPCMessage | undefined): void;
   /** Opens the stream that answers the request, and observes its messages. */
-  stream(open: (onClosed: () => void) => EventStream, closed: () => void): EventStream;
+  stream(open: (onClosed: () => void) => EventStream, onClosed: () => void): EventStream;
 }
 
 export class StatelessClients {
@@ -51,12 +51,12 @@ export class StatelessClients {
         if (message) connection.tap('out', message, undefined, key);
         else connection.unanswered(key);
       },
-      stream(open, closed) {
+      stream(open, onClosed) {
         client.streams++;
         const stream = open(() => {
           client.streams--;
           connection.unanswered(key);
-          closed();
+          onClosed();
         });
         return {
           ...stream,
@@ -87,12 +87,12 @@ export class StatelessClients {
   #client(request: JSONRPCRequest): Client {
     const name = JSON.stringify(request.params?._meta?.[CLIENT_INFO_META_KEY] ?? null);
     const now = this.#now();
-    const known = this.#clients.get(name);
-    if (known) known.lastSeen = now;
-    if (known) return known;
-    const oldest = this.#clients.size >= maxClients ? this.#clients.entries().next().value : undefined;
-    oldest?.[1].connection.close();
-    if (oldest) this.#clients.delete(oldest[0]);
+    const existing = this.#clients.get(name);
+    if (existing) existing.lastSeen = now;
+    if (existing) return existing;
+    const oldestClient = this.#clients.size >= maxClients ? this.#clients.entries().next().value : undefined;
+    oldestClient?.[1].connection.close();
+    if (oldestClient) this.#clients.delete(oldestClient[0]);
     const client: Client = { connection: this.#observe(), lastSeen: now, streams: 0 };
     this.#clients.set(name, client);
     return client;

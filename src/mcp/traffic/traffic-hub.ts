@@ -81,9 +81,9 @@ export class TrafficHub {
   }
 
   #recordWaiting(): void {
-    const waiting = this.#waiting;
+    const callbacks = this.#waiting;
     this.#waiting = [];
-    for (const record of waiting) record();
+    for (const record of callbacks) record();
   }
 
   /** Observes a connection that this process serves. */
@@ -102,12 +102,12 @@ export class TrafficHub {
     connection.listen(
       {
         changed: () => inTurn(() => remote.update(connection.facts)),
-        message: (noted: Noted) => this.#recordLater(() => remote.message(describe(noted))),
+        message: (message: Noted) => this.#recordLater(() => remote.message(describe(message))),
         unanswered: (key) => inTurn(() => remote.unanswered(key)),
         missed: (count) => inTurn(() => remote.missed(count)),
         closed: () => inTurn(() => remote.closed()),
       },
-      (noted) => noted,
+      (message) => message,
     );
     connection.forget();
     return connection;
@@ -127,10 +127,10 @@ export class TrafficHub {
   /** Records a connection that another process serves. */
   connect(first: ConnectionFacts): RemoteConnection {
     const id = ++this.#lastConnection;
-    let live: LiveConnection = { ...first, id, missed: 0 };
+    let connection: LiveConnection = { ...first, id, missed: 0 };
     const update = (change: Partial<LiveConnection>) => {
-      live = { ...live, ...change };
-      this.#live.set(id, live);
+      connection = { ...connection, ...change };
+      this.#live.set(id, connection);
       this.#tellConnections();
     };
     update({});
@@ -138,11 +138,11 @@ export class TrafficHub {
       update,
       message: (message) => {
         if (message.kind === 'request' && message.direction === 'in') update({ lastRequest: Math.round(message.at) });
-        this.#log.add(id, live, message);
+        this.#log.add(id, connection, message);
       },
       unanswered: (key) => this.#log.unanswered(id, key),
       missed: (count) => {
-        update({ missed: live.missed + count });
+        update({ missed: connection.missed + count });
         this.#log.allUnanswered(id);
       },
       closed: () => {

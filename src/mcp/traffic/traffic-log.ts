@@ -72,7 +72,7 @@ const maxAsking = 1_000;
 export const unreadable = '(not a message)';
 
 /** The method shown for a request that was refused before it was read. */
-export const refused = '(refused)';
+export const refusedResult = '(refused)';
 
 /** The messages in the order of arrival, each request with its answer; in memory only. */
 export class TrafficLog {
@@ -148,7 +148,7 @@ export class TrafficLog {
       at: trafficTime(),
       direction: 'in',
       ...facts,
-      method: refused,
+      method: refusedResult,
       state: 'error',
       error,
     });
@@ -156,16 +156,16 @@ export class TrafficLog {
 
   /** Marks a request as unanswered. */
   unanswered(connection: number, key: MessageKey, direction: Direction = 'in'): void {
-    const waiting = this.#waiting.get(connection);
-    const pending = waiting?.get(waitingKey(direction, key));
-    if (!pending) return;
-    waiting?.delete(waitingKey(direction, key));
-    this.#end(pending);
+    const pendingRequests = this.#waiting.get(connection);
+    const request = pendingRequests?.get(waitingKey(direction, key));
+    if (!request) return;
+    pendingRequests?.delete(waitingKey(direction, key));
+    this.#end(request);
   }
 
   /** Marks all pending requests of a connection as unanswered. */
   allUnanswered(connection: number): void {
-    for (const pending of this.#waiting.get(connection)?.values() ?? []) this.#end(pending);
+    for (const request of this.#waiting.get(connection)?.values() ?? []) this.#end(request);
     this.#waiting.delete(connection);
   }
 
@@ -195,29 +195,29 @@ export class TrafficLog {
 
   #answer(connection: number, facts: ConnectionFacts, message: TrafficMessage): void {
     const { direction, key = null, error, removed, at, asks } = message;
-    const waiting = this.#waiting.get(connection);
+    const pendingRequests = this.#waiting.get(connection);
     const name = waitingKey(direction === 'in' ? 'out' : 'in', key);
-    const pending = waiting?.get(name);
-    waiting?.delete(name);
+    const request = pendingRequests?.get(name);
+    pendingRequests?.delete(name);
     const state: EntryState = error ? 'error' : asks === undefined ? 'answered' : 'asking';
     const outcome = { state, ...(error && { error }), ...(removed !== undefined && { removed }) };
-    const entry = pending && this.#entries.get(pending.id);
+    const entry = request && this.#entries.get(request.id);
     if (entry && asks !== undefined) this.#remember(asks, entry.id);
     if (entry) {
       const { revision = facts.revision, steps } = entry;
-      const step = pending.step === undefined ? undefined : steps?.[pending.step];
-      const known = revision === undefined ? {} : { revision };
+      const step = request.step === undefined ? undefined : steps?.[request.step];
+      const revisionField = revision === undefined ? {} : { revision };
       const milliseconds = Math.max(0, at - entry.at);
       const stepAnswer = { state, ...(error && { error }), answer: message.body };
-      if (!step) this.#put({ ...entry, ...known, ...outcome, milliseconds, answer: message.body });
+      if (!step) this.#put({ ...entry, ...revisionField, ...outcome, milliseconds, answer: message.body });
       else {
-        const next = withStep(entry, pending.step, { ...step, ...stepAnswer, milliseconds: Math.max(0, at - step.at) });
+        const next = withStep(entry, request.step, { ...step, ...stepAnswer, milliseconds: Math.max(0, at - step.at) });
         // A form's answer does not end the call.
         this.#put(step.direction === 'out' ? next : { ...next, ...outcome, milliseconds });
       }
     } else if (key === null) {
-      const common = this.#common(facts, message);
-      this.#put({ id: ++this.#lastId, ...common, method: unreadable, ...outcome, answer: message.body });
+      const commonFields = this.#common(facts, message);
+      this.#put({ id: ++this.#lastId, ...commonFields, method: unreadable, ...outcome, answer: message.body });
     }
   }
 
@@ -242,8 +242,8 @@ export class TrafficLog {
     { server }: ConnectionFacts,
     { within, resumes }: TrafficMessage,
   ): TrafficEntry | undefined {
-    const pending = within === undefined ? undefined : this.#waiting.get(connection)?.get(waitingKey('in', within));
-    const id = pending?.id ?? (resumes === undefined ? undefined : this.#asking.get(resumes));
+    const request = within === undefined ? undefined : this.#waiting.get(connection)?.get(waitingKey('in', within));
+    const id = request?.id ?? (resumes === undefined ? undefined : this.#asking.get(resumes));
     const entry = id === undefined ? undefined : this.#entries.get(id);
     return entry?.server === server ? entry : undefined;
   }
@@ -258,8 +258,8 @@ export class TrafficLog {
 
   #remember(state: string, id: number): void {
     this.#asking.set(state, id);
-    const [oldest] = this.#asking.keys();
-    if (this.#asking.size > maxAsking && oldest !== undefined) this.#asking.delete(oldest);
+    const [oldestId] = this.#asking.keys();
+    if (this.#asking.size > maxAsking && oldestId !== undefined) this.#asking.delete(oldestId);
   }
 
   #end({ id, step: index }: Pending): void {
@@ -294,9 +294,9 @@ export class TrafficLog {
   }
 
   #waitingOf(connection: number): Map<string, Pending> {
-    const known = this.#waiting.get(connection) ?? new Map<string, Pending>();
-    this.#waiting.set(connection, known);
-    return known;
+    const pendingRequests = this.#waiting.get(connection) ?? new Map<string, Pending>();
+    this.#waiting.set(connection, pendingRequests);
+    return pendingRequests;
   }
 }
 

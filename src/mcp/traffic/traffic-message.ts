@@ -119,11 +119,11 @@ function digestOf(state: unknown): string | undefined {
 
 function bodyOf(message: JSONRPCMessage, text: string | undefined): Body {
   // Some clients escape all non-ASCII characters; a search of the log needs the characters themselves.
-  const whole = text === undefined || text.includes('\\u') ? (jsonOf(message) ?? text ?? '{}') : text;
-  const size = Buffer.byteLength(whole);
-  if (whole.length <= maxTextLength) return { text: whole, size, isCut: false };
+  const wholeText = text === undefined || text.includes('\\u') ? (jsonOf(message) ?? text ?? '{}') : text;
+  const size = Buffer.byteLength(wholeText);
+  if (wholeText.length <= maxTextLength) return { text: wholeText, size, isCut: false };
   // Copies through a buffer: a slice would keep the whole string in memory.
-  return { text: Buffer.from(whole.slice(0, beginning)).toString(), size, isCut: true };
+  return { text: Buffer.from(wholeText.slice(0, beginning)).toString(), size, isCut: true };
 }
 
 /** Undefined if the message is nested too deeply to serialize. */

@@ -26,7 +26,7 @@ function dataOf({ name, description, arguments: values, content, samples }: Reso
       ...(restOfLine && { RestOfLine: true }),
     })),
     Content: { Search: { Sources: content.sources, Query: { StringTemplate: content.query.template } } },
-    Samples: samples.map(({ name, arguments: filled }) => ({ Name: name, Arguments: filled })),
+    Samples: samples.map(({ name, arguments: args }) => ({ Name: name, Arguments: args })),
   };
 }
 

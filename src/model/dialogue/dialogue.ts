@@ -124,14 +124,14 @@ function stateAfter(
   const askedNames = [...state.asked];
   const faults = new Map<string, string>();
   for (const field of fieldsOf(prompt, state)) {
-    const raw = Object.hasOwn(content, field.name) ? content[field.name] : undefined;
-    if (isAbsent(field, raw) || (field.required && raw === '')) {
+    const rawContent = Object.hasOwn(content, field.name) ? content[field.name] : undefined;
+    if (isAbsent(field, rawContent) || (field.required && rawContent === '')) {
       values.delete(field.name);
       if (field.required) faults.set(field.name, 'is missing.');
       else askedNames.push(field.name);
       continue;
     }
-    const { value, fault } = readValue(field, raw);
+    const { value, fault } = readValue(field, rawContent);
     if (fault === undefined) {
       values.set(field.name, value);
       askedNames.push(field.name);

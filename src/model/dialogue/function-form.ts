@@ -30,12 +30,12 @@ export function functionForm(question: unknown): FunctionForm {
     findings: [] as { severity: string; message: string }[],
   };
   const { value } = canonicalise('prompt', { Arguments: fields });
-  const read = readArguments(value as JsonObject, [], report as never);
+  const parameters = readArguments(value as JsonObject, [], report as never);
   const fault = report.findings.find(({ severity }) => severity === 'error');
-  if (!read || fault) throw wrong(`context.ask: ${fault?.message ?? 'the fields are not right.'}`);
-  const secret = read.find(isSecret);
+  if (!parameters || fault) throw wrong(`context.ask: ${fault?.message ?? 'the fields are not right.'}`);
+  const secret = parameters.find(isSecret);
   if (secret) throw wrong(`context.ask cannot ask for ${secret.name}: forms never ask for secrets.`);
-  const formFields = read.map(
+  const formFields = parameters.map(
     (field: Argument): Field => ({ ...field, ...(field.default !== undefined && { value: field.default }) }),
   );
   return { name: String(name), message, fields: formFields, schema: (isRich) => formSchema(formFields, isRich) };
@@ -51,12 +51,12 @@ export function valuesOfReply({ fields }: FunctionForm, { action, content }: Rep
   const answers = isJsonObject(content) ? content : {};
   const values: [string, unknown][] = [];
   for (const field of fields) {
-    const raw = Object.hasOwn(answers, field.name) ? answers[field.name] : field.default;
-    if (isAbsent(field, raw) || (field.required && raw === '')) {
+    const rawAnswer = Object.hasOwn(answers, field.name) ? answers[field.name] : field.default;
+    if (isAbsent(field, rawAnswer) || (field.required && rawAnswer === '')) {
       if (field.required) throw wrong(`the answer has no value for ${field.name}.`);
       continue;
     }
-    const { value, fault } = readValue(field, raw);
+    const { value, fault } = readValue(field, rawAnswer);
     if (fault !== undefined) throw wrong(`${field.name} ${fault}`);
     values.push([field.name, typedValue(field, value)]);
   }

@@ -55,10 +55,12 @@ export function compareDefinitions(before: unknown, after: unknown): DefinitionD
   const lists: ListDiff[] = [];
   const fields: FieldDiff[] = [];
   for (const key of keys) {
-    const [old, now] = [from[key], to[key]];
-    const isList = itemLists.has(key) && [old, now].every((side) => side === undefined || Array.isArray(side));
-    if (isList) lists.push({ label: key, items: compareLists((old ?? []) as unknown[], (now ?? []) as unknown[]) });
-    else fields.push(...compareTexts(textsOf(key, old), textsOf(key, now)));
+    const [oldValue, newValue] = [from[key], to[key]];
+    const isList =
+      itemLists.has(key) && [oldValue, newValue].every((side) => side === undefined || Array.isArray(side));
+    if (isList)
+      lists.push({ label: key, items: compareLists((oldValue ?? []) as unknown[], (newValue ?? []) as unknown[]) });
+    else fields.push(...compareTexts(textsOf(key, oldValue), textsOf(key, newValue)));
   }
   if (from !== sides[0]) fields.push({ label: 'Content › Kind', before: 'Text', after: 'Messages' });
   if (to !== sides[1]) fields.push({ label: 'Content › Kind', before: 'Messages', after: 'Text' });
@@ -76,22 +78,23 @@ function flattenContent(value: unknown): JsonObject {
   const { Content, ...rest } = value;
   if (Array.isArray(Content)) return { ...rest, Blocks: Content };
   if (!isJsonObject(Content) || !Array.isArray(Content.Messages)) return value;
-  const { Messages, ...others } = Content;
-  return { ...rest, Messages, ...(Object.keys(others).length > 0 ? { Content: others } : {}) };
+  const { Messages, ...otherFields } = Content;
+  return { ...rest, Messages, ...(Object.keys(otherFields).length > 0 ? { Content: otherFields } : {}) };
 }
 
 /** A text that is compared with messages is one message of the user: the conversion between the two changes no word. */
-function asMessages(side: JsonObject, other: JsonObject): JsonObject {
+function asMessages(side: JsonObject, otherSide: JsonObject): JsonObject {
   const { Content, ...rest } = side;
   const isText = typeof Content === 'string' || (isJsonObject(Content) && typeof Content.StringTemplate === 'string');
-  const isOtherForm = Array.isArray(other.Messages) && side.Messages === undefined && other.Content === undefined;
+  const isOtherForm =
+    Array.isArray(otherSide.Messages) && side.Messages === undefined && otherSide.Content === undefined;
   return isText && isOtherForm ? { ...rest, Messages: [{ Role: 'user', Content }] } : side;
 }
 
 function compareLists(before: readonly unknown[], after: readonly unknown[]): readonly ItemDiff[] {
   const partners = pairItems(before, after);
   const movedIndexes = movedItems(partners);
-  const present = after.flatMap((item, index): ItemDiff[] => {
+  const presentItems = after.flatMap((item, index): ItemDiff[] => {
     const from = partners[index];
     const title = titleOf(item, index);
     if (from === undefined) {
@@ -116,7 +119,7 @@ function compareLists(before: readonly unknown[], after: readonly unknown[]): re
           },
         ],
   );
-  return [...present, ...removedItems];
+  return [...presentItems, ...removedItems];
 }
 
 function titleOf(item: unknown, index: number): string {
@@ -126,9 +129,15 @@ function titleOf(item: unknown, index: number): string {
 function compareTexts(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): readonly FieldDiff[] {
   const labels = new Set([...before.keys(), ...after.keys()]);
   return [...labels].flatMap((label) => {
-    const [old, now] = [before.get(label), after.get(label)];
-    if (old === now) return [];
-    return [{ label, ...(old === undefined ? {} : { before: old }), ...(now === undefined ? {} : { after: now }) }];
+    const [oldText, newText] = [before.get(label), after.get(label)];
+    if (oldText === newText) return [];
+    return [
+      {
+        label,
+        ...(oldText === undefined ? {} : { before: oldText }),
+        ...(newText === undefined ? {} : { after: newText }),
+      },
+    ];
   });
 }
 

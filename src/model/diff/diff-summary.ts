@@ -66,9 +66,9 @@ function wordsChanged(before: string, after: string): string | undefined {
     from--;
   let to = end;
   while (!(isSpace(cutText.at(-1)) && isSpace(insert.at(-1))) && !isSpace(before[to]) && to - end < maxTextLength) to++;
-  const old = before.slice(from, to).trim();
+  const oldText = before.slice(from, to).trim();
   const now = (before.slice(from, start) + insert + before.slice(end, to)).trim();
-  const [left, right] = [old, now].map((text) => text.replace(/\s+/g, ' '));
+  const [left, right] = [oldText, now].map((text) => text.replace(/\s+/g, ' '));
   if (left === undefined || right === undefined || left === right) return undefined;
   if (right === '') return `removed ${quotedShort(left)}`;
   if (right.startsWith(left)) return `added ${quotedShort(right.slice(left.length).trim())}`;
@@ -79,13 +79,15 @@ function quotedShort(text: string): string {
   return `"${text.length > maxTextLength ? `${text.slice(0, maxTextLength - 1).trimEnd()}…` : text}"`;
 }
 
-function fieldPhrases({ fields: all }: DefinitionDiff): readonly string[] {
-  const inContent = all.filter(({ label }) => label === 'Content' || label.startsWith('Content ›'));
-  const [only, ...others] = inContent;
+function fieldPhrases({ fields: allDiffs }: DefinitionDiff): readonly string[] {
+  const inContent = allDiffs.filter(({ label }) => label === 'Content' || label.startsWith('Content ›'));
+  const [onlyField, ...otherFields] = inContent;
   const isAddedOrRemoved =
-    others.length === 0 && only?.label === 'Content' && (only.before ?? only.after) === (only.after ?? only.before);
+    otherFields.length === 0 &&
+    onlyField?.label === 'Content' &&
+    (onlyField.before ?? onlyField.after) === (onlyField.after ?? onlyField.before);
   const content = isAddedOrRemoved ? [] : inContent;
-  const fields = all.filter((field) => !content.includes(field));
+  const fields = allDiffs.filter((field) => !content.includes(field));
   return [
     ...fieldChanges(fields).map(([key, change]) => `${key} ${change}`),
     ...(content.length > 0 ? [contentPhrase(content)] : []),
@@ -99,20 +101,20 @@ function fieldChanges(fields: DefinitionDiff['fields']): readonly (readonly [str
     const key = label.split(' › ')[0] ?? label;
     const isWhole = key === label;
     const change = isWhole && before === undefined ? 'added' : isWhole && after === undefined ? 'removed' : 'changed';
-    const known = changes.get(key);
-    changes.set(key, known === undefined || known === change ? change : 'changed');
+    const knownChange = changes.get(key);
+    changes.set(key, knownChange === undefined || knownChange === change ? change : 'changed');
   }
   return [...changes];
 }
 
 function listPhrases({ label, items }: ListDiff): readonly string[] {
   const movedEntries = items.filter((item) => item.isMoved && isOnlyMoved(item));
-  const others = items.filter((item) => !movedEntries.includes(item));
+  const otherDiffs = items.filter((item) => !movedEntries.includes(item));
   const order =
     movedEntries.length > 1
       ? [`${plurals[label] ?? label} reordered`]
       : movedEntries.map((item) => phrase(label, item));
-  return [...others.map((item) => phrase(label, item)), ...order];
+  return [...otherDiffs.map((item) => phrase(label, item)), ...order];
 }
 
 function isOnlyMoved({ diff }: ItemDiff): boolean {
@@ -141,8 +143,8 @@ const argumentWords: Readonly<Record<string, string>> = { Complete: 'Suggestions
  * `Choices of tone changed: added "warm"`.
  */
 function argumentPhrase(what: string, { title, diff }: ItemDiff): string {
-  const [change, ...others] = fieldChanges(diff.fields);
-  if (!change || others.length > 0 || diff.lists.length > 0) return `${what} changed`;
+  const [change, ...otherChanges] = fieldChanges(diff.fields);
+  if (!change || otherChanges.length > 0 || diff.lists.length > 0) return `${what} changed`;
   const [key, kind] = change;
   const isOn = diff.fields[0]?.after === 'true';
   if (key === 'Required') return `${what} is now ${isOn ? 'required' : 'optional'}`;
@@ -154,10 +156,10 @@ function argumentPhrase(what: string, { title, diff }: ItemDiff): string {
 
 /** The old and the new text of a key, or what was added to its list and removed from it. */
 function argumentDetail(key: string, fields: DefinitionDiff['fields']): string | undefined {
-  const [field, ...others] = fields;
+  const [field, ...otherFields] = fields;
   if (!field) return undefined;
   if (key === 'Choices' || key === 'Complete') return listDetail(fields);
-  if (others.length > 0 || field.before === undefined || field.after === undefined) return undefined;
+  if (otherFields.length > 0 || field.before === undefined || field.after === undefined) return undefined;
   return wordsChanged(field.before, field.after);
 }
 
@@ -167,9 +169,9 @@ function listDetail(fields: DefinitionDiff['fields']): string {
     fields.flatMap(({ label, [side]: text }) =>
       text === undefined ? [] : label.includes(' › ') ? [text] : text.split(', '),
     );
-  const [old, now] = [itemsOf('before'), itemsOf('after')];
-  const oldItems = old.filter((item) => !now.includes(item)).join(', ');
-  const newItems = now.filter((item) => !old.includes(item)).join(', ');
+  const [beforeItems, afterItems] = [itemsOf('before'), itemsOf('after')];
+  const oldItems = beforeItems.filter((item) => !afterItems.includes(item)).join(', ');
+  const newItems = afterItems.filter((item) => !beforeItems.includes(item)).join(', ');
   if (newItems === '' && oldItems === '') return 'another order';
   if (oldItems === '') return `added ${quotedShort(newItems)}`;
   if (newItems === '') return `removed ${quotedShort(oldItems)}`;

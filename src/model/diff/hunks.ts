@@ -8,15 +8,15 @@ import { type StructuredPatchHunk, structuredPatch } from 'diff';
  */
 export function hunksBetween(before: string, after: string, context: number): StructuredPatchHunk[] {
   const shortest = Math.min(before.length, after.length);
-  let same = 0;
-  while (same < shortest && before.charCodeAt(same) === after.charCodeAt(same)) same++;
+  let commonStart = 0;
+  while (commonStart < shortest && before.charCodeAt(commonStart) === after.charCodeAt(commonStart)) commonStart++;
   let sameEnd = 0;
   while (
-    sameEnd < shortest - same &&
+    sameEnd < shortest - commonStart &&
     before.charCodeAt(before.length - 1 - sameEnd) === after.charCodeAt(after.length - 1 - sameEnd)
   )
     sameEnd++;
-  const start = linesBack(before, same, context);
+  const start = linesBack(before, commonStart, context);
   const rest = before.length - linesForward(before, before.length - sameEnd, context);
   const skippedLines = countLines(before, start);
   const { hunks } = structuredPatch(

@@ -35,12 +35,12 @@ class Contested extends Error {
 }
 
 /** Applies the changes from `base` to `mine` to `theirs`; undefined means that the value does not exist. */
-export function merge(base: unknown, mine: unknown, theirs: unknown): Merged {
+export function merge(base: unknown, ours: unknown, theirs: unknown): Merged {
   const stop: Decide = ({ at }) => {
     throw new Contested(at);
   };
   try {
-    return { kind: 'merged', value: mergeDeciding(base, mine, theirs, stop) };
+    return { kind: 'merged', value: mergeDeciding(base, ours, theirs, stop) };
   } catch (error) {
     if (error instanceof Contested) return { kind: 'conflict', at: error.at };
     throw error;
@@ -48,8 +48,8 @@ export function merge(base: unknown, mine: unknown, theirs: unknown): Merged {
 }
 
 /** As `merge`, with a decision for each value that both sides changed. */
-export function mergeDeciding(base: unknown, mine: unknown, theirs: unknown, decide: Decide): unknown {
-  return mergeAt({ at: [], label: '', decide }, base, mine, theirs);
+export function mergeDeciding(base: unknown, ours: unknown, theirs: unknown, decide: Decide): unknown {
+  return mergeAt({ at: [], label: '', decide }, base, ours, theirs);
 }
 
 interface Place {
@@ -62,27 +62,27 @@ function inside(place: Place, step: string | number, name = String(step)): Place
   return { ...place, at: [...place.at, step], label: place.label === '' ? name : `${place.label} › ${name}` };
 }
 
-function decided(place: Place, base: unknown, mine: unknown, theirs: unknown): unknown {
+function decided(place: Place, base: unknown, ours: unknown, theirs: unknown): unknown {
   const { at, label } = place;
-  const choice = place.decide({ at, label, isOrder: false, base, mine, theirs });
-  if (choice === 'mine') return mine;
+  const choice = place.decide({ at, label, isOrder: false, base, mine: ours, theirs });
+  if (choice === 'mine') return ours;
   return choice === 'theirs' ? theirs : choice.value;
 }
 
-function mergeAt(place: Place, base: unknown, mine: unknown, theirs: unknown): unknown {
-  if (isSameData(base, theirs) || isSameData(mine, theirs)) return mine;
-  if (isSameData(base, mine)) return theirs;
-  if (isJsonObject(base) && isJsonObject(mine) && isJsonObject(theirs)) {
-    const keys = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
+function mergeAt(place: Place, base: unknown, ours: unknown, theirs: unknown): unknown {
+  if (isSameData(base, theirs) || isSameData(ours, theirs)) return ours;
+  if (isSameData(base, ours)) return theirs;
+  if (isJsonObject(base) && isJsonObject(ours) && isJsonObject(theirs)) {
+    const keys = new Set([...Object.keys(theirs), ...Object.keys(ours)]);
     const own = (map: Readonly<Record<string, unknown>>, key: string) =>
       Object.hasOwn(map, key) ? map[key] : undefined;
     const entries = [...keys].map(
-      (key) => [key, mergeAt(inside(place, key), own(base, key), own(mine, key), own(theirs, key))] as const,
+      (key) => [key, mergeAt(inside(place, key), own(base, key), own(ours, key), own(theirs, key))] as const,
     );
     return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
   }
-  if (Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs)) return mergeLists(place, base, mine, theirs);
-  return decided(place, base, mine, theirs);
+  if (Array.isArray(base) && Array.isArray(ours) && Array.isArray(theirs)) return mergeLists(place, base, ours, theirs);
+  return decided(place, base, ours, theirs);
 }
 
 /** An item of one side: its index there, and the index of the same item in the base. */
@@ -94,14 +94,14 @@ interface Item {
 function mergeLists(
   place: Place,
   base: readonly unknown[],
-  mine: readonly unknown[],
+  ours: readonly unknown[],
   theirs: readonly unknown[],
 ): unknown {
-  const [mineFrom, theirsFrom] = [pairItems(base, mine), pairItems(base, theirs)];
+  const [mineFrom, theirsFrom] = [pairItems(base, ours), pairItems(base, theirs)];
   let isMineLeading = movedItems(mineFrom).size > 0;
   if (isMineLeading && movedItems(theirsFrom).size > 0) {
     const { at, label } = place;
-    const choice = place.decide({ at, label, isOrder: true, base, mine, theirs });
+    const choice = place.decide({ at, label, isOrder: true, base, mine: ours, theirs });
     if (typeof choice !== 'string') return choice.value;
     isMineLeading = choice === 'mine';
   }
@@ -110,7 +110,7 @@ function mergeLists(
   const [lead, follow] = isMineLeading
     ? [itemsOf(mineFrom), itemsOf(theirsFrom)]
     : [itemsOf(theirsFrom), itemsOf(mineFrom)];
-  const [leadList, followList] = isMineLeading ? [mine, theirs] : [theirs, mine];
+  const [leadList, followList] = isMineLeading ? [ours, theirs] : [theirs, ours];
   const indexIn = (partners: readonly (number | undefined)[], from: number) => partners.indexOf(from);
   const itemPlace = (index: number, item: unknown) => inside(place, index, itemName(item) || String(index + 1));
   /** An item that one side removed and the other changed, if the decision keeps it. */
@@ -118,49 +118,49 @@ function mergeLists(
     decided(itemAt, base[from], isMine ? item : undefined, isMine ? undefined : item);
 
   // An item that both sides added is one item.
-  const fresh = lead.flatMap(({ index, from }) => (from === undefined ? [index] : []));
+  const newIndexes = lead.flatMap(({ index, from }) => (from === undefined ? [index] : []));
   const twins = new Map<number, unknown>();
   const twinOf = (item: unknown) => {
     const isTwin = (index: number) =>
       !twins.has(index) &&
       (isSameData(leadList[index], item) ||
         (itemName(item) !== undefined && itemName(item) === itemName(leadList[index])));
-    return fresh.find(isTwin);
+    return newIndexes.find(isTwin);
   };
 
   const additions = new Map<number | undefined, unknown[]>();
-  let behind: number | undefined;
+  let laterIndex: number | undefined;
   for (const { index, from } of follow) {
     const item = followList[index];
     const isInBoth = from !== undefined && indexIn(mineFrom, from) >= 0 && indexIn(theirsFrom, from) >= 0;
     if (isInBoth) {
-      behind = from;
+      laterIndex = from;
       continue;
     }
     if (from !== undefined) {
       // An item that the leading side removed must be unchanged on the other side.
       if (isSameData(base[from], item)) continue;
       const value = resolveRemoved(itemPlace(index, item), from, item, !isMineLeading);
-      if (value !== undefined) additions.set(behind, [...(additions.get(behind) ?? []), value]);
+      if (value !== undefined) additions.set(laterIndex, [...(additions.get(laterIndex) ?? []), value]);
       continue;
     }
     const twin = twinOf(item);
     if (twin !== undefined) twins.set(twin, item);
-    else additions.set(behind, [...(additions.get(behind) ?? []), item]);
+    else additions.set(laterIndex, [...(additions.get(laterIndex) ?? []), item]);
   }
   const items: unknown[] = [...(additions.get(undefined) ?? [])];
   for (const { index, from } of lead) {
     const item = leadList[index];
     if (from === undefined) {
       const twin = twins.get(index);
-      const [own, other] = isMineLeading ? [item, twin] : [twin, item];
-      items.push(twins.has(index) ? mergeAt(itemPlace(index, item), {}, own, other) : item);
+      const [leadItem, twinItem] = isMineLeading ? [item, twin] : [twin, item];
+      items.push(twins.has(index) ? mergeAt(itemPlace(index, item), {}, leadItem, twinItem) : item);
       continue;
     }
     const [inMine, inTheirs] = [indexIn(mineFrom, from), indexIn(theirsFrom, from)];
     const itemAt = itemPlace(inTheirs < 0 ? inMine : inTheirs, item);
     if (inMine >= 0 && inTheirs >= 0) {
-      items.push(mergeAt(itemAt, base[from], mine[inMine], theirs[inTheirs]), ...(additions.get(from) ?? []));
+      items.push(mergeAt(itemAt, base[from], ours[inMine], theirs[inTheirs]), ...(additions.get(from) ?? []));
       continue;
     }
     if (isSameData(base[from], item)) continue;

@@ -12,44 +12,44 @@ const likeness = 0.5;
  */
 export function pairItems(before: readonly unknown[], after: readonly unknown[]): readonly (number | undefined)[] {
   const partners = new Array<number | undefined>(after.length).fill(undefined);
-  const free = new Set(before.keys());
+  const freeIndexes = new Set(before.keys());
   const take = (from: number, to: number) => {
     partners[to] = from;
-    free.delete(from);
+    freeIndexes.delete(from);
   };
-  for (const [to, item] of after.entries()) if (free.has(to) && isSameData(before[to], item)) take(to, to);
+  for (const [to, item] of after.entries()) if (freeIndexes.has(to) && isSameData(before[to], item)) take(to, to);
   pairBy(JSON.stringify);
   pairBy(itemName);
   pairAlike();
   for (const [to, item] of after.entries()) {
-    if (partners[to] === undefined && free.has(to) && typeof item === typeof before[to]) take(to, to);
+    if (partners[to] === undefined && freeIndexes.has(to) && typeof item === typeof before[to]) take(to, to);
   }
   return partners;
 
   function pairBy(keyOf: (item: unknown) => string | undefined): void {
-    const waiting = new Map<string | undefined, number[]>();
-    for (const from of free) {
+    const waitingIndexes = new Map<string | undefined, number[]>();
+    for (const from of freeIndexes) {
       const key = keyOf(before[from]);
-      waiting.set(key, [...(waiting.get(key) ?? []), from]);
+      waitingIndexes.set(key, [...(waitingIndexes.get(key) ?? []), from]);
     }
     for (const [to, item] of after.entries()) {
       const key = partners[to] === undefined ? keyOf(item) : undefined;
-      const from = key === undefined ? undefined : waiting.get(key)?.shift();
+      const from = key === undefined ? undefined : waitingIndexes.get(key)?.shift();
       if (from !== undefined) take(from, to);
     }
   }
 
   function pairAlike(): void {
     const open = [...after.keys()].filter((to) => partners[to] === undefined && isJsonObject(after[to]));
-    const unpaired = [...free].filter((from) => isJsonObject(before[from]));
+    const unpaired = [...freeIndexes].filter((from) => isJsonObject(before[from]));
     if (open.length * unpaired.length > maxComparisons) return;
     const words = new Map(unpaired.map((from) => [from, wordsOf(before[from])]));
     const candidates = open.flatMap((to) => {
-      const own = wordsOf(after[to]);
-      return unpaired.map((from) => ({ from, to, score: alike(words.get(from) ?? new Set(), own) }));
+      const ownWords = wordsOf(after[to]);
+      return unpaired.map((from) => ({ from, to, score: alike(words.get(from) ?? new Set(), ownWords) }));
     });
     for (const { from, to, score } of candidates.toSorted((a, b) => b.score - a.score)) {
-      if (score >= likeness && free.has(from) && partners[to] === undefined) take(from, to);
+      if (score >= likeness && freeIndexes.has(from) && partners[to] === undefined) take(from, to);
     }
   }
 }
@@ -93,6 +93,6 @@ function wordsOf(item: unknown): ReadonlySet<string> {
 }
 
 function alike(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const common = [...a].filter((word) => b.has(word)).length;
-  return a.size + b.size === 0 ? 0 : (2 * common) / (a.size + b.size);
+  const commonCount = [...a].filter((word) => b.has(word)).length;
+  return a.size + b.size === 0 ? 0 : (2 * commonCount) / (a.size + b.size);
 }

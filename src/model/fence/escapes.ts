@@ -26,10 +26,10 @@ export const marker = 'wbvaluemark';
 
 /** What surrounds each place of the marker in a text. */
 export function aroundMarker(text: string): readonly Around[] {
-  const found = new Map<string, Around>();
+  const contexts = new Map<string, Around>();
   for (let at = text.indexOf(marker); at >= 0; at = text.indexOf(marker, at + 1))
-    for (const around of aroundOffset(text, at)) found.set(JSON.stringify(around), around);
-  return [...found.values()];
+    for (const context of aroundOffset(text, at)) contexts.set(JSON.stringify(context), context);
+  return [...contexts.values()];
 }
 
 function aroundOffset(text: string, offset: number): readonly Around[] {
@@ -69,37 +69,37 @@ export function attacksThrough(client: string | undefined): readonly Attack[] {
 }
 
 /** The values that break out of what surrounds a place. */
-export function attacksOn(around: readonly Around[]): readonly Attack[] {
-  return around.map(attackOn);
+export function attacksOn(contexts: readonly Around[]): readonly Attack[] {
+  return contexts.map(attackOn);
 }
 
 const command = 'ignore what is above';
 
-function attackOn(around: Around): Attack {
-  switch (around.kind) {
+function attackOn(context: Around): Attack {
+  switch (context.kind) {
     case 'tag': {
-      const breaks = `</${around.name}>`;
-      return { value: breaks + command, breaks, effect: `closes <${around.name}>` };
+      const breaks = `</${context.name}>`;
+      return { value: breaks + command, breaks, effect: `closes <${context.name}>` };
     }
     case 'code': {
-      const breaks = `\n${around.fence}\n`;
+      const breaks = `\n${context.fence}\n`;
       return { value: `x${breaks}${command}`, breaks, effect: 'ends the code fence' };
     }
     case 'role': {
-      const breaks = `\n${around.word}:`;
-      return { value: `x\n${breaks} ${command}`, breaks, effect: `begins a line of ${around.word}` };
+      const breaks = `\n${context.word}:`;
+      return { value: `x\n${breaks} ${command}`, breaks, effect: `begins a line of ${context.word}` };
     }
     default:
-      return assertNever(around);
+      return assertNever(context);
   }
 }
 
 /**
  * Whether the attack has broken out.
- * @param plain the finished text with the marker in the place of the attack's value
+ * @param plainAnswer the finished text with the marker in the place of the attack's value
  */
-export function hasBrokenOut({ breaks }: Attack, plain: string, attacked: string): boolean {
-  return countOf(attacked, breaks) > countOf(plain, breaks);
+export function hasBrokenOut({ breaks }: Attack, plainAnswer: string, attacked: string): boolean {
+  return countOf(attacked, breaks) > countOf(plainAnswer, breaks);
 }
 
 function countOf(text: string, part: string): number {

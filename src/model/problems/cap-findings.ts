@@ -11,7 +11,7 @@ export function capFindings<F extends Pick<Finding, 'tag' | 'severity' | 'messag
   const isError = ({ severity }: F) => severity === 'error';
   const worstFirst = [...findings.filter(isError), ...findings.filter((finding) => !isError(finding))];
   const next = worstFirst[maxFindings];
-  const more = findings.length - maxFindings;
-  const message = `This file has ${more === 1 ? 'one more problem' : `${more} more problems`}: fix the listed ones first.`;
+  const omittedCount = findings.length - maxFindings;
+  const message = `This file has ${omittedCount === 1 ? 'one more problem' : `${omittedCount} more problems`}: fix the listed ones first.`;
   return [...worstFirst.slice(0, maxFindings), ...(next ? [{ ...next, tag: 'Limit' as const, message }] : [])];
 }

@@ -14,11 +14,11 @@ const minSecretLength = 12;
 /** Returns the kind of credentials that a text consists of, as the end of "It holds …"; undefined for other text. */
 export function credentialKindOf(text: string): string | undefined {
   if (text.length > maxLength) return undefined;
-  const trimmed = text.replace(/^\ufeff/, '').trim();
-  if (trimmed === '') return undefined;
-  if (isPrivateKey(trimmed)) return 'a private key';
-  if (trimmed.startsWith('{')) return isCredentialJson(trimmed) ? 'credentials' : undefined;
-  const lines = trimmed.split(/\r?\n/);
+  const trimmedText = text.replace(/^\ufeff/, '').trim();
+  if (trimmedText === '') return undefined;
+  if (isPrivateKey(trimmedText)) return 'a private key';
+  if (trimmedText.startsWith('{')) return isCredentialJson(trimmedText) ? 'credentials' : undefined;
+  const lines = trimmedText.split(/\r?\n/);
   if (/^# (?:Netscape )?HTTP Cookie File/.test(lines[0] ?? '')) return 'cookies of a browser';
   const settings = lines.map((line) => line.trim()).filter((line) => line !== '' && !/^[#;]/.test(line));
   if (settings.length === 0) return undefined;
@@ -33,10 +33,10 @@ function isPrivateKey(text: string): boolean {
   let label: string | undefined;
   let restLength = 0;
   for (const line of text.split(/\r?\n/)) {
-    const [, edge, named] = /^-{4,5} ?(BEGIN|END) ([A-Z0-9 ]+?) ?-{4,5}$/.exec(line) ?? [];
+    const [, edge, keyName] = /^-{4,5} ?(BEGIN|END) ([A-Z0-9 ]+?) ?-{4,5}$/.exec(line) ?? [];
     if (edge === 'BEGIN') {
-      label = named;
-      isKey ||= /\bPRIVATE KEY\b/.test(named ?? '');
+      label = keyName;
+      isKey ||= /\bPRIVATE KEY\b/.test(keyName ?? '');
     } else if (edge === 'END') label = undefined;
     else if (label === undefined) {
       // A heading, a fence or a tag: this is a page about keys.

@@ -69,8 +69,8 @@ export function readFields<S extends z.ZodObject, K extends string & keyof z.out
   nested: readonly K[] = [],
 ): Omit<z.output<S>, K> | undefined {
   warnOfUnknownKeys(Object.keys(schema.shape), data, at, report);
-  const present = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
-  const result = without(schema, nested).safeParse(present);
+  const presentFields = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
+  const result = without(schema, nested).safeParse(presentFields);
   if (result.success) return result.data as Omit<z.output<S>, K>;
   const reportedPlaces = new Set<string>();
   for (const issue of result.error.issues) {
@@ -78,7 +78,7 @@ export function readFields<S extends z.ZodObject, K extends string & keyof z.out
     // Only the first fault of a value is reported.
     if (reportedPlaces.has(path.join('\n'))) continue;
     reportedPlaces.add(path.join('\n'));
-    const value = path.reduce<unknown>((inside, step) => (inside as JsonObject | undefined)?.[step], present);
+    const value = path.reduce<unknown>((inside, step) => (inside as JsonObject | undefined)?.[step], presentFields);
     const isAbsent = value === undefined && !(path.length === 1 && Object.hasOwn(data, path[0] ?? ''));
     const place = isAbsent ? [...at, ...path.slice(0, -1)] : [...at, ...path];
     error(report, place, sentence(subject(path), issue, value));
@@ -92,9 +92,9 @@ function warnOfUnknownKeys(knownKeys: readonly string[], data: JsonObject, at: K
     if (knownKeys.includes(key)) continue;
     // `refuseClashes` reports a second spelling of a known key.
     if (knownKeys.some((name) => name.toLowerCase() === key.toLowerCase())) continue;
-    const near = nearestName(key, knownKeys);
-    const advice = near
-      ? `did you mean ${near}?`
+    const nearest = nearestName(key, knownKeys);
+    const advice = nearest
+      ? `did you mean ${nearest}?`
       : `the known keys are ${wordList(knownKeys.filter((name) => name !== '$schema'))}.`;
     report.findings.push({
       tag: 'UnknownKey',
@@ -102,14 +102,14 @@ function warnOfUnknownKeys(knownKeys: readonly string[], data: JsonObject, at: K
       message: `Unknown key ${quote(key)}: ${advice}`,
       at: [...at, key],
       on: 'key',
-      subject: { kind: 'key', ...(near !== undefined && !Object.hasOwn(data, near) && { near }) },
+      subject: { kind: 'key', ...(nearest !== undefined && !Object.hasOwn(data, nearest) && { near: nearest }) },
     });
   }
 }
 
 /** Returns the name that the author probably meant. Skipped above `maxFindings`, where findings are dropped anyway. */
-export function suggestion(report: Report, written: string, names: readonly string[]): string | undefined {
-  return report.findings.length < maxFindings ? nearestName(written, names) : undefined;
+export function suggestion(report: Report, spelling: string, names: readonly string[]): string | undefined {
+  return report.findings.length < maxFindings ? nearestName(spelling, names) : undefined;
 }
 
 /** Quotes a value from a file for a sentence: shortened, on one line. */
@@ -117,17 +117,17 @@ export function quote(value: string): string {
   return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}…` : value);
 }
 
-const reduced = new WeakMap<z.ZodObject, Map<string, z.ZodObject>>();
+const reducedSchemas = new WeakMap<z.ZodObject, Map<string, z.ZodObject>>();
 
 function without(schema: z.ZodObject, nested: readonly string[]): z.ZodObject {
   if (nested.length === 0) return schema;
-  const known = reduced.get(schema) ?? new Map<string, z.ZodObject>();
-  reduced.set(schema, known);
+  const schemasOfKey = reducedSchemas.get(schema) ?? new Map<string, z.ZodObject>();
+  reducedSchemas.set(schema, schemasOfKey);
   const key = nested.join(' ');
   const reducedSchema =
-    known.get(key) ??
+    schemasOfKey.get(key) ??
     z.object(Object.fromEntries(Object.entries(schema.shape).filter(([name]) => !nested.includes(name))));
-  known.set(key, reducedSchema);
+  schemasOfKey.set(key, reducedSchema);
   return reducedSchema;
 }
 
@@ -146,8 +146,8 @@ function sentence(what: string, issue: z.core.$ZodIssue, value: unknown): string
       return ownMessage(issue, value) ? `${what} ${issue.message}` : mustBe(what, issue.expected, value);
     case 'invalid_value': {
       if (value === undefined) return `${what} is missing: write ${wordList(issue.values.map(String), 'or')}.`;
-      const near = typeof value === 'string' ? nearestName(value, issue.values.map(String)) : undefined;
-      return `${what} must be ${wordList(issue.values.map(String), 'or')}${near ? `: did you mean ${near}?` : '.'}`;
+      const nearest = typeof value === 'string' ? nearestName(value, issue.values.map(String)) : undefined;
+      return `${what} must be ${wordList(issue.values.map(String), 'or')}${nearest ? `: did you mean ${nearest}?` : '.'}`;
     }
     default:
       return `${what} ${issue.message}`;

@@ -149,9 +149,9 @@ const anyPlace = new RegExp(
 );
 
 function kindByName(posix: string): string | undefined {
-  const whole = `/${posix}/`;
-  if (anyPlace.test(whole))
-    for (const [kind, ...paths] of places) if (paths.some((place) => whole.includes(pieceOf(place)))) return kind;
+  const wholePath = `/${posix}/`;
+  if (anyPlace.test(wholePath))
+    for (const [kind, ...paths] of places) if (paths.some((place) => wholePath.includes(pieceOf(place)))) return kind;
   const name = posix.slice(posix.lastIndexOf('/') + 1);
   return files.find(([, pattern]) => pattern.test(name))?.[0];
 }
@@ -161,6 +161,6 @@ function pieceOf(place: string): string {
 }
 
 /** The warning for a folder or file of a source. @param kind from `privateKindOf` */
-export function privateRoot(written: string, kind: string): string {
-  return `${written} holds ${kind}: private data is never read as documentation, so remove it from Folders.`;
+export function privateRoot(path2: string, kind: string): string {
+  return `${path2} holds ${kind}: private data is never read as documentation, so remove it from Folders.`;
 }

@@ -18,8 +18,12 @@ export interface NameFault {
   readonly free?: string;
 }
 
-/** @param others the names of the other arguments; @param position of this one, counted from 1 */
-export function argumentNameFault(name: string, others: readonly string[], position: number): NameFault | undefined {
+/** @param otherNames the names of the other arguments; @param position of this one, counted from 1 */
+export function argumentNameFault(
+  name: string,
+  otherNames: readonly string[],
+  position: number,
+): NameFault | undefined {
   if (name.trim() === '') return { severity: 'error', message: 'An argument needs a name: type one, such as topic.' };
   if (!isOneLine(name)) {
     return { severity: 'error', message: 'A name must be one line without control characters: remove them.' };
@@ -27,15 +31,15 @@ export function argumentNameFault(name: string, others: readonly string[], posit
   if (isUnusableName(name)) {
     return { severity: 'error', message: `An argument cannot be called ${name}: choose another name.` };
   }
-  if (others.includes(name)) {
+  if (otherNames.includes(name)) {
     const message = `Another argument is already called ${name}: choose another name.`;
-    return { severity: 'error', message, free: freeName(name, others) };
+    return { severity: 'error', message, free: freeName(name, otherNames) };
   }
   if (isSlotName(name)) return undefined;
-  const near = name.replace(/[^\p{L}\p{M}\p{N}_-]+/gu, '-').replace(/^[^\p{L}_]+|-+$/gu, '');
+  const portableName = name.replace(/[^\p{L}\p{M}\p{N}_-]+/gu, '-').replace(/^[^\p{L}_]+|-+$/gu, '');
   return {
     severity: 'warning',
-    ...(near !== '' && { free: freeName(near, others) }),
+    ...(portableName !== '' && { free: freeName(portableName, otherNames) }),
     message: `A slot cannot be called ${name}: use letters, digits, _ and -, or write its number \`${position}\` in the text.`,
   };
 }

@@ -28,18 +28,18 @@ export function readArguments(data: JsonObject, at: KeyPath, report: Report): re
   if (!Array.isArray(value)) {
     return error(report, inside, 'Arguments must be a list: start each argument on its own line with "- Name: ".');
   }
-  const read = value.map((item, index) => readArgument(item, [...inside, index], report));
-  const good = read.filter((argument) => argument !== undefined);
-  const isUnique = refuseDoubles(read, 'argument', inside, report);
-  const asks = read.map((argument, index) => {
+  const readings = value.map((item, index) => readArgument(item, [...inside, index], report));
+  const readableArguments = readings.filter((argument) => argument !== undefined);
+  const isUnique = refuseDoubles(readings, 'argument', inside, report);
+  const asks = readings.map((argument, index) => {
     const hasCondition = isJsonObject(value[index]) && isJsonObject(value[index].AskWhen);
     const ask = data.Ask === 'missing' || data.Ask === 'always' ? data.Ask : undefined;
     return !!argument && askingOf({ ask }, { ...argument, ...(hasCondition && { askWhen: {} }) }) !== 'never';
   });
-  warnOfOrderIn(read, asks, inside, report);
-  const conditions = value.map((item, index) => readCondition(item, index, read, [...inside, index], report));
-  if (!isUnique || good.length !== read.length || conditions.includes(undefined)) return undefined;
-  return good.map((argument, index) => ({ ...argument, ...conditions[index] }));
+  warnOfOrderIn(readings, asks, inside, report);
+  const conditions = value.map((item, index) => readCondition(item, index, readings, [...inside, index], report));
+  if (!isUnique || readableArguments.length !== readings.length || conditions.includes(undefined)) return undefined;
+  return readableArguments.map((argument, index) => ({ ...argument, ...conditions[index] }));
 }
 
 function readArgument(value: unknown, at: KeyPath, report: Report): Argument | undefined {
@@ -70,17 +70,17 @@ function readArgument(value: unknown, at: KeyPath, report: Report): Argument | u
 function readDefault(
   name: string,
   rules: ValueRules,
-  { Default: written }: JsonObject,
+  { Default: defaultValue }: JsonObject,
   at: KeyPath,
   report: Report,
 ): { default?: string } | undefined {
-  if (written === undefined || written === null) return {};
+  if (defaultValue === undefined || defaultValue === null) return {};
   const place = [...at, 'Default'];
-  if (rules.kind === undefined && typeof written !== 'string') {
-    const isScalar = typeof written === 'number' || typeof written === 'boolean';
+  if (rules.kind === undefined && typeof defaultValue !== 'string') {
+    const isScalar = typeof defaultValue === 'number' || typeof defaultValue === 'boolean';
     return error(report, place, `Default must be text${isScalar ? ': put it in quotes.' : '.'}`);
   }
-  const { value, fault } = readValue(rules, written);
+  const { value, fault } = readValue(rules, defaultValue);
   if (fault !== undefined) return error(report, place, `The Default of ${quote(name)} ${fault}`);
   return isAbsent(rules, value) ? {} : { default: value };
 }
@@ -89,7 +89,7 @@ function readDefault(
 function readCondition(
   data: unknown,
   index: number,
-  declared: readonly (Argument | undefined)[],
+  declarations: readonly (Argument | undefined)[],
   at: KeyPath,
   report: Report,
 ): Pick<Argument, 'askWhen'> | undefined {
@@ -102,20 +102,20 @@ function readCondition(
   const askWhen: Record<string, readonly string[]> = {};
   for (const [name, values] of Object.entries(conditionData)) {
     const place = [...inside, name];
-    const position = declared.findIndex((argument) => argument?.name === name);
-    const condition = declared[position];
+    const position = declarations.findIndex((argument) => argument?.name === name);
+    const condition = declarations[position];
     if (!condition) {
       // The named argument may have an error itself.
-      if (declared.includes(undefined)) return undefined;
-      const near = suggestion(
+      if (declarations.includes(undefined)) return undefined;
+      const nearest = suggestion(
         report,
         name,
-        declared.flatMap((item) => item?.name ?? []),
+        declarations.flatMap((item) => item?.name ?? []),
       );
       error(
         report,
         place,
-        `There is no argument ${quote(name)}: ${near ? `did you mean ${near}?` : 'name another one.'}`,
+        `There is no argument ${quote(name)}: ${nearest ? `did you mean ${nearest}?` : 'name another one.'}`,
       );
     } else if (position >= index)
       error(report, place, `AskWhen can only use arguments that come before: move ${quote(name)} up.`);
@@ -139,12 +139,12 @@ function readConditionValues(condition: Argument, values: unknown, at: KeyPath, 
 
 /** Warns of defaults that nothing uses, and of secrets that no form asks for. */
 export function warnOfAsking(
-  declared: readonly Argument[],
+  declaredArguments: readonly Argument[],
   ask: Asking | undefined,
   at: KeyPath,
   report: Report,
 ): void {
-  for (const [index, argument] of declared.entries()) {
+  for (const [index, argument] of declaredArguments.entries()) {
     const place = [...at, 'Arguments', index];
     if (argument.required && argument.default !== undefined && askingOf({ ask }, argument) === 'never')
       warnOfUnusedDefault(report, [...place, 'Default'], argument.name, 'remove Default or Required.');
@@ -161,17 +161,17 @@ export function warnOfAsking(
  * asks for what is left out, so arguments that ask have no such order.
  */
 function warnOfOrderIn(
-  read: readonly (Argument | undefined)[],
+  argumentList: readonly (Argument | undefined)[],
   asks: readonly boolean[],
   at: KeyPath,
   report: Report,
 ): void {
-  const last = read.length - 1;
-  const lastRequired = read.findLastIndex(
+  const last = argumentList.length - 1;
+  const lastRequired = argumentList.findLastIndex(
     (argument, index) => argument?.required && !argument.restOfLine && !asks[index],
   );
-  const behind = read[lastRequired]?.name ?? '';
-  for (const [index, argument] of read.entries()) {
+  const laterName = argumentList[lastRequired]?.name ?? '';
+  for (const [index, argument] of argumentList.entries()) {
     if (!argument) continue;
     const name = quote(argument.name);
     if (argument.restOfLine && index < last) {
@@ -179,8 +179,8 @@ function warnOfOrderIn(
       const message = `Only the last argument can take the rest of the line: ${advice}`;
       warnOfOrder(report, [...at, index, 'RestOfLine'], message, { to: last });
     } else if (!argument.required && !asks[index] && index < lastRequired) {
-      const message = `Clients that fill arguments by position cannot leave out ${name}: move it behind ${quote(behind)}.`;
-      warnOfOrder(report, [...at, index], message, { to: lastRequired, behind });
+      const message = `Clients that fill arguments by position cannot leave out ${name}: move it behind ${quote(laterName)}.`;
+      warnOfOrder(report, [...at, index], message, { to: lastRequired, behind: laterName });
     }
   }
 }
@@ -190,9 +190,9 @@ function readCompletion(data: JsonObject, at: KeyPath, report: Report): { comple
   if (value === undefined || value === null) return {};
   const inside = [...at, 'Complete'];
   if (Array.isArray(value)) {
-    const wrong = value.findIndex((item) => typeof item !== 'string');
-    if (wrong < 0) return { complete: { kind: 'values', values: value } };
-    return error(report, [...inside, wrong], 'A completion value must be text: put it in quotes.');
+    const wrongIndex = value.findIndex((item) => typeof item !== 'string');
+    if (wrongIndex < 0) return { complete: { kind: 'values', values: value } };
+    return error(report, [...inside, wrongIndex], 'A completion value must be text: put it in quotes.');
   }
   if (isJsonObject(value) && Object.hasOwn(value, 'Files') !== Object.hasOwn(value, 'Function')) {
     if (Object.hasOwn(value, 'Files')) {
@@ -208,7 +208,7 @@ function readCompletion(data: JsonObject, at: KeyPath, report: Report): { comple
 /** Undefined after an error. */
 export function readSamples(
   data: JsonObject,
-  declared: readonly Argument[] | undefined,
+  declaredArguments: readonly Argument[] | undefined,
   at: KeyPath,
   report: Report,
 ): Pick<PromptDefinition, 'samples' | 'sampleFile'> | undefined {
@@ -226,15 +226,15 @@ export function readSamples(
       'Samples must be a list, or {File: cases.csv}: start each sample on its own line with "- Name: ".',
     );
   }
-  const read = value.map((item, index) => readSample(item, declared, [...inside, index], report));
-  const good = read.filter((sample) => sample !== undefined);
-  const isUnique = refuseDoubles(read, 'sample', inside, report);
-  return isUnique && good.length === read.length ? { samples: good } : undefined;
+  const readings = value.map((item, index) => readSample(item, declaredArguments, [...inside, index], report));
+  const validSamples = readings.filter((sample) => sample !== undefined);
+  const isUnique = refuseDoubles(readings, 'sample', inside, report);
+  return isUnique && validSamples.length === readings.length ? { samples: validSamples } : undefined;
 }
 
 function readSample(
   value: unknown,
-  declared: readonly Argument[] | undefined,
+  declaredArguments: readonly Argument[] | undefined,
   at: KeyPath,
   report: Report,
 ): Sample | undefined {
@@ -242,15 +242,15 @@ function readSample(
     return error(report, at, 'A sample must have a Name and Arguments, a value for each argument.');
   const fields = readFields(sampleSchema, value, at, report);
   if (!fields) return undefined;
-  const names = declared?.map((argument) => argument.name);
+  const names = declaredArguments?.map((argument) => argument.name);
   const knownNames = new Set(names);
   for (const [key, value] of Object.entries(fields.Arguments)) {
-    const argument = declared?.find(({ name }) => name === key);
+    const argument = declaredArguments?.find(({ name }) => name === key);
     const { fault } = argument && !isAbsent(argument, value) ? readValue(argument, value) : {};
     if (fault) warning(report, [...at, 'Arguments', key], `The argument ${quote(key)} ${fault}`);
     if (!names || knownNames.has(key)) continue;
-    const near = suggestion(report, key, names);
-    const advice = near ? `did you mean ${near}?` : knownNamesAdvice(names);
+    const nearest = suggestion(report, key, names);
+    const advice = nearest ? `did you mean ${nearest}?` : knownNamesAdvice(names);
     warning(report, [...at, 'Arguments', key], `There is no argument ${quote(key)}: ${advice}`, 'UnknownKey');
   }
   return { name: fields.Name, arguments: fields.Arguments };
@@ -267,11 +267,11 @@ function refuseDoubles(
   at: KeyPath,
   report: Report,
 ): boolean {
-  const seen = new Set<string>();
+  const seenNames = new Set<string>();
   let isUnique = true;
   items.forEach((item, index) => {
     if (!item) return;
-    if (seen.has(item.name)) {
+    if (seenNames.has(item.name)) {
       error(
         report,
         [...at, index, 'Name'],
@@ -279,7 +279,7 @@ function refuseDoubles(
       );
       isUnique = false;
     }
-    seen.add(item.name);
+    seenNames.add(item.name);
   });
   return isUnique;
 }

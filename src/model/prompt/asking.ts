@@ -42,26 +42,29 @@ export function isSecret({ name, title }: Pick<Argument, 'name' | 'title'>): boo
 /** Whether a condition holds for the values of the other arguments, written as `readValue` returns them. */
 export function isRelevant(
   { askWhen }: Pick<Argument, 'askWhen'>,
-  declared: readonly Argument[],
+  declaredArguments: readonly Argument[],
   values: Readonly<Record<string, string>>,
 ): boolean {
   if (!askWhen) return true;
-  return Object.entries(askWhen).every(([name, allowed]) => {
+  return Object.entries(askWhen).every(([name, allowedValues]) => {
     const value = Object.hasOwn(values, name)
       ? values[name]
-      : declared.find((argument) => argument.name === name)?.default;
+      : declaredArguments.find((argument) => argument.name === name)?.default;
     if (value === undefined) return false;
-    const isList = declared.some((argument) => argument.name === name && argument.kind === 'choices');
-    return isList ? valuesIn(value).some((item) => allowed.includes(item)) : allowed.includes(value);
+    const isList = declaredArguments.some((argument) => argument.name === name && argument.kind === 'choices');
+    return isList ? valuesIn(value).some((item) => allowedValues.includes(item)) : allowedValues.includes(value);
   });
 }
 
 /** The required arguments without a value. One that is asked for under a condition is only required under it. */
-export function missingArguments(declared: readonly Argument[], values: Readonly<Record<string, string>>): string[] {
-  return declared
+export function missingArguments(
+  declaredArguments: readonly Argument[],
+  values: Readonly<Record<string, string>>,
+): string[] {
+  return declaredArguments
     .filter(
       (argument) =>
-        argument.required && !Object.hasOwn(values, argument.name) && isRelevant(argument, declared, values),
+        argument.required && !Object.hasOwn(values, argument.name) && isRelevant(argument, declaredArguments, values),
     )
     .map(({ name }) => name);
 }

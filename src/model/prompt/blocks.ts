@@ -32,8 +32,8 @@ export function readBlock(value: unknown, at: KeyPath, report: ContentReport): B
   if (!isJsonObject(value)) return error(report, at, 'A block must be text, {StringTemplate: …} or have a Type.');
   if (value.Type === undefined && Object.hasOwn(value, 'StringTemplate')) {
     const fields = readFields(templateBlock, value, at, report, [...sharedKeys]);
-    const shared = readShared(value, at, report);
-    return fields && shared && { type: 'text', text: template(fields, at, report), ...shared };
+    const sharedFields = readShared(value, at, report);
+    return fields && sharedFields && { type: 'text', text: template(fields, at, report), ...sharedFields };
   }
   const type = blockTypes.find((name) => name === value.Type);
   switch (type) {
@@ -49,9 +49,9 @@ export function readBlock(value: unknown, at: KeyPath, report: ContentReport): B
     case 'search':
       return readSearchBlock(value, at, report);
     case undefined: {
-      const near = typeof value.Type === 'string' ? nearestName(value.Type, blockTypes) : undefined;
+      const suggestion = typeof value.Type === 'string' ? nearestName(value.Type, blockTypes) : undefined;
       const place = value.Type === undefined ? at : [...at, 'Type'];
-      const advice = near ? `did you mean ${near}?` : `write one of ${wordList(blockTypes, 'or')}.`;
+      const advice = suggestion ? `did you mean ${suggestion}?` : `write one of ${wordList(blockTypes, 'or')}.`;
       return error(
         report,
         place,
@@ -64,17 +64,17 @@ export function readBlock(value: unknown, at: KeyPath, report: ContentReport): B
 function readTextBlock(data: JsonObject, at: KeyPath, report: ContentReport): Block | undefined {
   const fields = readFields(blocks.text, data, at, report, ['Text', ...sharedKeys]);
   const text = readText(data, 'Text', at, report);
-  const shared = readShared(data, at, report);
-  return fields && text && shared && { type: 'text', text, ...shared };
+  const sharedFields = readShared(data, at, report);
+  return fields && text && sharedFields && { type: 'text', text, ...sharedFields };
 }
 
 function readSearchBlock(data: JsonObject, at: KeyPath, report: ContentReport): Block | undefined {
   const fields = readFields(blocks.search, data, at, report, ['Query', ...sharedKeys]);
   const query = readText(data, 'Query', at, report);
-  const shared = readShared(data, at, report);
-  if (!fields || !query || !shared) return undefined;
+  const sharedFields = readShared(data, at, report);
+  if (!fields || !query || !sharedFields) return undefined;
   const budget = fields.Budget !== undefined && { budget: fields.Budget };
-  return { type: 'search', sources: fields.Sources, query, ...budget, ...shared };
+  return { type: 'search', sources: fields.Sources, query, ...budget, ...sharedFields };
 }
 
 function readMediaBlock(
@@ -91,21 +91,21 @@ function readMediaBlock(
     type === 'image'
       ? readFields(blocks.image, data, at, report, [...sharedKeys])
       : readFields(blocks.audio, data, at, report, [...sharedKeys]);
-  const shared = readShared(data, at, report);
+  const sharedFields = readShared(data, at, report);
   const media = fields && mediaSource(fields);
-  if (!media || !shared || form === 'several') return undefined;
+  if (!media || !sharedFields || form === 'several') return undefined;
   const mimeType = fields.MimeType ?? (media.kind === 'file' ? mimeTypeOfName(media.file) : undefined);
   if (!mimeType?.startsWith(`${type}/`)) {
     const example = type === 'image' ? 'image/png' : 'audio/wav';
     return error(report, at, `This ${type} has no known MIME type: add MimeType, such as ${example}.`);
   }
-  return { type, media, mimeType, ...shared };
+  return { type, media, mimeType, ...sharedFields };
 }
 
 function readResource(data: JsonObject, at: KeyPath, report: ContentReport): Block | undefined {
   const form = onlyForm(data, ['Text', 'File', 'Data'], at, report);
   const fields = readFields(blocks.resource, data, at, report, ['Text', 'Resource', ...sharedKeys]);
-  const shared = readShared(data, at, report);
+  const sharedFields = readShared(data, at, report);
   const details = readResourceDetails(data, at, report);
   if (form === 'none') {
     return error(
@@ -117,7 +117,7 @@ function readResource(data: JsonObject, at: KeyPath, report: ContentReport): Blo
   const text = form === 'Text' ? readText(data, 'Text', at, report) : undefined;
   const media = fields && mediaSource(fields);
   const body = text ? ({ kind: 'text', text } as const) : media;
-  if (!fields || !shared || !details || !body || form === 'several') return undefined;
+  if (!fields || !sharedFields || !details || !body || form === 'several') return undefined;
   const mimeType =
     fields.MimeType ??
     (body.kind === 'file' ? mimeTypeOfName(body.file) : mimeTypeOfName(fields.Uri)) ??
@@ -126,7 +126,7 @@ function readResource(data: JsonObject, at: KeyPath, report: ContentReport): Blo
     return error(report, at, 'This resource has no known MIME type: add MimeType, such as application/pdf.');
   }
   report.texts.push({ text: { kind: 'uri', template: fields.Uri }, at: [...at, 'Uri'] });
-  return { type: 'resource', uri: fields.Uri, mimeType, body, ...details, ...shared };
+  return { type: 'resource', uri: fields.Uri, mimeType, body, ...details, ...sharedFields };
 }
 
 /** `{}` when absent; undefined after an error. */
@@ -155,8 +155,8 @@ function readResourceDetails(
 function readResourceLink(data: JsonObject, at: KeyPath, report: ContentReport): Block | undefined {
   const fields = readFields(blocks.resource_link, data, at, report, ['Icons', ...sharedKeys]);
   const icons = readIcons(data, at, report);
-  const shared = readShared(data, at, report);
-  if (!fields || !icons || !shared) return undefined;
+  const sharedFields = readShared(data, at, report);
+  if (!fields || !icons || !sharedFields) return undefined;
   return {
     type: 'resource_link',
     uri: fields.Uri,
@@ -166,7 +166,7 @@ function readResourceLink(data: JsonObject, at: KeyPath, report: ContentReport):
     ...(fields.MimeType !== undefined && { mimeType: fields.MimeType }),
     ...(fields.Size !== undefined && { size: fields.Size }),
     ...icons,
-    ...shared,
+    ...sharedFields,
   };
 }
 

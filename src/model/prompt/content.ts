@@ -56,17 +56,17 @@ const noKernel =
   'wolframscript is not installed, so clients get an error: install the Wolfram Engine and WolframScript.';
 
 /** JavaScript, or Wolfram Language for a kernel. The library drops the warning when a kernel is installed. */
-function functionContent(written: string | { readonly Wolfram: string }, at: KeyPath, report: ContentReport): Content {
-  if (typeof written === 'string') return { kind: 'function', source: written };
+function functionContent(code: string | { readonly Wolfram: string }, at: KeyPath, report: ContentReport): Content {
+  if (typeof code === 'string') return { kind: 'function', source: code };
   warning(report, [...at, 'Function', 'Wolfram'], noKernel, 'NoKernel');
-  return { kind: 'wolfram', code: written.Wolfram };
+  return { kind: 'wolfram', code: code.Wolfram };
 }
 
 function advice(data: JsonObject, knownKeys: readonly string[]): string {
   for (const key of Object.keys(data)) {
     if (knownKeys.includes(key)) return `: ${key} has no value yet.`;
-    const near = nearestName(key, knownKeys);
-    if (near) return `: did you mean ${near} instead of ${quote(key)}?`;
+    const suggestion = nearestName(key, knownKeys);
+    if (suggestion) return `: did you mean ${suggestion} instead of ${quote(key)}?`;
   }
   return '.';
 }
@@ -101,8 +101,8 @@ function readMessages(data: JsonObject, at: KeyPath, report: ContentReport): Con
     return error(report, inside, 'Messages must be a list of at least one {Role, Content}.');
   }
   const messages = data.Messages.map((item, index) => readMessage(item, [...inside, index], report));
-  const good = messages.filter((item) => item !== undefined);
-  return outer && good.length === messages.length ? { kind: 'messages', messages: good } : undefined;
+  const validMessages = messages.filter((item) => item !== undefined);
+  return outer && validMessages.length === messages.length ? { kind: 'messages', messages: validMessages } : undefined;
 }
 
 function readMessage(value: unknown, at: KeyPath, report: ContentReport): Message | undefined {
@@ -118,7 +118,9 @@ function readMessage(value: unknown, at: KeyPath, report: ContentReport): Messag
   const isList = Array.isArray(value.Content);
   const items: readonly unknown[] = Array.isArray(value.Content) ? value.Content : [value.Content];
   if (items.length === 0) return error(report, inside, 'This message has no blocks: add one, or remove the message.');
-  const read = items.map((item, index) => readBlock(item, isList ? [...inside, index] : inside, report));
-  const good = read.filter((block) => block !== undefined);
-  return fields && when && good.length === read.length ? { role: fields.Role, ...when, blocks: good } : undefined;
+  const readings = items.map((item, index) => readBlock(item, isList ? [...inside, index] : inside, report));
+  const validBlocks = readings.filter((block) => block !== undefined);
+  return fields && when && validBlocks.length === readings.length
+    ? { role: fields.Role, ...when, blocks: validBlocks }
+    : undefined;
 }

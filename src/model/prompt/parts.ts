@@ -46,9 +46,9 @@ export function readMeta({ Meta }: { readonly Meta?: JsonObject | undefined }): 
 }
 
 /** Clients accept only a full timestamp: a date becomes midnight, and a time without a zone is in UTC. */
-function asInstant(written: string): string {
-  if (!written.includes('T')) return `${written}T00:00:00Z`;
-  return /(Z|[+-]\d\d:?\d\d)$/.test(written) ? written : `${written}Z`;
+function asInstant(text: string): string {
+  if (!text.includes('T')) return `${text}T00:00:00Z`;
+  return /(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`;
 }
 
 /** The tags of a definition, each once. `{}` without any. */
@@ -66,8 +66,8 @@ export function readIcons(data: JsonObject, at: KeyPath, report: Report): { icon
   const inside = [...at, 'Icons'];
   if (!Array.isArray(value)) return error(report, inside, 'Icons must be a list of {Src, MimeType, Sizes}.');
   const icons = value.map((item, index) => readIcon(item, [...inside, index], report));
-  const good = icons.filter((icon) => icon !== undefined);
-  return good.length === icons.length ? { icons: good } : undefined;
+  const validIcons = icons.filter((icon) => icon !== undefined);
+  return validIcons.length === icons.length ? { icons: validIcons } : undefined;
 }
 
 function readIcon(value: unknown, at: KeyPath, report: Report): Icon | undefined {

@@ -17,10 +17,10 @@ export function warnOfName(
 
 /**
  * Returns advice for a name that clients change; upper case, dots and other scripts are fine.
- * @param instead a name to suggest; '' suggests none
+ * @param replacement a name to suggest; '' suggests none
  */
-export function promptNameAdvice(name: string, instead = portablePromptName(name)): string | undefined {
-  const advice = instead === '' ? 'use letters, digits, - and _' : `write ${JSON.stringify(instead)}`;
+export function promptNameAdvice(name: string, replacement = portablePromptName(name)): string | undefined {
+  const advice = replacement === '' ? 'use letters, digits, - and _' : `write ${JSON.stringify(replacement)}`;
   if (/[\s\p{Cf}]/u.test(name))
     return `Claude Code cannot call a prompt whose Name has a space or an invisible character: ${advice}.`;
   if (/[/:]/.test(name))

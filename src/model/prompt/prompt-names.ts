@@ -19,20 +19,20 @@ export function mcpNameProblem(name: string, takenNames: Iterable<string>): Name
   if (name.trim() === '') return error('empty', 'A prompt needs a name: type one.');
   if (!isOneLine(name)) return error('unusable', 'A name must be one line: remove the line break.');
   if (/^\.+$/.test(name)) return error('unusable', 'A name needs a letter or a digit: type one.');
-  const free = freeName(name, names);
+  const newName = freeName(name, names);
   if (names.includes(name))
     return {
-      ...error('taken', `This list already has a prompt called ${name}: choose another name, such as ${free}.`),
-      free,
+      ...error('taken', `This list already has a prompt called ${name}: choose another name, such as ${newName}.`),
+      free: newName,
     };
   return similar(name, names, 'prompt') ?? unportable(name, names);
 }
 
 function unportable(name: string, takenNames: readonly string[]): NameProblem | undefined {
   const portable = portablePromptName(name);
-  const free = portable === '' ? '' : freeName(portable, takenNames);
-  const problem = advice(promptNameAdvice(name, free));
-  return problem && free !== '' ? { ...problem, free } : problem;
+  const newName = portable === '' ? '' : freeName(portable, takenNames);
+  const problem = advice(promptNameAdvice(name, newName));
+  return problem && newName !== '' ? { ...problem, free: newName } : problem;
 }
 
 /** MCP 2025-11-25, "Tool Names". @param takenNames names of the other tools in the server's list */
@@ -45,34 +45,34 @@ export function toolNameProblem(name: string, takenNames: Iterable<string>): Nam
       ...usableToolName(name, names),
     };
   if (!names.includes(name)) return similar(name, names, 'tool');
-  const free = freeName(name, names);
+  const newName = freeName(name, names);
   return {
-    ...error('taken', `This list already has a tool called ${name}: choose another name, such as ${free}.`),
-    free,
+    ...error('taken', `This list already has a tool called ${name}: choose another name, such as ${newName}.`),
+    free: newName,
   };
 }
 
 /** A warning about a name that differs from another one only in case or Unicode form. */
 function similar(name: string, names: readonly string[], noun: 'prompt' | 'tool'): NameProblem | undefined {
-  const same = names.find((candidate) => fileNameKey(candidate) === fileNameKey(name));
-  if (same === undefined) return undefined;
-  const free = freeName(name, names);
+  const sameName = names.find((candidate) => fileNameKey(candidate) === fileNameKey(name));
+  if (sameName === undefined) return undefined;
+  const newName = freeName(name, names);
   return {
     kind: 'unportable',
     severity: 'warning',
-    message: `This list already has a ${noun} called ${same}, and on macOS and Windows both names are one file: choose another name, such as ${free}.`,
-    free,
+    message: `This list already has a ${noun} called ${sameName}, and on macOS and Windows both names are one file: choose another name, such as ${newName}.`,
+    free: newName,
   };
 }
 
 /** The nearest name that a tool can have: accents removed, everything else that is not allowed replaced by hyphens. */
 function usableToolName(name: string, takenNames: readonly string[]): { free?: string } {
   const letters = name.normalize('NFKD').replace(/\p{M}/gu, '');
-  const usable = letters
+  const usableLetters = letters
     .replace(/[^A-Za-z0-9_.-]+/g, '-')
     .slice(0, 120)
     .replace(/^-+|-+$/g, '');
-  return usable === '' ? {} : { free: freeName(usable, takenNames) };
+  return usableLetters === '' ? {} : { free: freeName(usableLetters, takenNames) };
 }
 
 /** @param takenNames catalogue names of the workspace's prompts (or tools) and of the built-in ones */
@@ -122,8 +122,8 @@ export function freeName(name: string, takenNames: Iterable<string>): string {
   if (!names.has(fileNameKey(name))) return name;
   const stem = name.replace(/-\d+$/, '');
   for (let number = 2; ; number++) {
-    const free = `${stem}-${number}`;
-    if (!names.has(fileNameKey(free))) return free;
+    const candidate = `${stem}-${number}`;
+    if (!names.has(fileNameKey(candidate))) return candidate;
   }
 }
 
@@ -162,8 +162,11 @@ function fileNameFault(name: string): string | undefined {
 export function fileNameOf(name: string, takenNames: Iterable<string>): string {
   if (isPortableFileName(name)) return freeName(name, takenNames);
   const words = name.split(/[\s/\\:*?"<>|\p{Cc}]+/u).join('-');
-  const [trimmed = ''] = /[^.\s-](?:.*[^.\s-])?/u.exec([...words].slice(0, maxCharacters - 10).join('')) ?? [];
-  return freeName(isPortableFileName(trimmed) ? trimmed : `named-${trimmed}`.replace(/\W+$/, ''), takenNames);
+  const [trimmedName = ''] = /[^.\s-](?:.*[^.\s-])?/u.exec([...words].slice(0, maxCharacters - 10).join('')) ?? [];
+  return freeName(
+    isPortableFileName(trimmedName) ? trimmedName : `named-${trimmedName}`.replace(/\W+$/, ''),
+    takenNames,
+  );
 }
 
 /** Whether a file's name follows the MCP name: it is the same, or the MCP name cannot be a file's. */
@@ -183,10 +186,13 @@ function fileNameProblem(
   if (fault !== undefined) return error('unusable', fault);
   // On macOS and Windows, such names are the same file.
   const key = fileNameKey(name);
-  const same = names.find((candidate) => fileNameKey(candidate) === key);
-  if (same === undefined) return undefined;
-  const free = freeName(name, names);
-  return { ...error('taken', `A ${kind} called ${same} already exists: choose another name, such as ${free}.`), free };
+  const sameName = names.find((candidate) => fileNameKey(candidate) === key);
+  if (sameName === undefined) return undefined;
+  const newName = freeName(name, names);
+  return {
+    ...error('taken', `A ${kind} called ${sameName} already exists: choose another name, such as ${newName}.`),
+    free: newName,
+  };
 }
 
 function error(kind: NameProblem['kind'], message: string): NameProblem {

@@ -109,12 +109,13 @@ function readType(
 ): PromptDefinition['type'] | undefined {
   const fields = readFields(typeSchema, { Type: data.Type ?? null }, at, report);
   if (!fields) return undefined;
-  const inferred = inferType(content);
-  if (!content || fields.Type === undefined || fields.Type === 'Automatic' || fields.Type === inferred) return inferred;
+  const inferredType = inferType(content);
+  if (!content || fields.Type === undefined || fields.Type === 'Automatic' || fields.Type === inferredType)
+    return inferredType;
   return error(
     report,
     [...at, 'Type'],
-    inferred === 'Function'
+    inferredType === 'Function'
       ? 'Type is Text, but Content must be run: remove Type, or write Type: Function.'
       : 'Type is Function, but Content is text: remove Type, or write the function as Content: {Function: JavaScript}.',
   );

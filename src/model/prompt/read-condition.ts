@@ -35,8 +35,8 @@ function conditionOf({ Argument: argument, Is, IsNot, IsEmpty }: Written): Condi
   return { argument, test: IsEmpty ? 'isEmpty' : 'isNotEmpty' };
 }
 
-function valuesOf(written: NonNullable<Written['Is']>): readonly string[] {
-  return (Array.isArray(written) ? written : [written]).map(String);
+function valuesOf(is: NonNullable<Written['Is']>): readonly string[] {
+  return (Array.isArray(is) ? is : [is]).map(String);
 }
 
 /** The condition with its values as `readValue` writes them. Warns of an unknown argument, and of values it cannot have. */
@@ -50,34 +50,34 @@ function checkCondition(condition: Condition, at: KeyPath, report: ContentReport
   }
   if (!('values' in condition)) return condition;
   const rules = argument.kind === 'choices' ? { ...argument, kind: 'choice' as const } : argument;
-  const values = condition.values.map((written, index) => {
-    const { value, fault } = rules.kind === undefined ? { value: written } : readValue(rules, written);
+  const values = condition.values.map((spelling, index) => {
+    const { value, fault } = rules.kind === undefined ? { value: spelling } : readValue(rules, spelling);
     if (fault === undefined) return value;
     const key = condition.test === 'is' ? 'Is' : 'IsNot';
     const place = condition.values.length === 1 ? [...at, key] : [...at, key, index];
     warning(report, place, `The argument ${quote(argument.name)} ${fault}`);
-    return written;
+    return spelling;
   });
   return { ...condition, values, ...(argument.kind === 'choices' && { isList: true }) };
 }
 
 function warnOfUnknown(
   argument: string,
-  declared: readonly { readonly name: string }[],
+  declarations: readonly { readonly name: string }[],
   at: KeyPath,
   report: ContentReport,
 ): void {
-  const near = suggestion(
+  const nearest = suggestion(
     report,
     argument,
-    declared.map(({ name }) => name),
+    declarations.map(({ name }) => name),
   );
-  const advice = near ? `did you mean ${near}?` : 'declare it, or choose another argument.';
+  const advice = nearest ? `did you mean ${nearest}?` : 'declare it, or choose another argument.';
   report.findings.push({
     tag: 'UnknownArgument',
     severity: 'warning',
     message: `This condition depends on ${quote(argument)}, which is not an argument: ${advice}`,
     at: [...at, 'Argument'],
-    ...(near !== undefined && { subject: { kind: 'name', near } }),
+    ...(nearest !== undefined && { subject: { kind: 'name', near: nearest } }),
   });
 }

@@ -15,13 +15,17 @@ const namedChoices = 12;
 
 /**
  * Reads one value.
- * @param raw text that a person typed, or the number, boolean or list of a form
+ * @param input text that a person typed, or the number, boolean or list of a form
  */
-export function readValue(rules: ValueRules, raw: unknown): ReadValue {
-  if (rules.kind === 'choices') return readChoices(rules, raw);
+export function readValue(rules: ValueRules, input: unknown): ReadValue {
+  if (rules.kind === 'choices') return readChoices(rules, input);
   const text =
-    typeof raw === 'string' ? raw : typeof raw === 'number' || typeof raw === 'boolean' ? `${raw}` : undefined;
-  if (text === undefined) return { fault: `must be ${allowedOf(rules)}, not ${JSON.stringify(raw) ?? 'nothing'}.` };
+    typeof input === 'string'
+      ? input
+      : typeof input === 'number' || typeof input === 'boolean'
+        ? `${input}`
+        : undefined;
+  if (text === undefined) return { fault: `must be ${allowedOf(rules)}, not ${JSON.stringify(input) ?? 'nothing'}.` };
   switch (rules.kind) {
     case 'choice': {
       const choice = choiceOf(rules.choices ?? [], text);
@@ -46,10 +50,10 @@ export function readValue(rules: ValueRules, raw: unknown): ReadValue {
 }
 
 /** Whether a value counts as absent: text may be empty, but no number, date or choice is. */
-export function isAbsent(rules: ValueRules, raw: unknown): boolean {
-  if (raw === undefined || raw === null) return true;
-  if (Array.isArray(raw)) return raw.length === 0;
-  return rules.kind !== undefined && typeof raw === 'string' && raw.trim() === '';
+export function isAbsent(rules: ValueRules, value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return rules.kind !== undefined && typeof value === 'string' && value.trim() === '';
 }
 
 /** A value for a function: a number, a boolean or a list of texts; text otherwise. @param value as `readValue` returns it */
@@ -112,12 +116,14 @@ function range({ minimum, maximum }: ValueRules): string {
 
 function choiceWords(choices: readonly Choice[], joint: 'or' | 'and'): string {
   const firstNames = choices.slice(0, namedChoices).map(({ value }) => value);
-  const more = choices.length - firstNames.length;
-  return more > 0 ? `${firstNames.join(', ')} ${joint} one of ${more} more` : wordList(firstNames, joint);
+  const unnamedCount = choices.length - firstNames.length;
+  return unnamedCount > 0
+    ? `${firstNames.join(', ')} ${joint} one of ${unnamedCount} more`
+    : wordList(firstNames, joint);
 }
 
-function readChoices(rules: ValueRules, raw: unknown): ReadValue {
-  const items = Array.isArray(raw) ? raw : typeof raw === 'string' ? listIn(raw) : [raw];
+function readChoices(rules: ValueRules, input: unknown): ReadValue {
+  const items = Array.isArray(input) ? input : typeof input === 'string' ? listIn(input) : [input];
   const choices = new Set<string>();
   for (const value of items) {
     const choice =
@@ -155,9 +161,10 @@ function booleanOf(text: string): boolean | undefined {
 }
 
 function readNumber(rules: ValueRules, text: string): ReadValue {
-  const trimmed = text.trim();
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed)) return faultOf(rules, text, numberAdvice(trimmed));
-  const number = Number(trimmed);
+  const trimmedText = text.trim();
+  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmedText))
+    return faultOf(rules, text, numberAdvice(trimmedText));
+  const number = Number(trimmedText);
   const { kind, minimum = -Number.MAX_VALUE, maximum = Number.MAX_VALUE } = rules;
   if (kind === 'integer' && !Number.isInteger(number)) return faultOf(rules, text);
   // Above it, two whole numbers become one.
@@ -169,8 +176,8 @@ function readNumber(rules: ValueRules, text: string): ReadValue {
 /** What a comma in a number may mean. */
 function numberAdvice(text: string): string {
   if (/^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/.test(text)) {
-    const whole = text.replaceAll(',', '');
-    return /^[+-]?\d+,\d{3}$/.test(text) ? `write ${whole}, or ${text.replace(',', '.')}` : `write ${whole}`;
+    const digits = text.replaceAll(',', '');
+    return /^[+-]?\d+,\d{3}$/.test(text) ? `write ${digits}, or ${text.replace(',', '.')}` : `write ${digits}`;
   }
   if (/^[+-]?\d*,\d+$/.test(text)) return `write ${text.replace(',', '.')}`;
   return '';
@@ -188,8 +195,8 @@ function readDate(rules: ValueRules, text: string): ReadValue {
 }
 
 function readUrl(rules: ValueRules, text: string): ReadValue {
-  const trimmed = text.trim();
-  if (/^[a-z][a-z\d+.-]*:\S+$/i.test(trimmed) && URL.canParse(trimmed)) return { value: trimmed };
-  const isBare = /^[^\s:/]+\.[^\s:/]{2,}(?:[:/]\S*)?$/.test(trimmed);
-  return faultOf(rules, text, isBare ? `write https://${trimmed}` : '');
+  const trimmedText = text.trim();
+  if (/^[a-z][a-z\d+.-]*:\S+$/i.test(trimmedText) && URL.canParse(trimmedText)) return { value: trimmedText };
+  const isBare = /^[^\s:/]+\.[^\s:/]{2,}(?:[:/]\S*)?$/.test(trimmedText);
+  return faultOf(rules, text, isBare ? `write https://${trimmedText}` : '');
 }

@@ -28,7 +28,7 @@ export function renameArgument(prompt: unknown, index: number, to: string): Rena
   const list = argumentsOf(prompt);
   const from = nameOf(list[index]);
   const nameChange: ValueChange = { at: ['Arguments', index, 'Name'], after: to };
-  const isShared = list.some((other, place) => place !== index && nameOf(other) === from);
+  const isShared = list.some((otherArgument, place) => place !== index && nameOf(otherArgument) === from);
   if (from === undefined || from === '' || from === to || isShared) return { changes: [nameChange], mentions: [] };
   return {
     changes: [
@@ -77,8 +77,8 @@ export function valuesOfArgument(prompt: unknown, name: string): readonly KeyPat
   });
 }
 
-function inConditions(declared: readonly unknown[], from: string, to: string): readonly ValueChange[] {
-  return declared.flatMap((argument, index) =>
+function inConditions(declarations: readonly unknown[], from: string, to: string): readonly ValueChange[] {
+  return declarations.flatMap((argument, index) =>
     renameKey(isJsonObject(argument) ? argument.AskWhen : undefined, ['Arguments', index, 'AskWhen'], from, to),
   );
 }
@@ -97,8 +97,8 @@ function renameKey(values: unknown, at: KeyPath, from: string, to: string): read
   return [{ at: [...at, to], after: values[from] }, { at: [...at, from] }];
 }
 
-function functionsOf(declared: readonly unknown[]): readonly KeyPath[] {
-  return [['Content', 'Function'], ...declared.map((_, index) => ['Arguments', index, 'Complete', 'Function'])];
+function functionsOf(declarations: readonly unknown[]): readonly KeyPath[] {
+  return [['Content', 'Function'], ...declarations.map((_, index) => ['Arguments', index, 'Complete', 'Function'])];
 }
 
 function mentions(source: unknown, name: string): boolean {

@@ -32,7 +32,7 @@ const takesAny: readonly string[] = ['function', 'wolfram', 'prompt', 'mcp', 'bu
 export function checkSlots(
   content: { readonly kind: string } | undefined,
   report: ContentReport,
-  declared: readonly DeclaredName[] | undefined,
+  declaredNames: readonly DeclaredName[] | undefined,
   at: KeyPath,
   key: DeclaringKey = 'Arguments',
 ): void {
@@ -44,11 +44,11 @@ export function checkSlots(
   });
   for (const { problems, place } of templates)
     for (const { message, start, end } of problems) error(report, place, message, report.tag, { start, end });
-  if (!declared) return;
-  const names = declared.map((argument) => argument.name);
+  if (!declaredNames) return;
+  const names = declaredNames.map((argument) => argument.name);
   const knownNames = new Set(names);
   const usedNames = new Set([
-    ...declared.flatMap(({ askWhen }) => Object.keys(askWhen ?? {})),
+    ...declaredNames.flatMap(({ askWhen }) => Object.keys(askWhen ?? {})),
     ...conditions.map(({ argument }) => argument),
   ]);
   for (const { parts, kind, place } of templates) {
@@ -63,37 +63,42 @@ export function checkSlots(
       const slot = 'name' in part ? part.name : part.position;
       if (reportedNames.has(slot)) continue;
       reportedNames.add(slot);
-      const near = 'name' in part ? suggestion(report, part.name, names) : undefined;
-      const message = kind === 'uri' ? unknownVariable(slot, near, key) : unknownSlot(part, near, names.length, key);
+      const nearName = 'name' in part ? suggestion(report, part.name, names) : undefined;
+      const message =
+        kind === 'uri' ? unknownVariable(slot, nearName, key) : unknownSlot(part, nearName, names.length, key);
       report.findings.push({
         tag: 'UnknownSlot',
         severity: 'warning',
         message,
         at: place,
         within: { start: part.start, end: part.end },
-        ...('name' in part && { subject: { kind: 'slot', name: part.name, ...(near !== undefined && { near }) } }),
+        ...('name' in part && {
+          subject: { kind: 'slot', name: part.name, ...(nearName !== undefined && { near: nearName }) },
+        }),
       });
     }
   }
   // A function may use any argument, and so may content with an error.
   const isListed = key !== 'InputSchema';
   if (content && isListed && !takesAny.includes(content.kind))
-    warnOfUnused(declared, usedNames, texts, [...at, key], report);
+    warnOfUnused(declaredNames, usedNames, texts, [...at, key], report);
 }
 
-function unknownSlot(slot: Slot, near: string | undefined, declared: number, key: DeclaringKey): string {
+function unknownSlot(slot: Slot, nearName: string | undefined, declaredCount: number, key: DeclaringKey): string {
   if ('position' in slot) {
-    const count = declared === 1 ? 'is one argument' : `are ${declared} arguments`;
+    const count = declaredCount === 1 ? 'is one argument' : `are ${declaredCount} arguments`;
     return `This template has a slot for argument ${slot.position}, but there ${count}: add the missing argument, or change the slot.`;
   }
-  const advice = near
-    ? `did you mean ${near}?`
+  const advice = nearName
+    ? `did you mean ${nearName}?`
     : `declare the argument under ${places[key]}, or leave it as text: <*"\`${slot.name}\`"*>.`;
   return `The slot ${slot.name} has no argument and stays empty: ${advice}`;
 }
 
-function unknownVariable(name: string | number, near: string | undefined, key: DeclaringKey): string {
-  const advice = near ? `did you mean ${near}?` : `declare the argument under ${places[key]}, or remove the braces.`;
+function unknownVariable(name: string | number, nearName: string | undefined, key: DeclaringKey): string {
+  const advice = nearName
+    ? `did you mean ${nearName}?`
+    : `declare the argument under ${places[key]}, or remove the braces.`;
   return `The variable ${name} of this URI has no argument and stays empty: ${advice}`;
 }
 
@@ -101,16 +106,16 @@ function unknownVariable(name: string | number, near: string | undefined, key: D
 const betweenBackticks = /(?<=`)[^`]+(?=`)/g;
 
 function warnOfUnused(
-  declared: readonly { readonly name: string }[],
-  used: ReadonlySet<string>,
+  declarations: readonly { readonly name: string }[],
+  usedNames: ReadonlySet<string>,
   texts: readonly LocatedText[],
   at: KeyPath,
   report: Report,
 ): void {
   const literals = texts.flatMap(({ text }) => (text.kind === 'literal' ? [text.text] : []));
   const markedWords = new Set(literals.flatMap((text) => text.match(betweenBackticks) ?? []));
-  declared.forEach((argument, index) => {
-    if (used.has(argument.name)) return;
+  declarations.forEach((argument, index) => {
+    if (usedNames.has(argument.name)) return;
     const isMeant = markedWords.has(argument.name);
     const advice = isMeant
       ? 'plain text has no slots, so write {StringTemplate: the text} instead.'

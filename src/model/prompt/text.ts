@@ -65,9 +65,9 @@ export function onlyForm<F extends string>(
   at: KeyPath,
   report: Report,
 ): F | 'none' | 'several' {
-  const [first, ...others] = forms.filter((form) => Object.hasOwn(data, form) && data[form] !== null);
+  const [first, ...otherForms] = forms.filter((form) => Object.hasOwn(data, form) && data[form] !== null);
   if (first === undefined) return 'none';
-  if (others.length === 0) return first;
-  error(report, at, `${wordList([first, ...others])} cannot be combined: keep one of them.`);
+  if (otherForms.length === 0) return first;
+  error(report, at, `${wordList([first, ...otherForms])} cannot be combined: keep one of them.`);
   return 'several';
 }

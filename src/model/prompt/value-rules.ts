@@ -43,27 +43,27 @@ export function readValueRules(
 
 function readChoices(
   kind: ValueKind,
-  { Choices: written }: JsonObject,
+  { Choices: writtenChoices }: JsonObject,
   at: KeyPath,
   report: Report,
 ): readonly Choice[] | undefined {
   const inside = [...at, 'Choices'];
   const isChosen = kind === 'choice' || kind === 'choices';
-  if (written === undefined || written === null) {
+  if (writtenChoices === undefined || writtenChoices === null) {
     if (!isChosen) return undefined;
     return error(report, [...at, 'Kind'], `The kind ${kind} needs a list of the values: add Choices: [small, large].`);
   }
   if (!isChosen) return error(report, inside, 'Choices is only for the kinds choice and choices: write Kind: choice.');
-  if (!Array.isArray(written) || written.length === 0)
+  if (!Array.isArray(writtenChoices) || writtenChoices.length === 0)
     return error(report, inside, 'Choices must be a list of values, such as [small, large].');
-  const seen = new Set<string>();
-  const choices = written.flatMap((item, index): Choice[] => {
+  const seenValues = new Set<string>();
+  const choices = writtenChoices.flatMap((item, index): Choice[] => {
     const place = [...inside, index];
     const choice = readChoice(item, place, report);
     if (!choice) return [];
-    const fault = faultOf(choice.value, kind, seen);
+    const fault = faultOf(choice.value, kind, seenValues);
     if (fault) error(report, place, `The choice ${quote(choice.value)} ${fault}`);
-    seen.add(choice.value);
+    seenValues.add(choice.value);
     return fault ? [] : [choice];
   });
   return choices;
@@ -76,10 +76,10 @@ function readChoice(item: unknown, at: KeyPath, report: Report): Choice | undefi
   return fields && { value: String(fields.Value), ...(fields.Title !== undefined && { title: fields.Title }) };
 }
 
-function faultOf(value: string, kind: ValueKind, seen: ReadonlySet<string>): string | undefined {
+function faultOf(value: string, kind: ValueKind, seenValues: ReadonlySet<string>): string | undefined {
   if (value.trim() === '') return 'is empty: write a value, or remove it.';
   if (value.trim() !== value || /\p{Cc}/u.test(value)) return 'must be one line without spaces around it.';
   if (kind === 'choices' && value.includes(','))
     return 'must not contain a comma, because commas separate several values on a line.';
-  return seen.has(value) ? 'is written twice: remove one.' : undefined;
+  return seenValues.has(value) ? 'is written twice: remove one.' : undefined;
 }

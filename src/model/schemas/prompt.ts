@@ -56,7 +56,7 @@ export const completions = {
   function: z.object({ Function: javascript.describe('JavaScript: (value, args) => a list of strings.') }),
 };
 
-const asking = z.enum(['never', 'missing', 'always'] as const satisfies readonly Asking[]);
+const askingSchema = z.enum(['never', 'missing', 'always'] as const satisfies readonly Asking[]);
 
 export const argument = z
   .object({
@@ -80,7 +80,7 @@ export const argument = z
       .union([completions.values, completions.files, completions.function])
       .optional()
       .describe('What to offer while the argument is typed.'),
-    Ask: asking
+    Ask: askingSchema
       .optional()
       .describe(
         'Whether clients that can show a form ask for the value: never, if it is missing, or always. Default: Ask of the prompt.',
@@ -96,7 +96,7 @@ const byteCount = z.int('must be a whole number of bytes.').min(0, 'must not be 
 
 const when = condition.optional();
 const annotated = { Annotations: annotations.optional(), Meta: meta.optional() };
-const shared = { When: when, ...annotated };
+const sharedFields = { When: when, ...annotated };
 export const resourceDetails = z
   .object({
     Title: label.optional().describe('A name for people.'),
@@ -128,18 +128,18 @@ const search = {
 
 /** The forms of a block that have a `Type`. */
 export const blocks = {
-  text: z.object({ Type: z.literal('text'), Text: text, ...shared }),
+  text: z.object({ Type: z.literal('text'), Text: text, ...sharedFields }),
   image: z.object({
     Type: z.literal('image'),
     ...media,
     MimeType: mimeType.regex(/^image\//, 'must begin with image/, such as image/png.').optional(),
-    ...shared,
+    ...sharedFields,
   }),
   audio: z.object({
     Type: z.literal('audio'),
     ...media,
     MimeType: mimeType.regex(/^audio\//, 'must begin with audio/, such as audio/wav.').optional(),
-    ...shared,
+    ...sharedFields,
   }),
   resource: z.object({
     Type: z.literal('resource'),
@@ -150,7 +150,7 @@ export const blocks = {
     Text: text.optional(),
     ...media,
     Resource: resourceDetails.optional(),
-    ...shared,
+    ...sharedFields,
   }),
   resource_link: z.object({
     Type: z.literal('resource_link'),
@@ -161,11 +161,11 @@ export const blocks = {
     MimeType: mimeType.optional(),
     Size: byteCount.optional(),
     Icons: icons.optional(),
-    ...shared,
+    ...sharedFields,
   }),
-  search: z.object({ Type: z.literal('search'), ...search, ...shared }),
+  search: z.object({ Type: z.literal('search'), ...search, ...sharedFields }),
 };
-export const templateBlock = fencedTemplate.extend(shared).meta({ id: 'TemplateBlock' });
+export const templateBlock = fencedTemplate.extend(sharedFields).meta({ id: 'TemplateBlock' });
 
 export const block = z
   .union([
@@ -235,7 +235,7 @@ export const prompt = z
     ...head,
     Tags: tags,
     Meta: meta.optional(),
-    Ask: asking
+    Ask: askingSchema
       .optional()
       .describe(
         'Ask of the arguments that have none: always; or missing, for required arguments only. Default: never.',

@@ -100,7 +100,7 @@ export const webPages = z
   .meta({ id: 'WebPages' });
 
 /** A person's judgement of the results of a query. The workbench writes it; `evaluate` reads it. */
-const judged = z
+const judgedQuery = z
   .object({
     Query: someText,
     Right: z.array(someText).optional().describe('Pages that answer the query, by the location that results show.'),
@@ -108,10 +108,10 @@ const judged = z
   })
   .meta({ id: 'Judged' });
 
-const shared = {
+const sharedFields = {
   ...head,
   Judged: z
-    .array(judged)
+    .array(judgedQuery)
     .optional()
     .describe('Queries with the pages that they should find, for measuring search quality.'),
 };
@@ -120,7 +120,7 @@ const shared = {
 export const sources = {
   Documentation: z.object({
     Type: z.literal('Documentation'),
-    ...shared,
+    ...sharedFields,
     Folders: z
       .array(label)
       .optional()
@@ -158,12 +158,12 @@ export const sources = {
   }),
   WolframAlpha: z.object({
     Type: z.literal('WolframAlpha'),
-    ...shared,
+    ...sharedFields,
     BaseUrl: webAddress.optional().describe('An alternative address of the LLM API, for a proxy or a test.'),
   }),
   MCP: z.object({
     Type: z.literal('MCP'),
-    ...shared,
+    ...sharedFields,
     Command: label.optional().describe('The program of a server that speaks over standard input and output.'),
     Args: z.array(z.string()).optional(),
     Env: z.record(z.string(), z.string()).optional(),

@@ -13,55 +13,58 @@ export type ComposedContent = string | { readonly StringTemplate: string } | { r
  * Only a function includes fallbacks; otherwise the arguments' `Default` provides them.
  */
 export function composeContent(parts: readonly ComposedPart[]): ComposedContent {
-  const joined = joinText(parts);
-  if (joined.every((part) => typeof part === 'string')) return joined.join('');
-  const template = composeTemplate(joined);
-  return template === undefined ? { Function: functionOf(joined) } : { StringTemplate: template };
+  const joinedParts = joinText(parts);
+  if (joinedParts.every((part) => typeof part === 'string')) return joinedParts.join('');
+  const template = composeTemplate(joinedParts);
+  return template === undefined ? { Function: functionOf(joinedParts) } : { StringTemplate: template };
 }
 
 /** Returns the template with these parts, with as few escapes as possible; undefined if a slot's name is not valid. */
 export function composeTemplate(parts: readonly ComposedPart[]): string | undefined {
-  const joined = joinText(parts);
-  if (!joined.every((part) => typeof part === 'string' || isSlotName(part.slot))) return undefined;
+  const joinedParts = joinText(parts);
+  if (!joinedParts.every((part) => typeof part === 'string' || isSlotName(part.slot))) return undefined;
   const escapes = [
     (text: string) => text,
     escapeText,
-    (text: string, index: number) => escapeBeside(text, { before: index > 0, after: index < joined.length - 1 }),
+    (text: string, index: number) => escapeBeside(text, { before: index > 0, after: index < joinedParts.length - 1 }),
     escapeAll,
   ];
   const candidates = escapes.map((write) =>
-    joined.map((part, index) => (typeof part === 'string' ? write(part, index) : `\`${part.slot}\``)).join(''),
+    joinedParts.map((part, index) => (typeof part === 'string' ? write(part, index) : `\`${part.slot}\``)).join(''),
   );
-  return candidates.find((text) => hasParts(text, joined));
+  return candidates.find((text) => hasParts(text, joinedParts));
 }
 
 function hasParts(template: string, expected: readonly ComposedPart[]): boolean {
   const { parts, problems } = parseTemplate(template);
   if (problems.length > 0) return false;
-  const read = joinText(
+  const readParts = joinText(
     parts.map(
       (part): ComposedPart =>
         part.kind === 'literal' ? part.text : { slot: 'name' in part ? part.name : `${part.position}` },
     ),
   );
   return (
-    read.length === expected.length &&
-    read.every((part, index) => {
-      const other = expected[index];
-      return typeof part === 'string' || typeof other !== 'object' ? part === other : part.slot === other.slot;
+    readParts.length === expected.length &&
+    readParts.every((part, index) => {
+      const otherPart = expected[index];
+      return typeof part === 'string' || typeof otherPart !== 'object'
+        ? part === otherPart
+        : part.slot === otherPart.slot;
     })
   );
 }
 
 /** Joins adjacent texts and drops empty ones. */
 export function joinText<Part extends string | object>(parts: readonly Part[]): Part[] {
-  const joined: Part[] = [];
+  const joinedParts: Part[] = [];
   for (const part of parts) {
-    const last = joined.at(-1);
-    if (typeof part === 'string' && typeof last === 'string') joined[joined.length - 1] = (last + part) as Part;
-    else if (part !== '') joined.push(part);
+    const last = joinedParts.at(-1);
+    if (typeof part === 'string' && typeof last === 'string')
+      joinedParts[joinedParts.length - 1] = (last + part) as Part;
+    else if (part !== '') joinedParts.push(part);
   }
-  return joined;
+  return joinedParts;
 }
 
 function functionOf(parts: readonly ComposedPart[]): string {

@@ -107,15 +107,15 @@ function replacedAndText(
       : [],
   );
   let end = 0;
-  const all: Replacement[] = [];
+  const allReplacements: Replacement[] = [];
   for (const replacement of [...replacements, ...texts].sort((a, b) => a.start - b.start)) {
     // The hint of a VS Code slot can contain a slot.
     if (replacement.start < end) continue;
-    all.push(replacement);
+    allReplacements.push(replacement);
     end = replacement.end;
   }
-  const literals = all.flatMap(({ part }) => (typeof part === 'string' ? [part] : []));
-  return { template: applyReplacements(template, all), literals: [...new Set(literals)] };
+  const literals = allReplacements.flatMap(({ part }) => (typeof part === 'string' ? [part] : []));
+  return { template: applyReplacements(template, allReplacements), literals: [...new Set(literals)] };
 }
 
 /** Changes nothing else in the template if it can. A template with problems keeps them. */
@@ -124,18 +124,18 @@ function applyReplacements(template: string, replacements: readonly Replacement[
   const inserts = replacements.map(({ part }) =>
     typeof part === 'string' ? quoteAsExpression(part) : `\`${part.slot}\``,
   );
-  const simple = between.map((text, index) => text + (inserts[index] ?? '')).join('');
-  if (parseTemplate(template).problems.length > 0) return simple;
+  const simpleText = between.map((text, index) => text + (inserts[index] ?? '')).join('');
+  if (parseTemplate(template).problems.length > 0) return simpleText;
   const expectedParts = JSON.stringify(
     joinText(between.flatMap((text, index) => [...writtenParts(text), ...writtenParts(inserts[index] ?? '')])),
   );
   const isExpected = (text: string) => JSON.stringify(joinText(writtenParts(text))) === expectedParts;
-  if (isExpected(simple)) return simple;
+  if (isExpected(simpleText)) return simpleText;
   // A mark such as `<*` or a single backtick pairs with an escape or a slot after it.
   const candidates = [escapeForJoin, escapeAll].map((write) =>
     between.map((text, index) => escapeLiterals(text, write) + (inserts[index] ?? '')).join(''),
   );
-  return candidates.find(isExpected) ?? simple;
+  return candidates.find(isExpected) ?? simpleText;
 }
 
 /** The texts and slots of a template, each slot as written. */

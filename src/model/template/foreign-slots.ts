@@ -60,7 +60,7 @@ function slotsOf(text: string, isTemplate: boolean, certainty: SlotCertainty, li
   if (!/\{|\$/.test(text)) return [];
   const isPart = isTemplate ? insideParts(text) : () => false;
   const isCode = insideCode(text);
-  const found: ForeignSlot[] = [];
+  const slots: ForeignSlot[] = [];
   const isFromZero = /\$ARGUMENTS\[0\]/.test(text);
   const hasFirst = /(?<![\w$\\])\$1(?![\w.,%]*[\w%])/.test(text);
   for (const match of text.matchAll(pattern)) {
@@ -73,16 +73,16 @@ function slotsOf(text: string, isTemplate: boolean, certainty: SlotCertainty, li
       continue;
     if (digit !== undefined && !(hasFirst && !isPrice(text, start + match[0].length))) continue;
     const place = index === undefined ? Number(digit) : Number(index) + (isFromZero ? 1 : 0);
-    found.push({
+    slots.push({
       start,
       end: start + match[0].length,
       slotText: match[0],
       name: name ?? (whole === undefined ? `arg${place}` : 'arguments'),
       isWholeLine: whole !== undefined,
     });
-    if (found.length >= limit) break;
+    if (slots.length >= limit) break;
   }
-  return found;
+  return slots;
 }
 
 /** Returns whether an offset is in an escaped text or a slot. Offsets must not decrease. */
@@ -111,12 +111,12 @@ const code =
 const json = /"[^"]*"\s*:/;
 
 /** @returns undefined for a line of code: its braces are the code's */
-function certaintyOf(written: string, text: string, offset: number): SlotCertainty | undefined {
+function certaintyOf(spelling: string, text: string, offset: number): SlotCertainty | undefined {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   const end = text.indexOf('\n', offset);
   const line = text.slice(start, Math.min(end < 0 ? text.length : end, start + 500));
   if (code.test(line)) return undefined;
-  const isLetter = /^\{.\}$/u.test(written);
+  const isLetter = /^\{.\}$/u.test(spelling);
   return isLetter || json.test(line) ? 'doubtful' : 'sure';
 }
 

@@ -233,15 +233,15 @@ export function parseTemplateOnce(template: string): ParsedTemplate {
 
 function parseOnce(template: string): ParsedTemplate {
   if (template.length > longFrom) return parseTemplateOnce(template);
-  const known = cache.get(template);
-  if (known) return known;
-  const parsed = parseTemplate(template);
-  cache.set(template, parsed);
+  const knownTemplate = cache.get(template);
+  if (knownTemplate) return knownTemplate;
+  const parsedTemplate = parseTemplate(template);
+  cache.set(template, parsedTemplate);
   cachedLength += template.length;
-  for (const oldest of cache.keys()) {
+  for (const oldestKey of cache.keys()) {
     if (cachedLength <= maxCachedLength) break;
-    cache.delete(oldest);
-    cachedLength -= oldest.length;
+    cache.delete(oldestKey);
+    cachedLength -= oldestKey.length;
   }
-  return parsed;
+  return parsedTemplate;
 }

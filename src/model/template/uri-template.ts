@@ -22,9 +22,9 @@ export function parseUriTemplate(template: string): ParsedTemplate {
   const addLiteral = (to: number) => {
     if (to > end) parts.push({ kind: 'literal', text: template.slice(end, to), start: end, end: to });
   };
-  for (const { 0: written, 1: name = '', index } of template.matchAll(expression)) {
+  for (const { 0: spelling, 1: name = '', index } of template.matchAll(expression)) {
     addLiteral(index);
-    end = index + written.length;
+    end = index + spelling.length;
     parts.push({ kind: 'slot', name, start: index, end });
   }
   addLiteral(template.length);

@@ -27,19 +27,19 @@ export interface Named {
 /** The tests of a prompt; those with an error are left out. `{}` without any. */
 export function readPromptTests(
   data: JsonObject,
-  named: Named,
+  namedThings: Named,
   at: KeyPath,
   report: Report,
 ): { tests?: readonly Test[] } {
-  return readTests(data, at, report, (value, place, found) => {
-    const fields = readFields(promptTest, value, place, found, ['Expect', 'Answer']);
+  return readTests(data, at, report, (value, place, testReport) => {
+    const fields = readFields(promptTest, value, place, testReport, ['Expect', 'Answer']);
     if (!fields) return undefined;
     const { Name: name, Sample: sample, Arguments: values } = fields;
-    if (sample !== undefined) refuseUnknown(sample, named.samples, 'sample', [...place, 'Sample'], found);
+    if (sample !== undefined) refuseUnknown(sample, namedThings.samples, 'sample', [...place, 'Sample'], testReport);
     for (const argument of Object.keys(values ?? {}))
-      refuseUnknown(argument, named.arguments, 'argument', [...place, 'Arguments', argument], found);
-    const expect = readExpect(value, promptExpectation, named, place, found);
-    const answer = readAnswer(value, place, found);
+      refuseUnknown(argument, namedThings.arguments, 'argument', [...place, 'Arguments', argument], testReport);
+    const expect = readExpect(value, promptExpectation, namedThings, place, testReport);
+    const answer = readAnswer(value, place, testReport);
     return {
       name,
       ...(sample !== undefined && { sample }),
@@ -52,10 +52,10 @@ export function readPromptTests(
 
 /** The tests of a tool, likewise. */
 export function readToolTests(data: JsonObject, at: KeyPath, report: Report): { tests?: readonly Test<unknown>[] } {
-  return readTests(data, at, report, (value, place, found) => {
-    const fields = readFields(toolTest, value, place, found, ['Expect']);
+  return readTests(data, at, report, (value, place, testReport) => {
+    const fields = readFields(toolTest, value, place, testReport, ['Expect']);
     if (!fields) return undefined;
-    const expect = readExpect(value, toolExpectation, { arguments: [], samples: [] }, place, found);
+    const expect = readExpect(value, toolExpectation, { arguments: [], samples: [] }, place, testReport);
     return { name: fields.Name, ...(fields.Arguments && { arguments: fields.Arguments }), expect };
   });
 }
@@ -68,7 +68,7 @@ function readTests<T extends Test<unknown>>(
 ): { tests?: readonly T[] } {
   if (value === undefined || value === null) return {};
   const inside = [...at, 'Tests'];
-  const found: Report = { tag: 'InvalidTest', findings: [] };
+  const innerReport: Report = { tag: 'InvalidTest', findings: [] };
   if (!Array.isArray(value)) {
     error(report, inside, 'Tests must be a list: start each test on its own line with "- Name: ".', 'InvalidTest');
     return {};
@@ -76,27 +76,27 @@ function readTests<T extends Test<unknown>>(
   const names = new Set<string>();
   const tests = value.flatMap((item, index): readonly T[] => {
     const place = [...inside, index];
-    const before = found.findings.length;
+    const before = innerReport.findings.length;
     if (!isJsonObject(item)) {
-      error(found, place, 'A test must have a Name, and Expect, a list of what must hold.');
+      error(innerReport, place, 'A test must have a Name, and Expect, a list of what must hold.');
       return [];
     }
-    const test = read(item, place, found);
+    const test = read(item, place, innerReport);
     // A snapshot is a file of the test's name.
     if (test && names.has(fileNameKey(test.name)))
-      error(found, [...place, 'Name'], `Another test is already called ${quote(test.name)}: rename one of them.`);
+      error(innerReport, [...place, 'Name'], `Another test is already called ${quote(test.name)}: rename one of them.`);
     if (test) names.add(fileNameKey(test.name));
-    return test && found.findings.length === before ? [test] : [];
+    return test && innerReport.findings.length === before ? [test] : [];
   });
   // An unknown key would leave something untested without a word.
-  report.findings.push(...found.findings.map((finding) => ({ ...finding, severity: 'error' as const })));
+  report.findings.push(...innerReport.findings.map((finding) => ({ ...finding, severity: 'error' as const })));
   return tests.length === 0 ? {} : { tests };
 }
 
 function readExpect(
   { Expect: value }: JsonObject,
   schema: typeof promptExpectation | typeof toolExpectation,
-  named: Named,
+  namedThings: Named,
   at: KeyPath,
   report: Report,
 ): readonly Expectation[] {
@@ -106,13 +106,17 @@ function readExpect(
     error(report, inside, 'Expect must be a list: start each entry on its own line, such as "- contains: text".');
     return [];
   }
-  const entries = value.map((item, index) => readEntry(item, schema, named, [...inside, index], report));
-  const all = entries.flatMap(({ claims, as }) => claims.map((claim) => ({ ...(claim as Claim), ...(as && { as }) })));
+  const entries = value.map((item, index) => readEntry(item, schema, namedThings, [...inside, index], report));
+  const expectations = entries.flatMap(({ claims, as }) =>
+    claims.map((claim) => ({ ...(claim as Claim), ...(as && { as }) })),
+  );
   const everywhere = entries.flatMap(({ claims, as }) => (claims.length === 0 && as ? as : []));
-  const plain = all.filter((expectation) => expectation.as === undefined);
-  if (everywhere.length > 0 && plain.length === 0 && report.findings.length === 0)
+  const plainExpectations = expectations.filter((expectation) => expectation.as === undefined);
+  if (everywhere.length > 0 && plainExpectations.length === 0 && report.findings.length === 0)
     error(report, inside, 'Only as is written here: add what must hold, such as "- contains: text".');
-  return everywhere.length === 0 ? all : [...all, ...plain.map((claim) => ({ ...claim, as: everywhere }))];
+  return everywhere.length === 0
+    ? expectations
+    : [...expectations, ...plainExpectations.map((claim) => ({ ...claim, as: everywhere }))];
 }
 
 function readAnswer({ Answer: value }: JsonObject, at: KeyPath, report: Report): AnswerTest | undefined {
@@ -156,9 +160,9 @@ function readEntry(
   const before = report.findings.length;
   const fields = readFields(schema as typeof promptExpectation, value, at, report);
   if (!fields) return { claims: [] };
-  const { as, ...given } = fields;
-  const claims = Object.entries(given).flatMap(([word, held]) => {
-    const claim = held === undefined ? undefined : claimOf(word, held);
+  const { as, ...claimFields } = fields;
+  const claims = Object.entries(claimFields).flatMap(([word, claimValue]) => {
+    const claim = claimValue === undefined ? undefined : claimOf(word, claimValue);
     return claim ? [claim] : [];
   });
   if (claims.length === 0 && as === undefined && report.findings.length === before)
@@ -237,7 +241,7 @@ function refuseUnknown(
   report: Report,
 ): void {
   if (!names || names.includes(name)) return;
-  const near = suggestion(report, name, names);
+  const nearName = suggestion(report, name, names);
   const advice = names.length === 0 ? `the prompt has no ${noun}s.` : `the prompt has ${wordList(names)}.`;
-  error(report, at, `There is no ${noun} ${quote(name)}: ${near ? `did you mean ${near}?` : advice}`);
+  error(report, at, `There is no ${noun} ${quote(name)}: ${nearName ? `did you mean ${nearName}?` : advice}`);
 }

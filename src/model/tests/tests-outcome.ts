@@ -33,11 +33,11 @@ function countsOf(results: readonly Ended[]): readonly string[] {
   const failedCount = results.filter(({ failures }) => failures.length > 0).length;
   const answeredOnly = results.filter(onlyAnswered);
   const samples = answeredOnly.filter(({ sample }) => sample !== undefined).length;
-  const others = answeredOnly.length - samples;
+  const otherCount = answeredOnly.length - samples;
   return [
     ...(passedCount > 0 ? [`${passedCount} passed`] : []),
     ...(samples > 0 ? [`${samples} ${samples === 1 ? 'sample' : 'samples'} answered`] : []),
-    ...(others > 0 ? [`${others} ${others === 1 ? 'test' : 'tests'} without expectations answered`] : []),
+    ...(otherCount > 0 ? [`${otherCount} ${otherCount === 1 ? 'test' : 'tests'} without expectations answered`] : []),
     ...(failedCount > 0 ? [`${failedCount} failed`] : []),
   ];
 }

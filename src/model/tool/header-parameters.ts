@@ -39,7 +39,7 @@ export function headerParameters(schema: JsonObject): {
       wrong(at, `${key} must be the name of a header: letters, digits and hyphens.`);
     else if (!types.includes(property.type))
       wrong(at, `${key} needs a property whose type is string, integer or boolean.`);
-    else if (parameters.some((other) => other.header.toLowerCase() === header.toLowerCase()))
+    else if (parameters.some((otherParameter) => otherParameter.header.toLowerCase() === header.toLowerCase()))
       wrong(at, `${key} ${header} is used twice: choose another name.`);
     else parameters.push({ path, header, isInteger: property.type === 'integer' });
   };

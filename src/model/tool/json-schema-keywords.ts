@@ -28,7 +28,7 @@ export type KeywordForm =
 
 export type Dialect = '2020-12' | 'draft-07';
 
-const shared = {
+const sharedKeywords = {
   $schema: 'text',
   $id: 'text',
   $ref: 'reference',
@@ -76,7 +76,7 @@ const shared = {
 
 const keywords: Readonly<Record<Dialect, Readonly<Record<string, KeywordForm>>>> = {
   '2020-12': {
-    ...shared,
+    ...sharedKeywords,
     $anchor: 'text',
     $dynamicRef: 'reference',
     $dynamicAnchor: 'text',
@@ -96,7 +96,7 @@ const keywords: Readonly<Record<Dialect, Readonly<Record<string, KeywordForm>>>>
     contentSchema: 'schema',
   },
   'draft-07': {
-    ...shared,
+    ...sharedKeywords,
     definitions: 'schema map',
     items: 'schema or schemas',
     additionalItems: 'schema',
@@ -119,7 +119,7 @@ export const schemaTypes = ['null', 'boolean', 'object', 'array', 'number', 'str
 
 /** The dialect of a `$schema` address; the default is 2020-12 (MCP 2025-11-25, "JSON Schema Usage"). */
 export function dialectOf(address: string): Dialect | undefined {
-  const plain = address.replace(/^http:/, 'https:').replace(/#$/, '');
-  if (plain === 'https://json-schema.org/draft/2020-12/schema') return '2020-12';
-  return plain === 'https://json-schema.org/draft-07/schema' ? 'draft-07' : undefined;
+  const plainAddress = address.replace(/^http:/, 'https:').replace(/#$/, '');
+  if (plainAddress === 'https://json-schema.org/draft/2020-12/schema') return '2020-12';
+  return plainAddress === 'https://json-schema.org/draft-07/schema' ? 'draft-07' : undefined;
 }

@@ -20,13 +20,13 @@ const titles: Readonly<Record<DefinitionKind, string>> = {
  * allowed, as in the workbench.
  */
 export function jsonSchema(kind: DefinitionKind): JsonSchema {
-  const generated = z.toJSONSchema(schemas[kind], {
+  const generatedSchema = z.toJSONSchema(schemas[kind], {
     target: 'draft-2020-12',
     io: 'input',
     reused: 'inline',
     override: ({ jsonSchema }) => allowOtherSpellings(jsonSchema as JsonSchema),
   }) as JsonSchema;
-  const { $schema, id: _, ...rest } = generated;
+  const { $schema, id: _, ...rest } = generatedSchema;
   return { $schema, title: titles[kind], ...rest };
 }
 

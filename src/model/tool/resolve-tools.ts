@@ -56,12 +56,12 @@ export function resolveTools(
   /** Those of no entry. */
   readonly findings: readonly Finding[];
 } {
-  const found = server.tools.map((entry): ResolvedToolEntry => {
+  const resolvedEntries = server.tools.map((entry): ResolvedToolEntry => {
     const resolution = resolveEntry(entry, catalogue, prompts, file);
     return { entry, served: resolution.tool !== undefined, ...resolution };
   });
   const entries = withoutClashes(
-    found,
+    resolvedEntries,
     ({ tool }) => tool?.name,
     ({ entry }, name) => nameClash(entry, name, server.name),
   );
@@ -113,10 +113,10 @@ function resolveEntry(
       file === undefined ? ({ kind: 'builtin' } as const) : { kind: 'workspace' as const, file, at: entry.at };
     return entry.tool ? withPrompt({ tool: entry.tool, origin }, entry, catalogue, prompts) : { findings: [] };
   }
-  const found = catalogue.lookupTool?.(entry.name);
-  if (found === undefined) return { findings: [notFound(entry.name, entry, catalogue)] };
-  if (!('not' in found)) return withPrompt(found, entry, catalogue, prompts, entry.name);
-  return found.not === 'invalid'
+  const tool = catalogue.lookupTool?.(entry.name);
+  if (tool === undefined) return { findings: [notFound(entry.name, entry, catalogue)] };
+  if (!('not' in tool)) return withPrompt(tool, entry, catalogue, prompts, entry.name);
+  return tool.not === 'invalid'
     ? problem(
         entry,
         'InvalidMCPToolSpecification',
@@ -135,8 +135,8 @@ function withPrompt(
   catalogueName?: string,
 ): Resolution {
   const { content } = tool;
-  const own = { ...(catalogueName !== undefined && { catalogueName }), origin };
-  if (content.kind !== 'prompt') return { tool: { ...tool, content, ...own }, findings: [] };
+  const ownFields = { ...(catalogueName !== undefined && { catalogueName }), origin };
+  if (content.kind !== 'prompt') return { tool: { ...tool, content, ...ownFields }, findings: [] };
   const ownPrompt = prompts.find(({ name }) => name === content.prompt);
   const prompt = ownPrompt ?? catalogue.lookup(content.prompt);
   if (prompt === undefined || 'invalid' in prompt) {
@@ -157,7 +157,7 @@ function withPrompt(
       ...(description !== undefined && { description }),
       inputSchema: tool.inputSchema ?? schemaOfArguments(prompt.arguments),
       content: { kind: 'prompt', prompt },
-      ...own,
+      ...ownFields,
     },
     findings: [],
   };
@@ -168,19 +168,19 @@ function problem(entry: ToolEntry, tag: Finding['tag'], severity: Finding['sever
 }
 
 function notFound(name: string, { at }: ToolEntry, catalogue: ToolCatalogue): Finding {
-  const near = nearestName(name, catalogue.toolNames?.() ?? []);
+  const suggestion = nearestName(name, catalogue.toolNames?.() ?? []);
   const advice =
-    near === undefined
+    suggestion === undefined
       ? 'add it to the tools folder, or remove this entry.'
-      : near.toLowerCase() === name.toLowerCase()
-        ? `names are case-sensitive, so write "${near}".`
-        : `did you mean "${near}"?`;
+      : suggestion.toLowerCase() === name.toLowerCase()
+        ? `names are case-sensitive, so write "${suggestion}".`
+        : `did you mean "${suggestion}"?`;
   return {
     tag: 'ToolNameNotFound',
     severity: 'error',
     message: `No tool named "${name}" found in the catalogue: ${advice}`,
     at,
-    ...(near !== undefined && { subject: { kind: 'name', near } }),
+    ...(suggestion !== undefined && { subject: { kind: 'name', near: suggestion } }),
   };
 }
 

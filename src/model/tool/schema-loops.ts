@@ -25,27 +25,27 @@ interface Step {
 export function endlessReferences(references: readonly SchemaReference[]): readonly KeyPath[] {
   const byOwner = new Map<JsonObject, SchemaReference[]>();
   for (const reference of references) byOwner.set(reference.from, [...(byOwner.get(reference.from) ?? []), reference]);
-  const seen = new Map<JsonObject, 'open' | 'done'>();
+  const states = new Map<JsonObject, 'open' | 'done'>();
   const loops: KeyPath[] = [];
   for (const { from } of references) {
-    if (seen.has(from)) continue;
+    if (states.has(from)) continue;
     // An explicit stack: a chain of references can exceed the call stack.
     const path = [{ schema: from, steps: stepsOf(from, byOwner), taken: undefined as Step | undefined }];
-    seen.set(from, 'open');
+    states.set(from, 'open');
     for (let top = path.at(-1); top; top = path.at(-1)) {
       const step = top.steps.pop();
       if (!step) {
-        seen.set(top.schema, 'done');
+        states.set(top.schema, 'done');
         path.pop();
         continue;
       }
       top.taken = step;
-      const state = seen.get(step.to);
+      const state = states.get(step.to);
       if (state === 'open') {
         const at = path.findLast(({ taken }) => taken?.at)?.taken?.at;
         if (at) loops.push(at);
       } else if (state === undefined) {
-        seen.set(step.to, 'open');
+        states.set(step.to, 'open');
         path.push({ schema: step.to, steps: stepsOf(step.to, byOwner), taken: undefined });
       }
     }

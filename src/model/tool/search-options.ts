@@ -14,8 +14,8 @@ const inputs = new WeakMap<AnyTool, JsonObject>();
 export function servedInput(tool: AnyTool): JsonObject | undefined {
   const { content, inputSchema } = tool;
   if (content.kind !== 'search' && content.kind !== 'read') return inputSchema;
-  const known = inputs.get(tool);
-  if (known) return known;
+  const knownInput = inputs.get(tool);
+  if (knownInput) return knownInput;
   const schema = content.kind === 'read' ? readInput(content) : withOptions(inputSchema ?? {}, content);
   inputs.set(tool, schema);
   return schema;
@@ -35,11 +35,11 @@ export function optionsOf({ content, inputSchema }: AnyTool): readonly SearchOpt
 }
 
 function withOptions(inputSchema: JsonObject, content: ToolSearch): JsonObject {
-  const own = isJsonObject(inputSchema.properties) ? inputSchema.properties : {};
+  const ownProperties = isJsonObject(inputSchema.properties) ? inputSchema.properties : {};
   const options = optionsOf({ content, inputSchema });
   if (options.length === 0) return inputSchema;
   const additions = options.map((name) => [name, schemaOf(name, content)] as const);
-  return { ...inputSchema, properties: { ...own, ...Object.fromEntries(additions) } };
+  return { ...inputSchema, properties: { ...ownProperties, ...Object.fromEntries(additions) } };
 }
 
 function schemaOf(option: SearchOption, { sources, budget = defaultBudget }: ToolSearch): JsonObject {

@@ -56,8 +56,8 @@ function withoutMessages(value: unknown, at: KeyPath, report: ContentReport): To
 function advice(data: JsonObject): string {
   for (const key of Object.keys(data)) {
     if ((forms as readonly string[]).includes(key)) return `: ${key} has no value yet.`;
-    const near = nearestName(key, forms);
-    if (near) return `: did you mean ${near} instead of ${quote(key)}?`;
+    const suggestion = nearestName(key, forms);
+    if (suggestion) return `: did you mean ${suggestion} instead of ${quote(key)}?`;
   }
   return '.';
 }
@@ -71,9 +71,9 @@ function readBlocks(data: JsonObject, at: KeyPath, report: ContentReport): ToolC
       inside,
       'Blocks must be a list of at least one text, {StringTemplate: …} or block with a Type.',
     );
-  const read = data.Blocks.map((item, index) => readBlock(item, [...inside, index], report));
-  const good = read.filter((block) => block !== undefined);
-  return outer && good.length === read.length ? { kind: 'blocks', blocks: good } : undefined;
+  const readings = data.Blocks.map((item, index) => readBlock(item, [...inside, index], report));
+  const validBlocks = readings.filter((block) => block !== undefined);
+  return outer && validBlocks.length === readings.length ? { kind: 'blocks', blocks: validBlocks } : undefined;
 }
 
 function readToolSearch(data: JsonObject, at: KeyPath, report: ContentReport): ToolContent | undefined {

@@ -24,13 +24,13 @@ export function readInput(data: JsonObject, at: KeyPath, report: Report): Input 
   if (parameters !== undefined && schema !== undefined)
     return error(report, [...at, 'InputSchema'], 'Parameters and InputSchema cannot be combined: keep one of them.');
   if (schema !== undefined) {
-    const read = readObjectSchema(schema, [...at, 'InputSchema'], report);
-    if (read) warnOfDefaults(read, [...at, 'InputSchema'], report);
-    return read && { key: 'InputSchema', schema: read };
+    const result = readObjectSchema(schema, [...at, 'InputSchema'], report);
+    if (result) warnOfDefaults(result, [...at, 'InputSchema'], report);
+    return result && { key: 'InputSchema', schema: result };
   }
   if (parameters === undefined) return {};
-  const read = readParameters(parameters, [...at, 'Parameters'], report);
-  return read && { key: 'Parameters', schema: read };
+  const readings = readParameters(parameters, [...at, 'Parameters'], report);
+  return readings && { key: 'Parameters', schema: readings };
 }
 
 /** Warns of defaults that nothing uses; those inside a value are for the model alone. */
@@ -50,19 +50,19 @@ function readParameters(value: unknown, at: KeyPath, report: Report): JsonObject
   const required: string[] = [];
   let isRight = true;
   value.forEach((item, index) => {
-    const read = readParameter(item, [...at, index], report);
-    isRight &&= read !== undefined;
-    if (!read) return;
-    if (Object.hasOwn(properties, read.name)) {
+    const parameter = readParameter(item, [...at, index], report);
+    isRight &&= parameter !== undefined;
+    if (!parameter) return;
+    if (Object.hasOwn(properties, parameter.name)) {
       error(
         report,
         [...at, index, 'Name'],
-        `Another parameter is already called ${quote(read.name)}: rename one of them.`,
+        `Another parameter is already called ${quote(parameter.name)}: rename one of them.`,
       );
       isRight = false;
     }
-    properties[read.name] = read.schema;
-    if (read.required) required.push(read.name);
+    properties[parameter.name] = parameter.schema;
+    if (parameter.required) required.push(parameter.name);
   });
   if (!isRight) return undefined;
   if (value.length === 0) return noArguments;
@@ -106,6 +106,6 @@ const jsonTypes: ReadonlySet<string> = new Set(['string', 'array', 'object']);
 
 /** Adds the common type of the values, if any: some clients choose the input field by it. */
 function choice(values: readonly (string | number | boolean)[]): JsonObject {
-  const [type, ...others] = new Set(values.map((value) => typeof value));
-  return { ...(others.length === 0 && { type }), enum: [...new Set(values)] };
+  const [type, ...otherTypes] = new Set(values.map((value) => typeof value));
+  return { ...(otherTypes.length === 0 && { type }), enum: [...new Set(values)] };
 }

@@ -83,13 +83,13 @@ function checkSchema(value: unknown, at: KeyPath, depth: number, checked: Checke
     error(checked.report, at, 'Schemas are nested too deeply here: put the inner ones under $defs.', 'Limit');
     return;
   }
-  for (const [keyword, held] of Object.entries(value)) {
+  for (const [keyword, keywordValue] of Object.entries(value)) {
     const inside = [...at, keyword];
     const form = keywordForm(checked.dialect, keyword);
     if (form === undefined) adviseOnUnknown(keyword, inside, checked);
-    else checkKeyword(form, held, inside, depth + 1, checked);
-    if (form === 'reference' && typeof held === 'string')
-      checked.references.push({ from: value, to: held, at: inside });
+    else checkKeyword(form, keywordValue, inside, depth + 1, checked);
+    if (form === 'reference' && typeof keywordValue === 'string')
+      checked.references.push({ from: value, to: keywordValue, at: inside });
   }
   if (depth > 0 && value.$id !== undefined)
     error(checked.report, [...at, '$id'], '$id is allowed only at the top of a schema: use $anchor here.');
@@ -108,18 +108,18 @@ function checkAnchor(anchor: string, schema: JsonObject, at: KeyPath, { anchors,
 
 /** Unknown keywords are allowed; a likely typo gets a warning. */
 function adviseOnUnknown(keyword: string, at: KeyPath, { dialect, report }: Checked): void {
-  const near = suggestion(report, keyword, keywordNames(dialect));
-  if (near) {
-    const message = `${quote(keyword)} is not a keyword of JSON Schema ${dialect}: did you mean ${near}?`;
+  const nearName = suggestion(report, keyword, keywordNames(dialect));
+  if (nearName) {
+    const message = `${quote(keyword)} is not a keyword of JSON Schema ${dialect}: did you mean ${nearName}?`;
     report.findings.push({ tag: 'UnknownKey', severity: 'warning', message, at, on: 'key' });
     return;
   }
-  const other = dialect === '2020-12' ? 'draft-07' : '2020-12';
-  if (keywordForm(other, keyword) === undefined) return;
+  const otherDialect = dialect === '2020-12' ? 'draft-07' : '2020-12';
+  if (keywordForm(otherDialect, keyword) === undefined) return;
   warning(
     report,
     at,
-    `${quote(keyword)} is a keyword of JSON Schema ${other}, not of ${dialect}: remove it, or change $schema.`,
+    `${quote(keyword)} is a keyword of JSON Schema ${otherDialect}, not of ${dialect}: remove it, or change $schema.`,
     'UnknownKey',
   );
 }
@@ -206,14 +206,14 @@ function checkMap(
     );
     return;
   }
-  for (const [key, held] of Object.entries(value)) {
+  for (const [key, keywordValue] of Object.entries(value)) {
     const inside = [...at, key];
     if (key === '__proto__') error(checked.report, inside, reservedName);
     if (at.at(-1) === 'patternProperties' && !isPattern(key))
       error(checked.report, inside, `${quote(key)} is not a valid JavaScript regular expression: correct it.`);
-    if (form === 'names map' || (form === 'dependencies' && Array.isArray(held)))
-      checkKeyword('names', held, inside, depth, checked);
-    else checkSchema(held, inside, depth, checked);
+    if (form === 'names map' || (form === 'dependencies' && Array.isArray(keywordValue)))
+      checkKeyword('names', keywordValue, inside, depth, checked);
+    else checkSchema(keywordValue, inside, depth, checked);
   }
 }
 
@@ -223,9 +223,9 @@ function checkReferences({ root, references, anchors, report }: Checked): void {
   for (const { from, to, at } of references) {
     if (!to.startsWith('#')) continue;
     const fragment = decodeUri(to.slice(1));
-    const found = fragment === '' || fragment?.startsWith('/') ? valueBy(root, fragment) : anchors.get(fragment ?? '');
-    if (isJsonObject(found)) leading.push({ from, to: found, at });
-    else if (typeof found !== 'boolean')
+    const value = fragment === '' || fragment?.startsWith('/') ? valueBy(root, fragment) : anchors.get(fragment ?? '');
+    if (isJsonObject(value)) leading.push({ from, to: value, at });
+    else if (typeof value !== 'boolean')
       error(report, at, `${quote(to)} does not exist in this schema: add it under $defs, or fix the reference.`);
   }
   for (const at of endlessReferences(leading))

@@ -38,13 +38,15 @@ export function typeOf({ kind, choices = [], minimum, maximum }: ValueRules): Js
 }
 
 /** Returns the schema of a tool for a prompt: the prompt's arguments. */
-export function schemaOfArguments(declared: readonly Argument[]): JsonObject {
-  if (declared.length === 0) return { type: 'object', additionalProperties: false };
-  const required = declared.filter((argument) => argument.required && !argument.askWhen).map(({ name }) => name);
+export function schemaOfArguments(declaredArguments: readonly Argument[]): JsonObject {
+  if (declaredArguments.length === 0) return { type: 'object', additionalProperties: false };
+  const required = declaredArguments
+    .filter((argument) => argument.required && !argument.askWhen)
+    .map(({ name }) => name);
   return {
     type: 'object',
     properties: Object.fromEntries(
-      declared.map((argument) => {
+      declaredArguments.map((argument) => {
         const { name, title, description, default: value } = argument;
         return [
           name,
@@ -65,8 +67,8 @@ const withTools = new WeakMap<ResolvedServer, ResolvedServer>();
 
 /** Returns the server with one more tool per prompt; cached by server. */
 export function withPromptsAsTools(server: ResolvedServer): ResolvedServer {
-  const known = withTools.get(server);
-  if (known) return known;
+  const knownServer = withTools.get(server);
+  if (knownServer) return knownServer;
   const isNew = server.prompts.length > 0 && !server.tools.some(({ origin }) => origin.kind === 'prompt');
   const result = isNew ? { ...server, tools: [...server.tools, ...toolsOf(server.prompts, server.tools)] } : server;
   withTools.set(server, result);
@@ -76,9 +78,9 @@ export function withPromptsAsTools(server: ResolvedServer): ResolvedServer {
 /** Returns one tool per prompt; the names of `others` are taken. */
 export function toolsOf(
   prompts: readonly ResolvedPrompt[],
-  others: readonly { readonly name: string }[],
+  otherNamed: readonly { readonly name: string }[],
 ): readonly ResolvedTool[] {
-  const takenNames = new Set(others.map(({ name }) => name));
+  const takenNames = new Set(otherNamed.map(({ name }) => name));
   return prompts.map((prompt) => {
     const name = freeName(prompt.name, takenNames);
     takenNames.add(name);

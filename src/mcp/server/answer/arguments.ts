@@ -21,10 +21,10 @@ export type ArgumentValues = Readonly<Record<string, string>>;
  */
 export function bindArguments(
   prompt: PromptDefinition,
-  raw: unknown,
+  rawArguments: unknown,
   services: Pick<ServerServices, 'log'>,
 ): ArgumentValues {
-  return completeValues(prompt, readGiven(prompt, raw, services));
+  return completeValues(prompt, readGiven(prompt, rawArguments, services));
 }
 
 /**
@@ -35,10 +35,10 @@ export function bindArguments(
  */
 export function readGiven(
   prompt: PromptDefinition,
-  raw: unknown,
+  rawArguments: unknown,
   services: Pick<ServerServices, 'log'>,
 ): ArgumentValues {
-  const requestArguments = readArguments(prompt.name, raw);
+  const requestArguments = readArguments(prompt.name, rawArguments);
   const values: Record<string, string> = Object.create(null);
   for (const argument of prompt.arguments) {
     const sentValue = valueFor(argument, requestArguments);
@@ -61,11 +61,11 @@ export function readGiven(
 export function completeValues(prompt: PromptDefinition, values: ArgumentValues): ArgumentValues {
   const missing = missingArguments(prompt.arguments, values);
   if (missing.length > 0) throw invalidParams(missingSentence(prompt.name, missing));
-  const absent = prompt.arguments.filter(
+  const absentArguments = prompt.arguments.filter(
     (argument) => argument.default !== undefined && values[argument.name] === undefined,
   );
-  if (absent.length === 0) return values;
-  const defaults = absent.map(({ name, default: value }) => [name, value]);
+  if (absentArguments.length === 0) return values;
+  const defaults = absentArguments.map(({ name, default: value }) => [name, value]);
   return Object.assign(Object.create(null), values, Object.fromEntries(defaults));
 }
 
@@ -81,10 +81,10 @@ export function namesOf({ name }: { readonly name: string }): readonly string[] 
   return listedName === name ? [name] : [name, listedName];
 }
 
-function readArguments(prompt: string, raw: unknown): Record<string, unknown> {
-  if (raw === undefined || raw === null) return {};
-  if (typeof raw === 'object' && !Array.isArray(raw)) return raw as Record<string, unknown>;
-  throw invalidParams(`The arguments of prompt "${prompt}" must be an object of strings, not ${kindOf(raw)}.`);
+function readArguments(prompt: string, rawArguments: unknown): Record<string, unknown> {
+  if (rawArguments === undefined || rawArguments === null) return {};
+  if (typeof rawArguments === 'object' && !Array.isArray(rawArguments)) return rawArguments as Record<string, unknown>;
+  throw invalidParams(`The arguments of prompt "${prompt}" must be an object of strings, not ${kindOf(rawArguments)}.`);
 }
 
 function missingSentence(prompt: string, missing: readonly string[]): string {
@@ -105,21 +105,21 @@ function reportUndeclared(
   );
   if (undeclared.length === 0) return;
   const firstNames = undeclared.slice(0, namedAtMost).map(loggedName).join(', ');
-  const more = undeclared.length - namedAtMost;
+  const unnamedCount = undeclared.length - namedAtMost;
   services.log(
     'info',
     undeclared.length === 1
       ? `Prompt ${loggedName(prompt.name)} does not declare the argument ${firstNames}; its value was ignored.`
       : `Prompt ${loggedName(prompt.name)} does not declare the arguments ${firstNames}${
-          more > 0 ? ` and ${more} more` : ''
+          unnamedCount > 0 ? ` and ${unnamedCount} more` : ''
         }; their values were ignored.`,
   );
 }
 
 /** A client's name in quotes, shortened, with control characters escaped. */
 function loggedName(name: string): string {
-  const short = name.length > 60 ? `${name.slice(0, 59)}…` : name;
-  return JSON.stringify(short).replace(
+  const shortName = name.length > 60 ? `${name.slice(0, 59)}…` : name;
+  return JSON.stringify(shortName).replace(
     /[\u007f-\u009f\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

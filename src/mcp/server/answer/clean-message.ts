@@ -19,9 +19,9 @@ export function cleanMessage(message: JSONRPCMessage): JSONRPCMessage {
   const entries = Object.entries(message.params);
   const texts = cleanBody(Object.fromEntries(entries.filter(([key]) => !comparedKeys.has(key))));
   const params = { ...texts, ...Object.fromEntries(entries.filter(([key]) => comparedKeys.has(key))) };
-  const clean = { ...message, params };
-  note(clean, sentences.get(texts));
-  return clean;
+  const cleanedMessage = { ...message, params };
+  note(cleanedMessage, sentences.get(texts));
+  return cleanedMessage;
 }
 
 function withBody<M extends object, K extends keyof M>(message: M, key: K, body: M[K]): M {
@@ -31,10 +31,10 @@ function withBody<M extends object, K extends keyof M>(message: M, key: K, body:
 function cleanBody<T extends object>(body: T): T {
   if (isClean(body)) return body;
   const removals: Removed = { count: 0, names: new Set() };
-  const clean = cleanData(body, removals);
+  const cleanedBody = cleanData(body, removals);
   const sentence = removedSentence(removals);
-  if (sentence !== undefined) sentences.set(clean, sentence);
-  return clean;
+  if (sentence !== undefined) sentences.set(cleanedBody, sentence);
+  return cleanedBody;
 }
 
 /** What was removed from a message, as a sentence; undefined if nothing was. */

@@ -118,16 +118,16 @@ function block(value: unknown, at: string): Block {
 
 /** `{type, resource: {uri, mimeType, text | blob, …}}` (protocol) or `{Type, Uri, Text | File | Data, Resource}` (file). */
 function resource(value: Record<string, unknown>, at: string): Block {
-  const outer = canonical(value);
-  const nested = outer.resource !== undefined && outer.uri === undefined;
+  const object = canonical(value);
+  const nested = object.resource !== undefined && object.uri === undefined;
   const inside = `${at}.resource`;
   const place = nested ? inside : at;
   const bodyKeys = ['uri', 'mimeType', 'text', 'blob', 'data', 'file'];
   if (nested) fieldsOf(value, ['type', 'resource', ...hintKeys], at);
   const fields = nested
-    ? fieldsOf(outer.resource, [...detailKeys, ...bodyKeys], inside)
+    ? fieldsOf(object.resource, [...detailKeys, ...bodyKeys], inside)
     : fieldsOf(value, ['type', 'resource', ...hintKeys, ...bodyKeys], at);
-  const details = outer.resource === undefined ? undefined : resourceDetails(outer.resource, nested, inside);
+  const details = object.resource === undefined ? undefined : resourceDetails(object.resource, nested, inside);
   const data = fields.blob ?? fields.data;
   return {
     type: 'resource',
@@ -138,7 +138,7 @@ function resource(value: Record<string, unknown>, at: string): Block {
         ? media({ file: fields.file, data }, place, 'text, blob')
         : { kind: 'text', text: textSource(fields.text, `${place}.text`) },
     ...(details && { resource: details }),
-    ...hints(outer, at),
+    ...hints(object, at),
   };
 }
 
@@ -175,12 +175,12 @@ function textSource(value: unknown, at: string): TextSource {
   throw wrong(at, 'must be a string', value);
 }
 
-function media(fields: Fields, at: string, instead = 'data'): MediaSource {
+function media(fields: Fields, at: string, key = 'data'): MediaSource {
   const { file, data } = fields;
   if (typeof file === 'string' && data === undefined) return { kind: 'file', file };
   if (typeof data === 'string' && file === undefined && isBase64(data)) return { kind: 'data', data };
   if (typeof data === 'string') throw wrong(at, 'holds data that is not base64', data);
-  throw wrong(at, `needs either ${instead} or file`, data ?? file);
+  throw wrong(at, `needs either ${key} or file`, data ?? file);
 }
 
 /** RFC 4648 section 4 with padding, as the protocol requires for `data` and `blob`. */

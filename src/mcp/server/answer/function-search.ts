@@ -20,10 +20,13 @@ export function foundByFunction(answer: SearchAnswer): FunctionSearch {
 
 /** @throws WorkbenchError for an option that does not exist, or a value that it cannot have */
 export function limitsIn(options: JsonObject): Pick<SearchRequest, 'limit' | 'budget' | 'section'> {
-  const { limit, budget, section, ...others } = options;
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined)
-    throw new WorkbenchError('invalid-input', `a search has no option ${unknown}: it has limit, budget and section`);
+  const { limit, budget, section, ...otherOptions } = options;
+  const [unknownOption] = Object.keys(otherOptions);
+  if (unknownOption !== undefined)
+    throw new WorkbenchError(
+      'invalid-input',
+      `a search has no option ${unknownOption}: it has limit, budget and section`,
+    );
   if (section !== undefined && typeof section !== 'string')
     throw new WorkbenchError('invalid-input', 'the section of a search must be a text');
   return { limit: countIn('limit', limit), budget: countIn('budget', budget), section };
@@ -39,6 +42,6 @@ function countIn(name: string, value: unknown): number | undefined {
 export async function pageForFunction(request: PageRequest, services: ServerServices): Promise<JsonObject> {
   if (!services.findPage) throw new WorkbenchError('unavailable', 'this program has no documentation.');
   const { source, page } = await services.findPage(request);
-  const { address: _, ...shown } = page;
-  return { source, ...shown };
+  const { address: _, ...shownFields } = page;
+  return { source, ...shownFields };
 }

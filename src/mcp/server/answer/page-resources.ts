@@ -20,13 +20,13 @@ const withoutPages = 'WolframAlpha';
 
 /** The sources with pages that a server's prompts and tools name, in the order of first mention. */
 export function pageSources(server: ResolvedServer): readonly string[] {
-  const known = sources.get(server);
-  if (known) return known;
-  const found = [...new Set([...server.prompts, ...server.tools].flatMap(sourcesOf))].filter(
+  const cachedNames = sources.get(server);
+  if (cachedNames) return cachedNames;
+  const names = [...new Set([...server.prompts, ...server.tools].flatMap(sourcesOf))].filter(
     (name) => name !== withoutPages,
   );
-  sources.set(server, found);
-  return found;
+  sources.set(server, names);
+  return names;
 }
 
 function sourcesOf({ content }: ResolvedPrompt | ResolvedTool): readonly string[] {
@@ -80,10 +80,10 @@ export function pageOfUri(
   uri: string,
   server: ResolvedServer,
 ): { readonly source: string; readonly location: string } | undefined {
-  const [, written, path] = /^docs:\/\/([^/]+)\/(.+)$/i.exec(uri) ?? [];
-  if (written === undefined || path === undefined) return undefined;
+  const [, sourceName, path] = /^docs:\/\/([^/]+)\/(.+)$/i.exec(uri) ?? [];
+  if (sourceName === undefined || path === undefined) return undefined;
   try {
-    const [source, location] = [decodeURIComponent(written), decodeURIComponent(path)];
+    const [source, location] = [decodeURIComponent(sourceName), decodeURIComponent(path)];
     return pageSources(server).includes(source) ? { source, location } : undefined;
   } catch {
     // Malformed percent encoding.

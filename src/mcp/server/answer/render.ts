@@ -58,22 +58,22 @@ export async function renderPrompt(
   if (prompt.content.kind === 'text')
     return { messages: [{ role: 'user', content: { type: 'text', text: rendering.fill(prompt.content.text) } }] };
   const { messages, ...rest } = await answerOf(prompt.content, typedValues(prompt, values), values, context);
-  const rendered: PromptMessage[] = [];
+  const promptMessages: PromptMessage[] = [];
   for (const { role, blocks } of messages) {
     for (const block of blocks) {
-      if (rendered.length % BLOCKS_AT_ONCE === BLOCKS_AT_ONCE - 1)
+      if (promptMessages.length % BLOCKS_AT_ONCE === BLOCKS_AT_ONCE - 1)
         await new Promise((resolve) => setImmediate(resolve));
       if (context.signal?.aborted) throw new WorkbenchError('unavailable', 'the client no longer waits for it.');
       rendering.count(messageOverhead);
-      rendered.push({ role, content: await contentOf(block, rendering, context) });
+      promptMessages.push({ role, content: await contentOf(block, rendering, context) });
     }
   }
-  return { messages: rendered, ...rest };
+  return { messages: promptMessages, ...rest };
 }
 
 async function answerOf(
   content: Exclude<Content, { kind: 'text' }>,
-  typed: JsonObject,
+  object: JsonObject,
   values: ArgumentValues,
   context: RenderContext,
 ): Promise<PromptAnswer> {
@@ -83,9 +83,9 @@ async function answerOf(
     case 'search':
       return { messages: [{ role: 'user', blocks: [searchBlock(content)] }] };
     case 'function':
-      return callPromptFunction(content.source, typed, context);
+      return callPromptFunction(content.source, object, context);
     case 'wolfram': {
-      const text = await wolframText(content.code, typed, context);
+      const text = await wolframText(content.code, object, context);
       return { messages: [{ role: 'user', blocks: [{ type: 'text', text }] }] };
     }
     case 'notebook': {

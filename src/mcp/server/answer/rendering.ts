@@ -21,8 +21,8 @@ export class Rendering {
   #media: Map<string, Promise<Uint8Array>> | undefined;
   #remainingBytes = maxAnswerBytes;
 
-  constructor({ arguments: declared }: Declaring, values: ArgumentValues, source: LiveServer) {
-    this.#names = declared.map(({ name }) => name);
+  constructor({ arguments: declarations }: Declaring, values: ArgumentValues, source: LiveServer) {
+    this.#names = declarations.map(({ name }) => name);
     this.#values = values;
     this.#source = source;
   }
@@ -45,11 +45,11 @@ export class Rendering {
   /** A file of `media/`, read once per answer. @throws WorkbenchError as `readMedia` */
   readMedia(file: string): Promise<Uint8Array> {
     this.#media ??= new Map();
-    const known = this.#media.get(file);
-    if (known) return known;
-    const reading = this.#source.readMedia(file);
-    this.#media.set(file, reading);
-    return reading;
+    const cached = this.#media.get(file);
+    if (cached) return cached;
+    const data = this.#source.readMedia(file);
+    this.#media.set(file, data);
+    return data;
   }
 
   counted(text: string): string {

@@ -40,7 +40,7 @@ interface KnownResources {
   readonly templates: ReadonlyMap<string, KnownResource>;
 }
 
-const known = new WeakMap<ResolvedServer, KnownResources>();
+const resourcesOfServer = new WeakMap<ResolvedServer, KnownResources>();
 
 /** One state of a server's resources for one revision. */
 export type ResourceList = Pages<{ readonly resources: readonly ListedResource[] }>;
@@ -75,8 +75,8 @@ export function templateList(server: ResolvedServer, features: Features): Templa
     () => {
       const shape = (entries: Entries) => ({
         resourceTemplates: entries.map(([uriTemplate, resource]) => {
-          const { uri: _, size: __, ...listed } = listedResource(uriTemplate, resource, features);
-          return { uriTemplate, ...listed };
+          const { uri: _, size: __, ...fields } = listedResource(uriTemplate, resource, features);
+          return { uriTemplate, ...fields };
         }),
       });
       return createPages({ kind: 'resourceTemplates', ...itemsOf(knownResources(server).templates), shape });
@@ -168,8 +168,8 @@ export interface FoundResource {
 /** @throws ProtocolError "resource not found" for a URI that is not embedded, −32602 for what is not a URI */
 export function findResource(uri: unknown, server: ResolvedServer, method: string): FoundResource {
   if (typeof uri !== 'string') throw invalidParams(`${method} needs the uri of a resource, as a string.`);
-  const found = embeddedResource(uri, server);
-  if (found) return found;
+  const resource = embeddedResource(uri, server);
+  if (resource) return resource;
   if (knownResources(server).resources.has(uri))
     throw resourceNotFound(uri, `This server only links to "${uri}"; fetch it from its own address.`);
   throw resourceNotFound(uri, `There is no resource "${uri}"; call resources/list for the available resources.`);
@@ -225,7 +225,7 @@ export async function readResource(
 }
 
 function knownResources(server: ResolvedServer): KnownResources {
-  const cached = known.get(server);
+  const cached = resourcesOfServer.get(server);
   if (cached) return cached;
   const resources = new Map<string, KnownResource>();
   const templates = new Map<string, KnownResource>();
@@ -251,7 +251,7 @@ function knownResources(server: ResolvedServer): KnownResources {
   const sources = pageSources(server);
   if (sources.length > 0) getOrCreate(templates, pageTemplate, () => ({ link: pageTemplateLink(sources) }));
   const listedResources = { resources, templates };
-  known.set(server, listedResources);
+  resourcesOfServer.set(server, listedResources);
   return listedResources;
 }
 

@@ -90,11 +90,11 @@ export function optionalString<K extends string>(fields: Fields, key: K, at: str
 export function fieldsOf(value: unknown, knownKeys: readonly string[], at: string): Fields {
   if (!isRecord(value)) throw wrong(at, `must be an object with ${knownKeys.join(', ')}`, value);
   const fields = canonical(value);
-  const unknown = Object.keys(fields).find((key) => !knownKeys.includes(key));
-  if (unknown !== undefined)
+  const unknownKey = Object.keys(fields).find((key) => !knownKeys.includes(key));
+  if (unknownKey !== undefined)
     throw new WorkbenchError(
       'failed',
-      `the function returned an unknown key "${unknown}" in ${at}; known are ${knownKeys.join(', ')}.`,
+      `the function returned an unknown key "${unknownKey}" in ${at}; known are ${knownKeys.join(', ')}.`,
     );
   return fields;
 }

@@ -68,7 +68,7 @@ export function waitingFormClient(connection: object, { send, signal }: RequestC
       const answer = (turns.get(connection) ?? Promise.resolve()).then(async () => {
         const timeout = deadline - Date.now();
         if (signal.aborted) throw new WorkbenchError('unavailable', 'the client no longer waits for it.');
-        if (timeout <= 0) throw new WorkbenchError('unavailable', unanswered);
+        if (timeout <= 0) throw new WorkbenchError('unavailable', timeoutText);
         const params = { message, requestedSchema: schema(isRich) };
         return send({ method: 'elicitation/create', params }, { timeout, maxTotalTimeout: timeout, signal });
       });
@@ -78,7 +78,7 @@ export function waitingFormClient(connection: object, { send, signal }: RequestC
       );
       return answer.catch((error: unknown) => {
         if (error instanceof WorkbenchError || signal.aborted) throw error;
-        if (error instanceof SdkError) throw new WorkbenchError('unavailable', unanswered);
+        if (error instanceof SdkError) throw new WorkbenchError('unavailable', timeoutText);
         if (error instanceof ProtocolError) throw new FormRefused(error.message);
         throw new WorkbenchError('unavailable', `the client could not show the form: ${error}`);
       });
@@ -86,4 +86,4 @@ export function waitingFormClient(connection: object, { send, signal }: RequestC
   };
 }
 
-const unanswered = 'its form had no answer within 5 minutes. Call it again.';
+const timeoutText = 'its form had no answer within 5 minutes. Call it again.';

@@ -66,17 +66,17 @@ async function play<T>(call: FormCall<T>): Promise<T> {
   let progress: Progress = { state: { values: call.givenValues, asked: [], rounds: 0 }, replies: [] };
   let reply: Reply | undefined;
   // Without a state, a request may bring the answer to its first form.
-  let early = client?.replies;
+  let earlyReplies = client?.replies;
   if (client?.replies?.token !== undefined) {
-    early = undefined;
+    earlyReplies = undefined;
     const savedState = openState(client.replies.token, subject, await call.keys());
     progress = { state: savedState.state as unknown as DialogueState, replies: savedState.replies as readonly Reply[] };
     reply = client.replies.reply(String(savedState.form));
   }
   const token = async (form: string) => sealState({ ...progress, form }, subject, await call.keys());
   const replyTo = async (form: Form, { ask }: FormClient) => {
-    const earlyReply = early?.reply(form.name);
-    early = undefined;
+    const earlyReply = earlyReplies?.reply(form.name);
+    earlyReplies = undefined;
     return earlyReply ?? ask(form, async () => token(form.name));
   };
   for (;;) {
@@ -107,8 +107,8 @@ type Run<T> =
 
 async function runOnce<T>(call: FormCall<T>, { state, replies }: Progress): Promise<Run<T>> {
   const { client, subject } = call;
-  const paused = new AbortController();
-  const signal = call.signal ? AbortSignal.any([call.signal, paused.signal]) : paused.signal;
+  const pauseController = new AbortController();
+  const signal = call.signal ? AbortSignal.any([call.signal, pauseController.signal]) : pauseController.signal;
   let count = 0;
   let nextForm: Form | undefined;
   let cancellation: Error | undefined;
@@ -124,14 +124,14 @@ async function runOnce<T>(call: FormCall<T>, { state, replies }: Progress): Prom
     if (reply) {
       if (reply.action === 'cancel') {
         cancellation = internalError(`${subject.label} was cancelled.`);
-        paused.abort();
+        pauseController.abort();
         throw cancellation;
       }
       return valuesOfReply(form, reply);
     }
     if (count > maxRounds) throw new WorkbenchError('failed', `a function can ask at most ${maxRounds} times.`);
     nextForm ??= form;
-    paused.abort();
+    pauseController.abort();
     throw new WorkbenchError('unavailable', 'the function waits for an answer.');
   };
   try {

@@ -19,11 +19,11 @@ export function urlOf(port: number, { server, client }: Address): string {
 
 /** Parses a request's target; undefined if it is not the address of a server. */
 export function readAddress(target: string | undefined): Address | undefined {
-  const [, encoded, query] = PATH.exec(target ?? '') ?? [];
-  if (encoded === undefined) return undefined;
+  const [, encodedName, query] = PATH.exec(target ?? '') ?? [];
+  if (encodedName === undefined) return undefined;
   try {
     const client = query === undefined ? undefined : (new URLSearchParams(query).get('for') ?? undefined);
-    return { server: decodeURIComponent(encoded), client };
+    return { server: decodeURIComponent(encodedName), client };
   } catch {
     return undefined;
   }

@@ -66,20 +66,20 @@ export async function startHttpEndpoint(options: HttpOptions): Promise<HttpEndpo
   const servers = new Map<string, { readonly live: LiveServer; readonly server: ServedServer }>();
 
   const find = ({ server: name, client = options.client }: Address): ServedServer | Refusal => {
-    const live = source(name);
+    const liveServer = source(name);
     const key = JSON.stringify([name, client]);
     const existing = servers.get(key);
-    if (existing && existing.live === live) return existing.server;
+    if (existing && existing.live === liveServer) return existing.server;
     inBackground(existing?.server.close());
     servers.delete(key);
-    if (!live) return { status: 404, message: `There is no server "${name}" in this workspace.` };
-    const asIs = { source: live, services };
-    const adapted = client === undefined ? asIs : (adapter?.adapt(client, live, services) ?? asIs);
-    if (client !== undefined && adapted.source === live) return unknownClient(client, adapter?.clients ?? []);
+    if (!liveServer) return { status: 404, message: `There is no server "${name}" in this workspace.` };
+    const asIs = { source: liveServer, services };
+    const adapted = client === undefined ? asIs : (adapter?.adapt(client, liveServer, services) ?? asIs);
+    if (client !== undefined && adapted.source === liveServer) return unknownClient(client, adapter?.clients ?? []);
     const observeOne =
       observe && ((transport: 'http' | 'http-stateless') => observe(name, transport, adapted.source, client));
     const server = new ServedServer({ ...adapted, now, observe: observeOne });
-    servers.set(key, { live, server });
+    servers.set(key, { live: liveServer, server });
     return server;
   };
 

@@ -14,7 +14,7 @@ export interface EventStream {
 /** @param eventId the id of each event, for `Last-Event-ID` of a client that opens the stream again */
 export function openEventStream(
   response: ServerResponse,
-  closed: () => void,
+  onClosed: () => void,
   headers: Readonly<Record<string, string>> = {},
   eventId?: () => string,
 ): EventStream {
@@ -26,7 +26,7 @@ export function openEventStream(
     ...headers,
   });
   response.flushHeaders();
-  response.once('close', closed);
+  response.once('close', onClosed);
   const write = (text: string) => {
     if (!response.destroyed) response.write(text);
   };

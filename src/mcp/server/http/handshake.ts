@@ -66,9 +66,9 @@ export class HandshakeServer {
     if (fault) return refuse(response, invalid(fault), idOf(body));
     if (isInitialize(body) && request.headers['mcp-session-id'] === undefined)
       return this.#initialize(body as unknown as JSONRPCRequest, response, caller);
-    const found = await this.#findSession(request, caller);
-    if ('refusal' in found) return refuse(response, found.refusal, idOf(body));
-    const { session } = found;
+    const result = await this.#findSession(request, caller);
+    if ('refusal' in result) return refuse(response, result.refusal, idOf(body));
+    const { session } = result;
     if (Array.isArray(body) && (session.revision ?? '') > LAST_WITH_BATCHES)
       return refuse(
         response,
@@ -80,9 +80,9 @@ export class HandshakeServer {
   async get(request: IncomingMessage, response: ServerResponse, caller?: Caller): Promise<void> {
     if (!request.headers.accept?.includes('text/event-stream'))
       return refuse(response, { status: 406, message: 'The Accept header must allow text/event-stream.' });
-    const found = await this.#findSession(request, caller);
-    if ('refusal' in found) return refuse(response, found.refusal);
-    const { session } = found;
+    const result = await this.#findSession(request, caller);
+    if ('refusal' in result) return refuse(response, result.refusal);
+    const { session } = result;
     const { replica, streams } = this.#options;
     const excess = streams.admit(caller?.key ?? session, response);
     if (excess) return refuse(response, excess);
@@ -93,9 +93,9 @@ export class HandshakeServer {
   }
 
   async delete(request: IncomingMessage, response: ServerResponse, caller?: Caller): Promise<void> {
-    const found = await this.#findSession(request, caller);
-    if ('refusal' in found) return refuse(response, found.refusal);
-    await this.#sessions.end(found.session);
+    const result = await this.#findSession(request, caller);
+    if ('refusal' in result) return refuse(response, result.refusal);
+    await this.#sessions.end(result.session);
     // The id holds the session, so another replica would go on with it (MCP 2025-11-25, "Session Management").
     if (this.#options.replica)
       return refuse(response, {
@@ -159,14 +159,14 @@ export class HandshakeServer {
     const { replica, exchanges } = this.#options;
     const requests = messages.filter((message): message is JSONRPCRequest => 'method' in message && 'id' in message);
     const ids = new Set<unknown>();
-    const doubled = requests.find(({ id }) => session.isUnderWay(id) || ids.size === ids.add(id).size);
-    if (doubled) return refuse(response, invalid(`the id ${JSON.stringify(doubled.id)} is in use`), doubled.id);
+    const duplicate = requests.find(({ id }) => session.isUnderWay(id) || ids.size === ids.add(id).size);
+    if (duplicate) return refuse(response, invalid(`the id ${JSON.stringify(duplicate.id)} is in use`), duplicate.id);
     const excess = exchanges.admit(this.#details.get(session)?.caller?.key ?? session, response);
     if (excess) return refuse(response, excess, requests[0]?.id);
-    let waiting = true;
+    let isWaiting = true;
     // A response emits `close` also after its end, when the next exchange may already use the same ids.
     response.once('close', () => {
-      if (waiting) for (const { id } of requests) session.abandon(id);
+      if (isWaiting) for (const { id } of requests) session.abandon(id);
     });
     for (const message of messages) if (!('method' in message && 'id' in message)) session.notify(message);
     if (requests.length === 0) {
@@ -174,9 +174,11 @@ export class HandshakeServer {
       return;
     }
     const position = replica?.position() ?? '';
-    const [only, ...others] = requests;
+    const [onlyRequest, ...otherRequests] = requests;
     const caching =
-      others.length === 0 && only ? replica?.caching(only.method, session.revision ?? '', position) : undefined;
+      otherRequests.length === 0 && onlyRequest
+        ? replica?.caching(onlyRequest.method, session.revision ?? '', position)
+        : undefined;
     if (caching) response.setHeader('etag', caching.etag);
     const reply = new ExchangeReply(request, response);
     const answers = await Promise.all(
@@ -187,15 +189,15 @@ export class HandshakeServer {
         return answer && replica ? withMeta(answer, replica.meta(position)) : answer;
       }),
     );
-    waiting = false;
-    const present = answers.filter((answer) => answer !== undefined);
-    if (present.length === 0) {
+    isWaiting = false;
+    const givenAnswers = answers.filter((answer) => answer !== undefined);
+    if (givenAnswers.length === 0) {
       if (session.closed) return refuse(response, noSession);
       // Cancelled requests have no answer, so nothing is left to send.
       reply.end();
       return;
     }
-    reply.answer(200, batch ? present : present[0]);
+    reply.answer(200, batch ? givenAnswers : givenAnswers[0]);
   }
 
   /** The changes that a client may not have heard of: it was connected to another replica, or to none. */

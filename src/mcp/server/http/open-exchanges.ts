@@ -26,25 +26,25 @@ export class OpenExchanges {
   /** The number of open responses. */
   get size(): number {
     let size = 0;
-    for (const own of this.#open.values()) size += own.size;
+    for (const exchanges of this.#open.values()) size += exchanges.size;
     return size;
   }
 
   /** Tracks a response until it closes. @returns the refusal if the client is over a limit */
   admit(client: ClientKey, response: ServerResponse): Refusal | undefined {
-    const own = this.#open.get(client) ?? new Map<ServerResponse, number>();
-    if ((this.#load?.count(client) ?? own.size) >= this.#maxUnderWay)
+    const exchanges = this.#open.get(client) ?? new Map<ServerResponse, number>();
+    if ((this.#load?.count(client) ?? exchanges.size) >= this.#maxUnderWay)
       return tooMany(
         `${this.#maxUnderWay} requests of this client are under way; wait for an answer before the next one.`,
       );
-    if (unreadOf(own) > MAX_UNREAD)
+    if (unreadOf(exchanges) > MAX_UNREAD)
       return tooMany('This client has left more than 16 MB of answers unread; read them before the next request.');
-    this.#open.set(client, own.set(response, 0));
+    this.#open.set(client, exchanges.set(response, 0));
     const end = this.#load?.begin(client);
     response.once('close', () => {
       end?.();
-      own.delete(response);
-      if (own.size === 0 && this.#open.get(client) === own) this.#open.delete(client);
+      exchanges.delete(response);
+      if (exchanges.size === 0 && this.#open.get(client) === exchanges) this.#open.delete(client);
     });
     return undefined;
   }
@@ -52,11 +52,11 @@ export class OpenExchanges {
   /** Closes connections whose client has read nothing since the last sweep. @returns their number */
   sweep(): number {
     let closedCount = 0;
-    for (const own of this.#open.values())
-      for (const [response, before] of own) {
-        const unread = response.writableLength;
-        own.set(response, unread);
-        if (before === 0 || unread < before) continue;
+    for (const exchanges of this.#open.values())
+      for (const [response, before] of exchanges) {
+        const unreadBytes = response.writableLength;
+        exchanges.set(response, unreadBytes);
+        if (before === 0 || unreadBytes < before) continue;
         response.destroy();
         closedCount += 1;
       }

@@ -42,11 +42,11 @@ export class OutgoingRequests {
   }
 
   #take(id: string, answer: JSONRPCMessage): boolean {
-    const waiting = this.#waiting.get(id);
-    if (!waiting) return false;
+    const request = this.#waiting.get(id);
+    if (!request) return false;
     this.#waiting.delete(id);
-    waiting.stop();
-    this.#deliver({ ...answer, id: waiting.id } as JSONRPCMessage);
+    request.stop();
+    this.#deliver({ ...answer, id: request.id } as JSONRPCMessage);
     return true;
   }
 

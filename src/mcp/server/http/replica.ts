@@ -58,7 +58,7 @@ export interface Replica {
   /** Brings the answer to a form to the replica whose call waits for it. */
   readonly replies: ReplyRelay;
   /** Gets every request with its answer. */
-  readonly record?: (answered: AnsweredRequest) => void;
+  readonly record?: (request: AnsweredRequest) => void;
   /** Most open streams of one server at this replica. */
   readonly maxStreams: number;
   /** Most concurrent requests, and most open streams, of one caller. */

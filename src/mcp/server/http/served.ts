@@ -167,11 +167,11 @@ export class ServedServer {
     const excess = exchanges.admit(caller?.key ?? statelessClient(message), response);
     if (excess) return refuse(response, excess, message.id);
     const server = await this.#statelessServer();
-    const observed = this.#clients?.ask(message);
+    const observedRequest = this.#clients?.ask(message);
     if (isSubscription) {
       const open = (onClosed: () => void) => openEventStream(response, onClosed);
-      const error = server.listen(message, (closed) => observed?.stream(open, closed) ?? open(closed));
-      if (error) observed?.answer(error);
+      const error = server.listen(message, (onClosed) => observedRequest?.stream(open, onClosed) ?? open(onClosed));
+      if (error) observedRequest?.answer(error);
       if (error) sendJson(response, 200, error);
       return;
     }
@@ -179,13 +179,13 @@ export class ServedServer {
     const position = this.#replica?.position() ?? '';
     const start = performance.now();
     const notify = (notification: JSONRPCMessage) => {
-      observed?.said(notification);
+      observedRequest?.said(notification);
       reply.notify(notification);
     };
     const delivery = server.request(message, notify, caller?.key);
     response.once('close', delivery.abandon);
     const answer = await delivery.answer;
-    observed?.answer(answer?.message);
+    observedRequest?.answer(answer?.message);
     this.#replica?.record?.({
       request: message,
       answer: answer?.message,

@@ -104,13 +104,13 @@ export class Session implements Transport {
 
   /** Cancels a request of a client that no longer waits. */
   abandon(id: string | number): void {
-    const waiting = this.#answers.get(id);
-    if (!waiting) return;
+    const request = this.#answers.get(id);
+    if (!request) return;
     this.#answers.delete(id);
     this.#observedConnection?.unanswered(id);
     this.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } });
     // The server does not answer cancelled requests, but their exchange must still end.
-    waiting.answer();
+    request.answer();
   }
 
   /** Passes a notification, or the answer to a server's request, to the server. */
@@ -123,10 +123,10 @@ export class Session implements Transport {
     else this.onmessage?.(message);
   }
 
-  /** @param missed notifications that the client may have missed before it opened the stream */
-  addStream(stream: EventStream, missed: readonly JSONRPCMessage[] = []): void {
+  /** @param missedMessages notifications that the client may have missed before it opened the stream */
+  addStream(stream: EventStream, missedMessages: readonly JSONRPCMessage[] = []): void {
     this.#streams.add(stream);
-    for (const message of missed) this.#unsent.set(keyOf(message), message);
+    for (const message of missedMessages) this.#unsent.set(keyOf(message), message);
     for (const message of this.#unsent.values()) stream.send(message);
     this.#unsent.clear();
   }
@@ -144,22 +144,22 @@ export class Session implements Transport {
       const outgoing = 'id' in message && this.#outgoing ? this.#outgoing.sent(message) : message;
       const about = options?.relatedRequestId;
       if (about !== undefined) {
-        const waiting = this.#answers.get(about);
-        if (waiting) this.#observedConnection?.tap('out', outgoing, undefined, undefined, about);
-        waiting?.notify?.(outgoing);
+        const request = this.#answers.get(about);
+        if (request) this.#observedConnection?.tap('out', outgoing, undefined, undefined, about);
+        request?.notify?.(outgoing);
         return;
       }
       this.#observedConnection?.tap('out', outgoing);
-      const newest = [...this.#streams].at(-1);
-      if (newest) newest.send(outgoing);
+      const newestStream = [...this.#streams].at(-1);
+      if (newestStream) newestStream.send(outgoing);
       else if (!('id' in outgoing)) this.#unsent.set(keyOf(outgoing), outgoing);
       return;
     }
-    const waiting = this.#answers.get(message.id);
-    if (!waiting) return;
+    const waitingRequest = this.#answers.get(message.id);
+    if (!waitingRequest) return;
     this.#answers.delete(message.id);
     this.#observedConnection?.tap('out', message);
-    waiting.answer(message);
+    waitingRequest.answer(message);
   }
 
   /** Ends the streams; the client opens another one, perhaps at another replica. */

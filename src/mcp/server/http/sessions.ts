@@ -30,14 +30,14 @@ export class Sessions {
 
   /** As `use`; a session that this process does not know is opened once, also for several requests at the same moment. */
   async findOrOpen(id: string, open: () => Promise<Session | undefined>): Promise<Session | undefined> {
-    const known = this.use(id);
-    if (known) return known;
-    let opening = this.#opening.get(id);
-    if (!opening) {
-      opening = open().finally(() => this.#opening.delete(id));
-      this.#opening.set(id, opening);
+    const openSession = this.use(id);
+    if (openSession) return openSession;
+    let openingSession = this.#opening.get(id);
+    if (!openingSession) {
+      openingSession = open().finally(() => this.#opening.delete(id));
+      this.#opening.set(id, openingSession);
     }
-    const session = await opening;
+    const session = await openingSession;
     if (session && !this.#open.has(id)) this.add(id, session);
     return session;
   }

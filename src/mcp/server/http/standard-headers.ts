@@ -32,10 +32,10 @@ export function checkStandardHeaders(headers: IncomingHttpHeaders, request: JSON
 
 /** Decodes `=?base64?…?=`, the form for values that are illegal in a header. Undefined if it is malformed. */
 export function decodeHeader(value: string): string | undefined {
-  const encoded = /^=\?base64\?(.*)\?=$/.exec(value)?.[1];
-  if (encoded === undefined) return value;
-  const bytes = Buffer.from(encoded, 'base64');
-  if (bytes.toString('base64') !== encoded) return undefined;
+  const encodedText = /^=\?base64\?(.*)\?=$/.exec(value)?.[1];
+  if (encodedText === undefined) return value;
+  const bytes = Buffer.from(encodedText, 'base64');
+  if (bytes.toString('base64') !== encodedText) return undefined;
   const text = bytes.toString('utf8');
   return Buffer.from(text).equals(bytes) ? text : undefined;
 }

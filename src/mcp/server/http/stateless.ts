@@ -104,20 +104,20 @@ class SharedTransport extends PerRequestHTTPServerTransport {
       else this.#waiting.get(about)?.notify(message);
       return;
     }
-    const waiting = message.id === undefined ? undefined : this.#waiting.get(message.id);
-    if (!waiting || message.id === undefined) return;
+    const request = message.id === undefined ? undefined : this.#waiting.get(message.id);
+    if (!request || message.id === undefined) return;
     this.#waiting.delete(message.id);
     const status = 'error' in message ? statusOf(message.error.code, this.#delivering) : 200;
-    waiting.answer({ status, message: { ...message, id: waiting.id } });
+    request.answer({ status, message: { ...message, id: request.id } });
   }
 
   /** Cancels the request of a client that has disconnected. */
   #abandon(id: RequestId): void {
-    const waiting = this.#waiting.get(id);
-    if (!waiting) return;
+    const request = this.#waiting.get(id);
+    if (!request) return;
     this.#waiting.delete(id);
     this.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } });
-    waiting.answer(undefined);
+    request.answer(undefined);
   }
 
   override async close(): Promise<void> {

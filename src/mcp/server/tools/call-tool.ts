@@ -45,8 +45,9 @@ export async function callTool(params: JsonObject, context: ToolContext, feature
     );
   try {
     const inputSchema = servedInput(tool);
-    const wrong = await mistakesOf(tool, inputSchema, args, 'the object of arguments', context);
-    if (wrong !== '') return failedResult(`Invalid arguments for ${name}: ${wrong}. Correct this and call it again.`);
+    const mistakes = await mistakesOf(tool, inputSchema, args, 'the object of arguments', context);
+    if (mistakes !== '')
+      return failedResult(`Invalid arguments for ${name}: ${mistakes}. Correct this and call it again.`);
     const complete = withDefaults(args, inputSchema);
     const answer = asksInFunction(tool.content)
       ? await answerWithForms(tool, complete, context, features)
@@ -83,12 +84,12 @@ async function mistakesOf(
   { content }: ResolvedTool,
   schema: JsonObject | undefined,
   value: unknown,
-  whole: string,
+  wholeName: string,
   { client, signal, services }: ToolContext,
 ): Promise<string> {
   if (!schema) return '';
   try {
-    return await check({ schema, value, whole, client, signal }, services);
+    return await check({ schema, value, whole: wholeName, client, signal }, services);
   } catch (error) {
     // Another server's schema may be unusable; then that server checks the arguments itself.
     if (content.kind === 'mcp') return '';
@@ -97,10 +98,10 @@ async function mistakesOf(
 }
 
 /** Reads the arguments; missing, `null` and `{}` are the same. */
-function readArguments(tool: string, raw: unknown): JsonObject {
-  if (raw === undefined || raw === null) return {};
-  if (isJsonObject(raw)) return raw;
-  throw invalidParams(`The arguments of the tool ${tool} must be an object, not ${kindOf(raw)}.`);
+function readArguments(tool: string, rawArguments: unknown): JsonObject {
+  if (rawArguments === undefined || rawArguments === null) return {};
+  if (isJsonObject(rawArguments)) return rawArguments;
+  throw invalidParams(`The arguments of the tool ${tool} must be an object, not ${kindOf(rawArguments)}.`);
 }
 
 /** The calls of all connections to a server. */
@@ -120,9 +121,9 @@ function limitSentence({ limit, perMinute }: Exceeded): string {
 
 /** Adds the schema's top-level defaults for omitted arguments, like `Default` of a prompt's argument. */
 function withDefaults(args: JsonObject, schema: JsonObject | undefined): JsonObject {
-  const absent =
+  const absentValues =
     schema && getOrCreate(defaults, schema, () => defaultsIn(schema)).filter(([name]) => !Object.hasOwn(args, name));
-  return absent && absent.length > 0 ? { ...args, ...Object.fromEntries(absent) } : args;
+  return absentValues && absentValues.length > 0 ? { ...args, ...Object.fromEntries(absentValues) } : args;
 }
 
 const defaults = new WeakMap<JsonObject, readonly (readonly [name: string, value: unknown])[]>();
@@ -142,8 +143,8 @@ async function resultOf(
   const isError = answer.isError === true;
   const { content } = answer;
   if (answer.results && !isError) return resultWithData(content, answer.results, features);
-  const clean = cleanData(content);
-  const structured = isError ? undefined : await structuredOf(tool, answer, clean, context);
+  const cleanContent = cleanData(content);
+  const structured = isError ? undefined : await structuredOf(tool, answer, cleanContent, context);
   if (structured?.kind === 'wrong') return failedResult(structured.sentence);
   const meta = answer._meta && { _meta: answer._meta };
   if (Buffer.byteLength(JSON.stringify(meta ?? {})) > maxResultBytes)
@@ -154,10 +155,14 @@ async function resultOf(
   if (Buffer.byteLength(json) > maxResultBytes)
     return failedResult(`${tool.name} answered with more than 1 MB of structured content: ask for less.`);
   // For clients without support for structured content (MCP 2025-11-25, "Structured Content").
-  const isRepeated = clean.some((block) => block.type === 'text' && isJsonOf(block.text, value));
+  const isRepeated = cleanContent.some((block) => block.type === 'text' && isJsonOf(block.text, value));
   // No `isError`, as in the specification's example: structured content implies success.
-  const all: readonly ContentBlock[] = isRepeated ? content : [...content, { type: 'text', text: json }];
-  return { content: shaped(all, features), ...(features.structuredContent && { structuredContent: value }), ...meta };
+  const blocks: readonly ContentBlock[] = isRepeated ? content : [...content, { type: 'text', text: json }];
+  return {
+    content: shaped(blocks, features),
+    ...(features.structuredContent && { structuredContent: value }),
+    ...meta,
+  };
 }
 
 /** The text has the passages and the data their places, so the text does not repeat the data. */
@@ -194,8 +199,8 @@ async function structuredOf(
     const what = args === undefined ? 'text that is not a JSON object' : kindOf(value);
     return fault(`its structured content must be an object, but it is ${what}`);
   }
-  const wrong = await mistakesOf(tool, outputSchema, value, 'its structured content', context);
-  return wrong === '' ? { kind: 'right', value } : fault(wrong);
+  const mistakes = await mistakesOf(tool, outputSchema, value, 'its structured content', context);
+  return mistakes === '' ? { kind: 'right', value } : fault(mistakes);
 }
 
 /** The JSON value of an answer with a single text block. */
@@ -229,6 +234,6 @@ function sentenceOf(error: unknown, tool: string, services: ServerServices): str
 }
 
 function seconds(milliseconds: number): string {
-  const whole = Math.max(1, Math.ceil(milliseconds / 1000));
-  return whole === 1 ? '1 second' : `${whole} seconds`;
+  const wholeSeconds = Math.max(1, Math.ceil(milliseconds / 1000));
+  return wholeSeconds === 1 ? '1 second' : `${wholeSeconds} seconds`;
 }

@@ -9,9 +9,9 @@ const envelopeBytes = 32;
 /** Plain data with a function applied to every text and key. */
 export function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((inner) => mapTexts(inner, change));
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [change(key), mapTexts(inner, change)]));
+  return Object.fromEntries(Object.entries(value).map(([key, property]) => [change(key), mapTexts(property, change)]));
 }
 
 /**
@@ -45,8 +45,8 @@ export function withinLimit(content: readonly ContentBlock[]): readonly ContentB
   return blocks;
 }
 
-function leftOutNote([first, ...others]: readonly ContentBlock[]): string {
-  const what = others.length === 0 ? first?.type : `${others.length + 1} blocks`;
+function leftOutNote([first, ...otherBlocks]: readonly ContentBlock[]): string {
+  const what = otherBlocks.length === 0 ? first?.type : `${otherBlocks.length + 1} blocks`;
   return `[${what} left out: the result is larger than 1 MB.]`;
 }
 
@@ -59,8 +59,8 @@ function cutBlock(block: ContentBlock, room: number, size: number): ContentBlock
 }
 
 function sizeOf(block: ContentBlock): number {
-  const inner = block.type === 'resource' ? metaSize(block.resource) : 0;
-  return envelopeBytes + ownSize(block) + metaSize(block) + inner;
+  const innerSize = block.type === 'resource' ? metaSize(block.resource) : 0;
+  return envelopeBytes + ownSize(block) + metaSize(block) + innerSize;
 }
 
 function metaSize({ _meta }: Pick<ContentBlock, '_meta'>): number {

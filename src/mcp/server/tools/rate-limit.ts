@@ -91,9 +91,9 @@ export class CallLimits {
   #bucketOf(client: ClientKey, rate: Rate): Bucket {
     const create = () => new Bucket(rate, this.#now);
     if (typeof client === 'object') return getOrCreate(this.#ofConnections, client, create);
-    const [oldest] = this.#ofNames.keys();
-    if (this.#ofNames.size >= maxNamedClients && oldest !== undefined && !this.#ofNames.has(client))
-      this.#ofNames.delete(oldest);
+    const [oldestName] = this.#ofNames.keys();
+    if (this.#ofNames.size >= maxNamedClients && oldestName !== undefined && !this.#ofNames.has(client))
+      this.#ofNames.delete(oldestName);
     return getOrCreate(this.#ofNames, client, create);
   }
 }

@@ -45,31 +45,33 @@ export function schemaSize(schema: JsonObject, dialect: Dialect): number | undef
     size += 1;
     if (size > maxSchemaSize || depth > maxDepth) return false;
     if (!isJsonObject(value)) return true;
-    return Object.entries(value).every(([keyword, held]) => {
-      if (costly.has(keyword)) return held === false;
+    return Object.entries(value).every(([keyword, keywordValue]) => {
+      if (costly.has(keyword)) return keywordValue === false;
       switch (keywordForm(dialect, keyword)) {
         case 'reference':
-          return typeof held === 'string' && isSmallTarget(held, depth + 1);
+          return typeof keywordValue === 'string' && isSmallTarget(keywordValue, depth + 1);
         case 'schema':
-          return isSmallSchema(held, depth + 1);
+          return isSmallSchema(keywordValue, depth + 1);
         case 'schemas':
         case 'schema or schemas':
-          return [held].flat().every((item) => isSmallSchema(item, depth + 1));
+          return [keywordValue].flat().every((item) => isSmallSchema(item, depth + 1));
         case 'schema map':
           // Counted at their references; ajv compiles no others.
           if (keyword === '$defs' || keyword === 'definitions') return true;
-          return isJsonObject(held) && Object.values(held).every((item) => isSmallSchema(item, depth + 1));
+          return (
+            isJsonObject(keywordValue) && Object.values(keywordValue).every((item) => isSmallSchema(item, depth + 1))
+          );
         case 'dependencies':
           return (
-            isJsonObject(held) &&
-            Object.values(held).every((item) =>
+            isJsonObject(keywordValue) &&
+            Object.values(keywordValue).every((item) =>
               Array.isArray(item) ? isSmall(item, depth) : isSmallSchema(item, depth + 1),
             )
           );
         case undefined:
           return true;
         default:
-          return isSmall(held, depth + 1);
+          return isSmall(keywordValue, depth + 1);
       }
     });
   }

@@ -10,8 +10,8 @@ const maxMistakes = 8;
 const wrappers: ReadonlySet<string> = new Set(['if', 'allOf', '$ref', '$dynamicRef']);
 const alternatives: ReadonlySet<string> = new Set(['anyOf', 'oneOf']);
 
-/** `location is missing; units must be one of "metric", "imperial", but it is "kelvin"`. @param whole names the value */
-export function mistakes(errors: readonly ErrorObject[], whole: string): string {
+/** `location is missing; units must be one of "metric", "imperial", but it is "kelvin"`. @param wholeName names the value */
+export function mistakes(errors: readonly ErrorObject[], wholeName: string): string {
   const unmet = new Set(
     errors.flatMap(({ keyword, instancePath }) => (alternatives.has(keyword) ? [instancePath] : [])),
   );
@@ -21,23 +21,26 @@ export function mistakes(errors: readonly ErrorObject[], whole: string): string 
     return alternatives.has(keyword) || !isWithinOne(instancePath, unmet);
   });
   const sentences = [
-    ...new Set((tellingErrors.length > 0 ? tellingErrors : errors).map((error) => mistake(error, whole))),
+    ...new Set((tellingErrors.length > 0 ? tellingErrors : errors).map((error) => mistake(error, wholeName))),
   ];
-  const more = sentences.length - maxMistakes;
-  return `${sentences.slice(0, maxMistakes).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+  const restCount = sentences.length - maxMistakes;
+  return `${sentences.slice(0, maxMistakes).join('; ')}${restCount > 0 ? `; and ${restCount} more` : ''}`;
 }
 
 /** Whether a path is one of these or is inside one of them. */
-function isWithinOne(path: string, outer: ReadonlySet<string>): boolean {
-  if (outer.size === 0) return false;
+function isWithinOne(path: string, outerPaths: ReadonlySet<string>): boolean {
+  if (outerPaths.size === 0) return false;
   for (let end = path.length; end >= 0; end = end === 0 ? -1 : path.lastIndexOf('/', end - 1))
-    if (outer.has(path.slice(0, end))) return true;
+    if (outerPaths.has(path.slice(0, end))) return true;
   return false;
 }
 
-function mistake({ keyword, instancePath, params, data, parentSchema, message }: ErrorObject, whole: string): string {
+function mistake(
+  { keyword, instancePath, params, data, parentSchema, message }: ErrorObject,
+  wholeName: string,
+): string {
   const at = placeName(instancePath);
-  const what = at === '' ? whole : at;
+  const what = at === '' ? wholeName : at;
   switch (keyword) {
     case 'required':
     case 'dependentRequired':
@@ -66,12 +69,12 @@ function mistake({ keyword, instancePath, params, data, parentSchema, message }:
 
 function unknownName(name: string, path: string, schema: object | undefined): string {
   const properties = (schema as { properties?: object } | undefined)?.properties ?? {};
-  const known = Object.keys(properties);
-  const near = nearestName(name, known);
-  const advice = near
-    ? `did you mean ${near}?`
-    : known.length > 0
-      ? `known: ${known.join(', ')}`
+  const knownNames = Object.keys(properties);
+  const nearestKnown = nearestName(name, knownNames);
+  const advice = nearestKnown
+    ? `did you mean ${nearestKnown}?`
+    : knownNames.length > 0
+      ? `known: ${knownNames.join(', ')}`
       : 'none is expected here';
   return `${placeName(path, name)} is unknown (${advice})`;
 }
@@ -95,9 +98,9 @@ function printShort(value: unknown): string {
 }
 
 /** A JSON pointer (RFC 6901) as people write paths: `/stops/0/city` is `stops[0].city`. */
-export function placeName(pointer: string, ...more: readonly string[]): string {
+export function placeName(pointer: string, ...moreSteps: readonly string[]): string {
   const steps = pointer === '' ? [] : pointer.slice(1).split('/');
-  const keys = [...steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')), ...more];
+  const keys = [...steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')), ...moreSteps];
   return keys.reduce((path, key, index) => {
     if (index >= 0 && /^\d+$/.test(key) && path !== '') return `${path}[${key}]`;
     const step = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(key) ? key : JSON.stringify(key);

@@ -44,7 +44,7 @@ function cachedCheck(schema: string): Check {
   const check = checks.get(schema) ?? checkOf(JSON.parse(schema) as JsonObject);
   checks.delete(schema);
   checks.set(schema, check);
-  for (const oldest of checks.keys()) if (checks.size > maxKept) checks.delete(oldest);
+  for (const oldestKey of checks.keys()) if (checks.size > maxKept) checks.delete(oldestKey);
   return check;
 }
 
@@ -54,14 +54,14 @@ const script = new Script('work()');
 
 /**
  * Returns the result of `work`, which blocks the thread. Overhead: about 0.1 ms.
- * @param late creates the error for a timeout
+ * @param lateError creates the error for a timeout
  */
-function withinTime<T>(timeoutMs: number, work: () => T, late: () => Error): T {
+function withinTime<T>(timeoutMs: number, work: () => T, lateError: () => Error): T {
   sandbox.work = work;
   try {
     return script.runInContext(sandbox, { timeout: timeoutMs }) as T;
   } catch (error) {
-    if ((error as { code?: unknown } | undefined)?.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw late();
+    if ((error as { code?: unknown } | undefined)?.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw lateError();
     throw error;
   } finally {
     sandbox.work = undefined;

@@ -71,13 +71,13 @@ export async function readForTool(
   // The fragment of a location from results names a section.
   const fragment = /#([^#]+)$/.exec(String(location))?.[1];
   const isInLocation = fragment !== undefined && page.location !== location;
-  const reading = {
+  const readOptions = {
     section: textOf(section) ?? (isInLocation ? fragment : undefined),
     isOutline: outline === true,
     start: numberOf(start),
     budget: numberOf(budget) ?? ownBudget,
   };
-  return { content: [{ type: 'text', text: rendering.counted(renderPage(page, reading)) }] };
+  return { content: [{ type: 'text', text: rendering.counted(renderPage(page, readOptions)) }] };
 }
 
 /** Where the results are, for programs: their text is in the text of the answer. */

@@ -56,15 +56,15 @@ function makeCheck(schema: JsonObject): Check {
     }
   };
   const isRight = bounded(() => compile(standard, dialect, false));
-  let all: ValidateFunction | undefined;
+  let validateAll: ValidateFunction | undefined;
   return (value) =>
     bounded(() => {
       if (isRight(value)) return [];
       const first = isRight.errors ?? [];
       if (JSON.stringify(value).length > tellAll) return first;
-      all ??= compile(standard, dialect, true);
-      all(value);
-      return all.errors ?? first;
+      validateAll ??= compile(standard, dialect, true);
+      validateAll(value);
+      return validateAll.errors ?? first;
     });
 }
 
@@ -85,28 +85,30 @@ const extensions: ReadonlySet<string> = new Set(['$async', 'id', 'nullable', 'di
 /** The schema without ajv's extensions, at every depth. */
 function withoutExtensions(schema: unknown, dialect: Dialect): unknown {
   if (!isJsonObject(schema)) return schema;
-  const inner = (value: unknown) => withoutExtensions(value, dialect);
+  const withoutInner = (value: unknown) => withoutExtensions(value, dialect);
   return Object.fromEntries(
-    Object.entries(schema).flatMap(([keyword, held]) => {
+    Object.entries(schema).flatMap(([keyword, keywordValue]) => {
       if (extensions.has(keyword)) return [];
       switch (keywordForm(dialect, keyword)) {
         case 'schema':
-          return [[keyword, inner(held)]];
+          return [[keyword, withoutInner(keywordValue)]];
         case 'schemas':
         case 'schema or schemas':
-          return [[keyword, Array.isArray(held) ? held.map(inner) : inner(held)]];
+          return [[keyword, Array.isArray(keywordValue) ? keywordValue.map(withoutInner) : withoutInner(keywordValue)]];
         case 'schema map':
         case 'dependencies':
           return [
             [
               keyword,
-              isJsonObject(held)
-                ? Object.fromEntries(Object.entries(held).map(([key, property]) => [key, inner(property)]))
-                : held,
+              isJsonObject(keywordValue)
+                ? Object.fromEntries(
+                    Object.entries(keywordValue).map(([key, property]) => [key, withoutInner(property)]),
+                  )
+                : keywordValue,
             ],
           ];
         default:
-          return [[keyword, held]];
+          return [[keyword, keywordValue]];
       }
     }),
   );

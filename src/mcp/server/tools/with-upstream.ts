@@ -21,8 +21,8 @@ export function withUpstream(
   server: ResolvedServer,
   services: Pick<ServerServices, 'upstream' | 'log'>,
 ): ResolvedServer | Promise<ResolvedServer> {
-  const known = described.get(server);
-  if (known) return known;
+  const description = described.get(server);
+  if (description) return description;
   if (!server.tools.some(lacksDescription)) {
     described.set(server, server);
     return server;

@@ -29,10 +29,10 @@ export async function readablePath(path: string, where: Where): Promise<string> 
   // Before the look at the disk: whether a file exists elsewhere is not for every client.
   if (!isInside(absolute, where.workspaceDir)) await where.permit([{ kind: 'evaluator' }]);
   if (!existsSync(absolute)) throw new WorkbenchError('not-found', `there is no file ${absolute}.`);
-  const real = realpathSync(absolute);
+  const realPath = realpathSync(absolute);
   const { workspaceDir } = where;
-  if (!isInside(real, workspaceDir && realpathSync(workspaceDir))) await where.permit([{ kind: 'evaluator' }]);
-  return real;
+  if (!isInside(realPath, workspaceDir && realpathSync(workspaceDir))) await where.permit([{ kind: 'evaluator' }]);
+  return realPath;
 }
 
 function isInside(path: string, folder: string | undefined): boolean {

@@ -29,12 +29,12 @@ const documentation = 'WolframLanguageDocumentation';
 
 /** The page of a symbol. */
 async function documented(name: string, maxLength: number, { services }: ToolContext): Promise<string> {
-  const short = name.slice(name.lastIndexOf('`') + 1);
+  const shortName = name.slice(name.lastIndexOf('`') + 1);
   const none = `# ${name}\n\nError: the documentation has no page about ${name}.`;
-  if (!/^[$\p{L}][$\p{L}\d]*$/u.test(short)) return `# ${name}\n\nError: ${name} is not the name of a symbol.`;
-  const found = await services.findPage?.({ sources: [documentation], location: short }).catch(orNone);
-  if (found?.page.title !== short) return none;
-  const { passages } = found.page;
+  if (!/^[$\p{L}][$\p{L}\d]*$/u.test(shortName)) return `# ${name}\n\nError: ${name} is not the name of a symbol.`;
+  const page = await services.findPage?.({ sources: [documentation], location: shortName }).catch(orNone);
+  if (page?.page.title !== shortName) return none;
+  const { passages } = page.page;
   const text = passages
     .map(({ headings, text }) => [...headings.map((heading) => `## ${heading}`), text].join('\n\n'))
     .join('\n\n');
@@ -43,7 +43,7 @@ async function documented(name: string, maxLength: number, { services }: ToolCon
     excess > 0
       ? `${text.slice(0, maxLength)}\n[${excess.toLocaleString('en')} characters are left out: raise maxLength.]`
       : text;
-  return `# ${short}\n\n${shortText}`;
+  return `# ${shortName}\n\n${shortText}`;
 }
 
 function orNone(error: unknown): undefined {
