@@ -7,6 +7,6 @@ import { join } from 'node:path';
  * @throws a Node.js file error if the installation is incomplete
  */
 export function readDataFile(name: 'languages.txt' | 'reference.index.br'): Buffer {
-  const beside = join(__dirname, name);
-  return readFileSync(existsSync(beside) ? beside : join(__dirname, '../../../dist', name));
+  const path = join(__dirname, name);
+  return readFileSync(existsSync(path) ? path : join(__dirname, '../../../dist', name));
 }

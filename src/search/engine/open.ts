@@ -109,29 +109,32 @@ class OpenIndex implements SearchIndex {
 
   /** Adds the further passages of the first pages that say nearly as much as the best ones. */
   #withFurther(ranked: readonly LazyRanked[], concepts: readonly Concept[], limit: number): readonly LazyRanked[] {
-    const furtherRanked = ranked.slice(0, further.pages).flatMap((best) => this.#furtherOf(best, concepts));
+    const furtherRanked = ranked
+      .slice(0, further.pages)
+      .flatMap((bestPassage) => this.#furtherOf(bestPassage, concepts));
     if (furtherRanked.length === 0) return ranked;
-    const all: LazyRanked[] = [...ranked];
-    for (const lazyRanked of furtherRanked) if (!this.#nearDuplicate(all, lazyRanked.number)) all.push(lazyRanked);
-    return all.sort((a, b) => b.score - a.score || a.number - b.number).slice(0, limit);
+    const allRanked: LazyRanked[] = [...ranked];
+    for (const lazyRanked of furtherRanked)
+      if (!this.#nearDuplicate(allRanked, lazyRanked.number)) allRanked.push(lazyRanked);
+    return allRanked.sort((a, b) => b.score - a.score || a.number - b.number).slice(0, limit);
   }
 
   /** Best first. The longer a page, the more of them: one as long as a book has as much to say as ten short ones. */
-  #furtherOf(best: LazyRanked, concepts: readonly Concept[]): readonly LazyRanked[] {
+  #furtherOf(bestPassage: LazyRanked, concepts: readonly Concept[]): readonly LazyRanked[] {
     const { passagePages, pagePassageEnds } = this.#data;
-    const page = passagePages[best.number] as number;
+    const page = passagePages[bestPassage.number] as number;
     const [start, end] = [startOf(pagePassageEnds, page), pagePassageEnds[page] as number];
     const maxFurther = Math.min(further.ofPage, Math.floor((end - start) / further.passagesForEach));
     if (maxFurther === 0 || this.#scorer === undefined) return [];
     const { termScores } = this.#scorer;
-    const minScore = further.share * (termScores[best.number] as number);
-    const strong: number[] = [];
+    const minScore = further.share * (termScores[bestPassage.number] as number);
+    const strongTerms: number[] = [];
     for (let number = start; number < end; number++)
-      if (number !== best.number && (termScores[number] as number) >= minScore) strong.push(number);
+      if (number !== bestPassage.number && (termScores[number] as number) >= minScore) strongTerms.push(number);
     // Nearness tells the sections of a long page apart, as many of them have the same words.
-    strong.sort((a, b) => (termScores[b] as number) - (termScores[a] as number) || a - b);
+    strongTerms.sort((a, b) => (termScores[b] as number) - (termScores[a] as number) || a - b);
     const context = this.#contextOf(concepts);
-    return strong
+    return strongTerms
       .slice(0, further.depthForEach * maxFurther)
       .map((number) => {
         const score = termScores[number] as number;
@@ -152,8 +155,8 @@ class OpenIndex implements SearchIndex {
     const groups: LazyRanked[] = [];
     for (let place = 0; place < count; place++) {
       const passage = passages[place] as number;
-      const former = this.#nearDuplicate(groups, passage);
-      if (former) former.fold(passage);
+      const duplicate = this.#nearDuplicate(groups, passage);
+      if (duplicate) duplicate.fold(passage);
       else if (groups.length < limit)
         groups.push(new LazyRanked(context, passage, scores[place] as number, termScores[passage] as number));
     }
@@ -240,18 +243,18 @@ function explain(data: IndexData, concepts: readonly Concept[], passage: number)
   fields.forEach((field, number) => {
     const { start, end } = fieldRange(data, passage, number);
     for (let at = start; at < end; at++) {
-      const found = places.get(data.stream[at] as number);
-      if (found && found.at(-1) !== field) found.push(field);
+      const termPlaces = places.get(data.stream[at] as number);
+      if (termPlaces && termPlaces.at(-1) !== field) termPlaces.push(field);
     }
   });
   const matches = concepts.flatMap(({ queryText, alternatives, minScore }): Match[] => {
-    const best = alternatives
+    const bestAlternative = alternatives
       .map((alternative) => {
         const score = alternative.weight * impactIn(data, alternative.term, passage);
         return { ...alternative, score: isWritten(alternative) ? score : Math.min(minScore, score) };
       })
       .reduce((a, b) => (b.score > a.score ? b : a));
-    const { term, kind, score } = best;
+    const { term, kind, score } = bestAlternative;
     return score === 0
       ? []
       : [{ query: queryText, term: termText(data, term), kind, fields: places.get(term) ?? [], score }];
@@ -272,9 +275,9 @@ function pageAt(data: IndexData, location: string): number {
   let high = data.pagePassageEnds.length - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const [, found] = pageText(data, middle);
-    if (found === location) return middle;
-    if (found < location) low = middle + 1;
+    const [, foundLocation] = pageText(data, middle);
+    if (foundLocation === location) return middle;
+    if (foundLocation < location) low = middle + 1;
     else high = middle - 1;
   }
   return -1;

@@ -17,8 +17,8 @@ export function compactResults(
   const places = passages.map(({ url, ...passage }) => oneLine(url ?? placeOf(passage)));
   const folders = commonFolders(places);
   const shortened = (place: string) => {
-    const found = folders.find(({ folder }) => folderOf(place) === folder);
-    return found ? `${found.name}${place.slice(found.folder.length)}` : place;
+    const match = folders.find(({ folder }) => folderOf(place) === folder);
+    return match ? `${match.name}${place.slice(match.folder.length)}` : place;
   };
   const entries = passages.map(({ source, text: entry }, index) => {
     const [heading = '', ...lines] = entry.split('\n').slice(1, -1);

@@ -64,16 +64,20 @@ async function createFile(library: Library, name: string): Promise<string> {
   return file;
 }
 
-function withMark(judged: readonly JudgedEntry[], { query, location, judgement }: Mark): readonly JudgedEntry[] {
-  const index = judged.findIndex(({ Query }) => Query === query);
-  const { Right, Wrong, ...others } = judged[index] ?? { Query: query };
+function withMark(judgedEntries: readonly JudgedEntry[], { query, location, judgement }: Mark): readonly JudgedEntry[] {
+  const index = judgedEntries.findIndex(({ Query }) => Query === query);
+  const { Right, Wrong, ...otherFields } = judgedEntries[index] ?? { Query: query };
   const withoutLocation = (list: unknown) => (Array.isArray(list) ? list.filter((value) => value !== location) : []);
   const right = [...withoutLocation(Right), ...(judgement === 'right' ? [location] : [])];
-  const wrong = [...withoutLocation(Wrong), ...(judgement === 'wrong' ? [location] : [])];
-  const entry = { ...others, ...(right.length > 0 && { Right: right }), ...(wrong.length > 0 && { Wrong: wrong }) };
-  const isEmpty = right.length === 0 && wrong.length === 0;
-  if (index < 0) return isEmpty ? judged : [...judged, entry];
-  return isEmpty ? judged.toSpliced(index, 1) : judged.with(index, entry);
+  const wrongLocations = [...withoutLocation(Wrong), ...(judgement === 'wrong' ? [location] : [])];
+  const entry = {
+    ...otherFields,
+    ...(right.length > 0 && { Right: right }),
+    ...(wrongLocations.length > 0 && { Wrong: wrongLocations }),
+  };
+  const isEmpty = right.length === 0 && wrongLocations.length === 0;
+  if (index < 0) return isEmpty ? judgedEntries : [...judgedEntries, entry];
+  return isEmpty ? judgedEntries.toSpliced(index, 1) : judgedEntries.with(index, entry);
 }
 
 /** Long enough for one query whose passages have no vectors yet. */
@@ -92,27 +96,29 @@ export interface SourceEvaluation extends Evaluation {
  * @throws WorkbenchError `failed` if nothing is marked right or the source cannot be searched
  */
 export async function evaluateSource(source: FoundSource, retriever: Retriever): Promise<SourceEvaluation> {
-  const judged = source.definition.judged.filter(({ right }) => right.length > 0);
-  if (judged.length === 0) {
+  const judgedQueries = source.definition.judged.filter(({ right }) => right.length > 0);
+  if (judgedQueries.length === 0) {
     const message = `${source.name} has no judged queries yet: mark search results as right in the workbench, or list pages under Judged in its file.`;
     throw new WorkbenchError('failed', message);
   }
-  const found = new Map<string, readonly string[]>();
+  const locationsByQuery = new Map<string, readonly string[]>();
   const reranked = new Map<string, readonly string[]>();
   let failure: string | undefined;
-  for (const { query } of judged) {
+  for (const { query } of judgedQueries) {
     const signal = AbortSignal.timeout(45_000);
     const { ranked } = await retriever.retrieve(query, { limit: maxReranked, signal });
-    found.set(query, locationsIn(ranked));
+    locationsByQuery.set(query, locationsIn(ranked));
     if (!retriever.rerank || failure !== undefined) continue;
     const reranking = await retriever.rerank(query, ranked, { signal, timeoutMs: rerankTimeoutMs });
     failure = reranking.message;
     reranked.set(query, locationsIn(reranking.ranked));
   }
-  const figures = evaluate(judged.map(gradeQuery), (query) => found.get(query) ?? []);
+  const figures = evaluate(judgedQueries.map(gradeQuery), (query) => locationsByQuery.get(query) ?? []);
   const withEmbeddings =
-    failure === undefined ? evaluate(judged.map(gradeQuery), (query) => reranked.get(query) ?? []) : { failure };
-  const notFound = judged.flatMap(({ query, right }) => right.filter((page) => !found.get(query)?.includes(page)));
+    failure === undefined ? evaluate(judgedQueries.map(gradeQuery), (query) => reranked.get(query) ?? []) : { failure };
+  const notFound = judgedQueries.flatMap(({ query, right }) =>
+    right.filter((page) => !locationsByQuery.get(query)?.includes(page)),
+  );
   return {
     ...figures,
     ...(retriever.rerank && { withEmbeddings }),

@@ -15,7 +15,7 @@ import { indexSettings, missingRoot } from './documentation/settings.ts';
 
 /** One warning, with its line and column, for each missing folder that the workspace may look for. */
 export async function findMissingFolders(library: Library, trust: Trust): Promise<readonly Problem[]> {
-  const found: Problem[] = [];
+  const problems: Problem[] = [];
   for (const { file, source } of library.snapshot().files) {
     if (source?.type !== 'Documentation') continue;
     const { roots } = indexSettings(source, source.folders, library.dir);
@@ -34,8 +34,8 @@ export async function findMissingFolders(library: Library, trust: Trust): Promis
       const at = ['Folders', index];
       const message = missingRoot(written);
       const place = placeOf(document, 'source', at);
-      found.push({ tag: 'InvalidSourceSpecification', severity: 'warning', message, at, file, ...place });
+      problems.push({ tag: 'InvalidSourceSpecification', severity: 'warning', message, at, file, ...place });
     }
   }
-  return found;
+  return problems;
 }

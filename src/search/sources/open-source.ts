@@ -47,17 +47,17 @@ export function createSourceOpener(options: SourceOptions): SourceOpener {
     onchange: () => void,
   ): Promise<Retriever> {
     const { web = [] } = definition;
-    const own = definition.folders.filter((folder) => folder !== wolframLanguage);
-    const includesLanguage = own.length < definition.folders.length;
+    const ownFolders = definition.folders.filter((folder) => folder !== wolframLanguage);
+    const includesLanguage = ownFolders.length < definition.folders.length;
     const installation = includesLanguage ? findInstallation(env) : undefined;
-    const folders = [...own, ...(installation?.folders ?? [])];
+    const folders = [...ownFolders, ...(installation?.folders ?? [])];
     const starter = includesLanguage ? await import('./documentation/reference-source.ts') : undefined;
     if (folders.length + web.length === 0 && starter) return starter.openReferenceSource(definition.synonyms);
     indexer ??= createIndexer({ workerFile: join(dirname(options.cliFile), 'indexer.cjs'), log });
     const { openDocumentation } = await import('./documentation/documentation-source.ts');
     const { synonymsOf } = await import('../engine/query/synonym-lookup.ts');
     const copies = web.length > 0 ? await import('./web/copy-roots.ts') : undefined;
-    const indexed = openDocumentation({
+    const indexedRetriever = openDocumentation({
       settings: indexSettings(definition, folders, root, copies?.copyRoots(options.cacheDir, root, web)),
       missing: indexSettings(definition, missing, root).roots,
       indexFile: join(options.cacheDir, 'documentation', workspaceKey(root), `${encodeURIComponent(name)}.index`),
@@ -73,11 +73,11 @@ export function createSourceOpener(options: SourceOptions): SourceOpener {
       ...(installation && { installedFolders: installation.folders }),
       ...(copies && { urlInCopy: copies.urlsInCopies() }),
     });
-    if (!starter) return indexed;
+    if (!starter) return indexedRetriever;
     const reference = starter.openReferenceSource(definition.synonyms);
     return installation
-      ? starter.answerFromReferenceUntilIndexed(indexed, reference)
-      : starter.interleaveWithReference(indexed, reference);
+      ? starter.answerFromReferenceUntilIndexed(indexedRetriever, reference)
+      : starter.interleaveWithReference(indexedRetriever, reference);
   }
 
   return {

@@ -32,11 +32,11 @@ export class OpenSources {
     if (previous && isSameDefinition(previous.source, source)) return previous.retriever;
     if (this.#isClosed)
       throw new WorkbenchError('unavailable', 'The program is closing: search again when it is open.');
-    const opening = { source, retriever: this.#opener.open(source, this.#onChange) };
-    this.#openSources.set(name, opening);
-    opening.retriever.catch(() => this.#openSources.get(name) === opening && this.#openSources.delete(name));
+    const openSource = { source, retriever: this.#opener.open(source, this.#onChange) };
+    this.#openSources.set(name, openSource);
+    openSource.retriever.catch(() => this.#openSources.get(name) === openSource && this.#openSources.delete(name));
     await closeSource(previous);
-    return opening.retriever;
+    return openSource.retriever;
   }
 
   /**
@@ -53,18 +53,18 @@ export class OpenSources {
       await this.#trust.require(sourceAsks(permitted.definition, this.#trust.root));
       return permitted;
     } catch (error) {
-      const known = this.#openSources.get(name);
+      const knownSource = this.#openSources.get(name);
       this.#openSources.delete(name);
-      await closeSource(known);
+      await closeSource(knownSource);
       throw error;
     }
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    const closing = [...this.#openSources.values()];
+    const closingSources = [...this.#openSources.values()];
     this.#openSources.clear();
-    await Promise.all(closing.map(closeSource));
+    await Promise.all(closingSources.map(closeSource));
     await this.#opener.close();
   }
 }

@@ -38,8 +38,8 @@ export async function querySource(
   if (!source.isRemote) await turns.take();
   const limit = section !== undefined ? maxBeforeSection : source.rerank ? maxReranked : maxPassages;
   const ask = async () => {
-    const found = withinSection(await source.retrieve(query, { limit, signal }), section);
-    return source.rerank ? applyRerank(source.rerank, query, found, { signal, scope }) : found;
+    const retrieval = withinSection(await source.retrieve(query, { limit, signal }), section);
+    return source.rerank ? applyRerank(source.rerank, query, retrieval, { signal, scope }) : retrieval;
   };
   const mayWait = whileTyping && (source.isRemote || source.rerank);
   const question = { number, query, signal, isReusable: source.isRemote === true };
@@ -51,19 +51,19 @@ export async function querySource(
 async function applyRerank(
   rerank: NonNullable<Retriever['rerank']>,
   query: string,
-  { ranked, message, ...found }: Retrieved,
+  { ranked, message, ...retrievalFields }: Retrieved,
   options: RerankOptions,
 ): Promise<Retrieved> {
   const { message: rerankMessage, ...answer } = await rerank(query, ranked.slice(0, maxReranked), options);
   const messages = [message, rerankMessage].filter((value) => value !== undefined);
-  return { ...found, ...answer, ...(messages.length > 0 && { message: messages.join(' ') }) };
+  return { ...retrievalFields, ...answer, ...(messages.length > 0 && { message: messages.join(' ') }) };
 }
 
 /** The passages of a section. If it has none, no page fits. */
-function withinSection(found: Retrieved, section: string | undefined): Retrieved {
-  if (section === undefined) return found;
-  const ranked = found.ranked.filter(({ passage }) => isInSection(passage, section));
-  return { ...found, ranked, ...(ranked.length === 0 && { fit: 'none' }) };
+function withinSection(retrieved: Retrieved, section: string | undefined): Retrieved {
+  if (section === undefined) return retrieved;
+  const ranked = retrieved.ranked.filter(({ passage }) => isInSection(passage, section));
+  return { ...retrieved, ranked, ...(ranked.length === 0 && { fit: 'none' }) };
 }
 
 /** The web address is computed when it is read, because most candidates score too low to need it. */

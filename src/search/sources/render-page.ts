@@ -30,8 +30,8 @@ export function renderPage(page: SourcePage, { section, start = 1, isOutline, bu
   if (section !== undefined) {
     const range = sectionOf(page, section);
     const withNeighbours = { from: Math.max(0, range.from - 1), to: Math.min(parts.length, range.to + 1) };
-    const whole = textWithin(page, withNeighbours, budget);
-    return withoutTags(whole.isWhole ? whole.text : textWithin(page, range, budget).text);
+    const wholeText = textWithin(page, withNeighbours, budget);
+    return withoutTags(wholeText.isWhole ? wholeText.text : textWithin(page, range, budget).text);
   }
   if (start > parts.length)
     throw new WorkbenchError(
@@ -140,8 +140,10 @@ function outlineOf(page: SourcePage, budget: number): string {
     if (usedTokens > budget) break;
     shownLines.push(line);
   }
-  const more = lines.length - (shownLines.length - 2);
-  return [...shownLines, ...(more > 0 ? [`[${countParts(more)} more: raise the budget.]`] : [])].join('\n');
+  const omittedCount = lines.length - (shownLines.length - 2);
+  return [...shownLines, ...(omittedCount > 0 ? [`[${countParts(omittedCount)} more: raise the budget.]`] : [])].join(
+    '\n',
+  );
 }
 
 function countParts(count: number): string {

@@ -3,8 +3,8 @@
  * used twice, even if a source opens again with another definition. The first number is the time, so a restarted program
  * continues with greater ones.
  */
-let newest = Date.now();
+let newestRevision = Date.now();
 
 export function nextRevision(): number {
-  return ++newest;
+  return ++newestRevision;
 }

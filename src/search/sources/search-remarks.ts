@@ -24,8 +24,10 @@ export function repeatRemark(repeats: readonly Candidate[], maxTokens: number): 
   if (repeats.length === 0) return '';
   const names = repeats.map(({ ranked: { passage }, url }) => `${passage.title} (${url ?? placeOf(passage)})`);
   const explanation = 'given before in this session; repeat: true gives it again.';
-  const whole = oneLine(`[${[...new Set(names)].join('; ')}: ${explanation}]`);
-  return estimateTokenCount(whole) <= maxTokens ? whole : oneLine(`[${repeats.length} passages: ${explanation}]`);
+  const wholeLine = oneLine(`[${[...new Set(names)].join('; ')}: ${explanation}]`);
+  return estimateTokenCount(wholeLine) <= maxTokens
+    ? wholeLine
+    : oneLine(`[${repeats.length} passages: ${explanation}]`);
 }
 
 /**
@@ -36,23 +38,25 @@ export function gapRemarks({ answers, section }: SearchAnswers, maxTokens: numbe
   const inSection = section === undefined ? '' : ` in the section ${section}`;
   return answers.flatMap((answer) => {
     const { name, fit, extent = '', candidates, parsedQuery } = answer;
-    const unknown = unknownIn(answer)
+    const unknownWords = unknownIn(answer)
       .filter((word) => fit !== 'good' || isNameIn(parsedQuery, word))
       .slice(0, maxUnknownWords);
     if (!isPoorFit(fit)) {
-      if (unknown.length === 0) return [];
-      const extentIfNamed = unknown.some((word) => isNameIn(parsedQuery, word)) ? extent : '';
-      return [remarkWithin([`No page of ${name} has ${unknown.join(', ')}.`, extentIfNamed], maxTokens)];
+      if (unknownWords.length === 0) return [];
+      const extentIfNamed = unknownWords.some((word) => isNameIn(parsedQuery, word)) ? extent : '';
+      return [remarkWithin([`No page of ${name} has ${unknownWords.join(', ')}.`, extentIfNamed], maxTokens)];
     }
     const { minShare } = amounts[fit ?? 'none'];
     const isGiven = ({ ranked }: Candidate) => ranked.score >= minShare * (candidates[0]?.ranked.score ?? 0);
-    const titlesOf = (some: readonly Candidate[]) => [...new Set(some.map(({ ranked }) => ranked.passage.title))];
-    const near = titlesOf(candidates).slice(titlesOf(candidates.filter(isGiven)).length, maxNearPages);
+    const titlesOf = (list: readonly Candidate[]) => [...new Set(list.map(({ ranked }) => ranked.passage.title))];
+    const nearTitles = titlesOf(candidates).slice(titlesOf(candidates.filter(isGiven)).length, maxNearPages);
     const sentences = [
       `No page of ${name}${inSection} ${fitWords(fit)} this query.`,
-      unknown.length > 0 ? `No page has ${unknown.join(', ')}.` : '',
-      (fit === 'none' && near.length === 0) || unknown.some(isCompoundName) ? extent : '',
-      near.length > 0 ? `${fit === 'none' ? 'The nearest' : 'Other near'} pages are ${near.join('; ')}.` : '',
+      unknownWords.length > 0 ? `No page has ${unknownWords.join(', ')}.` : '',
+      (fit === 'none' && nearTitles.length === 0) || unknownWords.some(isCompoundName) ? extent : '',
+      nearTitles.length > 0
+        ? `${fit === 'none' ? 'The nearest' : 'Other near'} pages are ${nearTitles.join('; ')}.`
+        : '',
     ];
     return [remarkWithin(sentences, maxTokens)];
   });
@@ -63,40 +67,40 @@ export function gapRemarks({ answers, section }: SearchAnswers, maxTokens: numbe
  * no page clearly fits: then the correction was probably wrong.
  */
 export function unknownIn({ parsedQuery, fit }: SourceAnswer): readonly string[] {
-  const corrected = (parsedQuery?.corrected ?? []).filter((word) => isPoorFit(fit) || isNameIn(parsedQuery, word));
-  return [...(parsedQuery?.unknown ?? []), ...corrected];
+  const correctedWords = (parsedQuery?.corrected ?? []).filter((word) => isPoorFit(fit) || isNameIn(parsedQuery, word));
+  return [...(parsedQuery?.unknown ?? []), ...correctedWords];
 }
 
 /** Whether a word is spelled as a name: as programs spell them, or with a capital inside a sentence. */
-function isNameIn(parsed: ParsedQuery | undefined, word: string): boolean {
+function isNameIn(parsedQuery: ParsedQuery | undefined, word: string): boolean {
   if (isCompoundName(word)) return true;
   if (!/^\p{Lu}/u.test(word)) return false;
-  const before = parsed?.text.slice(0, parsed.text.indexOf(word)).trimEnd() ?? '';
+  const before = parsedQuery?.text.slice(0, parsedQuery.text.indexOf(word)).trimEnd() ?? '';
   return before !== '' && !/[.!?:]$/.test(before);
 }
 
 /** All sentences if they fit, else the first. */
 function remarkWithin(sentences: readonly string[], maxTokens: number): string {
-  const whole = oneLine(`[${sentences.filter((sentence) => sentence !== '').join(' ')}]`);
-  return estimateTokenCount(whole) <= maxTokens ? whole : oneLine(`[${sentences[0]}]`);
+  const wholeLine = oneLine(`[${sentences.filter((sentence) => sentence !== '').join(' ')}]`);
+  return estimateTokenCount(wholeLine) <= maxTokens ? wholeLine : oneLine(`[${sentences[0]}]`);
 }
 
 /** Tells the model which sources failed: with reasons if they are short enough, else the names, else the number. */
-export function failureRemark(failed: readonly SourceAnswer[], maxTokens: number): string {
-  if (failed.length === 0) return '';
-  const withReasons = failed
+export function failureRemark(failedAnswers: readonly SourceAnswer[], maxTokens: number): string {
+  if (failedAnswers.length === 0) return '';
+  const withReasons = failedAnswers
     .map(({ name, failure = '' }) => oneLine(`[${name} gave no results: ${failure}]`))
     .join('\n\n');
-  const namesOnly = `[${failed.map(({ name }) => name).join(', ')} gave no results.]`;
+  const namesOnly = `[${failedAnswers.map(({ name }) => name).join(', ')} gave no results.]`;
   const fits = (text: string) => estimateTokenCount(text) <= maxTokens;
-  return [withReasons, namesOnly].find(fits) ?? `[${failed.length} sources gave no results.]`;
+  return [withReasons, namesOnly].find(fits) ?? `[${failedAnswers.length} sources gave no results.]`;
 }
 
 /** Keeps spaces, because a sentence may quote a command line with a path. */
-export function failureMessage(failed: readonly SourceAnswer[]): string {
-  const [only, ...others] = failed;
-  if (only && others.length === 0) return withoutTags(only.failure ?? '');
-  const why = failed.map(({ name, failure = '' }) => `${name}: ${failure}`).join(' ');
+export function failureMessage(failedAnswers: readonly SourceAnswer[]): string {
+  const [onlyAnswer, ...otherAnswers] = failedAnswers;
+  if (onlyAnswer && otherAnswers.length === 0) return withoutTags(onlyAnswer.failure ?? '');
+  const why = failedAnswers.map(({ name, failure = '' }) => `${name}: ${failure}`).join(' ');
   return withoutTags(`no source could answer. ${why}`);
 }
 

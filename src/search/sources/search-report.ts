@@ -127,7 +127,7 @@ function passageReport(filling: Filling, answers: SearchAnswers): SearchReport['
   const { source, ranked } = filling.candidate;
   const { title, location, headings, line, anchor } = ranked.passage;
   const { url } = filling.candidate;
-  const judged = judgementOf(answers, source, location);
+  const judgement = judgementOf(answers, source, location);
   let snippet: Snippet | undefined;
   return {
     source,
@@ -158,13 +158,13 @@ function passageReport(filling: Filling, answers: SearchAnswers): SearchReport['
     tokens: filling.tokens,
     text: filling.text,
     defused: filling.defusedSpans.map((span) => ({ ...span })),
-    ...(judged && { judged }),
+    ...(judgement && { judged: judgement }),
   };
 }
 
 function judgementOf(answers: SearchAnswers, source: string, location: string): 'right' | 'wrong' | undefined {
-  const judged = answers.answers.find(({ name }) => name === source)?.judgedQueries ?? [];
-  const marks = judged.find(({ query }) => query === answers.query);
+  const judgedQueries = answers.answers.find(({ name }) => name === source)?.judgedQueries ?? [];
+  const marks = judgedQueries.find(({ query }) => query === answers.query);
   if (marks?.right.includes(location)) return 'right';
   return marks?.wrong.includes(location) ? 'wrong' : undefined;
 }

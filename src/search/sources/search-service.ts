@@ -75,8 +75,8 @@ export function createSearchService(
   const listeners = new Set<() => void>();
   const files = new SourceFiles(trust.root);
   const openSources = new OpenSources(opener, trust, announce);
-  const recent = new Map<string, SearchAnswers>();
-  const typing = createWhileTyping();
+  const recentSearches = new Map<string, SearchAnswers>();
+  const typingSearches = createWhileTyping();
   /** Ranking and filling a budget take milliseconds: many searches at once must not block the event loop. */
   const turns = new Turns();
   let searches = 0;
@@ -98,8 +98,9 @@ export function createSearchService(
 
   /** Removes nothing if a definition cannot be read: a copy may belong to a source that a person is just editing. */
   async function removeUnnamed(): Promise<void> {
-    const found = await Promise.all(files.names().map((name) => files.find(name))).catch(() => undefined);
-    if (found) await (await copies()).removeUnnamed(found.map(({ definition }) => definition)).catch(() => undefined);
+    const foundSources = await Promise.all(files.names().map((name) => files.find(name))).catch(() => undefined);
+    if (foundSources)
+      await (await copies()).removeUnnamed(foundSources.map(({ definition }) => definition)).catch(() => undefined);
   }
 
   /** Reads the fetched files. */
@@ -121,15 +122,19 @@ export function createSearchService(
   /** Opens a source for a search or a reader. @throws NotAllowedError */
   async function openWithin(name: string, scope: SearchScope | undefined): Promise<OpenedSource> {
     // Read the file once: permission must apply to the same definition as the search.
-    const found = await files.find(name);
-    const permitted = await openSources.permit(found);
-    if (scope) await enterScope(scope, found, trust);
-    return { source: await openSources.open(permitted), judgedQueries: found.definition.judged };
+    const foundSource = await files.find(name);
+    const permitted = await openSources.permit(foundSource);
+    if (scope) await enterScope(scope, foundSource, trust);
+    return { source: await openSources.open(permitted), judgedQueries: foundSource.definition.judged };
   }
 
   async function retrieve(name: string, query: string, sourceQuery: SourceQuery): Promise<RetrievedAnswer> {
     const { source, judgedQueries } = await openWithin(name, sourceQuery.scope);
-    return { source, judgedQueries, retrieval: await querySource(source, query, sourceQuery, { turns, typing }) };
+    return {
+      source,
+      judgedQueries,
+      retrieval: await querySource(source, query, sourceQuery, { turns, typing: typingSearches }),
+    };
   }
 
   async function ask(name: string, query: string, sourceQuery: SourceQuery): Promise<SourceAnswer> {
@@ -140,9 +145,9 @@ export function createSearchService(
         retrieve(name, query, sourceQuery),
         sourceQuery.signal,
       );
-      const { ranked, ...found } = retrieval;
+      const { ranked, ...retrievalFields } = retrieval;
       return {
-        ...found,
+        ...retrievalFields,
         name,
         milliseconds: milliseconds(),
         candidates: ranked.map((item) => candidateOf(name, item, source)),
@@ -156,8 +161,8 @@ export function createSearchService(
   }
 
   function remember(answers: SearchAnswers): void {
-    recent.set(answers.id, answers);
-    for (const id of recent.keys()) if (recent.size > maxRecent) recent.delete(id);
+    recentSearches.set(answers.id, answers);
+    for (const id of recentSearches.keys()) if (recentSearches.size > maxRecent) recentSearches.delete(id);
   }
 
   async function withCurrentMarks(answer: SourceAnswer): Promise<SourceAnswer> {
@@ -175,9 +180,9 @@ export function createSearchService(
   }
 
   async function summarize(name: string): Promise<SourceStatus | undefined> {
-    const found = await files.find(name).catch(() => undefined);
-    if (!found) return undefined;
-    const { definition, file } = found;
+    const foundSource = await files.find(name).catch(() => undefined);
+    if (!foundSource) return undefined;
+    const { definition, file } = foundSource;
     const { title, description } = definition;
     return {
       name,
@@ -188,7 +193,7 @@ export function createSearchService(
       ...(file !== undefined && { file }),
       ...(definition.type === 'Documentation' && { folders: [...definition.folders] }),
       ...(await embeddingsOf(definition)),
-      ...(await webOf(found)),
+      ...(await webOf(foundSource)),
       judged: definition.judged.map(({ query, right, wrong }) => ({ query, right: [...right], wrong: [...wrong] })),
       state: await stateOf(name),
     };
@@ -230,19 +235,22 @@ export function createSearchService(
         const answers = await Promise.all(
           names.map((name) => ask(name, query, { number, signal: stop.signal, whileTyping, scope, section })),
         );
-        const found: SearchAnswers = { id: randomUUID(), query, section, answers };
-        remember(found);
+        const searchAnswers: SearchAnswers = { id: randomUUID(), query, section, answers };
+        remember(searchAnswers);
         await turns.take();
-        return answerWithin(found, budget, { limit, givenPassages });
+        return answerWithin(searchAnswers, budget, { limit, givenPassages });
       } finally {
         clearTimeout(timer);
         signal?.removeEventListener('abort', cancel);
       }
     },
     async explain(id, budget) {
-      const found = recent.get(id);
-      if (!found) throw new WorkbenchError('not-found', 'This search is no longer available: search again.');
-      return answerWithin({ ...found, answers: await Promise.all(found.answers.map(withCurrentMarks)) }, budget);
+      const searchAnswers = recentSearches.get(id);
+      if (!searchAnswers) throw new WorkbenchError('not-found', 'This search is no longer available: search again.');
+      return answerWithin(
+        { ...searchAnswers, answers: await Promise.all(searchAnswers.answers.map(withCurrentMarks)) },
+        budget,
+      );
     },
     async list() {
       const summaries = await Promise.all(files.names().map(summarize));
@@ -260,8 +268,8 @@ export function createSearchService(
     },
     async prepare() {
       for (const name of files.names()) {
-        const found = await files.find(name).catch(() => undefined);
-        if (found?.definition.type !== 'Documentation' || found.file === undefined) continue;
+        const foundSource = await files.find(name).catch(() => undefined);
+        if (foundSource?.definition.type !== 'Documentation' || foundSource.file === undefined) continue;
         const source = await retriever(name).catch(() => undefined);
         source?.prepare?.();
       }
@@ -282,9 +290,9 @@ export function createSearchService(
     },
     async fetchDue() {
       for (const name of files.names()) {
-        const found = await files.find(name).catch(() => undefined);
-        if (found?.definition.type !== 'Documentation' || !found.definition.web) continue;
-        if (await (await copies()).fetchDue(name, found.definition)) await indexFetched(name);
+        const foundSource = await files.find(name).catch(() => undefined);
+        if (foundSource?.definition.type !== 'Documentation' || !foundSource.definition.web) continue;
+        if (await (await copies()).fetchDue(name, foundSource.definition)) await indexFetched(name);
       }
     },
     announce,

@@ -24,34 +24,34 @@ const word = /[\p{L}\p{M}\p{N}_$]+/gu;
 
 /** The words of a text that have one of the terms. */
 function wordsWith(text: string, terms: ReadonlySet<string>): readonly FoundWord[] {
-  return [...text.matchAll(word)].flatMap(({ 0: written, index }) => {
-    const { words, name } = wordTerms(written);
-    const found = [...words, ...(name === undefined ? [] : [name])].filter((term) => terms.has(term));
-    return found.length > 0 ? [{ start: index, end: index + written.length, terms: found }] : [];
+  return [...text.matchAll(word)].flatMap(({ 0: word2, index }) => {
+    const { words, name } = wordTerms(word2);
+    const terms2 = [...words, ...(name === undefined ? [] : [name])].filter((term) => terms.has(term));
+    return terms2.length > 0 ? [{ start: index, end: index + word2.length, terms: terms2 }] : [];
   });
 }
 
 /** For each matched term, its words as the passage spells them. */
 export function spellings({ passage, matches }: Ranked): ReadonlyMap<string, readonly string[]> {
   const text = [passage.title, ...passage.headings, textOf(passage)].join('\n');
-  const found = new Map<string, string[]>();
+  const wordsByTerm = new Map<string, string[]>();
   for (const { start, end, terms } of wordsWith(text, termsOf(matches))) {
     const word = text.slice(start, end);
     for (const term of terms) {
-      const spellings = found.get(term) ?? [];
+      const spellings = wordsByTerm.get(term) ?? [];
       const isKnown = spellings.some((spelling) => spelling.toLowerCase() === word.toLowerCase());
-      if (!isKnown && spellings.length < maxSpellings) found.set(term, [...spellings, word]);
+      if (!isKnown && spellings.length < maxSpellings) wordsByTerm.set(term, [...spellings, word]);
     }
   }
-  return found;
+  return wordsByTerm;
 }
 
 /** The extract with the most different terms; the beginning of the passage if its text has none. */
 export function snippetOf({ passage, matches }: Ranked): Snippet {
   const text = textOf(passage);
   const words = wordsWith(text, termsOf(matches));
-  const best = bestStart(words);
-  const start = best === undefined ? 0 : wordStart(text, Math.max(0, best - 30));
+  const startWord = bestStart(words);
+  const start = startWord === undefined ? 0 : wordStart(text, Math.max(0, startWord - 30));
   const end = start + length >= text.length ? text.length : wordEnd(text, start + length);
   const before = start > 0 ? '… ' : '';
   const shift = before.length - start;
@@ -65,13 +65,13 @@ export function snippetOf({ passage, matches }: Ranked): Snippet {
 
 /** Where the densest part begins. */
 function bestStart(words: readonly FoundWord[]): number | undefined {
-  let best: { readonly start: number; readonly count: number } | undefined;
+  let bestWindow: { readonly start: number; readonly count: number } | undefined;
   words.forEach(({ start }, index) => {
     const inside = words.slice(index).filter(({ end }) => end <= start + length - 30);
     const count = new Set(inside.flatMap(({ terms }) => terms)).size;
-    if (count > (best?.count ?? 0)) best = { start, count };
+    if (count > (bestWindow?.count ?? 0)) bestWindow = { start, count };
   });
-  return best?.start;
+  return bestWindow?.start;
 }
 
 function termsOf(matches: Ranked['matches']): ReadonlySet<string> {

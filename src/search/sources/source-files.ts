@@ -32,16 +32,16 @@ export class SourceFiles {
   async find(name: string): Promise<FoundSource> {
     const candidates = candidateFiles('source', name);
     await this.#store.refresh(candidates);
-    const [found, rival] = candidates.flatMap((file) => this.#store.get(file) ?? []);
-    if (found && rival) {
-      const message = `${found.file} and ${rival.file} have the same name, so neither is used: rename or remove one.`;
+    const [match, rival] = candidates.flatMap((file) => this.#store.get(file) ?? []);
+    if (match && rival) {
+      const message = `${match.file} and ${rival.file} have the same name, so neither is used: rename or remove one.`;
       throw new WorkbenchError('failed', message);
     }
-    if (found?.source) return { name, definition: found.source, file: found.file };
-    if (found?.missing !== undefined) throw new WorkbenchError('failed', `${name} is not set up yet. ${found.missing}`);
-    if (found) {
-      const problem = found.problems.find(({ severity }) => severity === 'error');
-      const where = problem ? `${problem.file}:${problem.line}: ${problem.message}` : `${found.file} is not a source.`;
+    if (match?.source) return { name, definition: match.source, file: match.file };
+    if (match?.missing !== undefined) throw new WorkbenchError('failed', `${name} is not set up yet. ${match.missing}`);
+    if (match) {
+      const problem = match.problems.find(({ severity }) => severity === 'error');
+      const where = problem ? `${problem.file}:${problem.line}: ${problem.message}` : `${match.file} is not a source.`;
       throw new WorkbenchError('failed', where);
     }
     const definition = builtinSources.get(name);
@@ -56,7 +56,7 @@ export class SourceFiles {
   }
 
   #advice(name: string): string {
-    const near = nearestName(name, this.names());
-    return near === undefined ? `: the sources are ${this.names().join(', ')}.` : `: did you mean ${near}?`;
+    const suggestion = nearestName(name, this.names());
+    return suggestion === undefined ? `: the sources are ${this.names().join(', ')}.` : `: did you mean ${suggestion}?`;
   }
 }

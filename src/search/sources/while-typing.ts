@@ -36,46 +36,46 @@ interface CachedAnswer {
 }
 
 export function createWhileTyping(pauseMs = defaultPauseMs): WhileTyping {
-  const latest = new WeakMap<Retriever, number>();
+  const latestNumbers = new WeakMap<Retriever, number>();
   /** Ends the wait of the previous query. */
-  const waiting = new WeakMap<Retriever, () => void>();
+  const waitingResolvers = new WeakMap<Retriever, () => void>();
   const cache = new WeakMap<Retriever, readonly CachedAnswer[]>();
 
   /** @returns whether the query is complete */
   function waitForPause(source: Retriever, signal: AbortSignal): Promise<boolean> {
-    waiting.get(source)?.();
+    waitingResolvers.get(source)?.();
     return new Promise((resolve) => {
       const end = (isComplete: boolean) => {
         clearTimeout(timer);
         signal.removeEventListener('abort', supersede);
-        if (waiting.get(source) === supersede) waiting.delete(source);
+        if (waitingResolvers.get(source) === supersede) waitingResolvers.delete(source);
         resolve(isComplete);
       };
       const supersede = () => end(false);
       const timer = setTimeout(() => end(true), pauseMs);
       signal.addEventListener('abort', supersede, { once: true });
-      waiting.set(source, supersede);
+      waitingResolvers.set(source, supersede);
     });
   }
 
   return {
     async retrieve(source, { number, query, signal, isReusable }, ask) {
-      const isNewest = number >= (latest.get(source) ?? 0);
-      if (isNewest) latest.set(source, number);
-      const usable = (isReusable ? (cache.get(source) ?? []) : []).filter(
+      const isNewest = number >= (latestNumbers.get(source) ?? 0);
+      if (isNewest) latestNumbers.set(source, number);
+      const usableAnswers = (isReusable ? (cache.get(source) ?? []) : []).filter(
         ({ when }) => performance.now() - when < maxAgeMs,
       );
-      const known = usable.find((cachedAnswer) => cachedAnswer.query === query);
-      if (known) {
-        if (isNewest) waiting.get(source)?.();
-        return known.answer;
+      const knownAnswer = usableAnswers.find((cachedAnswer) => cachedAnswer.query === query);
+      if (knownAnswer) {
+        if (isNewest) waitingResolvers.get(source)?.();
+        return knownAnswer.answer;
       }
       if (!isNewest || !(await waitForPause(source, signal))) {
         signal.throwIfAborted();
         throw new WorkbenchError('unavailable', 'The query was still being typed.');
       }
       const answer = await ask();
-      cache.set(source, [...usable, { query, answer, when: performance.now() }].slice(-maxCached));
+      cache.set(source, [...usableAnswers, { query, answer, when: performance.now() }].slice(-maxCached));
       return answer;
     },
   };

@@ -104,7 +104,7 @@ function invert(
   const weights = new Float64Array(terms.length);
   const lastPassage = new Int32Array(terms.length);
   const borrow = borrower(text, isName);
-  const borrowed: number[] = [];
+  const borrowedNumbers: number[] = [];
   /** Calls `each` once for every term of every passage. */
   const eachPosting = (visit: (term: number, passage: number, weight: number) => void) => {
     for (let passage = 0; passage < text.passagePages.length; passage++) {
@@ -125,10 +125,10 @@ function invert(
           weights[term] = (weights[term] as number) + (isName[term] === 1 ? nameWeight : wordWeight);
         }
       });
-      borrowed.length = 0;
-      borrow(passage, borrowed);
-      const borrowedWeight = borrowedTerms.word / lengthNorm(borrowedTerms, borrowed.length);
-      for (const term of borrowed) {
+      borrowedNumbers.length = 0;
+      borrow(passage, borrowedNumbers);
+      const borrowedWeight = borrowedTerms.word / lengthNorm(borrowedTerms, borrowedNumbers.length);
+      for (const term of borrowedNumbers) {
         if (weights[term] === 0) lastPassage[count++] = term;
         weights[term] = (weights[term] as number) + borrowedWeight;
       }

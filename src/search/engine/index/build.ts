@@ -95,8 +95,8 @@ function readPage(page: Page, runs: RunTerms, lists: Buffers): ReadPage {
 function pageKeeper(data: IndexData, vocabulary: Vocabulary): (page: number) => ReadPage {
   const renumbered = new Int32Array(data.termTextEnds.length).fill(-1);
   const renumber = (term: number) => {
-    const known = renumbered[term] as number;
-    if (known !== -1) return known;
+    const newNumber = renumbered[term] as number;
+    if (newNumber !== -1) return newNumber;
     const number = vocabulary.number(termText(data, term));
     renumbered[term] = number;
     return number;

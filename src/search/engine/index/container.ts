@@ -98,21 +98,21 @@ export function unpackIndex(bytes: Uint8Array): IndexData {
   if (new Uint8Array(Uint32Array.of(magic).buffer)[0] !== (magic & 0xff))
     throw new IndexError('Search indexes need a little-endian machine.');
   // A view on 32-bit numbers must begin at a multiple of four; a slice of a larger buffer may not.
-  const own = bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes);
-  const view = new DataView(own.buffer, own.byteOffset, own.byteLength);
-  if (own.byteLength < tableAt + 8 * names.length || view.getUint32(0, true) !== magic)
+  const ownBytes = bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes);
+  const view = new DataView(ownBytes.buffer, ownBytes.byteOffset, ownBytes.byteLength);
+  if (ownBytes.byteLength < tableAt + 8 * names.length || view.getUint32(0, true) !== magic)
     throw new IndexError('This file is not a search index.');
   if (view.getUint32(4, true) !== format || view.getUint32(countAt, true) !== names.length)
     throw new IndexError('This search index was written by another version.');
-  if (crc32(own.subarray(countAt)) !== view.getUint32(checksumAt, true))
+  if (crc32(ownBytes.subarray(countAt)) !== view.getUint32(checksumAt, true))
     throw new IndexError('This search index is damaged.');
   const data = names.map((name, index) => {
     const Section = sections[name];
-    const offset = own.byteOffset + view.getUint32(tableAt + 8 * index, true);
+    const offset = ownBytes.byteOffset + view.getUint32(tableAt + 8 * index, true);
     return [
       name,
       new Section(
-        own.buffer as ArrayBuffer,
+        ownBytes.buffer as ArrayBuffer,
         offset,
         view.getUint32(tableAt + 8 * index + 4, true) / Section.BYTES_PER_ELEMENT,
       ),

@@ -50,8 +50,8 @@ export function firstTermFrom(data: IndexData, text: string): number {
 function compareTerm(data: IndexData, number: number, term: string): number {
   const start = startOf(data.termTextEnds, number);
   const length = (data.termTextEnds[number] as number) - start;
-  const common = Math.min(length, term.length);
-  for (let index = 0; index < common; index++) {
+  const commonLength = Math.min(length, term.length);
+  for (let index = 0; index < commonLength; index++) {
     const difference = (data.termText[start + index] as number) - term.charCodeAt(index);
     if (difference !== 0) return difference;
   }
@@ -69,9 +69,9 @@ export function impactIn(data: IndexData, term: number, passage: number): number
   let high = (data.postingEnds[term] as number) - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const found = data.postingPassages[middle] as number;
-    if (found === passage) return (data.postingImpacts[middle] as number) * impactUnit;
-    if (found < passage) low = middle + 1;
+    const passageNumber = data.postingPassages[middle] as number;
+    if (passageNumber === passage) return (data.postingImpacts[middle] as number) * impactUnit;
+    if (passageNumber < passage) low = middle + 1;
     else high = middle - 1;
   }
   return 0;

@@ -43,9 +43,9 @@ export class BestPassages {
     const { passages, scores } = this;
     let place = from;
     for (; place > 0; place--) {
-      const other = scores[place - 1] as number;
-      if (other > score || (other === score && (passages[place - 1] as number) < passage)) break;
-      scores[place] = other;
+      const otherScore = scores[place - 1] as number;
+      if (otherScore > score || (otherScore === score && (passages[place - 1] as number) < passage)) break;
+      scores[place] = otherScore;
       passages[place] = passages[place - 1] as number;
     }
     scores[place] = score;

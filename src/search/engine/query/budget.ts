@@ -50,7 +50,7 @@ export function fillBudget(
   candidates: readonly Candidate[],
   { tokens: budget = defaultBudget, fits = noFits, limit = Number.POSITIVE_INFINITY, isGiven }: FillOptions = {},
 ): Filled {
-  const best = bestScores(candidates);
+  const bestScoreBySource = bestScores(candidates);
   const entries = new Entries(budget);
   const numbers = new Map<string, number>();
   const fillings = candidates.map((candidate): Filling => {
@@ -63,7 +63,7 @@ export function fillBudget(
     }
     const fit = fits.get(source) ?? 'good';
     const { minShare, wholeShare, maxPassages, beginningTokens } = amounts[fit];
-    const highest = best.get(source) ?? 0;
+    const highest = bestScoreBySource.get(source) ?? 0;
     const share = highest > 0 ? ranked.score / highest : 1;
     const number = numbers.get(source) ?? 0;
     if (share < minShare || number >= maxPassages || (share < minAsideShare && ranked.isAside)) return leaveOut('weak');
@@ -107,8 +107,8 @@ class Entries {
   add(candidate: Candidate): Outcome {
     const { passage } = candidate.ranked;
     if (!this.#isFull && this.#join(candidate)) return { kind: 'joined' };
-    const whole = storedText(candidate);
-    if (this.#take({ ...whole, candidate, whole: [passage] })) return { kind: 'taken' };
+    const wholeText = storedText(candidate);
+    if (this.#take({ ...wholeText, candidate, whole: [passage] })) return { kind: 'taken' };
     const minLength = Math.min(lengthOf(passage) / 4, minCutLength);
     const isUseful = this.#room >= minCutTokens;
     return (isUseful && this.#cut(candidate, minLength)) || this.#full();
@@ -159,17 +159,17 @@ class Entries {
     const { source, ranked } = candidate;
     const isNeighbour = (entry: Entry) =>
       entry.candidate.source === source && entry.whole.some((passage) => areNeighbours(passage, ranked.passage));
-    const [first, ...others] = this.all.filter(isNeighbour);
+    const [first, ...rest] = this.all.filter(isNeighbour);
     if (!first) return false;
-    const whole = [...first.whole, ...others.flatMap((entry) => entry.whole), ranked.passage].sort(
+    const wholePassages = [...first.whole, ...rest.flatMap((entry) => entry.whole), ranked.passage].sort(
       (left, right) => (left.order ?? 0) - (right.order ?? 0),
     );
     const joinedPassage = {
-      ...joinPassages(whole as [Passage, ...Passage[]]),
+      ...joinPassages(wholePassages as [Passage, ...Passage[]]),
       ...placeOf(first.candidate.ranked.passage),
     };
-    const entry = { ...textOf(first.candidate, joinedPassage), candidate: first.candidate, whole };
-    const entries = this.all.filter((item) => !others.includes(item)).map((item) => (item === first ? entry : item));
+    const entry = { ...textOf(first.candidate, joinedPassage), candidate: first.candidate, whole: wholePassages };
+    const entries = this.all.filter((item) => !rest.includes(item)).map((item) => (item === first ? entry : item));
     if (tokensOf(entries) > this.#budget) return false;
     this.#replace(entries);
     return true;
@@ -224,8 +224,8 @@ const texts = new WeakMap<Passage, Stored<Text>>();
 function storedText(candidate: Candidate): Text {
   const { source, url, ranked } = candidate;
   const { passage } = ranked;
-  const known = texts.get(passage);
-  if (known && known.source === source && known.url === url) return known;
+  const cachedText = texts.get(passage);
+  if (cachedText && cachedText.source === source && cachedText.url === url) return cachedText;
   const text = { ...textOf(candidate, passage), source, url };
   texts.set(passage, text);
   return text;
@@ -245,8 +245,14 @@ const beginnings = new WeakMap<Passage, Stored<Beginning & { readonly maxTokens:
 function storedBeginning(candidate: Candidate, maxTokens: number): Beginning {
   const { source, url, ranked } = candidate;
   const { passage } = ranked;
-  const known = beginnings.get(passage);
-  if (known && known.maxTokens === maxTokens && known.source === source && known.url === url) return known;
+  const cachedBeginning = beginnings.get(passage);
+  if (
+    cachedBeginning &&
+    cachedBeginning.maxTokens === maxTokens &&
+    cachedBeginning.source === source &&
+    cachedBeginning.url === url
+  )
+    return cachedBeginning;
   const placeTokens = textOf(candidate, { ...passage, blocks: [] }).tokens;
   const isWhole = storedText(candidate).tokens <= placeTokens + maxTokens;
   const ofLength = (tokens: number) =>
@@ -258,15 +264,15 @@ function storedBeginning(candidate: Candidate, maxTokens: number): Beginning {
 }
 
 function bestScores(candidates: readonly Candidate[]): ReadonlyMap<string, number> {
-  const best = new Map<string, number>();
-  for (const { source, ranked } of candidates) best.set(source, Math.max(best.get(source) ?? 0, ranked.score));
-  return best;
+  const scores = new Map<string, number>();
+  for (const { source, ranked } of candidates) scores.set(source, Math.max(scores.get(source) ?? 0, ranked.score));
+  return scores;
 }
 
 /** Whether two sources returned the same page. Within one index, near-duplicates are already folded. */
-function hasTextOf({ candidate, whole }: Entry, other: Candidate): boolean {
-  if (candidate.source === other.source) return false;
-  const body = bodyOf(other.ranked.passage);
+function hasTextOf({ candidate, whole }: Entry, otherCandidate: Candidate): boolean {
+  if (candidate.source === otherCandidate.source) return false;
+  const body = bodyOf(otherCandidate.ranked.passage);
   return [candidate.ranked.passage, ...whole].some((passage) => bodyOf(passage) === body);
 }
 

@@ -17,8 +17,8 @@ export function cutSentences(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   let end = 0;
   // The pattern tests the character after the last one in the result.
-  for (const found of text.slice(0, maxLength + 1).matchAll(sentenceEnd))
-    if (found.index + found[0].length <= maxLength) end = found.index + found[0].length;
+  for (const match of text.slice(0, maxLength + 1).matchAll(sentenceEnd))
+    if (match.index + match[0].length <= maxLength) end = match.index + match[0].length;
   if (end === 0) end = Math.max(0, text.slice(0, maxLength).lastIndexOf('\n'));
   return text.slice(0, end).trimEnd();
 }
@@ -27,8 +27,8 @@ export function cutSentences(text: string, maxLength: number): string {
 export function cutCode(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const window = text.slice(0, maxLength + 1);
-  const empty = window.lastIndexOf('\n\n');
-  const end = empty > maxLength / 2 ? empty : window.lastIndexOf('\n');
+  const emptyLineIndex = window.lastIndexOf('\n\n');
+  const end = emptyLineIndex > maxLength / 2 ? emptyLineIndex : window.lastIndexOf('\n');
   return end <= 0 ? '' : window.slice(0, end);
 }
 

@@ -46,14 +46,17 @@ export interface TextMeasures {
 }
 
 /**
- * @param judged questions without a relevant page are skipped
+ * @param judgedQueries questions without a relevant page are skipped
  * @param search returns the locations of the pages found for a question, best first, each once
  */
-export function evaluate(judged: readonly Judged[], search: (question: string) => readonly string[]): Evaluation {
-  const questions = judged.flatMap(({ question, relevant }) => {
+export function evaluate(
+  judgedQueries: readonly Judged[],
+  search: (question: string) => readonly string[],
+): Evaluation {
+  const questions = judgedQueries.flatMap(({ question, relevant }) => {
     if (highestGrade(relevant) === 0) return [];
-    const found = search(question).slice(0, 10);
-    return [{ question, found, ...measure(relevant, found) }];
+    const locations = search(question).slice(0, 10);
+    return [{ question, found: locations, ...measure(relevant, locations) }];
   });
   const mean = (figure: keyof Measures) =>
     questions.length === 0 ? 0 : questions.reduce((sum, question) => sum + question[figure], 0) / questions.length;
@@ -61,22 +64,25 @@ export function evaluate(judged: readonly Judged[], search: (question: string) =
 }
 
 /**
- * @param judged questions without a relevant page are skipped
+ * @param judgedQueries questions without a relevant page are skipped
  * @param answer returns the text for a question
  */
-export function evaluateTexts(judged: readonly Judged[], answer: (question: string) => AnswerText): TextMeasures {
-  const texts = judged.flatMap(({ question, relevant }) => {
+export function evaluateTexts(
+  judgedQueries: readonly Judged[],
+  answer: (question: string) => AnswerText,
+): TextMeasures {
+  const texts = judgedQueries.flatMap(({ question, relevant }) => {
     const highest = highestGrade(relevant);
     if (highest === 0) return [];
     const { tokens, entries } = answer(question);
-    const graded = entries.map((entry) => ({ grade: relevant[entry.location] ?? 0, tokens: entry.tokens }));
+    const gradedEntries = entries.map((entry) => ({ grade: relevant[entry.location] ?? 0, tokens: entry.tokens }));
     const tokensFrom = (lowest: number) =>
-      sum(graded.filter(({ grade }) => grade >= lowest).map((entry) => entry.tokens));
-    const answering = graded.some(({ grade, tokens }) => grade === highest && tokens > 0) ? 1 : 0;
+      sum(gradedEntries.filter(({ grade }) => grade >= lowest).map((entry) => entry.tokens));
+    const answering = gradedEntries.some(({ grade, tokens }) => grade === highest && tokens > 0) ? 1 : 0;
     return [{ tokens, helpful: tokensFrom(2), related: tokensFrom(1), answering }];
   });
   const total = (figure: keyof (typeof texts)[number]) => sum(texts.map((text) => text[figure]));
-  const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
+  const share = (part: number, divisor: number) => (divisor === 0 ? 0 : part / divisor);
   return {
     helpfulShare: share(total('helpful'), total('tokens')),
     relatedShare: share(total('related'), total('tokens')),

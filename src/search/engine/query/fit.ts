@@ -10,19 +10,20 @@ import { correctionShare, evidenceWeights, fitFrom, minPassagesToJudge } from '.
 /**
  * A passage fits if it has enough of what the query says, each word weighted by its idf, and scores high: a long question
  * has many words besides the subject, and a short one may have a single word that many pages have.
- * @param best the number and the score of the best passage; undefined without any
+ * @param bestPassage the number and the score of the best passage; undefined without any
  */
 export function fitOf(
   data: IndexData,
   { concepts, missing, parsedQuery }: Pick<Parsed, 'concepts' | 'missing' | 'parsedQuery'>,
-  best: { readonly number: number; readonly score: number } | undefined,
+  bestPassage: { readonly number: number; readonly score: number } | undefined,
 ): Fit {
-  if (!best) return 'none';
+  if (!bestPassage) return 'none';
   const count = data.passagePages.length;
   if (count < minPassagesToJudge) return 'good';
   const rarest = Math.log(1 + (count - 0.5) / 1.5);
-  const share = shareOf(data, concepts, missing * rarest, best.number);
-  const evidence = best.score / rarest + evidenceWeights.share * share - evidenceWeights.missing * Math.min(missing, 2);
+  const share = shareOf(data, concepts, missing * rarest, bestPassage.number);
+  const evidence =
+    bestPassage.score / rarest + evidenceWeights.share * share - evidenceWeights.missing * Math.min(missing, 2);
   if (evidence < fitFrom.doubtful) return 'none';
   // A query is about the name in it, so pages without the name can only be near. But it may be a name in a person's program.
   const hasName = !parsedQuery.unknown.some(isCompoundName) && parsedQuery.corrected?.some(isCompoundName) !== true;
@@ -35,8 +36,8 @@ export function fitOf(
  * @param missing the weight of the words that the index does not have
  */
 function shareOf(data: IndexData, concepts: readonly Concept[], missing: number, passage: number): number {
-  let all = missing;
-  let found = 0;
+  let allConcepts = missing;
+  let foundConcepts = 0;
   for (const { alternatives } of concepts) {
     let heaviest = 0;
     let heaviestFound = 0;
@@ -44,10 +45,10 @@ function shareOf(data: IndexData, concepts: readonly Concept[], missing: number,
       if (weight > heaviest) heaviest = weight;
       if (weight > heaviestFound && impactIn(data, term, passage) > 0) heaviestFound = weight;
     }
-    all += heaviest;
-    found += heaviestFound * certaintyOf(alternatives[0]);
+    allConcepts += heaviest;
+    foundConcepts += heaviestFound * certaintyOf(alternatives[0]);
   }
-  return all === 0 ? 0 : found / all;
+  return allConcepts === 0 ? 0 : foundConcepts / allConcepts;
 }
 
 /** A correction may be another word than the one that the person means. */

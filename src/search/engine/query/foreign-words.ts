@@ -10,12 +10,18 @@ import { foldWord, type Language, vocabularyOf } from './languages/table.ts';
 import type { Meaning, Meanings } from './meanings.ts';
 
 /** The same runs if the query is in English, or in a language that is unknown here or is that of the index. */
-export function readForeignWords(text: string, all: readonly Meaning[], meanings: Meanings): readonly Meaning[] {
+export function readForeignWords(
+  text: string,
+  allMeanings: readonly Meaning[],
+  meanings: Meanings,
+): readonly Meaning[] {
   // A lone word counts as code, as it may be a name.
   const runs =
-    all.length === 1 ? all.map((run) => (run.lower === undefined ? run : meanings.of(run.queryText, 'sentence'))) : all;
+    allMeanings.length === 1
+      ? allMeanings.map((run) => (run.lower === undefined ? run : meanings.of(run.queryText, 'sentence')))
+      : allMeanings;
   const script = nonLatin.test(text) ? languagesOfScript(text) : undefined;
-  if (!script && runs.every(({ isFamiliar, isStopWord }) => isFamiliar || isStopWord)) return all;
+  if (!script && runs.every(({ isFamiliar, isStopWord }) => isFamiliar || isStopWord)) return allMeanings;
   if (script && script[0] !== 'ru') return readUnspaced(text, runs, script, meanings);
   const foldedWords = runs.map(({ queryText }) => foldWord(queryText));
   const language =
@@ -27,7 +33,7 @@ export function readForeignWords(text: string, all: readonly Meaning[], meanings
         isFamiliar: isFamiliar || isCode,
       })),
     );
-  if (language === undefined || meanings.isIn(language)) return all;
+  if (language === undefined || meanings.isIn(language)) return allMeanings;
   return readSpaced(foldedWords, runs, language, meanings);
 }
 
@@ -37,37 +43,37 @@ const minGuess = 7;
 const nonLatin = /[\u0400-\u052f\u0e00-\uffff]/;
 
 function readSpaced(
-  folded: readonly string[],
+  foldedWords: readonly string[],
   runs: readonly Meaning[],
   language: Language,
   meanings: Meanings,
 ): readonly Meaning[] {
   const vocabulary = vocabularyOf(language);
   const match = language === 'de' ? matchGermanAt : matchAt;
-  const read: Meaning[] = [];
+  const meaningsRead: Meaning[] = [];
   for (let at = 0; at < runs.length; ) {
     const run = runs[at] as Meaning;
-    const found = run.isCode ? undefined : match(folded, at, vocabulary);
-    if (found) {
-      const { entry, part, end } = found;
-      read.push(meanings.ofForeign(runs.slice(at, end), part ? [entry, part] : [entry]));
+    const longestMatch = run.isCode ? undefined : match(foldedWords, at, vocabulary);
+    if (longestMatch) {
+      const { entry, part, end } = longestMatch;
+      meaningsRead.push(meanings.ofForeign(runs.slice(at, end), part ? [entry, part] : [entry]));
       if (end > at + 1)
         for (let index = at; index < end; index++) {
-          const single = match([folded[index] as string], 0, vocabulary);
-          if (single) read.push(meanings.ofForeign([runs[index] as Meaning], [single.entry]));
+          const singleMatch = match([foldedWords[index] as string], 0, vocabulary);
+          if (singleMatch) meaningsRead.push(meanings.ofForeign([runs[index] as Meaning], [singleMatch.entry]));
         }
       at = end;
       continue;
     }
-    const word = folded[at] as string;
+    const word = foldedWords[at] as string;
     at++;
-    if (run.isCode) read.push(run);
+    if (run.isCode) meaningsRead.push(run);
     else if (!vocabulary.stopWords.has(word))
-      read.push(
+      meaningsRead.push(
         run.isFamiliar || word.length >= minGuess ? run : { ...run, concepts: [], isUnknown: true, missing: 1 },
       );
   }
-  return read;
+  return meaningsRead;
 }
 
 /** The expressions of the whole text come after its runs, which are known if their signs are. */
@@ -86,6 +92,6 @@ function readUnspaced(
   const readRuns = runs.map((run) =>
     hasUnspacedScript(run.queryText) && isRead(run) ? { ...run, isUnknown: false, missing: 0 } : run,
   );
-  const strange = entries.filter(({ expression }) => !meanings.has(expression));
-  return [...readRuns, ...strange.map((entry) => meanings.ofForeign([], [entry]))];
+  const unknownEntries = entries.filter(({ expression }) => !meanings.has(expression));
+  return [...readRuns, ...unknownEntries.map((entry) => meanings.ofForeign([], [entry]))];
 }

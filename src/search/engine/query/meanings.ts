@@ -140,8 +140,8 @@ export class Meanings {
 
   /** Whether the index has text in a language: half of the words that every text has, each in several passages. */
   isIn(language: Language): boolean {
-    const known = this.#languages.get(language);
-    if (known !== undefined) return known;
+    const cachedLanguage = this.#languages.get(language);
+    if (cachedLanguage !== undefined) return cachedLanguage;
     const markers = [...stopWordsOf(language)].slice(0, markerCount).filter((word) => wordTerms(word).words.length > 0);
     const isIn = 2 * markers.filter((word) => this.#isCommon(word)).length > markers.length;
     this.#languages.set(language, isIn);
@@ -163,10 +163,16 @@ export class Meanings {
    */
   ofForeign(runs: readonly Meaning[], [entry, part]: readonly Entry[]): Meaning {
     const phrase = runs.map((run) => run.queryText).join(' ') || (entry?.expression ?? '');
-    const [only, another] = runs;
-    const own = only && !another ? only.concepts.flatMap((concept) => concept.alternatives.filter(isWritten)) : [];
-    const known = entry && this.#inEnglish(entry);
-    const alternatives = known && own.length > 0 ? distinct([...known, ...own]) : (known ?? own);
+    const [onlyMeaning, anotherMeaning] = runs;
+    const ownAlternatives =
+      onlyMeaning && !anotherMeaning
+        ? onlyMeaning.concepts.flatMap((concept) => concept.alternatives.filter(isWritten))
+        : [];
+    const knownAlternatives = entry && this.#inEnglish(entry);
+    const alternatives =
+      knownAlternatives && ownAlternatives.length > 0
+        ? distinct([...knownAlternatives, ...ownAlternatives])
+        : (knownAlternatives ?? ownAlternatives);
     const second = part ? this.#inEnglish(part).map(halved) : [];
     const concepts = [alternatives, second].flatMap((item) => this.#conceptOf(phrase, item, true) ?? []);
     return {
@@ -186,21 +192,23 @@ export class Meanings {
 
   /** The terms that documentation in English has for an expression in another language. */
   #inEnglish(entry: Entry): readonly Alternative[] {
-    const known = this.#foreign.get(entry);
-    if (known) return known;
-    const near = entry.english.flatMap((word) =>
+    const knownAlternatives = this.#foreign.get(entry);
+    if (knownAlternatives) return knownAlternatives;
+    const nearAlternatives = entry.english.flatMap((word) =>
       /^\p{Lu}/u.test(word) ? [this.#term(`#${word.toLowerCase()}`, 'synonym', factors.synonym)] : this.#likeWord(word),
     );
-    const found = distinct(near.some((item) => item !== undefined) ? near : this.#partsOf(entry));
-    this.#foreign.set(entry, found);
-    return found;
+    const alternatives = distinct(
+      nearAlternatives.some((item) => item !== undefined) ? nearAlternatives : this.#partsOf(entry),
+    );
+    this.#foreign.set(entry, alternatives);
+    return alternatives;
   }
 
   /** What an English word may mean, as the meaning of a word in another language. */
   #likeWord(word: string): Alternative[] {
     const { concepts } = this.of(word, 'sentence');
-    const near = concepts.flatMap(({ alternatives }) => alternatives.filter(isNear));
-    return near.map(({ term, weight }) => ({ term, kind: 'synonym', weight: weight * factors.synonym }));
+    const nearAlternatives = concepts.flatMap(({ alternatives }) => alternatives.filter(isNear));
+    return nearAlternatives.map(({ term, weight }) => ({ term, kind: 'synonym', weight: weight * factors.synonym }));
   }
 
   /** The words of names that the index does not have: "standard" and "deviation". */
@@ -232,19 +240,19 @@ export class Meanings {
     const concepts = word
       ? this.#conceptsOf(queryText, word, nameWeightOf(place, word), expressions?.synonym?.terms ?? [])
       : [this.#conceptOf(queryText, [this.#term(queryText, 'symbol', 1)])];
-    const present = concepts.filter((concept) => concept !== undefined);
+    const presentConcepts = concepts.filter((concept) => concept !== undefined);
     const isUnknownName = word !== undefined && isCompoundName(queryText) && concepts[0] === undefined;
     const hasWords = word !== undefined && word.words.length > 0;
     return {
       queryText,
-      concepts: present,
-      isUnknown: hasWords && (present.length === 0 || isUnknownName),
+      concepts: presentConcepts,
+      isUnknown: hasWords && (presentConcepts.length === 0 || isUnknownName),
       missing:
         !hasWords || (word.isName && concepts[0] !== undefined)
           ? 0
-          : concepts.length - present.length + (isUnknownName ? unknownNameWeight - 1 : 0),
+          : concepts.length - presentConcepts.length + (isUnknownName ? unknownNameWeight - 1 : 0),
       isStopWord: word !== undefined && word.words.length === 0 && !hasUnspacedScript(queryText),
-      isFamiliar: present.some(({ alternatives }) => alternatives.some(isNear)),
+      isFamiliar: presentConcepts.some(({ alternatives }) => alternatives.some(isNear)),
       isCode: place === 'code' || place === 'operator' || word?.isName === true,
       stem,
       expressions: expressions?.longer,
@@ -263,20 +271,20 @@ export class Meanings {
     const asName = name !== undefined && nameWeight > 0 ? this.#term(name, 'symbol', nameWeight) : undefined;
     // A name in its own spelling rarely means a synonym.
     const weight = asName !== undefined && nameWeight === 1 ? factors.besideName : factors.synonym;
-    const others = synonyms.map((term) => this.#term(term, 'synonym', weight));
+    const otherTerms = synonyms.map((term) => this.#term(term, 'synonym', weight));
     if (words.length === 1 && words[0] !== undefined && !isName) {
-      const [only] = words;
-      const known = this.#conceptOf(written, [this.#term(only, 'word', 1), asName, ...others]);
-      return [known ?? this.#conceptOf(written, this.#similar(only, name))];
+      const [onlyWord] = words;
+      const knownConcept = this.#conceptOf(written, [this.#term(onlyWord, 'word', 1), asName, ...otherTerms]);
+      return [knownConcept ?? this.#conceptOf(written, this.#similar(onlyWord, name))];
     }
-    const whole =
-      this.#conceptOf(written, [asName, ...others]) ??
+    const wholeConcept =
+      this.#conceptOf(written, [asName, ...otherTerms]) ??
       (isName && name !== undefined ? this.#conceptOf(written, this.#similar(name, undefined)) : undefined);
     const parts = words.map((word) => {
-      const part = this.#term(word, 'word', whole ? partShare : 1);
-      return this.#conceptOf(written, part || whole ? [part] : this.#similar(word, undefined));
+      const part = this.#term(word, 'word', wholeConcept ? partShare : 1);
+      return this.#conceptOf(written, part || wholeConcept ? [part] : this.#similar(word, undefined));
     });
-    return [whole, ...parts];
+    return [wholeConcept, ...parts];
   }
 
   #conceptOf(
@@ -338,8 +346,8 @@ export function isWritten({ kind }: Alternative): boolean {
 
 /** Those that the index has, each term once. */
 function distinct(alternatives: readonly (Alternative | undefined)[]): Alternative[] {
-  const present = alternatives.filter((alternative) => alternative !== undefined);
-  return [...new Map(present.map((alternative) => [alternative.term, alternative])).values()];
+  const presentAlternatives = alternatives.filter((alternative) => alternative !== undefined);
+  return [...new Map(presentAlternatives.map((alternative) => [alternative.term, alternative])).values()];
 }
 
 /** The second part of a compound is less sure than the first. */

@@ -46,20 +46,25 @@ export function parseQuery(query: string, meanings: Meanings): Parsed {
   const wholes: Concept[] = [];
   const runs = withoutWildRepairs(readForeignWords(text, runsOf(text, meanings, wholes), meanings));
   const concepts = new Concepts();
-  for (const whole of wholes) concepts.add(whole);
-  const unknown: string[] = [];
-  const corrected: string[] = [];
+  for (const wholeConcept of wholes) concepts.add(wholeConcept);
+  const unknownWords: string[] = [];
+  const correctedWords: string[] = [];
   let missing = 0;
   for (let index = 0; index < runs.length; index++) {
     const run = runs[index] as Meaning;
     for (let value = 0; value < run.concepts.length; value++) concepts.add(run.concepts[value]);
     missing += run.missing;
-    if (run.isUnknown && !unknown.includes(run.queryText)) unknown.push(run.queryText);
-    if (isCorrected(run) && !corrected.includes(run.queryText)) corrected.push(run.queryText);
+    if (run.isUnknown && !unknownWords.includes(run.queryText)) unknownWords.push(run.queryText);
+    if (isCorrected(run) && !correctedWords.includes(run.queryText)) correctedWords.push(run.queryText);
     if (run.names) addJoined(runs, index, run.names, meanings, concepts);
   }
   for (let index = 0; index < runs.length; index++) addExpressions(runs, index, meanings, concepts);
-  const parsedQuery = { text, cut, unknown, ...(corrected.length > 0 && { corrected }) };
+  const parsedQuery = {
+    text,
+    cut,
+    unknown: unknownWords,
+    ...(correctedWords.length > 0 && { corrected: correctedWords }),
+  };
   return { parsedQuery, concepts: concepts.best(), missing };
 }
 
@@ -68,10 +73,10 @@ export function parseQuery(query: string, meanings: Meanings): Parsed {
  * index, and every correction of it would be a coincidence. A few words are corrected anyway, and many if all of them can be.
  */
 function withoutWildRepairs(runs: readonly Meaning[]): readonly Meaning[] {
-  const telling = runs.filter(({ isStopWord }) => !isStopWord);
-  const strange = telling.filter(({ isFamiliar }) => !isFamiliar).length;
-  if (strange === 0 || telling.length <= 3 || 2 * strange <= telling.length) return runs;
-  if (telling.every(isTyped)) return runs;
+  const tellingRuns = runs.filter(({ isStopWord }) => !isStopWord);
+  const strangeCount = tellingRuns.filter(({ isFamiliar }) => !isFamiliar).length;
+  if (strangeCount === 0 || tellingRuns.length <= 3 || 2 * strangeCount <= tellingRuns.length) return runs;
+  if (tellingRuns.every(isTyped)) return runs;
   return runs.map((run) => (run.isFamiliar || run.concepts.length === 0 ? run : asUnknown(run)));
 }
 
@@ -111,16 +116,16 @@ function runsOf(text: string, meanings: Meanings, wholes: Concept[]): Meaning[] 
     const place = isOperator ? 'operator' : placeOf(text, start, end, before);
     runs.push(meanings.of(runText, place));
     const dotted = isOperator ? undefined : reader.dotted();
-    const whole = dotted === undefined ? undefined : meanings.ofDotted(dotted);
-    if (!whole) continue;
-    wholes.push(whole);
-    const first = runs.length - whole.queryText.split('.').length;
+    const dottedConcept = dotted === undefined ? undefined : meanings.ofDotted(dotted);
+    if (!dottedConcept) continue;
+    wholes.push(dottedConcept);
+    const first = runs.length - dottedConcept.queryText.split('.').length;
     runs.push(...runs.splice(first).map(asPart));
     before = end;
   }
-  const [only] = runs;
-  if (!only || runs.length > 1 || isSign) return runs;
-  return [meanings.of(only.queryText, 'code')];
+  const [onlyRun] = runs;
+  if (!onlyRun || runs.length > 1 || isSign) return runs;
+  return [meanings.of(onlyRun.queryText, 'code')];
 }
 
 /** A part of a name that the index has as a whole, which says more. */
@@ -174,9 +179,9 @@ function addJoined(
 function addExpressions(runs: readonly Meaning[], from: number, meanings: Meanings, concepts: Concepts): void {
   let { expressions } = runs[from] as Meaning;
   for (let next = from + 1; expressions && next < runs.length; next++) {
-    const found = expressions.get((runs[next] as Meaning).stem);
-    if (found?.synonym) concepts.add(meanings.ofSynonym(found.synonym));
-    expressions = found?.longer;
+    const expressionsOfStem = expressions.get((runs[next] as Meaning).stem);
+    if (expressionsOfStem?.synonym) concepts.add(meanings.ofSynonym(expressionsOfStem.synonym));
+    expressions = expressionsOfStem?.longer;
   }
 }
 

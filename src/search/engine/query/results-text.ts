@@ -47,12 +47,12 @@ export function entryText(source: string, passage: Passage, url?: string): Pick<
   const heading = [passage.title, ...passage.headings].map(cleanLine).join(' › ');
   const inner = [`# ${heading}`, ...passage.blocks.map(blockText)].join('\n\n');
   const place = url === undefined ? `location=${quoteAttribute(placeOf(passage))}` : `url=${quoteAttribute(url)}`;
-  const opening = `<result source=${quoteAttribute(source)} ${place}>\n`;
+  const openingTag = `<result source=${quoteAttribute(source)} ${place}>\n`;
   const defusedSpans = [...inner.matchAll(tagPattern())].map(({ index }) => ({
-    start: opening.length + index,
-    end: opening.length + index + harmless.length,
+    start: openingTag.length + index,
+    end: openingTag.length + index + harmless.length,
   }));
-  return { text: `${opening}${withoutTags(inner)}\n</result>`, defusedSpans };
+  return { text: `${openingTag}${withoutTags(inner)}\n</result>`, defusedSpans };
 }
 
 /** The location of the page, and the fragment of the passage: `guide.html#install`, `manual.pdf#page=12`. */

@@ -120,8 +120,8 @@ export class Scorer {
   #takeBest(limit: number, minWrittenScore: number): void {
     const { passagePages, pagePassageEnds } = this.#data;
     const sums = this.termScores;
-    const best = this.best;
-    best.clear(limit);
+    const bestPassages = this.best;
+    bestPassages.clear(limit);
     let threshold = 0;
     const count = sums.length;
     for (let passage = 0; passage < count; passage++) {
@@ -140,7 +140,7 @@ export class Scorer {
       if (minWrittenScore > 0) this.#lowerGuesses(passage, last, minWrittenScore);
       let highest = passage;
       while (passage < last) if ((sums[++passage] as number) > (sums[highest] as number)) highest = passage;
-      if ((sums[highest] as number) > threshold) threshold = best.add(highest, sums[highest] as number);
+      if ((sums[highest] as number) > threshold) threshold = bestPassages.add(highest, sums[highest] as number);
     }
   }
 

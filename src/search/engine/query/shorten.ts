@@ -33,10 +33,10 @@ export function findLongestBeginning(
   // A longer beginning has no fewer tokens, so halving finds the longest. Many places share the natural break before them,
   // and each break is tried once.
   while (low < high) {
-    const shortened = withEllipsis(beginning(passage, middle, cutAt));
-    const length = lengthOf(shortened);
-    if (length <= longestLength || (length < tooLong && fits(shortened))) {
-      if (length > longestLength) [longest, longestLength] = [shortened, length];
+    const shortenedText = withEllipsis(beginning(passage, middle, cutAt));
+    const length = lengthOf(shortenedText);
+    if (length <= longestLength || (length < tooLong && fits(shortenedText))) {
+      if (length > longestLength) [longest, longestLength] = [shortenedText, length];
       low = middle;
     } else {
       tooLong = Math.min(tooLong, length);

@@ -37,7 +37,7 @@ export function similarTerms(data: IndexData, text: string): { term: number; dis
   const afterNames = firstTermFrom(data, '$');
   const first = isName ? firstTermFrom(data, '#') : afterNames;
   const last = isName ? afterNames : data.termTextEnds.length;
-  const found: { term: number; distance: number }[] = [];
+  const matches: { term: number; distance: number }[] = [];
   const end = ends[Math.min(text.length + maxErrors, ends.length - 1)] as number;
   for (let at = ends[text.length - maxErrors - 1] as number; at < end; at++) {
     const term = terms[at] as number;
@@ -50,10 +50,10 @@ export function similarTerms(data: IndexData, text: string): { term: number; dis
       data.termTextEnds[term] as number,
       maxErrors,
     );
-    if (distance <= maxErrors) found.push({ term, distance });
+    if (distance <= maxErrors) matches.push({ term, distance });
   }
-  const nearest = Math.min(...found.map(({ distance }) => distance));
-  return found
+  const nearest = Math.min(...matches.map(({ distance }) => distance));
+  return matches
     .filter(({ distance }) => distance === nearest)
     .sort((a, b) => passagesWith(data, b.term) - passagesWith(data, a.term) || a.term - b.term)
     .slice(0, maxCorrections);
@@ -62,17 +62,17 @@ export function similarTerms(data: IndexData, text: string): { term: number; dis
 /** The most frequent terms that begin with a text. */
 export function termsWithPrefix(data: IndexData, text: string): number[] {
   if (text.length < minLength) return [];
-  const found: number[] = [];
+  const terms: number[] = [];
   for (let term = firstTermFrom(data, text); term < data.termTextEnds.length; term++) {
     if (!termText(data, term).startsWith(text)) break;
-    found.push(term);
+    terms.push(term);
   }
-  return found.sort((a, b) => passagesWith(data, b) - passagesWith(data, a) || a - b).slice(0, maxPrefixTerms);
+  return terms.sort((a, b) => passagesWith(data, b) - passagesWith(data, a) || a - b).slice(0, maxPrefixTerms);
 }
 
 function shapesOf(data: IndexData): Shapes {
-  const known = shapes.get(data);
-  if (known) return known;
+  const cachedShapes = shapes.get(data);
+  if (cachedShapes) return cachedShapes;
   const count = data.termTextEnds.length;
   const lengthOf = (term: number) => (data.termTextEnds[term] as number) - startOf(data.termTextEnds, term);
   // Room for two edits more than the longest word, and the `#` of a name.

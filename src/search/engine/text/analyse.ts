@@ -85,19 +85,19 @@ export function wordTerms(written: string): WordTerms {
     return { words: [], name: undefined, isName: false };
   if (plainWord.test(written))
     return { words: isWord(written) ? [stem(written)] : [], name: `#${written}`, isName: false };
-  const plain = nonAscii.test(written) ? fold(written) : written;
-  if (hasUnspacedScript(plain)) {
-    const words = segments(plain).filter(({ length }) => length <= maxWordLength);
+  const foldedWord = nonAscii.test(written) ? fold(written) : written;
+  if (hasUnspacedScript(foldedWord)) {
+    const words = segments(foldedWord).filter(({ length }) => length <= maxWordLength);
     return { words, name: undefined, isName: false };
   }
-  const lower = plain.toLowerCase();
+  const lower = foldedWord.toLowerCase();
   const place = ordinal.exec(lower);
   if (place) return { words: place[1] === 'n' ? ['nth'] : [place[1] as string, 'nth'], name: undefined, isName: false };
   if (/^\p{N}+$/u.test(lower)) return { words: [lower], name: undefined, isName: false };
-  const trimmed = plain.replace(/^_+|_+$/g, '');
-  const isName = nameInside.test(trimmed);
-  const parts = isName ? (plain.match(nameParts) ?? []).map((part) => part.toLowerCase()) : [lower];
-  return { words: parts.filter(isWord).map(stem), name: `#${trimmed.toLowerCase()}`, isName };
+  const trimmedName = foldedWord.replace(/^_+|_+$/g, '');
+  const isName = nameInside.test(trimmedName);
+  const parts = isName ? (foldedWord.match(nameParts) ?? []).map((part) => part.toLowerCase()) : [lower];
+  return { words: parts.filter(isWord).map(stem), name: `#${trimmedName.toLowerCase()}`, isName };
 }
 
 /** Whether several words are spelled as one name, such as `BodePlot` or `max_length`; not a word with a number (`x2`). */
@@ -112,8 +112,8 @@ export function dottedName(written: string): string {
 
 /** Removes accents and compatibility forms, so that all spellings of a word have one term. */
 function fold(written: string): string {
-  const composed = written.normalize('NFKC');
-  return hasUnspacedScript(composed) ? composed : composed.normalize('NFKD').replace(/\p{M}+/gu, '');
+  const composedText = written.normalize('NFKC');
+  return hasUnspacedScript(composedText) ? composedText : composedText.normalize('NFKD').replace(/\p{M}+/gu, '');
 }
 
 function isWord(word: string): boolean {
@@ -122,6 +122,7 @@ function isWord(word: string): boolean {
 
 /** Removes addresses, tags and link targets from prose. */
 export function withoutMarkup(text: string): string {
-  const clean = text.includes('](') || text.includes('<') || text.includes('://') ? text.replace(markup, ' ') : text;
-  return clean.includes('-th') ? clean.replace(nth, 'n') : clean;
+  const cleanText =
+    text.includes('](') || text.includes('<') || text.includes('://') ? text.replace(markup, ' ') : text;
+  return cleanText.includes('-th') ? cleanText.replace(nth, 'n') : cleanText;
 }

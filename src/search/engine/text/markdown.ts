@@ -68,12 +68,12 @@ function readBlocks(lines: readonly string[], from: number, isMdx: boolean): Pla
   };
   for (let index = from; index < lines.length; index++) {
     const line = lines[index] as string;
-    const opening = fence.exec(line);
-    if (opening) {
+    const openingFence = fence.exec(line);
+    if (openingFence) {
       endParagraph();
-      const end = closingFence(lines, index + 1, opening[2] as string);
-      const text = lines.slice(index + 1, end).map((inner) => unindent(inner, (opening[1] as string).length));
-      const name = /^[ \t]*(\S*)/.exec(opening[3] as string)?.[1];
+      const end = closingFence(lines, index + 1, openingFence[2] as string);
+      const text = lines.slice(index + 1, end).map((inner) => unindent(inner, (openingFence[1] as string).length));
+      const name = /^[ \t]*(\S*)/.exec(openingFence[3] as string)?.[1];
       const language = name ? { language: name } : {};
       if (text.some((inner) => inner.trim() !== ''))
         blocks.push({ kind: 'code', text: text.join('\n').trimEnd(), ...language, line: index + 1 });
@@ -109,38 +109,38 @@ function pushHeading(blocks: PlacedBlock[], level: number, text: string, index: 
     blocks.push({ kind: 'text', text, line: index + 1 });
     return;
   }
-  const plain = plainInline(text);
-  if (plain !== '') blocks.push({ kind: 'heading', level, text: plain, line: index + 1 });
+  const plainInlineText = plainInline(text);
+  if (plainInlineText !== '') blocks.push({ kind: 'heading', level, text: plainInlineText, line: index + 1 });
 }
 
 /** Removes the closing `#` signs of a heading. */
 function withoutClosing(text: string): string {
-  const trimmed = text.trim();
-  let end = trimmed.length;
-  while (trimmed[end - 1] === '#') end--;
-  const isClosed = end < trimmed.length && /[ \t]/.test(trimmed[end - 1] ?? '');
-  return isClosed ? trimmed.slice(0, end).trimEnd() : trimmed;
+  const trimmedText = text.trim();
+  let end = trimmedText.length;
+  while (trimmedText[end - 1] === '#') end--;
+  const isClosed = end < trimmedText.length && /[ \t]/.test(trimmedText[end - 1] ?? '');
+  return isClosed ? trimmedText.slice(0, end).trimEnd() : trimmedText;
 }
 
 /** Removes comments; one without an end is text. */
 function withoutComments(text: string): string {
-  let clean = '';
+  let cleanedText = '';
   let from = 0;
   for (let start = text.indexOf('<!--'); start >= 0; start = text.indexOf('<!--', from)) {
     const end = text.indexOf('-->', start + 4);
     if (end < 0) break;
-    clean += text.slice(from, start);
+    cleanedText += text.slice(from, start);
     from = end + 3;
   }
-  return clean + text.slice(from);
+  return cleanedText + text.slice(from);
 }
 
 /** The line that closes a program, or the end of the file. */
-function closingFence(lines: readonly string[], from: number, opening: string): number {
-  const mark = opening[0] as string;
+function closingFence(lines: readonly string[], from: number, openingFence: string): number {
+  const mark = openingFence[0] as string;
   for (let index = from; index < lines.length; index++) {
     const line = (lines[index] as string).trim();
-    if (line.length >= opening.length && line.replaceAll(mark, '') === '') return index;
+    if (line.length >= openingFence.length && line.replaceAll(mark, '') === '') return index;
   }
   return lines.length;
 }

@@ -14,8 +14,8 @@ export class Vocabulary {
 
   /** The number of a term; a new term gets the next number. */
   number(term: string): number {
-    const known = this.#numbers.get(term);
-    if (known !== undefined) return known;
+    const knownNumber = this.#numbers.get(term);
+    if (knownNumber !== undefined) return knownNumber;
     this.#numbers.set(term, this.terms.length);
     return this.terms.push(term) - 1;
   }

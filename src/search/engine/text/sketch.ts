@@ -29,20 +29,20 @@ export function writeSketch(terms: Uint32Array, hashes: Uint32Array, into: Uint3
 }
 
 /** Whether two passages share about four fifths of their text or more. False for passages too short to decide. */
-export function areNearDuplicates(sketches: Uint32Array, passage: number, other: number): boolean {
+export function areNearDuplicates(sketches: Uint32Array, passage: number, otherPassage: number): boolean {
   const first = passage * sketchSize;
-  const second = other * sketchSize;
+  const second = otherPassage * sketchSize;
   const maxDifferent = sketchSize - minEqual;
-  const empty = emptySketch;
-  let different = 0;
+  const emptyHash = emptySketch;
+  let differenceCount = 0;
   for (let at = 0; at < sketchSize; at++) {
     const value = sketches[first + at] as number;
     // Most pairs have nothing in common and end here.
-    if (value !== sketches[second + at] && value !== empty && ++different > maxDifferent) return false;
+    if (value !== sketches[second + at] && value !== emptyHash && ++differenceCount > maxDifferent) return false;
   }
   let filledCount = 0;
-  for (let at = 0; at < sketchSize; at++) if (sketches[first + at] !== empty) filledCount++;
-  return filledCount >= sketchSize / 2 && filledCount - different >= (minEqual / sketchSize) * filledCount;
+  for (let at = 0; at < sketchSize; at++) if (sketches[first + at] !== emptyHash) filledCount++;
+  return filledCount >= sketchSize / 2 && filledCount - differenceCount >= (minEqual / sketchSize) * filledCount;
 }
 
 /** Near-duplicates have at least seven of sixteen numbers in common, so at least one of the first ten. */
@@ -79,11 +79,12 @@ function markDuplicates(keys: Float64Array, sketches: Uint32Array, hasDuplicate:
   passages.forEach((passage, place) => {
     if (passages.length > maxCompared) hasDuplicate[passage] = 1;
     else
-      for (const other of passages.subarray(place + 1)) {
-        if (hasDuplicate[passage] === 1 && hasDuplicate[other] === 1) continue;
-        if (!areNearDuplicates(sketches, passage, other) && !areNearDuplicates(sketches, other, passage)) continue;
+      for (const otherPassage of passages.subarray(place + 1)) {
+        if (hasDuplicate[passage] === 1 && hasDuplicate[otherPassage] === 1) continue;
+        if (!areNearDuplicates(sketches, passage, otherPassage) && !areNearDuplicates(sketches, otherPassage, passage))
+          continue;
         hasDuplicate[passage] = 1;
-        hasDuplicate[other] = 1;
+        hasDuplicate[otherPassage] = 1;
       }
   });
 }

@@ -95,13 +95,13 @@ function inPieces(block: PlacedBlock & { kind: 'text' | 'code' }): (Content & Pl
 
 function unitsOf(section: Section, path: readonly string[]): Unit[] {
   const headings = section.heading === '' ? path : [...path, section.heading];
-  const whole = flatten(section);
-  const size = sizeOf(whole);
+  const contents = flatten(section);
+  const size = sizeOf(contents);
   const headingBlock = headingAsText(section);
   if (size <= maxPassageLength)
-    return whole.length === 0 && headings.length === 0
+    return contents.length === 0 && headings.length === 0
       ? []
-      : [{ headings, blocks: whole, size, line: section.line, anchor: section.anchor, headingBlock }];
+      : [{ headings, blocks: contents, size, line: section.line, anchor: section.anchor, headingBlock }];
   return [
     ...paragraphs(section.own).map((blocks, index) => ({
       headings,
@@ -143,10 +143,10 @@ function paragraphs<B extends Content>(blocks: readonly B[]): B[][] {
     if (group.length > 0 && size + block.text.length > maxPassageLength) {
       const last = group.at(-1) as B;
       const introduces = block.kind === 'code' && last.kind === 'text' && last.text.length <= minPassageLength;
-      const carried = introduces && group.length > 1 ? [group.pop() as B] : [];
+      const lastUnits = introduces && group.length > 1 ? [group.pop() as B] : [];
       groups.push(group);
-      group = carried;
-      size = sizeOf(carried);
+      group = lastUnits;
+      size = sizeOf(lastUnits);
     }
     group.push(block);
     size += block.text.length + 2;
@@ -157,23 +157,25 @@ function paragraphs<B extends Content>(blocks: readonly B[]): B[][] {
 
 /** Joins a short unit with the next one, or the last with the previous one, under their common headings. */
 function joinShort(units: readonly Unit[]): Unit[] {
-  const joined: Unit[] = [];
+  const joinedUnits: Unit[] = [];
   for (const unit of units) {
-    const last = joined.at(-1);
+    const last = joinedUnits.at(-1);
     const isShort = last !== undefined && (last.size < minPassageLength || unit.size < minPassageLength);
-    if (last && isShort && last.size + unit.size <= maxPassageLength) joined[joined.length - 1] = join(last, unit);
-    else joined.push(unit);
+    if (last && isShort && last.size + unit.size <= maxPassageLength)
+      joinedUnits[joinedUnits.length - 1] = join(last, unit);
+    else joinedUnits.push(unit);
   }
-  return joined;
+  return joinedUnits;
 }
 
 function join(first: Unit, second: Unit): Unit {
-  let common = 0;
-  while (common < first.headings.length && first.headings[common] === second.headings[common]) common++;
-  const headings = first.headings.slice(0, common);
+  let commonCount = 0;
+  while (commonCount < first.headings.length && first.headings[commonCount] === second.headings[commonCount])
+    commonCount++;
+  const headings = first.headings.slice(0, commonCount);
   // Headings that remain in the path are not repeated in the text.
   const show = (unit: Unit) =>
-    unit.headingBlock && unit.headings.length > common ? [unit.headingBlock, ...unit.blocks] : unit.blocks;
+    unit.headingBlock && unit.headings.length > commonCount ? [unit.headingBlock, ...unit.blocks] : unit.blocks;
   const blocks = [...show(first), ...show(second)];
   return { headings, blocks, size: sizeOf(blocks), line: first.line, anchor: first.anchor, headingBlock: undefined };
 }

@@ -14,8 +14,8 @@ export class WordCache<Value> {
   }
 
   get(word: string): Value {
-    const known = this.#values.get(word);
-    if (known !== undefined) return known;
+    const cached = this.#values.get(word);
+    if (cached !== undefined) return cached;
     const value = this.#compute(word);
     if (word.length <= maxCachedLength) {
       if (this.#values.size >= this.#maxWords) this.#values.clear();

@@ -69,7 +69,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
   let result: IndexingResult | undefined;
   let failure: string | undefined;
   let progress: IndexingProgress | undefined;
-  let running: Promise<void> | undefined;
+  let currentRun: Promise<void> | undefined;
   /** Whether to index again after the current run. */
   let next: 'none' | 'changes' | 'everything' = 'none';
   let isClosed = false;
@@ -93,12 +93,12 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
   /** Updates the index now, or after the current run, unless a person has to decide first. Never rejects. */
   function update(rebuild = false): Promise<void> {
     if (unconfirmed || stoppedAt()) return Promise.resolve();
-    if (running) {
+    if (currentRun) {
       next = rebuild ? 'everything' : next === 'none' ? 'changes' : next;
-      return running;
+      return currentRun;
     }
-    running = makeIndex(rebuild).finally(() => {
-      running = undefined;
+    currentRun = makeIndex(rebuild).finally(() => {
+      currentRun = undefined;
       progress = undefined;
       onchange();
       const queued = next;
@@ -106,7 +106,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       if (queued !== 'none' && !isClosed) inBackground(update(queued === 'everything'));
     });
     onchange();
-    return running;
+    return currentRun;
   }
 
   async function makeIndex(rebuild: boolean): Promise<void> {
@@ -202,7 +202,7 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       return { ranked, parsedQuery, fit, revision, ...remarks };
     },
     state(): SourceState {
-      if (running && (progress || !index)) {
+      if (currentRun && (progress || !index)) {
         const { done, total, isCounting } = progress ?? { done: 0, total: 0, isCounting: true };
         return { kind: 'indexing', done, total, searchable: index !== undefined, ...(isCounting && { isCounting }) };
       }
@@ -212,18 +212,18 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       if (failure) return { kind: 'failed', message: failure };
       if (!index) return { kind: 'idle' };
       // A missing root is a problem of the source's file and is reported there.
-      const unread = (result?.unread ?? []).filter((unreadFile) => !isMissingRoot(unreadFile)).slice(0, 100);
+      const unreadFiles = (result?.unread ?? []).filter((unreadFile) => !isMissingRoot(unreadFile)).slice(0, 100);
       return {
         kind: 'ready',
         pages: index.textPageCount,
         passages: index.passageCount,
         revision,
-        unread: unread.map((unreadFile) => ({ ...unreadFile })),
+        unread: unreadFiles.map((unreadFile) => ({ ...unreadFile })),
         remarks: (result?.remarks ?? []).slice(0, 100).map((remark) => ({ ...remark })),
       };
     },
     prepare() {
-      if (!result && !running) inBackground(update());
+      if (!result && !currentRun) inBackground(update());
     },
     async page(location): Promise<SourcePage> {
       const current = await waitForIndex(AbortSignal.timeout(firstIndexWaitMs));
@@ -231,8 +231,8 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
       const isCopy = rootOf(settings, location)?.root.isCopy;
       return viewPage(current, location, { address: isCopy ? onWeb : fileOf(settings, location), url: onWeb });
     },
-    async lookUp(asked) {
-      return lookUpPage(await waitForIndex(AbortSignal.timeout(firstIndexWaitMs)), asked, url);
+    async lookUp(title) {
+      return lookUpPage(await waitForIndex(AbortSignal.timeout(firstIndexWaitMs)), title, url);
     },
     async read() {
       saveDecision('confirmed');
@@ -256,8 +256,8 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
 
   /** Tells a model that finds no fitting page which version is documented, and whether files are missing. */
   function describeExtent(): string {
-    const unread = result?.unread.length ?? 0;
-    const isPart = unread > 0 || stoppedAt() !== undefined;
+    const unreadCount = result?.unread.length ?? 0;
+    const isPart = unreadCount > 0 || stoppedAt() !== undefined;
     return [
       ...(options.version === undefined ? [] : [`It documents version ${options.version}.`]),
       ...(isPart ? ['It is not complete: not all of its files were read.'] : []),
@@ -268,13 +268,13 @@ export function openDocumentation(options: DocumentationOptions): Retriever {
     if (result?.unsaved) return `${result.unsaved.message} Until then, every start reads the files again.`;
     const halt = stoppedAt();
     if (halt) return `Reading its files was stopped after ${halt.done} of ${halt.total}.`;
-    if (running && progress && !progress.isCounting && progress.total > 0)
+    if (currentRun && progress && !progress.isCounting && progress.total > 0)
       return `Its files are being read: ${progress.done} of ${progress.total} so far.`;
     const unfound = missing.map(({ written }) => ({ file: written, message: missingRoot(written) }));
-    const [first, ...others] = [...unfound, ...(result?.unread ?? [])];
+    const [first, ...otherFiles] = [...unfound, ...(result?.unread ?? [])];
     if (!first) return undefined;
-    if (isMissingRoot(first) && others.length === 0) return first.message;
-    const which = others.length === 0 ? first.file : `${others.length + 1} files, such as ${first.file},`;
+    if (isMissingRoot(first) && otherFiles.length === 0) return first.message;
+    const which = otherFiles.length === 0 ? first.file : `${otherFiles.length + 1} files, such as ${first.file},`;
     return `${which} could not be read: ${first.message}`;
   }
 }

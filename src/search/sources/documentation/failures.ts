@@ -18,16 +18,16 @@ export type Failures = z.output<typeof failuresShape>;
 
 /** The failures of an unchanged file, and of the files in an archive. */
 export function failuresIn(failures: Failures, { location, stamp, path }: ScannedFile): Failures {
-  const own = failures[location];
-  const ofFile = own?.stamp === stamp ? { [location]: own } : {};
+  const ownFailure = failures[location];
+  const ofFile = ownFailure?.stamp === stamp ? { [location]: ownFailure } : {};
   if (formatOf(path) !== 'archive') return ofFile;
   const inside = Object.entries(failures).filter(([key]) => key.startsWith(`${location}/`));
   return { ...ofFile, ...Object.fromEntries(inside) };
 }
 
-export function unreadIn(failed: Failures): { unread: UnreadFile[]; remarks: UnreadFile[] } {
+export function unreadIn(failures: Failures): { unread: UnreadFile[]; remarks: UnreadFile[] } {
   const filesWith = (isRead: true | undefined) =>
-    Object.entries(failed).flatMap(([file, failure]) =>
+    Object.entries(failures).flatMap(([file, failure]) =>
       failure.isRead === isRead ? [{ file, message: failure.message }] : [],
     );
   return { unread: filesWith(undefined), remarks: filesWith(true) };
@@ -40,8 +40,8 @@ export function failuresFile(indexFile: string): string {
 
 /** Empty if the list is missing or damaged: all files are tried again. */
 export async function readFailures(indexFile: string): Promise<Failures> {
-  const read = await readJsonFile(failuresFile(indexFile), failuresShape);
-  return read.kind === 'valid' ? read.value : {};
+  const result = await readJsonFile(failuresFile(indexFile), failuresShape);
+  return result.kind === 'valid' ? result.value : {};
 }
 
 export function areSameFailures(a: Failures, b: Failures): boolean {

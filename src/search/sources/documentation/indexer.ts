@@ -39,7 +39,7 @@ interface Waiting {
 }
 
 export function createIndexer({ workerFile, log, fileTimeoutMs = 60_000 }: IndexerOptions): Indexer {
-  const waiting: Waiting[] = [];
+  const waitingJobs: Waiting[] = [];
   let active: Waiting | undefined;
   let worker: Worker | undefined;
   let watchdog: NodeJS.Timeout | undefined;
@@ -48,7 +48,7 @@ export function createIndexer({ workerFile, log, fileTimeoutMs = 60_000 }: Index
 
   function startNext(): void {
     clearTimeout(watchdog);
-    active = waiting.shift();
+    active = waitingJobs.shift();
     if (!active) {
       worker?.unref();
       watchdog = setTimeout(() => inBackground(end()), idleMs).unref();
@@ -124,8 +124,8 @@ export function createIndexer({ workerFile, log, fileTimeoutMs = 60_000 }: Index
         ),
       );
     } else {
-      const { file: _, ...again } = job;
-      waiting.unshift({ ...again, job: { ...job.job, skipped: [...job.job.skipped, ...skippedFiles] } });
+      const { file: _, ...sameJob } = job;
+      waitingJobs.unshift({ ...sameJob, job: { ...job.job, skipped: [...job.job.skipped, ...skippedFiles] } });
     }
     startNext();
   }
@@ -141,16 +141,16 @@ export function createIndexer({ workerFile, log, fileTimeoutMs = 60_000 }: Index
     make(job, report) {
       if (isClosed) return Promise.reject(new WorkbenchError('unavailable', 'The program is closing.'));
       return new Promise((resolve, reject) => {
-        waiting.push({ id: ++lastId, job: { ...job, skipped: [] }, report, resolve, reject });
+        waitingJobs.push({ id: ++lastId, job: { ...job, skipped: [] }, report, resolve, reject });
         if (!active) startNext();
       });
     },
     async close() {
       isClosed = true;
-      const unfinished = active ? [active, ...waiting] : waiting;
+      const unfinished = active ? [active, ...waitingJobs] : waitingJobs;
       active = undefined;
       for (const job of unfinished.splice(0)) job.reject(new WorkbenchError('unavailable', 'The program is closing.'));
-      waiting.length = 0;
+      waitingJobs.length = 0;
       await end();
     },
   };

@@ -81,18 +81,18 @@ export async function makeIndex(
     const outcome = await readUnchangedOutcome(job.settings, job.indexFile);
     if (outcome) return { changed: false, ...outcome };
   }
-  const found = scan(job.settings, {
+  const scanResult = scan(job.settings, {
     onCount: (total) => report({ done: 0, total, file: '', isCounting: true }),
     isStopped: () => isStopped(job),
   });
   const emptyResult = { pages: 0, changed: false, unread: [], remarks: [], folders: [] };
-  if (isStopped(job)) return { ...emptyResult, stopped: { done: 0, total: found.files.length } };
-  requireFiles(found, job.settings);
-  const unconfirmed = sizeToConfirm(job, found);
+  if (isStopped(job)) return { ...emptyResult, stopped: { done: 0, total: scanResult.files.length } };
+  requireFiles(scanResult, job.settings);
+  const unconfirmed = sizeToConfirm(job, scanResult);
   if (unconfirmed) return { ...emptyResult, unconfirmed };
   try {
     await makePrivateFolder(dirname(job.indexFile));
-    const lock = await lockIndex(job.indexFile, () => report({ done: 0, total: found.files.length, file: '' }));
+    const lock = await lockIndex(job.indexFile, () => report({ done: 0, total: scanResult.files.length, file: '' }));
     try {
       await removeTemporaryFiles(job.indexFile);
       const reportAndRefresh = (progress: IndexingProgress) => {
@@ -100,7 +100,7 @@ export async function makeIndex(
         report(progress);
       };
       for (let time = firstCheckpointMs, next = job; ; time *= 2, next = { ...job, rebuild: false }) {
-        const result = await update(next, found, time, reportAndRefresh);
+        const result = await update(next, scanResult, time, reportAndRefresh);
         if (result) return result;
       }
     } finally {
@@ -108,7 +108,7 @@ export async function makeIndex(
     }
   } catch (error) {
     if (codeOf(error) === undefined) throw error;
-    const { index, ...result } = await readAll(job, found, report);
+    const { index, ...result } = await readAll(job, scanResult, report);
     const message = failureSentence(`The index cannot be saved in ${dirname(job.indexFile)}`, error);
     return { ...result, unsaved: { index, message } };
   }
@@ -132,7 +132,7 @@ function sizeToConfirm({ settings, indexFile, asksAbove }: IndexingJob, { files 
  */
 async function update(
   job: IndexingJob,
-  found: Scan,
+  scanResult: Scan,
   timeMs: number,
   report: (progress: IndexingProgress) => void,
 ): Promise<IndexingResult | undefined> {
@@ -141,10 +141,10 @@ async function update(
   const previous = job.rebuild ? undefined : readIndexFile(job.indexFile, key);
   const previousFailures = previous ? await readFailures(job.indexFile) : {};
   const previousPages = previous?.pages() ?? [];
-  if (previous && isSameFileByFile(found, previousPages, previousFailures))
+  if (previous && isSameFileByFile(scanResult, previousPages, previousFailures))
     return resultOf(previousFailures, previous.pageCount, false);
-  const pages = new PreviousPages(previousPages, found.files);
-  if (previous && isUpToDate(found, pages, previousFailures))
+  const pages = new PreviousPages(previousPages, scanResult.files);
+  if (previous && isUpToDate(scanResult, pages, previousFailures))
     return resultOf(previousFailures, previous.pageCount, false);
   const builder = indexBuilder({ settings: key, ...(previous && { previous }) });
   const readFile = createFileReader({ skippedFiles: job.skipped, docComments: job.settings.docComments });
@@ -153,17 +153,17 @@ async function update(
   let addedCount = 0;
   let isCut = false;
 
-  for (const [done, file] of found.files.entries()) {
+  for (const [done, file] of scanResult.files.entries()) {
     const { location, stamp } = file;
-    const known = previousFailures[location];
+    const knownFailure = previousFailures[location];
     const count = pages.unchangedOf(file).filter((value) => builder.keep(value)).length;
     if (count > 0) {
       unchangedCount += count;
       Object.assign(newFailures, failuresIn(previousFailures, file));
       continue;
     }
-    if (known?.stamp === stamp && !known.isRead) {
-      newFailures[location] = known;
+    if (knownFailure?.stamp === stamp && !knownFailure.isRead) {
+      newFailures[location] = knownFailure;
       continue;
     }
     isCut ||= (addedCount > 0 && performance.now() > deadline) || isStopped(job);
@@ -171,11 +171,11 @@ async function update(
       for (const value of pages.allOf(file)) builder.keep(value);
       continue;
     }
-    report({ done, total: found.files.length, file: file.path });
-    for await (const reading of readFile(file)) {
-      addedCount += add(reading, file, builder, newFailures);
+    report({ done, total: scanResult.files.length, file: file.path });
+    for await (const result of readFile(file)) {
+      addedCount += add(result, file, builder, newFailures);
       // Each page of an archive restarts the time that a file may take.
-      if (formatOf(file.path) === 'archive') report({ done, total: found.files.length, file: file.path });
+      if (formatOf(file.path) === 'archive') report({ done, total: scanResult.files.length, file: file.path });
     }
   }
 
@@ -186,7 +186,7 @@ async function update(
   if (hasChanged) await writeIndexFile(job.indexFile, builder.finish());
   if (isCut && isStopped(job)) return stoppedResult();
   if (isCut) {
-    report({ done: unchangedCount + addedCount, total: found.files.length, file: '', saved: true });
+    report({ done: unchangedCount + addedCount, total: scanResult.files.length, file: '', saved: true });
     return undefined;
   }
   return resultOf(newFailures, unchangedCount + addedCount, hasChanged);
@@ -196,18 +196,18 @@ async function update(
     const result: IndexingResult = {
       pages: pageCount,
       changed: isChanged,
-      unread: [...found.unread, ...unread],
-      remarks: [...found.remarks, ...remarks],
-      folders: found.folders,
+      unread: [...scanResult.unread, ...unread],
+      remarks: [...scanResult.remarks, ...remarks],
+      folders: scanResult.folders,
     };
     // A file without a stamp is tried again, although it has not changed.
-    if (Object.values(failures).every(({ stamp }) => stamp !== '')) await saveScan(job, found, result);
+    if (Object.values(failures).every(({ stamp }) => stamp !== '')) await saveScan(job, scanResult, result);
     return result;
   }
 
   function stoppedResult(): IndexingResult {
     const { unread, remarks } = unreadIn(newFailures);
-    const progress = { done: unchangedCount + addedCount + unread.length, total: found.files.length };
+    const progress = { done: unchangedCount + addedCount + unread.length, total: scanResult.files.length };
     return {
       pages: unchangedCount + addedCount,
       changed: addedCount > 0,
@@ -242,8 +242,8 @@ function isUpToDate({ files }: Scan, pages: PreviousPages, failures: Failures): 
   const failuresByFile = new Map<string, Failure[]>();
   for (const [location, failure] of Object.entries(failures)) {
     const file = pages.fileOf(location);
-    const known = failuresByFile.get(file);
-    if (known) known.push(failure);
+    const knownFailures = failuresByFile.get(file);
+    if (knownFailures) knownFailures.push(failure);
     else failuresByFile.set(file, [failure]);
   }
   let pagesLeft = pages.total;
@@ -262,7 +262,7 @@ function isUpToDate({ files }: Scan, pages: PreviousPages, failures: Failures): 
 /** Makes the index in memory, for a disk that cannot be written. */
 async function readAll(
   job: IndexingJob,
-  found: Scan,
+  scanResult: Scan,
   report: (progress: IndexingProgress) => void,
 ): Promise<IndexingResult & { readonly index: Uint8Array }> {
   const { settings, skipped: skippedFiles } = job;
@@ -270,9 +270,9 @@ async function readAll(
   const readFile = createFileReader({ skippedFiles, docComments: settings.docComments });
   let pages = 0;
   const failures: Failures = {};
-  for (const [done, file] of found.files.entries()) {
+  for (const [done, file] of scanResult.files.entries()) {
     if (isStopped(job)) {
-      const progress = { done, total: found.files.length };
+      const progress = { done, total: scanResult.files.length };
       return {
         pages: done,
         changed: true,
@@ -282,28 +282,28 @@ async function readAll(
         stopped: progress,
       };
     }
-    report({ done, total: found.files.length, file: file.path });
-    for await (const reading of readFile(file)) pages += add(reading, file, builder, failures);
+    report({ done, total: scanResult.files.length, file: file.path });
+    for await (const result of readFile(file)) pages += add(result, file, builder, failures);
   }
   const { unread, remarks } = unreadIn(failures);
   return {
     pages,
     changed: true,
-    unread: [...found.unread, ...unread],
-    remarks: [...found.remarks, ...remarks],
-    folders: found.folders,
+    unread: [...scanResult.unread, ...unread],
+    remarks: [...scanResult.remarks, ...remarks],
+    folders: scanResult.folders,
     index: builder.finish(),
   };
 }
 
 /** @returns the number of added pages */
-function add(reading: ReadResult, { stamp, version }: ScannedFile, builder: IndexBuilder, failed: Failures): number {
-  if ('failure' in reading) {
-    failed[reading.location] = reading.failure;
+function add(result: ReadResult, { stamp, version }: ScannedFile, builder: IndexBuilder, failures2: Failures): number {
+  if ('failure' in result) {
+    failures2[result.location] = result.failure;
     return 0;
   }
-  const { remark, ...page } = reading.page;
-  if (remark !== undefined) failed[page.location] = { stamp, message: remark, isRead: true };
+  const { remark, ...page } = result.page;
+  if (remark !== undefined) failures2[page.location] = { stamp, message: remark, isRead: true };
   const title = version === undefined || page.title === '' ? page.title : `${page.title} (${version})`;
   builder.add({ ...page, title, stamp });
   return 1;

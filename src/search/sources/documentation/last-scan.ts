@@ -55,9 +55,9 @@ export async function readUnchangedOutcome(
   settings: IndexSettings,
   indexFile: string,
 ): Promise<ScanOutcome | undefined> {
-  const read = await readJsonFile(scanFile(indexFile), shape, maxBytes);
-  if (read.kind !== 'valid' || read.value.settings !== settingsKey(settings)) return undefined;
-  const { index, pages, unread, remarks, scanned } = read.value;
+  const result = await readJsonFile(scanFile(indexFile), shape, maxBytes);
+  if (result.kind !== 'valid' || result.value.settings !== settingsKey(settings)) return undefined;
+  const { index, pages, unread, remarks, scanned } = result.value;
   try {
     if (index !== stampOf(statSync(indexFile)) || !scanned.every(isUnchanged)) return undefined;
   } catch {

@@ -13,26 +13,26 @@ interface PageNames {
 const names = new WeakMap<SearchIndex, PageNames>();
 
 /**
- * @param asked what the reader knows of the page, without a fragment
+ * @param title what the reader knows of the page, without a fragment
  * @param urlOf the address of a page on the web
  */
 export function lookUpPage(
   index: SearchIndex,
-  asked: string,
+  title: string,
   urlOf: (location: string) => string | undefined,
 ): PageLookup {
-  if (index.passagesOf(asked).length > 0) return { location: asked };
+  if (index.passagesOf(title).length > 0) return { location: title };
   const { pages, titles } = getOrCreate(names, index, () => namesOf(index));
-  const location = /^https?:\/\//i.test(asked)
-    ? pages.find((page) => urlOf(page.location) === asked)?.location
-    : (singleOf(pagesTitled(pages, asked)) ??
-      singleOf(titles.get(asked.toLowerCase())) ??
-      singleOf(endingIn(pages, asked)));
+  const location = /^https?:\/\//i.test(title)
+    ? pages.find((page) => urlOf(page.location) === title)?.location
+    : (singleOf(pagesTitled(pages, title)) ??
+      singleOf(titles.get(title.toLowerCase())) ??
+      singleOf(endingIn(pages, title)));
   if (location !== undefined) return { location };
-  const several = titles.get(asked.toLowerCase()) ?? endingIn(pages, asked);
-  if (several.length > 0) return { near: several.slice(0, maxNear) };
-  const near = nearestName(asked, titles.keys());
-  return { near: near === undefined ? [] : (titles.get(near) ?? []).slice(0, maxNear) };
+  const locations = titles.get(title.toLowerCase()) ?? endingIn(pages, title);
+  if (locations.length > 0) return { near: locations.slice(0, maxNear) };
+  const suggestion = nearestName(title, titles.keys());
+  return { near: suggestion === undefined ? [] : (titles.get(suggestion) ?? []).slice(0, maxNear) };
 }
 
 const maxNear = 5;

@@ -22,9 +22,9 @@ export function urlOfReferencePage(location: string): string | undefined {
 
 /** The address of a page of an installation by its path below `Documentation/English/System`. */
 export function urlOfInstalledPage(path: string): string | undefined {
-  const found = wolframFolders.find(([folder]) => path.startsWith(folder));
-  if (!found || !path.endsWith('.nb')) return undefined;
-  const [folder, onWeb] = found;
+  const match = wolframFolders.find(([folder]) => path.startsWith(folder));
+  if (!match || !path.endsWith('.nb')) return undefined;
+  const [folder, onWeb] = match;
   return `${wolframLanguage}${onWeb}${encodePath(path.slice(folder.length, -'.nb'.length))}.html`;
 }
 

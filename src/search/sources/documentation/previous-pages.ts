@@ -14,8 +14,8 @@ export class PreviousPages {
     this.total = pages.length;
     for (const { location, stamp } of pages) {
       const file = this.fileOf(location);
-      const known = this.#pages.get(file);
-      if (known) known.locations.push(location);
+      const pageOfFile = this.#pages.get(file);
+      if (pageOfFile) pageOfFile.locations.push(location);
       else this.#pages.set(file, { stamp, locations: [location] });
     }
   }

@@ -72,10 +72,10 @@ export function createFileReader({
       yield await readFirst(file);
       return;
     }
-    const reading = await readOne(file);
-    const other = await readFirst(file.twin);
-    const isRepeated = 'page' in reading && 'page' in other && isTwin(reading.page, other.page);
-    yield isRepeated ? { page: { title: '', location: file.location, blocks: [] } } : reading;
+    const result = await readOne(file);
+    const twinResult = await readFirst(file.twin);
+    const isRepeated = 'page' in result && 'page' in twinResult && isTwin(result.page, twinResult.page);
+    yield isRepeated ? { page: { title: '', location: file.location, blocks: [] } } : result;
   };
 }
 

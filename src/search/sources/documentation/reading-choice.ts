@@ -14,8 +14,8 @@ const shape = z.object({
 export type ReadingChoice = z.output<typeof shape>['choice'];
 
 export function readChoice(indexFile: string, settings: string): ReadingChoice | undefined {
-  const read = readJsonFileSync(choiceFile(indexFile), shape);
-  return read.kind === 'valid' && read.value.settings === settings ? read.value.choice : undefined;
+  const result = readJsonFileSync(choiceFile(indexFile), shape);
+  return result.kind === 'valid' && result.value.settings === settings ? result.value.choice : undefined;
 }
 
 /** If the cache folder cannot be written, the decision is lost at the next start. */

@@ -33,7 +33,7 @@ export function openReferenceSource(synonyms: readonly string[] = []): Retriever
       return { kind: 'ready', ...size, revision, isFixed: true, unread: [], message: starterRemark };
     },
     url: urlOfReferencePage,
-    lookUp: async (asked) => lookUpPage(openOnce(), asked, urlOfReferencePage),
+    lookUp: async (title) => lookUpPage(openOnce(), title, urlOfReferencePage),
     page: async (location) => viewPage(openOnce(), location, { url: urlOfReferencePage(location) }),
     async close() {},
   };
@@ -59,40 +59,43 @@ export function answerFromReferenceUntilIndexed(installation: Retriever, referen
     ...installation,
     async retrieve(query, options) {
       const source = await currentSource();
-      const found = await source.retrieve(query, options);
-      if (source === installation) return found;
+      const retrieval = await source.retrieve(query, options);
+      if (source === installation) return retrieval;
       const message =
         'The documentation of the Wolfram installation has not been read yet, so the results come from the starter reference.';
-      return { ...found, message };
+      return { ...retrieval, message };
     },
     url: urlFromEither(installation, reference),
-    lookUp: async (asked) => lookUpIn(await currentSource(), asked),
+    lookUp: async (title) => lookUpIn(await currentSource(), title),
     page: async (location) => pageIn(await currentSource(), location),
   };
 }
 
 /** From the best fit to the worst. */
-const fits: readonly Fit[] = ['good', 'fair', 'doubtful', 'none'];
+const fitsInOrder: readonly Fit[] = ['good', 'fair', 'doubtful', 'none'];
 
 /** Joins a person's own pages and the reference: the best passage of each, then the second best of each, and so on. */
-export function interleaveWithReference(own: Retriever, reference: Retriever): Retriever {
+export function interleaveWithReference(ownRetriever: Retriever, reference: Retriever): Retriever {
   return {
-    ...own,
+    ...ownRetriever,
     async retrieve(query, options) {
-      const [first, second] = await Promise.all([own.retrieve(query, options), reference.retrieve(query, options)]);
+      const [first, second] = await Promise.all([
+        ownRetriever.retrieve(query, options),
+        reference.retrieve(query, options),
+      ]);
       const ranked = first.ranked.flatMap((item, index) => [item, ...second.ranked.slice(index, index + 1)]);
       const rest = second.ranked.slice(first.ranked.length);
-      const fit = fits.find((candidate) => candidate === first.fit || candidate === second.fit);
+      const fit = fitsInOrder.find((candidate) => candidate === first.fit || candidate === second.fit);
       return { ...first, ...(fit && { fit }), ranked: [...ranked, ...rest].slice(0, options.limit) };
     },
-    url: urlFromEither(own, reference),
-    async lookUp(asked) {
-      const found = await lookUpIn(own, asked);
-      if ('location' in found) return found;
-      const other = await lookUpIn(reference, asked);
-      return 'location' in other ? other : { near: [...found.near, ...other.near] };
+    url: urlFromEither(ownRetriever, reference),
+    async lookUp(title) {
+      const ownLookup = await lookUpIn(ownRetriever, title);
+      if ('location' in ownLookup) return ownLookup;
+      const referenceLookup = await lookUpIn(reference, title);
+      return 'location' in referenceLookup ? referenceLookup : { near: [...ownLookup.near, ...referenceLookup.near] };
     },
-    page: (location) => pageIn(own, location).catch(() => pageIn(reference, location)),
+    page: (location) => pageIn(ownRetriever, location).catch(() => pageIn(reference, location)),
   };
 }
 

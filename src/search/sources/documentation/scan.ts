@@ -82,7 +82,7 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
   const privateKindOf = findPrivateData();
   const files: ScannedFile[] = [];
   const folders: string[] = [];
-  const unread: UnreadFile[] = [];
+  const unreadFiles: UnreadFile[] = [];
   const remarks: UnreadFile[] = [];
   const scanned: ScannedFolder[] = [];
   let isComparable = true;
@@ -104,17 +104,20 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
     const location = folder.location + name;
     if (isLink) isComparable = false;
     // The folders of the path are not links.
-    const real = isLink ? realPathOf(path) : folder.real + name;
-    if (real === undefined) return undefined;
-    if (isLink && !isInside(root.boundary, real)) {
+    const realPath = isLink ? realPathOf(path) : folder.real + name;
+    if (realPath === undefined) return undefined;
+    if (isLink && !isInside(root.boundary, realPath)) {
       root.linksOut.push(location);
       return undefined;
     }
-    if (!root.isCopy && (privateKindOf(path) !== undefined || (real !== path && privateKindOf(real) !== undefined))) {
+    if (
+      !root.isCopy &&
+      (privateKindOf(path) !== undefined || (realPath !== path && privateKindOf(realPath) !== undefined))
+    ) {
       root.private.push(location);
       return undefined;
     }
-    const stats = statsOf(real);
+    const stats = statsOf(realPath);
     if (!stats?.isFile()) {
       isComparable = false;
       return undefined;
@@ -134,13 +137,13 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
       entries = readdirSync(path, { withFileTypes: true });
     } catch (error) {
       isComparable = false;
-      unread.push({ file: path, message: `This folder cannot be listed (${codeOf(error) ?? String(error)}).` });
+      unreadFiles.push({ file: path, message: `This folder cannot be listed (${codeOf(error) ?? String(error)}).` });
       return;
     }
     folders.push(path);
     onCount?.(files.length);
     const names = entries.map(({ name }) => name).join('/');
-    const own: string[] = [];
+    const ownNames: string[] = [];
     const stamps: string[] = [];
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const { name } = entry;
@@ -156,58 +159,58 @@ export function scan(settings: IndexSettings, { onCount, isStopped }: ScanOption
       } else {
         const stamp = addFile(root, folder, name, entry.isSymbolicLink());
         if (stamp === undefined) continue;
-        own.push(name);
+        ownNames.push(name);
         stamps.push(stamp);
       }
     }
-    scanned.push({ path, modifiedMs, names, files: own.join('/'), stamps: stamps.join('/') });
+    scanned.push({ path, modifiedMs, names, files: ownNames.join('/'), stamps: stamps.join('/') });
   }
 
   for (const root of settings.roots) {
-    const real = realPathOf(root.path);
-    const stats = real === undefined ? undefined : statsOf(real);
-    if (real === undefined || !stats || !(stats.isDirectory() || stats.isFile())) {
+    const realPath = realPathOf(root.path);
+    const stats = realPath === undefined ? undefined : statsOf(realPath);
+    if (realPath === undefined || !stats || !(stats.isDirectory() || stats.isFile())) {
       // The state of a copy already shows how much of it was fetched.
-      if (!root.isCopy) unread.push({ file: root.written, message: missingRoot(root.written) });
+      if (!root.isCopy) unreadFiles.push({ file: root.written, message: missingRoot(root.written) });
       folders.push(root.path);
       isComparable = false;
       continue;
     }
-    const kind = root.isCopy ? undefined : (privateKindOf(root.path) ?? privateKindOf(real));
+    const kind = root.isCopy ? undefined : (privateKindOf(root.path) ?? privateKindOf(realPath));
     if (kind !== undefined) {
-      unread.push({ file: root.written, message: privateRoot(root.written, kind) });
+      unreadFiles.push({ file: root.written, message: privateRoot(root.written, kind) });
       isComparable = false;
       continue;
     }
     rootCount++;
-    const boundary = isInside(settings.workspaceDir, real) ? settings.workspaceDir : real;
+    const boundary = isInside(settings.workspaceDir, realPath) ? settings.workspaceDir : realPath;
     const { isCopy, version } = root;
     const hasCopyFields = isCopy !== undefined || version !== undefined;
     const copyFields = hasCopyFields && { ...(isCopy && { isCopy }), ...(version !== undefined && { version }) };
-    const own = { real, boundary, private: [], linksOut: [], others: new OtherFormats() };
-    const realRoot: RealRoot = { ...root, ...own, ...(copyFields && { copyFields }) };
+    const newRoot = { real: realPath, boundary, private: [], linksOut: [], others: new OtherFormats() };
+    const realRoot: RealRoot = { ...root, ...newRoot, ...(copyFields && { copyFields }) };
     const { path, label } = root;
     if (stats.isDirectory()) {
       const location = label === '' ? '' : `${label}/`;
-      walk(realRoot, { below: '', path: withSeparator(path), real: withSeparator(real), location }, 0);
+      walk(realRoot, { below: '', path: withSeparator(path), real: withSeparator(realPath), location }, 0);
     } else {
       isComparable = false;
       folders.push(dirname(path));
-      addFile(realRoot, { below: '', path, real, location: label }, '', false);
+      addFile(realRoot, { below: '', path, real: realPath, location: label }, '', false);
     }
-    unread.push(...reportLeftOut(realRoot));
-    const others = realRoot.others.sentence();
-    if (others !== undefined) remarks.push({ file: root.written, message: others });
+    unreadFiles.push(...reportLeftOut(realRoot));
+    const otherFormats = realRoot.others.sentence();
+    if (otherFormats !== undefined) remarks.push({ file: root.written, message: otherFormats });
   }
   if (files.length >= maxFiles) {
     const message = `Only the first ${maxFiles} files are read: list fewer folders, or exclude files with Exclude.`;
-    unread.push({ file: settings.roots.map(({ written }) => written).join(', '), message });
+    unreadFiles.push({ file: settings.roots.map(({ written }) => written).join(', '), message });
   }
   files.sort((a, b) => (a.location < b.location ? -1 : 1));
   return {
     files: withTwins(files, settings.docComments),
     folders: [...new Set(folders)],
-    unread,
+    unread: unreadFiles,
     remarks,
     rootCount,
     scannedFolders: isComparable ? scanned : undefined,
@@ -274,19 +277,19 @@ function withTwins(files: readonly ScannedFile[], docComments: boolean): readonl
   if (twins.size === 0) return files;
   const byLocation = new Map(files.map((file) => [file.location, file]));
   const followers = new Map<string, ScannedFile[]>();
-  for (const [location, other] of twins) {
+  for (const [location, twinLocation] of twins) {
     const file = byLocation.get(location);
-    const twin = byLocation.get(other);
+    const twin = byLocation.get(twinLocation);
     if (!file || !twin) continue;
-    const list = followers.get(other) ?? [];
-    followers.set(other, list);
+    const list = followers.get(twinLocation) ?? [];
+    followers.set(twinLocation, list);
     list.push({ ...file, twin, stamp: `${file.stamp} ${twin.stamp}` });
   }
   return files.flatMap((file) => (twins.has(file.location) ? [] : [file, ...(followers.get(file.location) ?? [])]));
 }
 
 /** One sentence for each reason. */
-function reportLeftOut({ written, private: hidden, linksOut }: RealRoot): readonly UnreadFile[] {
+function reportLeftOut({ written, private: hiddenFiles, linksOut }: RealRoot): readonly UnreadFile[] {
   const report = (locations: readonly string[], singular: string, plural: string): readonly UnreadFile[] => {
     const [first] = locations;
     if (first === undefined) return [];
@@ -296,7 +299,7 @@ function reportLeftOut({ written, private: hidden, linksOut }: RealRoot): readon
     return [{ file: written, message: `${locations.length} ${plural} are not read as documentation${which}.` }];
   };
   return [
-    ...report(hidden, 'Its name suggests private data.', 'files and folders whose names suggest private data'),
+    ...report(hiddenFiles, 'Its name suggests private data.', 'files and folders whose names suggest private data'),
     ...report(linksOut, 'It is a link to a place outside its folder.', 'links to places outside the folder'),
   ];
 }

@@ -44,17 +44,17 @@ export function indexSettings(
   copies: readonly Root[] = [],
 ): IndexSettings {
   const labels = new Set<string>();
-  const own = folders.map((written): Root => {
-    const path = resolve(workspaceDir, written.replace(/^~(?=$|[/\\])/, homeFolder()));
-    return { path, label: makeUnique(labels, labelOf(written, path)), written };
+  const ownRoots = folders.map((writtenPath): Root => {
+    const path = resolve(workspaceDir, writtenPath.replace(/^~(?=$|[/\\])/, homeFolder()));
+    return { path, label: makeUnique(labels, labelOf(writtenPath, path)), written: writtenPath };
   });
-  const roots = [...own, ...copies.map((copy) => ({ ...copy, label: makeUnique(labels, copy.label) }))];
+  const roots = [...ownRoots, ...copies.map((copy) => ({ ...copy, label: makeUnique(labels, copy.label) }))];
   return { readers, roots, workspaceDir, ...(include && { include }), exclude, docComments };
 }
 
-/** The message for a missing root. @param written as in the source's file */
-export function missingRoot(written: string): string {
-  return `No such folder or file: ${written}: correct Folders in the source, or create it.`;
+/** The message for a missing root. @param path as in the source's file */
+export function missingRoot(path: string): string {
+  return `No such folder or file: ${path}: correct Folders in the source, or create it.`;
 }
 
 /** A hash of the settings, independent of the order of keys. */
@@ -71,19 +71,19 @@ export function settingsKey(settings: IndexSettings): string {
 }
 
 /** Shows a path in the workspace whole, and only the last name of other paths, so that results do not reveal folders. */
-function labelOf(written: string, path: string): string {
-  if (isAbsolute(written) || /^(~|\.\.)/.test(written)) return basename(path);
-  return written
+function labelOf(writtenPath: string, path: string): string {
+  if (isAbsolute(writtenPath) || /^(~|\.\.)/.test(writtenPath)) return basename(path);
+  return writtenPath
     .replaceAll('\\', '/')
     .replace(/^(\.\/)+|^\.$/g, '')
     .replace(/\/+$/, '');
 }
 
 function makeUnique(labels: Set<string>, label: string): string {
-  let free = label;
-  for (let number = 2; labels.has(free); number++) free = `${label} (${number})`;
-  labels.add(free);
-  return free;
+  let freeLabel = label;
+  for (let number = 2; labels.has(freeLabel); number++) freeLabel = `${label} (${number})`;
+  labels.add(freeLabel);
+  return freeLabel;
 }
 
 /** The file of a page that is not a copy, if it still exists. */

@@ -17,20 +17,20 @@ const minCommonShare = 0.7;
  * @returns for each file that may repeat another one: the location of the other
  */
 export function pairPossibleTwins(locations: readonly string[]): ReadonlyMap<string, string> {
-  const best = new Map<string, string>();
+  const bestLocations = new Map<string, string>();
   const rank = (location: string) => preferred.indexOf(formatOf(location));
   const ranks = locations.map(rank);
   if (new Set(ranks.filter((value) => value >= 0)).size < 2) return new Map();
   const rankedLocations = locations.filter((_, index) => (ranks[index] as number) >= 0);
   for (const location of rankedLocations) {
     const name = nameOf(location);
-    const other = best.get(name);
-    if (other === undefined || rank(location) < rank(other)) best.set(name, location);
+    const otherLocation = bestLocations.get(name);
+    if (otherLocation === undefined || rank(location) < rank(otherLocation)) bestLocations.set(name, location);
   }
   const twins = new Map<string, string>();
   for (const location of rankedLocations) {
-    const other = best.get(nameOf(location)) ?? location;
-    if (rank(other) < rank(location)) twins.set(location, other);
+    const bestLocation = bestLocations.get(nameOf(location)) ?? location;
+    if (rank(bestLocation) < rank(location)) twins.set(location, bestLocation);
   }
   return twins;
 }
@@ -45,12 +45,12 @@ function nameOf(location: string): string {
 }
 
 /** Whether almost all words of `page` are in `other`. */
-export function isTwin(page: Page, other: Page): boolean {
+export function isTwin(page: Page, otherPage: Page): boolean {
   const words = wordsOf(page);
-  const others = wordsOf(other);
-  let common = 0;
-  for (const word of words) if (others.has(word)) common++;
-  return words.size > 0 && common >= words.size * minCommonShare;
+  const otherWords = wordsOf(otherPage);
+  let commonCount = 0;
+  for (const word of words) if (otherWords.has(word)) commonCount++;
+  return words.size > 0 && commonCount >= words.size * minCommonShare;
 }
 
 function wordsOf({ title, blocks }: Page): ReadonlySet<string> {

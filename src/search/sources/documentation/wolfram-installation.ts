@@ -80,8 +80,8 @@ function listChildren(folder: string): string[] {
 /** The numbers of the innermost folder whose name ends in a version: `…/Mathematica/14.2`, `SystemDocsUpdate1-15.0.0`. */
 function versionIn(path: string): readonly number[] {
   for (let at = path; dirname(at) !== at; at = dirname(at)) {
-    const found = /(?:^|[^\d.])(\d+(?:\.\d+)+)$/.exec(basename(at).replace(/\.app$/, ''));
-    if (found) return (found[1] ?? '').split('.').map(Number);
+    const match = /(?:^|[^\d.])(\d+(?:\.\d+)+)$/.exec(basename(at).replace(/\.app$/, ''));
+    if (match) return (match[1] ?? '').split('.').map(Number);
   }
   return [];
 }

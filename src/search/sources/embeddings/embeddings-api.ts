@@ -92,9 +92,9 @@ function requestAddress(address: string): URL {
 function vectorsIn(body: string, count: number, formatFailure: OutsideError | undefined): readonly Float32Array[] {
   const data = parseJson(body);
   if (data === undefined) throw formatFailure ?? new OutsideError('its answer is not JSON');
-  const read = answerShape.safeParse(data);
-  if (!read.success) throw new OutsideError('its answer is not a list of embeddings');
-  const entries = read.data.data;
+  const result = answerShape.safeParse(data);
+  if (!result.success) throw new OutsideError('its answer is not a list of embeddings');
+  const entries = result.data.data;
   if (entries.length !== count) throw new OutsideError(`it gave ${entries.length} vectors for ${count} texts`);
   const vectors: Float32Array[] = [];
   for (const [place, { index = place, embedding }] of entries.entries()) vectors[index] = normalise(embedding);

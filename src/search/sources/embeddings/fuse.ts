@@ -15,45 +15,50 @@ const similarityWeight = 0.5;
  *   first. Similarities that are all equal change nothing
  */
 export function fuse(ranked: readonly Ranked[], similarities: readonly number[]): readonly Ranked[] {
-  const best = ranked[0]?.score ?? 0;
+  const bestScore = ranked[0]?.score ?? 0;
   const lowest = Math.min(...similarities);
   const spread = Math.max(...similarities) - lowest;
   return ranked
-    .map((plain, index) => {
+    .map((rankedPassage, index) => {
       const similarity = similarities[index] ?? lowest;
       const embedding = { similarity, rank: index + 1 };
       return spread === 0
-        ? combine(plain, embedding, 1, 0)
-        : combine(plain, embedding, 1 - similarityWeight, (similarityWeight * best * (similarity - lowest)) / spread);
+        ? combine(rankedPassage, embedding, 1, 0)
+        : combine(
+            rankedPassage,
+            embedding,
+            1 - similarityWeight,
+            (similarityWeight * bestScore * (similarity - lowest)) / spread,
+          );
     })
     .sort((left, right) => right.score - left.score);
 }
 
 /** @param share of the plain score @param bySimilarity what the similarity adds */
 function combine(
-  plain: Ranked,
+  rankedPassage: Ranked,
   embedding: NonNullable<Ranked['embedding']>,
   share: number,
   bySimilarity: number,
 ): Ranked {
   return {
-    score: share * plain.score + bySimilarity,
+    score: share * rankedPassage.score + bySimilarity,
     embedding,
     get isAside() {
-      return plain.isAside === true;
+      return rankedPassage.isAside === true;
     },
     get passage() {
-      return plain.passage;
+      return rankedPassage.passage;
     },
     get because() {
-      const { words, nearness } = plain.because;
+      const { words, nearness } = rankedPassage.because;
       return { words: share * words, nearness: share * nearness, similarity: bySimilarity };
     },
     get matches() {
-      return plain.matches.map((match) => ({ ...match, score: share * match.score }));
+      return rankedPassage.matches.map((match) => ({ ...match, score: share * match.score }));
     },
     get folded() {
-      return plain.folded;
+      return rankedPassage.folded;
     },
   };
 }

@@ -65,12 +65,12 @@ export async function openVectorCache({
     return writing;
   }
 
-  async function append(added: readonly Buffer[]): Promise<void> {
+  async function append(buffers: readonly Buffer[]): Promise<void> {
     const length = await stat(file).then(
       ({ size }) => size,
       () => 0,
     );
-    const data = Buffer.concat(added);
+    const data = Buffer.concat(buffers);
     if (isWhole && length > 0 && length + data.length <= maxBytes) await appendFile(file, data);
     else await rewrite();
   }

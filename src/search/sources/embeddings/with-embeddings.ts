@@ -60,31 +60,31 @@ export function withEmbeddings(
 
   /** @throws OtherModelError */
   async function computeSimilarities(
-    known: VectorCache,
+    knownCache: VectorCache,
     query: string,
     texts: readonly string[],
     signal: AbortSignal,
   ): Promise<Similarities> {
-    const missing = [...new Set(texts.filter((text) => !known.get(text)))];
+    const missing = [...new Set(texts.filter((text) => !knownCache.get(text)))];
     const toEmbed = queries.has(query) ? missing : [query, ...missing];
     for (let at = 0; at < toEmbed.length; at += textsPerRequest) {
       const batch = toEmbed.slice(at, at + textsPerRequest);
       const vectors = await api.embed(batch, signal);
       const entries = batch.map((text, index) => ({ text, vector: vectors[index] as Float32Array }));
       const isQuery = at === 0 && toEmbed !== missing;
-      const dimension = queries.get(query)?.length ?? known.dimension;
+      const dimension = queries.get(query)?.length ?? knownCache.dimension;
       if (dimension !== undefined && vectors[0]?.length !== dimension) throw new OtherModelError(host);
       if (isQuery) remember(query, vectors[0] as Float32Array);
-      await known.add(isQuery ? entries.slice(1) : entries);
+      await knownCache.add(isQuery ? entries.slice(1) : entries);
     }
     const queryVector = queries.get(query);
-    const cosines = texts.map((text) => cosine(queryVector, known.get(text)));
+    const cosines = texts.map((text) => cosine(queryVector, knownCache.get(text)));
     return { cosines, sentCount: toEmbed.length };
   }
 
   function remember(query: string, vector: Float32Array): void {
     queries.set(query, vector);
-    for (const oldest of queries.keys()) if (queries.size > maxQueries) queries.delete(oldest);
+    for (const oldestKey of queries.keys()) if (queries.size > maxQueries) queries.delete(oldestKey);
   }
 
   return {
@@ -105,9 +105,9 @@ export function withEmbeddings(
         return { ranked: fuse(ranked, cosines), embeddings: { model, sent: sentCount, milliseconds } };
       } catch (error) {
         signal.throwIfAborted();
-        const plain = { ranked, message: `Ranked without embeddings. ${reasonOf(error)}` };
-        if (error instanceof NotAllowedError) return { ...plain, needs: error.needs };
-        if (error instanceof WorkbenchError || deadline.signal.aborted) return plain;
+        const plainResult = { ranked, message: `Ranked without embeddings. ${reasonOf(error)}` };
+        if (error instanceof NotAllowedError) return { ...plainResult, needs: error.needs };
+        if (error instanceof WorkbenchError || deadline.signal.aborted) return plainResult;
         throw error;
       } finally {
         deadline.end();

@@ -60,16 +60,16 @@ export function createUpstream({ trust, env, log }: UpstreamOptions): Upstream &
   }
 
   async function end(source: string): Promise<void> {
-    const known = connections.get(source);
+    const knownConnection = connections.get(source);
     connections.delete(source);
-    await known?.connection.then(({ close }) => close()).catch(() => undefined);
+    await knownConnection?.connection.then(({ close }) => close()).catch(() => undefined);
   }
 
   function open(source: string, { server }: McpSource): Promise<McpConnection> {
     const definition = JSON.stringify(server);
-    const known = connections.get(source);
-    if (known?.definition === definition) return known.connection;
-    known?.connection.then(({ close }) => close()).catch(() => undefined);
+    const knownConnection = connections.get(source);
+    if (knownConnection?.definition === definition) return knownConnection.connection;
+    knownConnection?.connection.then(({ close }) => close()).catch(() => undefined);
     const forget = () => {
       if (connections.get(source)?.connection === connection) connections.delete(source);
     };
@@ -82,8 +82,8 @@ export function createUpstream({ trust, env, log }: UpstreamOptions): Upstream &
   return {
     async describe(source, tool) {
       const tools = await (await connectionTo(source)).tools();
-      const found = tools.find(({ name }) => name === tool);
-      if (!found)
+      const match = tools.find(({ name }) => name === tool);
+      if (!match)
         throw new WorkbenchError(
           'not-found',
           missingToolMessage(
@@ -92,7 +92,7 @@ export function createUpstream({ trust, env, log }: UpstreamOptions): Upstream &
             tools.map(({ name }) => name),
           ),
         );
-      const { title, description, inputSchema, outputSchema, annotations, _meta } = found as ListedTool;
+      const { title, description, inputSchema, outputSchema, annotations, _meta } = match as ListedTool;
       return {
         ...(title !== undefined && { title }),
         ...(description !== undefined && { description }),
@@ -118,6 +118,6 @@ export function createUpstream({ trust, env, log }: UpstreamOptions): Upstream &
 }
 
 function missingToolMessage(source: string, tool: string, names: readonly string[]): string {
-  const near = nearestName(tool, names);
-  return `${source} has no tool ${JSON.stringify(tool)}${near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`}`;
+  const suggestion = nearestName(tool, names);
+  return `${source} has no tool ${JSON.stringify(tool)}${suggestion === undefined ? '' : `; did you mean ${JSON.stringify(suggestion)}?`}`;
 }

@@ -26,10 +26,10 @@ export function readArchive(
   isWanted: (path: string) => boolean = isReadableFormat,
 ): { readonly files: readonly ArchivedFile[]; readonly isCut: boolean } {
   const limits = new Limits(isWanted);
-  const found = isGzip(bytes)
+  const contents = isGzip(bytes)
     ? tarFiles(gunzip(bytes), (name, size) => limits.takes(name, size))
     : zipFiles(bytes, limits);
-  const files = found.flatMap(({ name, bytes: content }) => {
+  const files = contents.flatMap(({ name, bytes: content }) => {
     const safe = safeName(name);
     return safe === undefined || !isWanted(safe) ? [] : [{ name: safe, bytes: content }];
   });
@@ -51,8 +51,8 @@ class Limits {
   takes(name: string, size: number): boolean {
     const safe = safeName(name);
     if (safe === undefined || !this.#isWanted(safe)) return false;
-    const fits = size <= maxFileBytes && this.#files < maxFiles && this.#bytes + size <= maxMegabytes * 1024 * 1024;
-    if (!fits) {
+    const hasRoom = size <= maxFileBytes && this.#files < maxFiles && this.#bytes + size <= maxMegabytes * 1024 * 1024;
+    if (!hasRoom) {
       this.isCut = true;
       return false;
     }

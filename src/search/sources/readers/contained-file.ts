@@ -24,12 +24,12 @@ export async function readContained(path: string, { boundary, maxMegabytes, isCo
     const openFile = await handle.stat({ bigint: true });
     if (!openFile.isFile()) throw new WorkbenchError('refused', 'It is not a regular file.');
     // Check the location of the open file, not of the path.
-    const real = await realpath(path);
-    const there = await stat(real, { bigint: true });
+    const realPath = await realpath(path);
+    const there = await stat(realPath, { bigint: true });
     const isSame = there.ino === openFile.ino && there.dev === openFile.dev;
-    if (!isSame || !isInside(boundary, real))
+    if (!isSame || !isInside(boundary, realPath))
       throw new WorkbenchError('refused', 'It is a link to a place outside its folder.');
-    const kind = isCopy ? undefined : findPrivateData()(real);
+    const kind = isCopy ? undefined : findPrivateData()(realPath);
     if (kind !== undefined)
       throw new WorkbenchError('refused', `It holds ${kind}: private data is never read as documentation.`);
     const maxBytes = maxMegabytes * 1024 * 1024;

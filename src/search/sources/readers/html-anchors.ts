@@ -14,10 +14,10 @@ export class HtmlAnchors {
    * An id belongs to the heading that it is on, inside, or just before.
    * @param at how much of the current block comes before the element
    */
-  note(name: string, { id, name: old, href, class: classes }: Attributes, isInHeading: boolean, at: number): void {
+  note(name: string, { id, name: oldName, href, class: classes }: Attributes, isInHeading: boolean, at: number): void {
     if (isInHeading && href?.startsWith('#') && href.length > 1 && /anchor|link/.test(classes ?? ''))
       this.#next = decodeFragment(href.slice(1));
-    const anchor = id ?? (name === 'a' ? old : undefined);
+    const anchor = id ?? (name === 'a' ? oldName : undefined);
     if (!anchor || /\s/.test(anchor)) return;
     if (name === 'dt') this.current = asFragment(anchor);
     else {

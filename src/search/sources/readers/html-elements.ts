@@ -73,13 +73,13 @@ const knownClasses = { main: new Map<string, boolean>(), around: new Map<string,
 const maxKnownClasses = 5_000;
 
 function isInterfaceClass(classes: string, isAround: boolean): boolean {
-  const known = isAround ? knownClasses.around : knownClasses.main;
-  const answer = known.get(classes);
+  const knownClassesHere = isAround ? knownClasses.around : knownClasses.main;
+  const answer = knownClassesHere.get(classes);
   if (answer !== undefined) return answer;
   const isInterface = classes
     .split(/\s+/)
     .some((part) => interfaceClasses.has(part) || (isAround && interfaceNamesAround.has(part)));
-  if (known.size < maxKnownClasses && classes.length < 200) known.set(classes, isInterface);
+  if (knownClassesHere.size < maxKnownClasses && classes.length < 200) knownClassesHere.set(classes, isInterface);
   return isInterface;
 }
 

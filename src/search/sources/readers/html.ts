@@ -289,8 +289,8 @@ class HtmlReader {
   #add(block: PlacedBlock): void {
     this.#inItem = 'after';
     const anchor = this.#anchors.current;
-    const placed = anchor === undefined ? block : { ...block, anchor };
-    this.#blocks.push({ block: placed, items: [], part: this.#part });
+    const placedBlock = anchor === undefined ? block : { ...block, anchor };
+    this.#blocks.push({ block: placedBlock, items: [], part: this.#part });
   }
 
   /** Makes a list one block, because single items say too little. */

@@ -56,8 +56,8 @@ const characters: Readonly<Record<string, string>> = {
 
 /** The arguments of a request; quotes enclose an argument of several words. */
 export function argumentsOf(text: string): readonly string[] {
-  const found = text.replace(/(?<!\\)\\".*$/, '').match(/"(?:[^"]|"")*"?|(?:\\.|[^\s\\])+/g) ?? [];
-  return found.map((value) =>
+  const words = text.replace(/(?<!\\)\\".*$/, '').match(/"(?:[^"]|"")*"?|(?:\\.|[^\s\\])+/g) ?? [];
+  return words.map((value) =>
     removeEscapes(value.startsWith('"') ? value.slice(1).replace(/"$/, '').replaceAll('""', '"') : value),
   );
 }
@@ -65,9 +65,9 @@ export function argumentsOf(text: string): readonly string[] {
 export function removeEscapes(text: string): string {
   return text
     .replace(/\\["#].*$/, '')
-    .replace(/\\\((..)|\\\[([^\]]*)\]/g, (_, two?: string, long?: string) => characterOf(two ?? long ?? ''))
-    .replace(/\\\*(?:\((..)|\[([^\]]*)\]|(.))/g, (_, two?: string, long?: string, character?: string) =>
-      stringOf(two ?? long ?? character ?? ''),
+    .replace(/\\\((..)|\\\[([^\]]*)\]/g, (_, two?: string, longName?: string) => characterOf(two ?? longName ?? ''))
+    .replace(/\\\*(?:\((..)|\[([^\]]*)\]|(.))/g, (_, two?: string, longName?: string, character?: string) =>
+      stringOf(two ?? longName ?? character ?? ''),
     )
     .replace(/\\f(?:\[[^\]]*\]|\(..|.)|\\s(?:[+-]?\d|\([+-]?\d\d|'[^']*')|\\m\[[^\]]*\]|\\[hvwl]'[^']*'/g, '')
     .replace(/\\n(?:\(..|\[[^\]]*\]|.)/g, '')

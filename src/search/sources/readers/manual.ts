@@ -55,11 +55,11 @@ export function readManual(text: string, location: string): Page {
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? '';
     const [, request = '', rest = ''] = /^[.']\s*([A-Za-z]\w?\w?)\b\s*(.*)$/.exec(line) ?? [];
-    const add = (written: string) => {
-      if (program) program.push(written);
-      else if (written.trim() !== '') {
-        if (isNewLine) blocks.text(written.trim(), at + 1);
-        else blocks.append(` ${written.trim()}`, at + 1);
+    const add = (content: string) => {
+      if (program) program.push(content);
+      else if (content.trim() !== '') {
+        if (isNewLine) blocks.text(content.trim(), at + 1);
+        else blocks.append(` ${content.trim()}`, at + 1);
         isNewLine = isTerm;
         isTerm = false;
       }

@@ -23,7 +23,7 @@ interface Frame {
 
 /** No real notebook is nested this deeply. Deeper text is not read, because each level costs memory. */
 const maxDepth = 2_000;
-const other: Node = { kind: 'other' };
+const otherNode: Node = { kind: 'other' };
 
 const token = /\(\*|[A-Za-z$][\w$`]*|"|->|:>|[[\]{},]|[\d.`*^+-]+|[^\s]/g;
 
@@ -59,28 +59,28 @@ export function readExpressions(text: string, withoutArguments: RegExp): readonl
 
   token.lastIndex = 0;
   for (let match = token.exec(text); match; match = token.exec(text)) {
-    const [written] = match;
+    const [spelling] = match;
     const head = symbol;
     symbol = undefined;
-    if (written === '"') {
+    if (spelling === '"') {
       const string = readString(text, match.index, problems);
       if (!string) break;
       frame.node ??= { kind: 'string', value: string.value };
       token.lastIndex = string.end;
-    } else if (written === '(*') {
+    } else if (spelling === '(*') {
       const end = text.indexOf('*)', token.lastIndex);
       if (end < 0) break;
       token.lastIndex = end + 2;
-    } else if ((written === '[' || written === '{') && frames.length > maxDepth) break;
-    else if (written === '[') open(head ?? '');
-    else if (written === '{') open('List');
-    else if (written === ']' || written === '}') close();
-    else if (written === ',') endElement();
-    else if (written === '->' || written === ':>') frame.isOption = true;
-    else if (/^[A-Za-z$]/.test(written)) {
-      symbol = written;
-      if (text[token.lastIndex] !== '[') frame.node ??= other;
-    } else frame.node ??= other;
+    } else if ((spelling === '[' || spelling === '{') && frames.length > maxDepth) break;
+    else if (spelling === '[') open(head ?? '');
+    else if (spelling === '{') open('List');
+    else if (spelling === ']' || spelling === '}') close();
+    else if (spelling === ',') endElement();
+    else if (spelling === '->' || spelling === ':>') frame.isOption = true;
+    else if (/^[A-Za-z$]/.test(spelling)) {
+      symbol = spelling;
+      if (text[token.lastIndex] !== '[') frame.node ??= otherNode;
+    } else frame.node ??= otherNode;
   }
   while (frames.length > 1) close();
   endElement();

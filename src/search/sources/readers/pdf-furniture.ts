@@ -11,17 +11,20 @@ const minNumberedShare = 0.3;
 /** @param pages the lines of each page */
 export function withoutFurniture(pages: readonly (readonly Line[])[]): readonly (readonly Line[])[] {
   const edges = pages.map((lines) => edgesOf(lines, edgeLines));
-  const repeated = countValues(edges.flat().flatMap((line) => keyOf(line) ?? []));
+  const repeatCounts = countValues(edges.flat().flatMap((line) => keyOf(line) ?? []));
   const offsets = countValues(pages.flatMap((lines) => edgesOf(lines, 1).flatMap(offsetsOf)));
-  const [offset, numbered] = [...offsets].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0]);
+  const [offset, numbered] = [...offsets].reduce(
+    (bestEntry, entry) => (entry[1] > bestEntry[1] ? entry : bestEntry),
+    [0, 0],
+  );
   const isNumbered = numbered >= Math.max(minRepeats, pages.length * minNumberedShare);
   return pages.map((lines, index) => {
     const outermost = new Set(edgesOf(lines, 1));
-    const isHead = (line: Line) => (repeated.get(keyOf(line) ?? '') ?? 0) >= minRepeats;
-    const omitted = new Set(edges[index]?.filter(isHead));
+    const isHead = (line: Line) => (repeatCounts.get(keyOf(line) ?? '') ?? 0) >= minRepeats;
+    const omittedLines = new Set(edges[index]?.filter(isHead));
     return lines.filter((line) => {
       const countsPages = isNumbered && outermost.has(line) && offsetsOf(line).includes(offset);
-      return !omitted.has(line) && !countsPages && !contentsEntry.test(line.text);
+      return !omittedLines.has(line) && !countsPages && !contentsEntry.test(line.text);
     });
   });
 }

@@ -31,8 +31,8 @@ export async function readOutline(document: Document): Promise<readonly Section[
   const pageOf = async (ref: unknown): Promise<number | undefined> => {
     if (typeof ref === 'number') return ref + 1;
     const key = JSON.stringify(ref);
-    const known = pages.get(key);
-    if (known !== undefined) return known;
+    const knownPage = pages.get(key);
+    if (knownPage !== undefined) return knownPage;
     const index = await document.getPageIndex(ref as Parameters<Document['getPageIndex']>[0]).catch(() => undefined);
     if (index !== undefined) pages.set(key, index + 1);
     return index === undefined ? undefined : index + 1;

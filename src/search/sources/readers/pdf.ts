@@ -91,11 +91,11 @@ function withSections(pages: readonly (readonly Line[])[], sections: readonly Se
     list.push(section);
   }
   for (const [index, lines] of pages.entries()) {
-    const due = onPage.get(index + 1) ?? [];
+    const dueSections = onPage.get(index + 1) ?? [];
     let next = 0;
     for (let at = 0; at < lines.length; at++) {
       const line = lines[at] as Line;
-      const section = due[next];
+      const section = dueSections[next];
       const titleLineCount = section ? titleLines(lines, at, section.title) : 0;
       if (section && (titleLineCount > 0 || isPast(line, section, lines.slice(at + 1, at + 1 + titleSearchLines)))) {
         paragraphs.heading(section.title, section.level, index + 1);
@@ -103,7 +103,7 @@ function withSections(pages: readonly (readonly Line[])[], sections: readonly Se
         at += titleLineCount - 1;
       } else paragraphs.add(line);
     }
-    for (const { title, level, page } of due.slice(next)) paragraphs.heading(title, level, page);
+    for (const { title, level, page } of dueSections.slice(next)) paragraphs.heading(title, level, page);
   }
   paragraphs.end();
   return paragraphs.blocks;
@@ -126,11 +126,11 @@ function titleLines(lines: readonly Line[], at: number, title: string): number {
 }
 
 /** Whether a section begins above a line, and no later line of the page is its title. */
-function isPast(line: Line, { y, title }: Section, later: readonly Line[]): boolean {
+function isPast(line: Line, { y, title }: Section, laterLines: readonly Line[]): boolean {
   return (
     y !== undefined &&
     line.y <= y &&
-    !later.some((_, at) => titleLines(later, at, title) > 0) &&
+    !laterLines.some((_, at) => titleLines(laterLines, at, title) > 0) &&
     titleLines([line], 0, title) === 0
   );
 }
@@ -158,7 +158,7 @@ function withLargeLines(lines: readonly Line[]): PlacedBlock[] {
 function commonSize(lines: readonly Line[]): number {
   const letters = new Map<number, number>();
   for (const { size, text } of lines) letters.set(size, (letters.get(size) ?? 0) + text.length);
-  return [...letters].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0])[0];
+  return [...letters].reduce((bestEntry, entry) => (entry[1] > bestEntry[1] ? entry : bestEntry), [0, 0])[0];
 }
 
 /** Joins words that are hyphenated at the end of a line. */

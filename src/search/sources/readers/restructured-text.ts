@@ -97,12 +97,12 @@ class RstReader {
   /** `.. name:: argument`, footnotes, comments and targets. */
   #readExplicit(at: number): number | undefined {
     const line = this.#lines[at] ?? '';
-    const found = /^(\s*)\.\.(?:\s+(.*))?$/.exec(line);
-    if (!found) return undefined;
+    const match = /^(\s*)\.\.(?:\s+(.*))?$/.exec(line);
+    if (!match) return undefined;
     this.#end();
-    const end = this.#endOfIndented(at + 1, found[1]?.length ?? 0);
-    const [, name = '', argument = ''] = /^([\w:.+-]+)::(?:\s+(.*))?$/.exec(found[2] ?? '') ?? [];
-    const [, label, note = ''] = /^\[([^\]]+)\](?:\s+(.*))?$/.exec(found[2] ?? '') ?? [];
+    const end = this.#endOfIndented(at + 1, match[1]?.length ?? 0);
+    const [, name = '', argument = ''] = /^([\w:.+-]+)::(?:\s+(.*))?$/.exec(match[2] ?? '') ?? [];
+    const [, label, note = ''] = /^\[([^\]]+)\](?:\s+(.*))?$/.exec(match[2] ?? '') ?? [];
     if (label !== undefined) this.#content(at, [note], at + 1, end);
     else if (codeDirectives.test(name)) this.#program(at, end, argument);
     else if (name !== '' && !markupDirectives.test(name)) this.#directive(at, end, name, argument);

@@ -9,8 +9,9 @@ const wolframLanguage = /^(?:|wl|wls|wolfram|mathematica|mma)$/i;
 /** @returns the text of the file, in ASCII, and the number of its cells */
 export function notebookOf(markdown: string): { readonly text: string; readonly cells: number } {
   const { title, blocks } = readMarkdown(markdown, '');
-  const all: readonly PlacedBlock[] = title === '' ? blocks : [{ kind: 'heading', level: 1, text: title }, ...blocks];
-  const cells = all.flatMap(cellsOf);
+  const allBlocks: readonly PlacedBlock[] =
+    title === '' ? blocks : [{ kind: 'heading', level: 1, text: title }, ...blocks];
+  const cells = allBlocks.flatMap(cellsOf);
   const text = `(* Content-type: application/vnd.wolfram.mathematica *)
 
 (*** Wolfram Notebook File ***)
@@ -64,8 +65,8 @@ function inline(text: string): string {
     if (/^\*.+\*$/s.test(part)) return [`StyleBox[${printString(part.slice(1, -1))}, FontSlant -> "Italic"]`];
     return [printString(part)];
   });
-  const [only] = parts;
-  return parts.length === 1 && only?.startsWith('"') ? only : `TextData[{${parts.join(', ')}}]`;
+  const [onlyPart] = parts;
+  return parts.length === 1 && onlyPart?.startsWith('"') ? onlyPart : `TextData[{${parts.join(', ')}}]`;
 }
 
 function cell(content: string, style: string): string {

@@ -20,7 +20,7 @@ const vague =
 export function endingOf(contentType: string, url: URL): string | undefined {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
   if (Object.hasOwn(endings, type)) return endings[type];
-  const own = /\.[^./]+$/.exec(url.pathname)?.[0].toLowerCase();
-  if (vague.test(type) && own !== undefined && isReadableFormat(url.pathname)) return own;
+  const extension = /\.[^./]+$/.exec(url.pathname)?.[0].toLowerCase();
+  if (vague.test(type) && extension !== undefined && isReadableFormat(url.pathname)) return extension;
   return type === 'text/plain' ? '.txt' : undefined;
 }

@@ -55,11 +55,11 @@ export function urlsInCopies(): (root: Root, path: string) => string | undefined
   };
 
   function addressesIn(copy: string): Addresses {
-    const found = addressesByFolder.get(copy);
+    const cachedAddresses = addressesByFolder.get(copy);
     const now = performance.now();
-    if (found && now - found.checkedAt < checkIntervalMs) return found.addresses;
+    if (cachedAddresses && now - cachedAddresses.checkedAt < checkIntervalMs) return cachedAddresses.addresses;
     const stamp = addressesStamp(copy);
-    const addresses = found?.stamp === stamp ? found.addresses : readAddresses(copy);
+    const addresses = cachedAddresses?.stamp === stamp ? cachedAddresses.addresses : readAddresses(copy);
     addressesByFolder.set(copy, { checkedAt: now, stamp, addresses });
     return addresses;
   }

@@ -78,10 +78,14 @@ export function copyFolder(cacheDir: string, root: string, pages: WebPages): str
   return join(copiesFolder(cacheDir, root), key);
 }
 
-/** Removes the copies of a workspace that no source names. @param named the pages that all sources name */
-export async function removeUnnamedCopies(cacheDir: string, root: string, named: readonly WebPages[]): Promise<void> {
+/** Removes the copies of a workspace that no source names. @param webPages the pages that all sources name */
+export async function removeUnnamedCopies(
+  cacheDir: string,
+  root: string,
+  webPages: readonly WebPages[],
+): Promise<void> {
   const folder = copiesFolder(cacheDir, root);
-  const namedCopies = new Set(named.map((pages) => copyFolder(cacheDir, root, pages)));
+  const namedCopies = new Set(webPages.map((pages) => copyFolder(cacheDir, root, pages)));
   for (const name of await readdir(folder).catch(() => [])) {
     const copy = join(folder, name);
     if (!namedCopies.has(copy)) await rm(copy, { recursive: true, force: true });
@@ -99,8 +103,8 @@ export function requestKey({ url, type, below, depth, maxPages, maxMegabytes, re
 
 /** Undefined without a copy, or if the manifest is damaged: everything is fetched again then. */
 export function readManifest(copy: string): Manifest | undefined {
-  const read = readJsonFileSync(manifestFile(copy), manifest, maxManifestBytes);
-  return read.kind === 'valid' ? read.value : undefined;
+  const result = readJsonFileSync(manifestFile(copy), manifest, maxManifestBytes);
+  return result.kind === 'valid' ? result.value : undefined;
 }
 
 /** @param base the address of the folder of a git repository on the web */
@@ -117,8 +121,8 @@ const addresses = z.object({ files: z.record(z.string(), z.string()), base: z.ex
 export type Addresses = z.output<typeof addresses>;
 
 export function readAddresses(copy: string): Addresses {
-  const read = readJsonFileSync(addressesFile(copy), addresses, maxManifestBytes);
-  return read.kind === 'valid' ? read.value : { files: {} };
+  const result = readJsonFileSync(addressesFile(copy), addresses, maxManifestBytes);
+  return result.kind === 'valid' ? result.value : { files: {} };
 }
 
 function addressesFile(copy: string): string {

@@ -127,18 +127,18 @@ class PageFetcher {
 
   async #readSitemaps(): Promise<void> {
     const sitemaps = [this.#start];
-    const read = new Set<string>();
+    const readSitemaps = new Set<string>();
     for (const [index, url] of sitemaps.entries()) {
-      if (read.has(url.href) || !this.#isAllowed(url)) continue;
-      read.add(url.href);
-      const found = await this.#readSitemap(url, index === 0);
-      if (!found) continue;
-      if (index === 0 && found.pages.length + found.sitemaps.length === 0)
+      if (readSitemaps.has(url.href) || !this.#isAllowed(url)) continue;
+      readSitemaps.add(url.href);
+      const result = await this.#readSitemap(url, index === 0);
+      if (!result) continue;
+      if (index === 0 && result.pages.length + result.sitemaps.length === 0)
         throw new OutsideError('it is not a sitemap: it names no pages');
-      for (const sitemap of found.sitemaps)
+      for (const sitemap of result.sitemaps)
         if (sitemaps.length < maxSitemaps && this.#bounds.isSameOrigin(sitemap)) sitemaps.push(sitemap);
         else this.#omissions.add('elsewhere', sitemap.href);
-      this.#addListed(found.pages);
+      this.#addListed(result.pages);
       if (this.#waiting.length >= this.#pages.maxPages) return;
     }
   }

@@ -50,9 +50,9 @@ export async function fetchRepository(job: FetchJob, signal: AbortSignal): Promi
     const isStopped = signal.aborted;
     if (!isStopped && !(error instanceof OutsideError)) throw error;
     const failure = isStopped ? undefined : (error as OutsideError).message;
-    const { failure: _, ...kept } = before ?? emptyManifest;
+    const { failure: _, ...keptFields } = before ?? emptyManifest;
     const manifest = {
-      ...kept,
+      ...keptFields,
       asked: key,
       triedAt: now,
       isComplete: false,
@@ -139,27 +139,27 @@ async function connectionOf(
   const protocol = url.protocol.slice(0, -1);
   if (allowPrivate) return { address: pages.url, protocol, settings: [] };
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  const found = await lookup(host, { all: true }).catch(() => undefined);
-  const privateHost = found?.find(({ address }) => isPrivateAddress(address));
+  const lookupAddresses = await lookup(host, { all: true }).catch(() => undefined);
+  const privateHost = lookupAddresses?.find(({ address }) => isPrivateAddress(address));
   if (privateHost) throw new PrivateAddressError(host, privateHost.address);
   if (protocol === 'ssh') return { address: pages.url, protocol, settings: [] };
   const proxy = await proxyOf(url);
   if (proxy) return { address: pages.url, protocol, settings: [], proxy: proxy.href };
-  if (!found) throw new OutsideError('there is no such computer');
+  if (!lookupAddresses) throw new OutsideError('there is no such computer');
   const version = await runGit(['version'], { cwd: home, home, protocol, settings: [], signal });
   const [, major, minor] = (/(\d+)\.(\d+)/.exec(version) ?? []).map(Number);
   // The first version with `http.curloptResolve`: without it, git would look the name up again.
   if ((major ?? 0) * 1_000 + (minor ?? 0) < 2_037) throw new OutsideError('it needs git 2.37 or newer: update git');
   const port = url.port || (protocol === 'https' ? '443' : '80');
-  const addresses = found.map(({ address }) => (address.includes(':') ? `[${address}]` : address)).join(',');
+  const addresses = lookupAddresses.map(({ address }) => (address.includes(':') ? `[${address}]` : address)).join(',');
   return { address: pages.url, protocol, settings: [`http.curloptResolve=${host}:${port}:${addresses}`] };
 }
 
 /** The folder itself stays, because programs watch it. */
-async function replaceFiles(folder: string, replacement: string, former: string): Promise<void> {
+async function replaceFiles(folder: string, replacement: string, formerFolder: string): Promise<void> {
   await makePrivateFolder(folder);
-  await mkdir(former, { mode: 0o700 });
-  for (const name of await readdir(folder)) await rename(join(folder, name), join(former, name));
+  await mkdir(formerFolder, { mode: 0o700 });
+  for (const name of await readdir(folder)) await rename(join(folder, name), join(formerFolder, name));
   for (const name of await readdir(replacement)) await rename(join(replacement, name), join(folder, name));
 }
 

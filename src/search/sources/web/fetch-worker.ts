@@ -23,13 +23,13 @@ const reportIntervalMs = 200;
 
 export async function runFetch(port: MessagePort, { fetchJob, proxy }: FetchWorkerData): Promise<void> {
   const send = (message: FromFetcher) => port.postMessage(message);
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   let lastReport = 0;
   setProxies(async () => (proxy === undefined ? undefined : new URL(proxy)));
-  port.on('message', (_: ToFetcher) => stopping.abort());
+  port.on('message', (_: ToFetcher) => stopController.abort());
   try {
     const result = await fetchPages(fetchJob, {
-      signal: stopping.signal,
+      signal: stopController.signal,
       now: Date.now,
       pause: (ms, signal) => pause(ms, undefined, { signal }),
       report(progress) {

@@ -67,8 +67,8 @@ export async function runGit(args: readonly string[], run: GitRun): Promise<stri
   const git = resolveProgram('git', { platform, env, cwd: run.cwd, home: homeFolder(), isProgram });
   if (git === undefined) throw new OutsideError('git is not installed on this computer');
   run.signal.throwIfAborted();
-  const all = [...settings, `protocol.${run.protocol}.allow=always`, ...run.settings];
-  const child = spawn(git, [...all.flatMap((value) => ['-c', value]), ...args], {
+  const allSettings = [...settings, `protocol.${run.protocol}.allow=always`, ...run.settings];
+  const child = spawn(git, [...allSettings.flatMap((value) => ['-c', value]), ...args], {
     cwd: run.cwd,
     env: environment(run),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -109,10 +109,12 @@ export async function runGit(args: readonly string[], run: GitRun): Promise<stri
 
 function environment({ home, protocol, proxy }: GitRun): NodeJS.ProcessEnv {
   const names = protocol === 'ssh' ? [...passedVariables, ...sshVariables] : passedVariables;
-  const own = Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  const ownVariables = Object.fromEntries(
+    names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  );
   return {
     HOME: home,
-    ...own,
+    ...ownVariables,
     ...(proxy !== undefined && { http_proxy: proxy, https_proxy: proxy }),
     LC_ALL: 'C',
     GIT_ALLOW_PROTOCOL: protocol,

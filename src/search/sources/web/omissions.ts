@@ -20,8 +20,8 @@ export class Omissions {
 
   /** Counts a page that is left out for a common reason. */
   add(reason: Reason, url: string): void {
-    const known = this.#counts.get(reason);
-    if (known) known.count++;
+    const knownCount = this.#counts.get(reason);
+    if (knownCount) knownCount.count++;
     else this.#counts.set(reason, { count: 1, first: url });
   }
 
@@ -44,8 +44,8 @@ export class Omissions {
           ? `It was left out, because ${reasons[reason]} it.`
           : `${count.toLocaleString('en')} pages, such as this one, were left out, because ${reasons[reason]} them.`,
     }));
-    const more =
+    const moreRemark =
       this.#unlistedCount === 0 ? [] : [{ url: '', message: `${this.#unlistedCount} more pages were not fetched.` }];
-    return [...limits, ...byReason, ...this.#problems, ...more];
+    return [...limits, ...byReason, ...this.#problems, ...moreRemark];
   }
 }

@@ -53,12 +53,13 @@ function withEnding(name: string, ending: string): string {
 }
 
 function safe(segment: string): string {
-  const plain = (decodeUri(segment) ?? segment)
+  const plainName = (decodeUri(segment) ?? segment)
     .normalize('NFC')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this removes.
     .replace(/[\x00-\x1f\x7f<>:"/\\|?*]/g, '_')
     .replace(/^\.+|[. ]+$/g, '_');
-  const segmentName = reserved.test(plain) || skippedFolder.test(plain) || plain === '' ? `_${plain}` : plain;
+  const segmentName =
+    reserved.test(plainName) || skippedFolder.test(plainName) || plainName === '' ? `_${plainName}` : plainName;
   return segmentName.length > maxSegment ? `${segmentName.slice(0, maxSegment - 10)}~${hashOf(segment)}` : segmentName;
 }
 

@@ -78,16 +78,16 @@ export class PageStore {
 
   /** Keeps a page that could not be fetched this time. */
   keep({ href }: URL): void {
-    const known = this.#documents.get(href);
-    if (known) this.#count(known);
+    const knownDocument = this.#documents.get(href);
+    if (knownDocument) this.#count(knownDocument);
   }
 
   /** @returns the page; undefined for one that the copy does not have */
   async keepUnchanged({ href }: URL): Promise<{ readonly bytes: Buffer; readonly file: string } | undefined> {
-    const known = this.#documents.get(href);
-    const file = known?.files[0]?.file;
-    if (!known || file === undefined) return undefined;
-    this.#count(known);
+    const knownDocument = this.#documents.get(href);
+    const file = knownDocument?.files[0]?.file;
+    if (!knownDocument || file === undefined) return undefined;
+    this.#count(knownDocument);
     return { bytes: await readFile(join(pagesFolder(this.#copy), file)), file };
   }
 
@@ -97,11 +97,11 @@ export class PageStore {
     const ending = endingOf(contentType, url);
     if (ending === undefined) return undefined;
     const hash = sha256(bytes);
-    const known = this.#documents.get(url.href);
-    const before = known?.files[0]?.file;
+    const knownDocument = this.#documents.get(url.href);
+    const before = knownDocument?.files[0]?.file;
     const isSameFormat = before !== undefined && formatOf(before) === formatOf(`page${ending}`);
     const file = isSameFormat ? before : this.#files.nameFor(url, ending);
-    const isUnchanged = known?.hash === hash && existsSync(join(pagesFolder(this.#copy), file));
+    const isUnchanged = knownDocument?.hash === hash && existsSync(join(pagesFolder(this.#copy), file));
     if (!isUnchanged) await this.#write(file, bytes);
     if (before !== undefined && before !== file) await removePageFile(this.#copy, before);
     this.#keepDocument(page, hash, [{ file, url: url.href }]);
@@ -113,9 +113,9 @@ export class PageStore {
   async addFull(page: Page, text: string): Promise<void> {
     const { url, bytes } = page;
     const hash = sha256(bytes);
-    const known = this.#documents.get(url.href);
-    if (known?.hash === hash) {
-      this.#count(known);
+    const knownDocument = this.#documents.get(url.href);
+    if (knownDocument?.hash === hash) {
+      this.#count(knownDocument);
       return;
     }
     const names = new PageFiles();
@@ -128,7 +128,8 @@ export class PageStore {
       files.push({ file, url: (address ?? url).href });
     }
     const currentFiles = new Set(files.map(({ file }) => file));
-    for (const { file } of known?.files ?? []) if (!currentFiles.has(file)) await removePageFile(this.#copy, file);
+    for (const { file } of knownDocument?.files ?? [])
+      if (!currentFiles.has(file)) await removePageFile(this.#copy, file);
     this.#keepDocument(page, hash, files);
   }
 

@@ -92,12 +92,12 @@ export class PoliteClient {
 
   /**
    * Requests one address, with retries while the server is busy. Does not follow redirects.
-   * @param known what the copy knows of the page
+   * @param knownValidators what the copy knows of the page
    * @throws BusyError; the signal's reason
    */
-  async get(url: URL, known: Validators): Promise<Answer> {
+  async get(url: URL, knownValidators: Validators): Promise<Answer> {
     for (let attempt = 1; ; attempt++) {
-      const answer = await this.#request(url, known);
+      const answer = await this.#request(url, knownValidators);
       if (!('waitSeconds' in answer)) return answer;
       const seconds = answer.waitSeconds ?? defaultWaitSeconds * attempt;
       const until = this.#options.now() + seconds * 1_000;

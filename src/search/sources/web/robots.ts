@@ -20,10 +20,10 @@ export const allowsAll: Robots = { isAllowed: () => true, delaySeconds: 0 };
 /** @param address that of `robots.txt` */
 export function readRobots(bytes: Uint8Array, address: URL): Robots {
   const text = new TextDecoder().decode(bytes.subarray(0, maxBytes));
-  const parsed = robotsParser(address.href, text);
-  const delay = Number(parsed.getCrawlDelay(productToken) ?? 0);
+  const robots = robotsParser(address.href, text);
+  const delay = Number(robots.getCrawlDelay(productToken) ?? 0);
   return {
-    isAllowed: (url) => parsed.isAllowed(url.href, productToken) !== false,
+    isAllowed: (url) => robots.isAllowed(url.href, productToken) !== false,
     delaySeconds: Number.isFinite(delay) ? Math.min(Math.max(delay, 0), maxDelaySeconds) : 0,
   };
 }

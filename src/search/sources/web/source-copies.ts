@@ -57,24 +57,29 @@ interface FetchRun {
 const lockIntervalMs = 20_000;
 
 export function createSourceCopies({ cacheDir, workerFile, trust, onchange, log }: SourceCopiesOptions): SourceCopies {
-  const running = new Map<string, FetchRun>();
+  const runs = new Map<string, FetchRun>();
   /** Failures of this process that are in no manifest, by copy. */
   const failures = new Map<string, string>();
   const manifests = new Map<string, { readonly stamp: string; readonly manifest: Manifest | undefined }>();
   let isClosed = false;
   const folderOf = (pages: WebPages) => copyFolder(cacheDir, trust.root, pages);
 
-  function start(name: string, all: readonly WebPages[], isDue: (pages: WebPages) => boolean): FetchRun {
+  function start(name: string, allPages: readonly WebPages[], isDue: (pages: WebPages) => boolean): FetchRun {
     if (isClosed) throw new WorkbenchError('unavailable', 'The program is closing.');
-    if (running.has(name)) throw new WorkbenchError('conflict', `${name} is being fetched already: wait for it.`);
-    const stopping = new AbortController();
-    const run: FetchRun = { stopping, key: '', progress: nothingYet, done: Promise.resolve().then(fetchAll) };
-    running.set(name, run);
+    if (runs.has(name)) throw new WorkbenchError('conflict', `${name} is being fetched already: wait for it.`);
+    const stopController = new AbortController();
+    const run: FetchRun = {
+      stopping: stopController,
+      key: '',
+      progress: nothingYet,
+      done: Promise.resolve().then(fetchAll),
+    };
+    runs.set(name, run);
     return run;
 
     async function fetchAll(): Promise<readonly FetchedCopy[]> {
       const copies: FetchedCopy[] = [];
-      for (const pages of all) {
+      for (const pages of allPages) {
         const { url, version } = pages;
         run.key = folderOf(pages);
         run.progress = nothingYet;
@@ -84,7 +89,7 @@ export function createSourceCopies({ cacheDir, workerFile, trust, onchange, log 
         const failure = result.failure === undefined ? {} : { failure: failureSentence(url, result.failure) };
         copies.push({ url, ...(version !== undefined && { version }), ...result, ...failure });
       }
-      running.delete(name);
+      runs.delete(name);
       onchange();
       return copies;
     }
@@ -133,8 +138,8 @@ export function createSourceCopies({ cacheDir, workerFile, trust, onchange, log 
   /** Windows list the sources several times a second during a fetch. */
   function manifestOf(copy: string): Manifest | undefined {
     const stamp = manifestStamp(copy);
-    const known = manifests.get(copy);
-    if (known?.stamp === stamp) return known.manifest;
+    const knownManifest = manifests.get(copy);
+    if (knownManifest?.stamp === stamp) return knownManifest.manifest;
     const manifest = readManifest(copy);
     manifests.set(copy, { stamp, manifest });
     return manifest;
@@ -162,27 +167,27 @@ export function createSourceCopies({ cacheDir, workerFile, trust, onchange, log 
 
   return {
     async start(name, definition) {
-      const all = webOf(definition);
-      if (all.length === 0)
+      const allPages = webOf(definition);
+      if (allPages.length === 0)
         throw new WorkbenchError('invalid-input', `${name} has no pages on the web: add an address under Web.`);
       await trust.require(fetchAsks(definition, trust.root));
-      return { done: start(name, all, () => true).done };
+      return { done: start(name, allPages, () => true).done };
     },
     async fetchDue(name, definition) {
       const isDue = (pages: WebPages) => {
         const at = nextFetchAt(pages, readManifest(folderOf(pages)));
         return at !== undefined && at <= Date.now();
       };
-      const due = webOf(definition).filter((pages) => pages.refresh && isDue(pages));
-      if (due.length === 0 || running.has(name) || isClosed) return false;
+      const duePages = webOf(definition).filter((pages) => pages.refresh && isDue(pages));
+      if (duePages.length === 0 || runs.has(name) || isClosed) return false;
       if ((await trust.missing(fetchAsks(definition, trust.root))).length > 0) return false;
       // Another program may have fetched them a moment ago.
-      await start(name, due, isDue).done;
+      await start(name, duePages, isDue).done;
       return true;
     },
-    stop: (name) => running.get(name)?.stopping.abort(),
+    stop: (name) => runs.get(name)?.stopping.abort(),
     stateOf(name, definition) {
-      const run = running.get(name);
+      const run = runs.get(name);
       return webOf(definition).map((pages) => {
         const copy = folderOf(pages);
         const state = copyState(pages, manifestOf(copy), run?.key === copy ? run.progress : undefined);
@@ -193,8 +198,8 @@ export function createSourceCopies({ cacheDir, workerFile, trust, onchange, log 
     removeUnnamed: (definitions) => removeUnnamedCopies(cacheDir, trust.root, definitions.flatMap(webOf)),
     async close() {
       isClosed = true;
-      for (const { stopping } of running.values()) stopping.abort();
-      await Promise.all([...running.values()].map(({ done }) => done));
+      for (const { stopping } of runs.values()) stopping.abort();
+      await Promise.all([...runs.values()].map(({ done }) => done));
     },
   };
 }

@@ -24,9 +24,9 @@ export async function findAppId(secrets: SecretStore, env: NodeJS.ProcessEnv): P
 export async function howToSetUp(secrets: SecretStore, place: 'here' | 'in the workbench'): Promise<string> {
   if (await secrets.isLocked(secret))
     return `The AppID for Wolfram|Alpha is in the keychain, which only the desktop app can open: open the desktop app, or set ${appIdVariables[0]} in the environment.`;
-  const damaged = await secrets.damagedFile(secret);
-  if (damaged !== undefined)
-    return `The AppID for Wolfram|Alpha in ${damaged} cannot be read: enter it again ${place}, or set ${appIdVariables[0]} in the environment.`;
+  const damagedFile = await secrets.damagedFile(secret);
+  if (damagedFile !== undefined)
+    return `The AppID for Wolfram|Alpha in ${damagedFile} cannot be read: enter it again ${place}, or set ${appIdVariables[0]} in the environment.`;
   return `No AppID for Wolfram|Alpha is set: get one at developer.wolframalpha.com and enter it ${place}, or set ${appIdVariables[0]} in the environment.`;
 }
 

@@ -15,7 +15,7 @@ const minBeginning = 3;
 const minPart = 4;
 /** What German puts between the parts of a compound. */
 const links = ['', 's', 'n', 'en', 'es', 'e', 'er', 'ns'];
-const transcribed = /[aou]e/;
+const transcribedUmlaut = /[aou]e/;
 
 /**
  * The longest expression that begins at a word.
@@ -23,21 +23,21 @@ const transcribed = /[aou]e/;
  */
 export function matchAt(words: readonly string[], at: number, vocabulary: Vocabulary): Match | undefined {
   const word = words[at] as string;
-  let best: Match | undefined;
+  let bestMatch: Match | undefined;
   const consider = (entries: readonly Entry[] | undefined) => {
     if (!entries) return;
     for (const entry of entries) {
-      if (best && entry.rest.length <= best.entry.rest.length) return;
+      if (bestMatch && entry.rest.length <= bestMatch.entry.rest.length) return;
       const end = endOf(entry, words, at + 1, vocabulary);
       if (end === undefined) continue;
-      best = { entry, end };
+      bestMatch = { entry, end };
       return;
     }
   };
   consider(vocabulary.whole.get(word));
   for (let length = Math.min(word.length, vocabulary.maxFirstLength); length >= minBeginning; length--)
     consider(vocabulary.beginnings.get(word.slice(0, length)));
-  return best;
+  return bestMatch;
 }
 
 /** Where an expression ends whose first word matched; undefined if its other words do not follow. */
@@ -58,18 +58,18 @@ function agrees(word: string, pattern: string): boolean {
 
 /** The same for German, where words are joined, and ä, ö and ü may be written as ae, oe and ue. */
 export function matchGermanAt(words: readonly string[], at: number, vocabulary: Vocabulary): Match | undefined {
-  const found = matchAt(words, at, vocabulary);
+  const wordMatch = matchAt(words, at, vocabulary);
   const word = words[at] as string;
-  if (found && found.end > at + 1) return found;
-  if (!found) {
+  if (wordMatch && wordMatch.end > at + 1) return wordMatch;
+  if (!wordMatch) {
     const compound = compoundOf(word, vocabulary, vocabulary.whole);
     if (compound) return { ...compound, end: at + 1 };
-    if (!transcribed.test(word)) return undefined;
+    if (!transcribedUmlaut.test(word)) return undefined;
     const respelled = words.with(at, word.replace(/([aou])e/g, '$1'));
     return matchAt(respelled, at, vocabulary);
   }
-  if (vocabulary.whole.has(word)) return found;
-  return { ...found, part: compoundOf(word, vocabulary, vocabulary.beginnings)?.part };
+  if (vocabulary.whole.has(word)) return wordMatch;
+  return { ...wordMatch, part: compoundOf(word, vocabulary, vocabulary.beginnings)?.part };
 }
 
 /** Two words written as one, of which the first is in `firsts`: the longest first one that leaves a second. */
@@ -91,8 +91,8 @@ function partOf(rest: string, vocabulary: Vocabulary): Entry | undefined {
   for (const link of links) {
     if (!rest.startsWith(link)) continue;
     const part = rest.slice(link.length);
-    const whole = part.length < minPart ? undefined : singleOf(vocabulary.whole.get(part));
-    if (whole) return whole;
+    const wholeEntry = part.length < minPart ? undefined : singleOf(vocabulary.whole.get(part));
+    if (wholeEntry) return wholeEntry;
     for (let length = part.length; length >= minPart; length--) {
       const entry = singleOf(vocabulary.beginnings.get(part.slice(0, length)));
       if (entry) return entry;
@@ -117,12 +117,12 @@ export function matchUnspaced(
   const entries: Entry[] = [];
   let isExplained = true;
   for (let at = 0; at < text.length; ) {
-    const found = vocabularies.map((vocabulary) => findLongest(text, at, vocabulary));
-    const foundLength = Math.max(...found.map(({ length }) => length));
-    const best = found.find(({ length }) => length === foundLength);
-    if (best?.entry) {
-      entries.push(best.entry);
-      if (best.length >= minPart) entries.push(...inside(text.slice(at, at + best.length), vocabularies));
+    const matches = vocabularies.map((vocabulary) => findLongest(text, at, vocabulary));
+    const foundLength = Math.max(...matches.map(({ length }) => length));
+    const bestMatch = matches.find(({ length }) => length === foundLength);
+    if (bestMatch?.entry) {
+      entries.push(bestMatch.entry);
+      if (bestMatch.length >= minPart) entries.push(...inside(text.slice(at, at + bestMatch.length), vocabularies));
     }
     if (foundLength === 0) isExplained = false;
     at += Math.max(1, foundLength);
@@ -135,11 +135,11 @@ function inside(text: string, vocabularies: readonly Vocabulary[]): readonly Ent
   const entries: Entry[] = [];
   let isPhrase = text.includes(' ');
   for (let at = 0; at < text.length; ) {
-    const found = vocabularies.map((vocabulary) => findLongest(text, at, vocabulary, text.length - 1));
-    const foundLength = Math.max(...found.map(({ length }) => length));
-    const best = found.find(({ length }) => length === foundLength);
-    if (best?.entry && foundLength > 1) entries.push(best.entry);
-    isPhrase ||= foundLength > 0 && best?.entry === undefined;
+    const matches = vocabularies.map((vocabulary) => findLongest(text, at, vocabulary, text.length - 1));
+    const foundLength = Math.max(...matches.map(({ length }) => length));
+    const bestMatch = matches.find(({ length }) => length === foundLength);
+    if (bestMatch?.entry && foundLength > 1) entries.push(bestMatch.entry);
+    isPhrase ||= foundLength > 0 && bestMatch?.entry === undefined;
     at += Math.max(1, foundLength);
   }
   return isPhrase ? entries : [];

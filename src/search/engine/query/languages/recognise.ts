@@ -20,37 +20,37 @@ const minAlone = 5;
 
 /** The language of a query in Latin letters; undefined if nothing shows it, or if it may as well be English. */
 export function recogniseLatin(words: readonly Evidence[]): Language | undefined {
-  const strange = words.filter(({ isFamiliar, isStopWord }) => !isFamiliar && !isStopWord);
-  if (strange.length === 0) return undefined;
+  const strangeWords = words.filter(({ isFamiliar, isStopWord }) => !isFamiliar && !isStopWord);
+  if (strangeWords.length === 0) return undefined;
   const english = words.filter(({ isStopWord, foldedWord }) => isStopWord && foldedWord.length > 1);
   const stops = latin.map((language) => ({ language, count: countStops(words, stopWordsOf(language)) }));
-  const mayHaveNone = english.length <= 1 && 2 * strange.length >= words.filter((word) => !word.isStopWord).length;
+  const mayHaveNone = english.length <= 1 && 2 * strangeWords.length >= words.filter((word) => !word.isStopWord).length;
   // Reading a language's lists takes milliseconds: only those that are possible.
   const candidates = mayHaveNone ? stops : stops.filter(({ count }) => count > 0);
   const foldedWords = words.map((word) => word.foldedWord);
-  let best: { readonly language: Language; readonly score: number } | undefined;
+  let bestLanguage: { readonly language: Language; readonly score: number } | undefined;
   for (const { language, count } of candidates) {
     const against = english.filter((word) => !stopWordsOf(language).has(word.foldedWord)).length;
     const knownCount = countKnown(words, foldedWords, language);
     const score = count + knownCount;
     const isClear = score >= 2 && score > against && knownCount + count > 0 && (knownCount > 0 || count >= 3);
     const isAlone =
-      english.length === 0 && knownCount === strange.length && (foldedWords[0] as string).length >= minAlone;
-    if ((isClear || isAlone) && score > (best?.score ?? 0)) best = { language, score };
+      english.length === 0 && knownCount === strangeWords.length && (foldedWords[0] as string).length >= minAlone;
+    if ((isClear || isAlone) && score > (bestLanguage?.score ?? 0)) bestLanguage = { language, score };
   }
-  return best?.language;
+  return bestLanguage?.language;
 }
 
 /** The stop words that are not English ones. */
 function countStops(words: readonly Evidence[], stops: ReadonlySet<string>): number {
-  const found = words.filter(
+  const foundWords = words.filter(
     ({ foldedWord, isStopWord }) => foldedWord.length > 1 && !isStopWord && stops.has(foldedWord),
   );
-  return new Set(found.map(({ foldedWord }) => foldedWord)).size;
+  return new Set(foundWords.map(({ foldedWord }) => foldedWord)).size;
 }
 
 /** The words that only this language explains. */
-function countKnown(words: readonly Evidence[], folded: readonly string[], language: Language): number {
+function countKnown(words: readonly Evidence[], foldedWords: readonly string[], language: Language): number {
   const vocabulary = vocabularyOf(language);
   const match = language === 'de' ? matchGermanAt : matchAt;
   const isOnlyForeign = ({ isFamiliar, isStopWord, foldedWord: word }: Evidence) =>
@@ -61,9 +61,9 @@ function countKnown(words: readonly Evidence[], folded: readonly string[], langu
     !wolframSynonyms().has(stem(word));
   let knownCount = 0;
   for (let at = 0; at < words.length; ) {
-    const found = match(folded, at, vocabulary);
-    if (found) knownCount += words.slice(at, found.end).filter(isOnlyForeign).length;
-    at = found?.end ?? at + 1;
+    const wordMatch = match(foldedWords, at, vocabulary);
+    if (wordMatch) knownCount += words.slice(at, wordMatch.end).filter(isOnlyForeign).length;
+    at = wordMatch?.end ?? at + 1;
   }
   return knownCount;
 }

@@ -51,8 +51,8 @@ let rows: readonly (readonly string[])[] | undefined;
 
 /** The words of a language, parsed at the first call. */
 export function vocabularyOf(language: Language): Vocabulary {
-  const known = vocabularies.get(language);
-  if (known) return known;
+  const knownVocabulary = vocabularies.get(language);
+  if (knownVocabulary) return knownVocabulary;
   const vocabulary = makeVocabulary(language);
   vocabularies.set(language, vocabulary);
   return vocabulary;
@@ -60,8 +60,8 @@ export function vocabularyOf(language: Language): Vocabulary {
 
 /** The stop words of a language, folded. */
 export function stopWordsOf(language: Language): ReadonlySet<string> {
-  const known = stopWords.get(language);
-  if (known) return known;
+  const knownWords = stopWords.get(language);
+  if (knownWords) return knownWords;
   const words = new Set(foreignStopWords[language].split(' ').map(foldWord));
   stopWords.set(language, words);
   return words;
@@ -77,10 +77,10 @@ export function isEnglish(word: string): boolean {
 
 /** Lower case, without accents, ß as ss. Scripts without spaces keep their signs. */
 export function foldWord(word: string): string {
-  return plain.test(word) ? word : foldedWords.get(word);
+  return asciiWord.test(word) ? word : foldedWords.get(word);
 }
 
-const plain = /^[a-z]*$/;
+const asciiWord = /^[a-z]*$/;
 const foldedWords = new WordCache((word) => {
   const lower = word.normalize('NFKC').toLowerCase();
   if (hasUnspacedScript(lower)) return lower;
@@ -94,7 +94,7 @@ const foldedWords = new WordCache((word) => {
 function makeVocabulary(language: Language): Vocabulary {
   const column = languages.indexOf(language) + 1;
   const stops = stopWordsOf(language);
-  const whole = new Map<string, Entry[]>();
+  const entriesByWord = new Map<string, Entry[]>();
   const beginnings = new Map<string, Entry[]>();
   let maxFirstLength = 0;
   for (const row of readRows()) {
@@ -104,20 +104,20 @@ function makeVocabulary(language: Language): Vocabulary {
       if (first === undefined || first === '') continue;
       const isBeginning = first.endsWith('*');
       const word = isBeginning ? first.slice(0, -1) : first;
-      const place = isBeginning ? beginnings : whole;
+      const place = isBeginning ? beginnings : entriesByWord;
       const entry = { expression: phrase, english, rest };
-      const others = place.get(word);
-      if (others) others.push(entry);
+      const otherEntries = place.get(word);
+      if (otherEntries) otherEntries.push(entry);
       else place.set(word, [entry]);
       maxFirstLength = Math.max(maxFirstLength, word.length);
     }
   }
-  for (const entries of [...whole.values(), ...beginnings.values()])
+  for (const entries of [...entriesByWord.values(), ...beginnings.values()])
     if (entries.length > 1) entries.sort((a, b) => b.rest.length - a.rest.length);
   const maxLengthsByUnit = new Map<number, number>();
-  for (const word of [...whole.keys(), ...stops])
+  for (const word of [...entriesByWord.keys(), ...stops])
     maxLengthsByUnit.set(word.charCodeAt(0), Math.max(word.length, maxLengthsByUnit.get(word.charCodeAt(0)) ?? 0));
-  return { stopWords: stops, whole, beginnings, maxFirstLength, maxLengthsByUnit };
+  return { stopWords: stops, whole: entriesByWord, beginnings, maxFirstLength, maxLengthsByUnit };
 }
 
 /** The English cell and nine others of each line. */
@@ -136,9 +136,9 @@ function readRow(line: string): readonly string[] {
 }
 
 /** An expression without its stop words, unless only one word would be left. */
-function wordsOf(folded: string, stops: ReadonlySet<string>): readonly string[] {
-  if (plainWord.test(folded) || hasUnspacedScript(folded)) return [folded];
-  const words = folded.split(/[\s'’\-/]+/).filter((word) => word !== '');
+function wordsOf(foldedText: string, stops: ReadonlySet<string>): readonly string[] {
+  if (plainWord.test(foldedText) || hasUnspacedScript(foldedText)) return [foldedText];
+  const words = foldedText.split(/[\s'’\-/]+/).filter((word) => word !== '');
   const meaningful = words.filter((word) => !stops.has(word.replace('*', '')));
   return meaningful.length > 1 ? meaningful : words;
 }

@@ -7,12 +7,12 @@ export function blockText(comment: string): string {
   const inner = comment.replace(/^\/\*[*!]*<?/, '').replace(/\**\/$/, '');
   const lines = inner.split(/\r\n|\r|\n/);
   const isStarred = lines.slice(1).every((line) => /^\s*(\*|$)/.test(line));
-  const stripped = lines.map((line, index) => {
+  const strippedLines = lines.map((line, index) => {
     if (index === 0) return line.replace(/^ /, '');
     return isStarred ? line.replace(/^\s*\*? ?/, '') : line;
   });
-  if (isStarred) return stripped.join('\n').trim();
-  return [stripped[0] ?? '', ...dedent(stripped.slice(1))].join('\n').trim();
+  if (isStarred) return strippedLines.join('\n').trim();
+  return [strippedLines[0] ?? '', ...dedent(strippedLines.slice(1))].join('\n').trim();
 }
 
 /** Reads the lines from `at` on that begin with the same marker. @returns their text, and where they end */

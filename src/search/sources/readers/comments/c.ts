@@ -22,8 +22,8 @@ export function cLanguage(isHeader: boolean): Language {
   };
 }
 
-function declare(written: string, scope: Scope, opener: string, isHeader: boolean): Declaration | undefined {
-  const head = withoutTemplate(written.replace(/\[\[[^\][]*\]\]/g, '')).trim();
+function declare(spelling: string, scope: Scope, opener: string, isHeader: boolean): Declaration | undefined {
+  const head = withoutTemplate(spelling.replace(/\[\[[^\][]*\]\]/g, '')).trim();
   const isPublic = !scope.isHidden;
   if (scope.kind === 'enum') {
     const name = /^\w+/.exec(head)?.[0];
@@ -36,16 +36,16 @@ function declare(written: string, scope: Scope, opener: string, isHeader: boolea
     // Declarations in a namespace without a name are visible only in this file.
     return { name: space, signature: head, isPublic: isPublic && space !== '', opens: 'namespace' };
   }
-  const type = opener === '{' ? typeOf(head, written, isPublic) : undefined;
-  return type ?? entityOf(head, written, scope, isHeader);
+  const type = opener === '{' ? typeOf(head, spelling, isPublic) : undefined;
+  return type ?? entityOf(head, spelling, scope, isHeader);
 }
 
 /** A class, structure, union or enumeration with its members. */
-function typeOf(head: string, written: string, isPublic: boolean): Declaration | undefined {
-  const found =
+function typeOf(head: string, spelling: string, isPublic: boolean): Declaration | undefined {
+  const match =
     /^(typedef\s+)?(?:static\s+|const\s+)*(class|struct|union|enum(?:\s+(?:class|struct))?)\b([^(=]*)$/.exec(head);
-  if (!found) return undefined;
-  const [, typedef, keyword = '', rest = ''] = found;
+  if (!match) return undefined;
+  const [, typedef, keyword = '', rest = ''] = match;
   const names =
     rest
       .replace(/\s:[^:].*$/s, '')
@@ -53,27 +53,27 @@ function typeOf(head: string, written: string, isPublic: boolean): Declaration |
       .match(/\w+(?:::\w+)*/g) ?? [];
   const opens = keyword.startsWith('enum') ? 'enum' : keyword === 'class' ? 'class-private' : 'class';
   const isNamedAfter = typedef !== undefined || names.length === 0;
-  return { name: names.at(-1) ?? '', signature: written, isPublic, opens, ...(isNamedAfter && { isNamedAfter }) };
+  return { name: names.at(-1) ?? '', signature: spelling, isPublic, opens, ...(isNamedAfter && { isNamedAfter }) };
 }
 
 /** A function, variable, field or type. */
-function entityOf(head: string, written: string, scope: Scope, isHeader: boolean): Declaration | undefined {
+function entityOf(head: string, spelling: string, scope: Scope, isHeader: boolean): Declaration | undefined {
   if (/^(using\s+namespace|friend|return|goto|case|default|template|static_assert|if|for|while|else)\b/.test(head))
     return undefined;
   const isOfFile = /^(file|namespace)$/.test(scope.kind) && !isHeader && /^(?:\w+\s+)*?static\b/.test(head);
   const isPublic = !scope.isHidden && !isOfFile;
-  const using = /^using\s+(\w+)\s*=/.exec(head)?.[1];
-  if (using !== undefined) return { name: using, signature: written, isPublic };
+  const alias = /^using\s+(\w+)\s*=/.exec(head)?.[1];
+  if (alias !== undefined) return { name: alias, signature: spelling, isPublic };
   const callable = functionName(head.includes('operator') ? head : head.replace(/<[^<>]*>/g, ''));
   if (callable !== undefined)
-    return { name: callable, signature: written.slice(0, signatureEnd(written) ?? written.length), isPublic };
+    return { name: callable, signature: spelling.slice(0, signatureEnd(spelling) ?? spelling.length), isPublic };
   const pointer = /\(\s*[*&^]\s*(?:const\s+)?(\w+)\s*(?:\[[^\][]*\])*\s*\)/.exec(head)?.[1];
   const equals = head.indexOf('=');
   const before = equals < 0 ? head : head.slice(0, equals);
-  const plain = /(\w+)\s*(?:\[[^\][]*\]\s*)*(?::\s*\w+\s*)?$/.exec(before.trimEnd().slice(-500))?.[1];
-  const name = pointer ?? plain;
+  const plainName = /(\w+)\s*(?:\[[^\][]*\]\s*)*(?::\s*\w+\s*)?$/.exec(before.trimEnd().slice(-500))?.[1];
+  const name = pointer ?? plainName;
   if (name === undefined || (!/\s/.test(head) && pointer === undefined)) return undefined;
-  const signature = equals >= 0 && head.length - equals > 60 ? written.slice(0, written.indexOf('=')) : written;
+  const signature = equals >= 0 && head.length - equals > 60 ? spelling.slice(0, spelling.indexOf('=')) : spelling;
   return { name, signature, isPublic };
 }
 
@@ -94,8 +94,9 @@ function functionName(head: string): string | undefined {
       if (depth === 0) {
         // A pointer to a function.
         if (name === undefined && /^\(\s*[*^]/.test(head.slice(at, at + 3))) return undefined;
-        const found = nameBefore(head, at);
-        if (/^~?[A-Za-z_]/.test(found) && !nonFunctionNames.has(found.slice(found.lastIndexOf(':') + 1))) name = found;
+        const nameOfHead = nameBefore(head, at);
+        if (/^~?[A-Za-z_]/.test(nameOfHead) && !nonFunctionNames.has(nameOfHead.slice(nameOfHead.lastIndexOf(':') + 1)))
+          name = nameOfHead;
       }
       depth++;
     } else if (sign === ')') depth--;
@@ -117,8 +118,8 @@ function nameBefore(head: string, at: number): string {
 
 /** Where the signature of a constructor ends: before its member initialisers. */
 function signatureEnd(head: string): number | undefined {
-  const found = /\)\s*(?:noexcept\s*)?:(?!:)/.exec(head);
-  return found ? found.index + 1 : undefined;
+  const match = /\)\s*(?:noexcept\s*)?:(?!:)/.exec(head);
+  return match ? match.index + 1 : undefined;
 }
 
 function withoutTemplate(head: string): string {

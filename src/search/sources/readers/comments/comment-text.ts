@@ -63,8 +63,8 @@ export function commentText(comment: string, hasBackslashes: boolean): CommentTe
       if (isEnd) fence = 'none';
       continue;
     }
-    const [found, name = '', colon = '', rest = ''] = tag.exec(line) ?? [];
-    if (found === undefined) {
+    const [match, name = '', colon = '', rest = ''] = tag.exec(line) ?? [];
+    if (match === undefined) {
       if (/^\s*(```|~~~)/.test(line)) {
         if (fence === 'example' && lines.at(-1) === '```') {
           lines.pop();
@@ -132,8 +132,8 @@ function withType(text: string): string {
 
 /** A type in braces, and what follows it. */
 function typeOf(text: string): readonly [string, string] {
-  const [whole = '', type = ''] = /^\{((?:[^{}]|\{[^{}]*\})*)\}\s*/.exec(text) ?? [];
-  return [type.trim(), text.slice(whole.length)];
+  const [match = '', type = ''] = /^\{((?:[^{}]|\{[^{}]*\})*)\}\s*/.exec(text) ?? [];
+  return [type.trim(), text.slice(match.length)];
 }
 
 /** Converts inline links and fonts. */

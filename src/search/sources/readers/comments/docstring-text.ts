@@ -7,8 +7,8 @@ export function docstringText(docstring: string): string {
   const lines: string[] = [];
   let wasField = false;
   for (const line of docstring.split('\n')) {
-    const [found, , word = '', name = '', text = ''] = field.exec(line) ?? [];
-    if (found === undefined) {
+    const [match, , word = '', name = '', text = ''] = field.exec(line) ?? [];
+    if (match === undefined) {
       // The rest of a field is indented.
       if (wasField && /^\s+\S/.test(line)) lines.push(`  ${line.trim()}`);
       else {
@@ -30,6 +30,6 @@ function sentence(word: string, name: string, text: string): string {
   if (/^(return|yield)/.test(word)) return `${word.startsWith('r') ? 'Returns' : 'Yields'}: ${text}`;
   if (/^(rais|exce)/.test(word)) return `Raises \`\`${name}\`\`: ${text}`;
   // The type may precede the name.
-  const [, type, bare = name] = /^(.*\S)\s+(\S+)$/.exec(name) ?? [];
-  return `\`\`${bare}\`\`${type === undefined ? '' : ` (${type})`}: ${text}`;
+  const [, type, bareName = name] = /^(.*\S)\s+(\S+)$/.exec(name) ?? [];
+  return `\`\`${bareName}\`\`${type === undefined ? '' : ` (${type})`}: ${text}`;
 }

@@ -32,10 +32,10 @@ export class FoundSymbols {
   }
 
   /** @returns false beyond the limit */
-  add(found: Found): boolean {
+  add(symbol: Found): boolean {
     if (this.#symbols.length >= maxSymbols) return false;
-    found.node.isDocumented = true;
-    this.#symbols.push(found);
+    symbol.node.isDocumented = true;
+    this.#symbols.push(symbol);
     return true;
   }
 
@@ -46,7 +46,7 @@ export class FoundSymbols {
 
   /** The last entry of a declaration. */
   lastOf(node: Node): Found | undefined {
-    return this.#symbols.findLast((found) => found.node === node);
+    return this.#symbols.findLast((symbol) => symbol.node === node);
   }
 
   /** The public declarations. Call it at the end, because exports may come after the declarations. */

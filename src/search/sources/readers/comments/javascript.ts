@@ -53,11 +53,11 @@ export function javascript(isOpen: boolean): Language {
 
 function declare(head: string, { kind }: Scope, opener: string): Declaration | undefined {
   if (kind !== 'file' && kind !== 'namespace') return memberOf(head, kind);
-  const found = declaration.exec(head);
-  if (!found) return assignmentOf(head);
-  const [, exports, isDefault, enumeration, word, callable, , quoted, plain = ''] = found;
+  const match = declaration.exec(head);
+  if (!match) return assignmentOf(head);
+  const [, exports, isDefault, enumeration, word, callable, , quotedName, plainName = ''] = match;
   const keyword = enumeration ?? callable ?? word ?? '';
-  const name = quoted ?? (plain === '' ? (isDefault ? 'default' : '') : plain);
+  const name = quotedName ?? (plainName === '' ? (isDefault ? 'default' : '') : plainName);
   if (name === '' && keyword !== 'global') return undefined;
   const isPublic = exports !== undefined;
   const signature = signatureOf(head.replace(/^export\s+(default\s+)?/, '').replace(/^declare\s+/, ''));
@@ -78,8 +78,8 @@ function assignmentOf(head: string): Declaration | undefined {
 function memberOf(head: string, kind: string): Declaration | undefined {
   const modified = modifiers.exec(head)?.[0] ?? '';
   const rest = head.slice(modified.length);
-  const [, quoted, plain, computed] = /^(?:["']([^"'\n]*)["']|([\w$#]+)|\[([\w$.]+)\])/.exec(rest) ?? [];
-  const name = quoted ?? plain ?? (computed === undefined ? undefined : `[${computed}]`);
+  const [, quotedName, plainName, computed] = /^(?:["']([^"'\n]*)["']|([\w$#]+)|\[([\w$.]+)\])/.exec(rest) ?? [];
+  const name = quotedName ?? plainName ?? (computed === undefined ? undefined : `[${computed}]`);
   if (
     name === undefined ||
     name === '' ||

@@ -46,38 +46,38 @@ export function scanPython(text: string): DocumentedFile {
   let assignment: { name: string; statement: Statement } | undefined;
   for (const statement of statements(text)) {
     while (blocks.length > 1 && statement.indent <= (blocks.at(-1) as Block).indent) blocks.pop();
-    const around = blocks.at(-1) as Block;
+    const enclosingBlock = blocks.at(-1) as Block;
     const comment = docstring(statement.text);
-    const isFirst = !around.hasBegun;
-    around.hasBegun = true;
+    const isFirst = !enclosingBlock.hasBegun;
+    enclosingBlock.hasBegun = true;
     if (comment !== undefined) {
-      if (isFirst && around.kind === 'module') about = { comment, line: statement.line };
+      if (isFirst && enclosingBlock.kind === 'module') about = { comment, line: statement.line };
       else if (isFirst) {
-        around.isDocumented = true;
-        if (around.isPublic) add(around, comment);
-      } else if (assignment && around.isPublic && around.kind !== 'function') {
+        enclosingBlock.isDocumented = true;
+        if (enclosingBlock.isPublic) add(enclosingBlock, comment);
+      } else if (assignment && enclosingBlock.isPublic && enclosingBlock.kind !== 'function') {
         const { name, statement: at } = assignment;
         const signature = /^[^=]*[:=][^\n]{0,80}$/.test(at.text) ? at.text : name;
-        const depth = around.depth + (around.isDocumented ? 1 : 0);
-        add({ name: qualifyName(around, name), signature, line: at.line, depth }, comment);
+        const depth = enclosingBlock.depth + (enclosingBlock.isDocumented ? 1 : 0);
+        add({ name: qualifyName(enclosingBlock, name), signature, line: at.line, depth }, comment);
       }
       assignment = undefined;
       continue;
     }
     const name = /^([A-Za-z]\w*)\s*(?::[^=]{1,200})?=(?!=)/.exec(statement.text)?.[1];
     assignment = name === undefined ? undefined : { name, statement };
-    const [, keyword, declared = ''] = /^(class|def|async\s+def)\s+(\w+)/.exec(statement.text) ?? [];
+    const [, keyword, declaredName = ''] = /^(class|def|async\s+def)\s+(\w+)/.exec(statement.text) ?? [];
     if (keyword === undefined || blocks.length > maxDepth) continue;
-    const isPublicName = !declared.startsWith('_') || /^__\w+__$/.test(declared);
+    const isPublicName = !declaredName.startsWith('_') || /^__\w+__$/.test(declaredName);
     blocks.push({
       indent: statement.indent,
-      name: qualifyName(around, declared),
+      name: qualifyName(enclosingBlock, declaredName),
       kind: keyword === 'class' ? 'class' : 'function',
       // Declarations inside a function are not visible outside.
-      isPublic: around.isPublic && around.kind !== 'function' && isPublicName,
+      isPublic: enclosingBlock.isPublic && enclosingBlock.kind !== 'function' && isPublicName,
       signature: statement.text,
       line: statement.line,
-      depth: around.depth + (around.isDocumented && around.kind !== 'module' ? 1 : 0),
+      depth: enclosingBlock.depth + (enclosingBlock.isDocumented && enclosingBlock.kind !== 'module' ? 1 : 0),
       hasBegun: false,
       isDocumented: false,
     });
@@ -99,10 +99,10 @@ function qualifyName({ name }: Block, inner: string): string {
 
 /** The text of a statement that is a string and nothing else; undefined for another. */
 function docstring(statement: string): string | undefined {
-  const [whole, quotes = ''] = /^[rRuU]?("""|'''|"|')/.exec(statement) ?? [];
-  if (whole === undefined || statement.length < whole.length + quotes.length || !statement.endsWith(quotes))
+  const [match, quotes = ''] = /^[rRuU]?("""|'''|"|')/.exec(statement) ?? [];
+  if (match === undefined || statement.length < match.length + quotes.length || !statement.endsWith(quotes))
     return undefined;
-  const inner = statement.slice(whole.length, -quotes.length);
+  const inner = statement.slice(match.length, -quotes.length);
   // Two strings, or an expression.
   if (inner.replace(/\\./gs, '').includes(quotes)) return undefined;
   const [first = '', ...rest] = inner.replaceAll('\t', '        ').split(/\r\n|\r|\n/);

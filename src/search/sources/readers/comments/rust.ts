@@ -27,10 +27,10 @@ function declare(head: string, { kind }: Scope, opener: string, attributes: stri
   const [, access = '', keyword = '', name = ''] = declaration.exec(head) ?? [];
   const isPublic = /^pub\s+$/.test(access) || kind === 'trait' || kind === 'trait-impl';
   if (kind === 'enum' || kind === 'struct') {
-    const [, published, field] = /^(pub\s+|pub\s*\([^()]*\)\s*)?(?:r#)?(\w+)/.exec(head) ?? [];
+    const [, visibility, field] = /^(pub\s+|pub\s*\([^()]*\)\s*)?(?:r#)?(\w+)/.exec(head) ?? [];
     if (field === undefined) return undefined;
     const isField = kind === 'struct';
-    const declaration = { name: field, signature: head, isPublic: !isField || /^pub\s+$/.test(published ?? '') };
+    const declaration = { name: field, signature: head, isPublic: !isField || /^pub\s+$/.test(visibility ?? '') };
     return opener === '{' ? { ...declaration, opens: 'enum' } : declaration;
   }
   if (keyword === 'extern') return { name: '', signature: '', isPublic: true, isGroup: true, opens: 'mod' };
@@ -61,10 +61,10 @@ function implementationOf(head: string): { readonly name: string; readonly isTra
     }
     rest = rest.slice(at + 1);
   }
-  const found = /\sfor\s/.exec(rest);
-  const type = found ? rest.slice(found.index + found[0].length) : rest;
+  const match = /\sfor\s/.exec(rest);
+  const type = match ? rest.slice(match.index + match[0].length) : rest;
   const path = /^[\s&]*(?:'\w+\s+)?(?:mut\s+|dyn\s+)*((?:\w+::)*)(\w+)/.exec(type);
-  return { name: path?.[2] ?? '', isTrait: found !== null };
+  return { name: path?.[2] ?? '', isTrait: match !== null };
 }
 
 function withoutLongValue(head: string): string {

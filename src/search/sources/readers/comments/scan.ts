@@ -194,8 +194,8 @@ class Scanner {
           line: this.#about?.line ?? this.#lineOf(at),
         };
       else {
-        const own = this.#symbols.lastOf(frame.node);
-        if (own) own.comment += `\n\n${text}`;
+        const ownSymbol = this.#symbols.lastOf(frame.node);
+        if (ownSymbol) ownSymbol.comment += `\n\n${text}`;
         else this.#add(frame.node, text, frame.from);
       }
       return;
@@ -259,8 +259,8 @@ class Scanner {
   }
 
   #add(node: Node, comment: string, from: number): void {
-    const found = { node, comment, line: this.#lineOf(from), depth: depthOf(node.parent) };
-    if (this.#symbols.add(found)) (this.#frames.at(-1) as Frame).last = found;
+    const symbol = { node, comment, line: this.#lineOf(from), depth: depthOf(node.parent) };
+    if (this.#symbols.add(symbol)) (this.#frames.at(-1) as Frame).last = symbol;
   }
 
   #areAdjacent(end: number, from: number): boolean {
