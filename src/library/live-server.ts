@@ -8,7 +8,7 @@ import type { LiveServer } from './types.ts';
 
 export interface UpdatableServer extends LiveServer {
   /** Sets the newest state and calls the listeners if it differs. Undefined: the server was deleted. */
-  update(resolved: ResolvedServer | undefined): void;
+  update(resolvedServer: ResolvedServer | undefined): void;
   /** Calls the listeners of media files. */
   reportMedia(): void;
 }
@@ -24,10 +24,10 @@ export function createLiveServer(root: string, first: ResolvedServer): Updatable
     subscribeToMedia: (listener) => addTo(mediaListeners, listener),
     readMedia: (file) => readMedia(root, file),
     listFiles: (glob, limit) => listFiles(root, glob, limit),
-    update(resolved) {
+    update(resolvedServer) {
       // A server whose file is deleted serves nothing until the file is back; its clients stay connected.
       const next =
-        resolved ??
+        resolvedServer ??
         (current.prompts.length + current.tools.length > 0 ? { ...current, tools: [], prompts: [] } : current);
       if (isSameData(next, current)) return;
       current = next;
@@ -49,8 +49,10 @@ function addTo(listeners: Set<() => void>, listener: () => void): () => void {
 /** @param names the existing servers */
 export function noSuchServer(name: string, names: Iterable<string>): WorkbenchError {
   const existing = [...names].sort();
-  const near = nearestName(name, existing);
+  const suggestion = nearestName(name, existing);
   const advice =
-    near === undefined ? `the servers are ${existing.join(', ')}.` : `did you mean ${JSON.stringify(near)}?`;
+    suggestion === undefined
+      ? `the servers are ${existing.join(', ')}.`
+      : `did you mean ${JSON.stringify(suggestion)}?`;
   return new WorkbenchError('not-found', `There is no server ${JSON.stringify(name)}: ${advice}`);
 }

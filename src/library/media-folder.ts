@@ -34,12 +34,12 @@ const unknownType = 'application/octet-stream';
  */
 export async function listMedia(root: string): Promise<MediaFile[]> {
   const paths = await listFiles(root, `${mediaFolder}/**`, maxListed);
-  const found = paths.sort(compareNames).flatMap((path) => {
+  const files = paths.sort(compareNames).flatMap((path) => {
     const file = path.slice(mediaFolder.length + 1);
     const at = findMedia(root, file);
     return at.kind === 'file' ? [{ file, path: at.path, stats: at.stats }] : [];
   });
-  return await Promise.all(found.map(describe));
+  return await Promise.all(files.map(describe));
 }
 
 async function describe({ file, path, stats }: { file: string; path: string; stats: Stats }): Promise<MediaFile> {
@@ -62,9 +62,9 @@ async function headOf(path: string): Promise<Uint8Array> {
  * @throws WorkbenchError as `readMedia`, and `refused` if it is too large to show
  */
 export async function mediaAsData(root: string, file: string): Promise<{ data: string; mimeType: string }> {
-  const found = findMedia(root, file);
-  if (found.kind === 'file' && found.stats.size > maxUploadBytes)
-    throw new WorkbenchError('refused', tooLarge(`media/${file}`, found.stats.size));
+  const foundFile = findMedia(root, file);
+  if (foundFile.kind === 'file' && foundFile.stats.size > maxUploadBytes)
+    throw new WorkbenchError('refused', tooLarge(`media/${file}`, foundFile.stats.size));
   const bytes = await readMedia(root, file);
   const mimeType = typeOfBytes(bytes) ?? mimeTypeOfName(file) ?? unknownType;
   return { data: Buffer.from(bytes).toString('base64'), mimeType };
@@ -95,11 +95,11 @@ export async function addMedia(
   try {
     await makeFolder(join(root, mediaFolder));
     for (const file of namesLike(portable(name))) {
-      const found = findMedia(root, file);
-      if (found.kind === 'file') {
-        if (found.stats.size === bytes.length && bytes.equals((await readIfThere(found.path)) ?? Buffer.of()))
+      const foundFile = findMedia(root, file);
+      if (foundFile.kind === 'file') {
+        if (foundFile.stats.size === bytes.length && bytes.equals((await readIfThere(foundFile.path)) ?? Buffer.of()))
           return file;
-      } else if (found.kind === 'absent' && (await createFile(join(root, mediaFolder, file), bytes))) {
+      } else if (foundFile.kind === 'absent' && (await createFile(join(root, mediaFolder, file), bytes))) {
         onCreated?.(file, bytes);
         return file;
       }

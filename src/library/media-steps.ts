@@ -42,13 +42,13 @@ export function createMediaSteps(root: () => string, keptDir: string): MediaStep
   }
 
   async function takeAway(file: string, hash: string): Promise<void> {
-    const found = findMedia(root(), file);
-    const bytes = found.kind === 'file' ? await readIfThere(found.path) : undefined;
-    if (found.kind !== 'file' || !bytes || versionOf(bytes) !== hash) return;
+    const foundFile = findMedia(root(), file);
+    const bytes = foundFile.kind === 'file' ? await readIfThere(foundFile.path) : undefined;
+    if (foundFile.kind !== 'file' || !bytes || versionOf(bytes) !== hash) return;
     await makePrivateFolder(keptDir);
     await unlink(join(keptDir, file)).catch(() => {});
     if (!(await createFile(join(keptDir, file), bytes))) return;
-    if (await removeFile(found.path, (present) => versionOf(present) === hash)) addedFiles.delete(file);
+    if (await removeFile(foundFile.path, (content) => versionOf(content) === hash)) addedFiles.delete(file);
     await dropOldest();
   }
 
@@ -75,9 +75,10 @@ export function createMediaSteps(root: () => string, keptDir: string): MediaStep
     const isNamed = (file: string, side: 'before' | 'after') => changes.some((change) => change[side]?.includes(file));
     const keptFiles = await readdir(keptDir).catch(() => []);
     for (const file of keptFiles) if (isNamed(file, 'after')) await bringBack(file);
-    const undone = [...addedFiles].filter(([file]) => isNamed(file, 'before') && !isNamed(file, 'after'));
-    if (undone.length === 0) return;
-    const all = await texts();
-    for (const [file, hash] of undone) if (!all.some((text) => text.includes(file))) await takeAway(file, hash);
+    const undoneFiles = [...addedFiles].filter(([file]) => isNamed(file, 'before') && !isNamed(file, 'after'));
+    if (undoneFiles.length === 0) return;
+    const allTexts = await texts();
+    for (const [file, hash] of undoneFiles)
+      if (!allTexts.some((text) => text.includes(file))) await takeAway(file, hash);
   }
 }

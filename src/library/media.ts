@@ -23,15 +23,15 @@ export function findMedia(root: string, file: string): FoundFile {
  * @throws WorkbenchError `refused` if the path leads out of the workspace or the file cannot be read, `not-found`
  */
 export async function readMedia(root: string, file: string): Promise<Uint8Array> {
-  const found = findMedia(root, file);
-  if (found.kind !== 'file')
-    throw new WorkbenchError(found.kind === 'absent' ? 'not-found' : 'refused', whyBroken(file, found));
-  if (found.stats.size > maxMediaBytes)
+  const foundFile = findMedia(root, file);
+  if (foundFile.kind !== 'file')
+    throw new WorkbenchError(foundFile.kind === 'absent' ? 'not-found' : 'refused', whyBroken(file, foundFile));
+  if (foundFile.stats.size > maxMediaBytes)
     throw new WorkbenchError(
       'refused',
       `media/${file} is larger than ${maxMediaBytes / 1024 / 1024} MB: make it smaller.`,
     );
-  return await readFile(found.path).catch((error: unknown) => {
+  return await readFile(foundFile.path).catch((error: unknown) => {
     throw asRefusal(error, `media/${file} cannot be read`);
   });
 }
@@ -42,21 +42,21 @@ export function brokenMedia(
   { file, media }: DefinitionFile,
 ): readonly { readonly reference: FileReference; readonly problem: Problem }[] {
   return media.flatMap((reference) => {
-    const found = findMedia(root, reference.file);
-    if (found.kind === 'file') return [];
-    const message = whyBroken(reference.file, found);
+    const foundFile = findMedia(root, reference.file);
+    if (foundFile.kind === 'file') return [];
+    const message = whyBroken(reference.file, foundFile);
     const problem: Problem = { tag: 'Media', severity: 'error', message, at: reference.at, file, ...reference.place };
     return [{ reference, problem }];
   });
 }
 
-function whyBroken(file: string, found: Exclude<FoundFile, { kind: 'file' }>): string {
-  switch (found.kind) {
+function whyBroken(file: string, foundFile: Exclude<FoundFile, { kind: 'file' }>): string {
+  switch (foundFile.kind) {
     case 'outside':
       return `media/${file} leads outside the workspace: copy the file into the media folder.`;
     case 'absent':
       return `There is no file media/${file}: add it, or correct the name.`;
     case 'unreadable':
-      return failureSentence(`media/${file} cannot be read`, found.error);
+      return failureSentence(`media/${file} cannot be read`, foundFile.error);
   }
 }

@@ -38,7 +38,7 @@ export interface LibraryOptions {
   readonly former?: Library | undefined;
 }
 
-export type CurrentName = (former: string, exists: (name: string) => boolean) => string | undefined;
+export type CurrentName = (formerName: string, exists: (name: string) => boolean) => string | undefined;
 
 const storeOf = new WeakMap<Library, DefinitionStore>();
 
@@ -76,8 +76,8 @@ export async function openLibrary(dir: string, { former, ...options }: LibraryOp
   }
 
   function entryOf({ servers }: LibrarySnapshot, name: string): ServerEntry | undefined {
-    const own = servers.get(name);
-    if (own) return own;
+    const ownEntry = servers.get(name);
+    if (ownEntry) return ownEntry;
     const now = options.currentName?.(name, (serverName) => servers.has(serverName));
     return now === undefined ? undefined : servers.get(now);
   }
@@ -133,7 +133,7 @@ export async function openLibrary(dir: string, { former, ...options }: LibraryOp
   async function readKnown(file: string): Promise<string> {
     const { bytes, version } = await readFromDisk(root, definitionPath(file));
     if (version === '') throw new WorkbenchError('not-found', `There is no file ${file}: it was moved or deleted.`);
-    if (version !== current().files.find((known) => known.file === file)?.version) {
+    if (version !== current().files.find((workspaceFile) => workspaceFile.file === file)?.version) {
       await loop.flush(new Set([file]));
       throw new WorkbenchError('conflict', `${file} was changed elsewhere. Check it, then try again.`);
     }
@@ -198,24 +198,24 @@ export async function openLibrary(dir: string, { former, ...options }: LibraryOp
       const { bytes, version } = await readFromDisk(root, path);
       if (version === '') throw new WorkbenchError('not-found', `There is no file ${file}: it was moved or deleted.`);
       await loop.flush(new Set([file]));
-      const readable = readableText(bytes, version);
-      const textView = readable === undefined ? foreignText(bytes) : { text: readable };
-      const data = readable === undefined ? undefined : parseText(readable).data;
+      const text = readableText(bytes, version);
+      const textView = text === undefined ? foreignText(bytes) : { text };
+      const data = text === undefined ? undefined : parseText(text).data;
       const value = data === undefined ? undefined : valueAt(toCanonical(path.kind, data), at);
-      const problems = current().files.find((known) => known.file === file)?.problems ?? [];
+      const problems = current().files.find((workspaceFile) => workspaceFile.file === file)?.problems ?? [];
       return { file, at, version, ...textView, ...(value !== undefined && { value }), problems };
     },
     edit: (file, edits, options) =>
       exclusively(async () => {
         const path = definitionPath(file);
-        const knownVersion = current().files.find((known) => known.file === file)?.version;
+        const knownVersion = current().files.find((workspaceFile) => workspaceFile.file === file)?.version;
         const result = await editFile(root, path, edits, knownVersion, options?.beforeWrite);
         await loop.flush(new Set([file]));
         return result;
       }),
     moveItem: (file, at, from, to, beforeWrite) =>
       exclusively(async () => {
-        const knownVersion = current().files.find((known) => known.file === file)?.version;
+        const knownVersion = current().files.find((workspaceFile) => workspaceFile.file === file)?.version;
         const result = await moveInFile(
           root,
           definitionPath(file),

@@ -26,7 +26,7 @@ export interface OpenServerOptions {
   /** Gets failures of background work. */
   readonly onError?: (error: unknown) => void;
   /** Finds the present name of a server by a former one. Called only if no server has the name. */
-  readonly currentName?: (former: string, exists: (name: string) => boolean) => Promise<string | undefined>;
+  readonly currentName?: (formerName: string, exists: (name: string) => boolean) => Promise<string | undefined>;
 }
 
 export interface OpenServer extends LiveServer {
@@ -186,6 +186,6 @@ export function serverExists(dir: string, name: string): boolean {
 }
 
 function serverNames(root: string): readonly string[] {
-  const own = namesIn(root, 'server').flatMap((file) => parseDefinitionPath(`servers/${file}`)?.name ?? []);
-  return [...new Set([...own, ...defaultServers.keys()])];
+  const names = namesIn(root, 'server').flatMap((file) => parseDefinitionPath(`servers/${file}`)?.name ?? []);
+  return [...new Set([...names, ...defaultServers.keys()])];
 }

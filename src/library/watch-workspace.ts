@@ -15,7 +15,7 @@ export interface WorkspaceWatcher {
 
 /** Calls `loop.touch` with workspace-relative POSIX paths, or with everything if a folder was added or removed, or if the settings changed. */
 export function watchWorkspace(root: string, loop: ChangeLoop): WorkspaceWatcher {
-  const own = [root, ...folders.map((folder) => join(root, folder))];
+  const ownFolders = [root, ...folders.map((folder) => join(root, folder))];
   const watcher: FolderWatcher = watchFolders((folder, name) => {
     if (folder !== root && name !== undefined) loop.touch(posix(relative(root, join(folder, name))));
     else if (name === undefined || folders.includes(name) || name === settingsFile) loop.touch('everything');
@@ -24,7 +24,7 @@ export function watchWorkspace(root: string, loop: ChangeLoop): WorkspaceWatcher
 
   /** @param files relative to the root */
   function follow(files: readonly string[]): void {
-    const folders = [...new Set([...own, ...files.map((file) => dirname(join(root, file)))])];
+    const folders = [...new Set([...ownFolders, ...files.map((file) => dirname(join(root, file)))])];
     if (folders.join('\0') === lastFolders) return;
     lastFolders = folders.join('\0');
     watcher.watch(folders);

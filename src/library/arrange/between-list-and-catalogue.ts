@@ -140,8 +140,8 @@ function nameChange(at: Addition['at'], name: string | undefined): readonly Chan
 
 function renamedText(file: string, text: string, name: string | undefined): string {
   const path = definitionPath(file);
-  const read = readText(path, text);
-  return read ? changeText(path, read, nameChange([], name)).parsedText.document.text : text;
+  const readableText = readText(path, text);
+  return readableText ? changeText(path, readableText, nameChange([], name)).parsedText.document.text : text;
 }
 
 /** The original text if it reads as the same data in a file, else printed data. One-line flow text is printed too: its brackets suit a list. */

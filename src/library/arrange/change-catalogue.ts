@@ -18,8 +18,8 @@ export function renameInCatalogue({ file, name }: { file: string; name: string }
   return async (workspace) => {
     const { path, of } = placeOf(file);
     if (name === path.name) return { label: `Renamed ${path.name}`, changes: [] };
-    const others = catalogueNames(workspace, of).filter((value) => value !== path.name);
-    refuseName(catalogueNameProblem(name, others, of.kind));
+    const otherNames = catalogueNames(workspace, of).filter((value) => value !== path.name);
+    refuseName(catalogueNameProblem(name, otherNames, of.kind));
     const text = await workspace.read(file);
     return { label: `Renamed ${path.name} to ${name}`, ...(await movedTo(workspace, path, of, name, text, text)) };
   };
@@ -75,8 +75,9 @@ export async function renamedDefinition(
   const { path, of } = placeOf(file);
   const text = await readDefinitionText(workspace, file);
   const change = editFile(file, text, [{ kind: 'replace', at: ['Name'], value: name }]);
-  const others = catalogueNames(workspace, of).filter((value) => value !== path.name);
-  const isFree = catalogueNameProblem(name, others, of.kind)?.severity !== 'error' && isAlone(workspace, path, [file]);
+  const otherNames = catalogueNames(workspace, of).filter((value) => value !== path.name);
+  const isFree =
+    catalogueNameProblem(name, otherNames, of.kind)?.severity !== 'error' && isAlone(workspace, path, [file]);
   const follows = isFileNameOf(path.name, valueAt(text.data, ['Name']));
   const note = listersNote(workspace, of, file);
   const move =
@@ -171,8 +172,8 @@ export function deletionsOf(
 /** A name with the comment behind it, if it has one. */
 function writtenName({ document }: { document: YamlDocument }, { at, name }: ListEntry): Pick<Listing, 'written'> {
   const list = listedAt(document, at.slice(0, -1), 'server');
-  const [line = '', ...others] = (list && writtenItem(list, Number(at.at(-1))))?.lines ?? [];
-  return others.length > 0 || line === '' || line === name ? {} : { written: line };
+  const [line = '', ...otherLines] = (list && writtenItem(list, Number(at.at(-1))))?.lines ?? [];
+  return otherLines.length > 0 || line === '' || line === name ? {} : { written: line };
 }
 
 function placeOf(file: string): { readonly path: DefinitionPath; readonly of: ListKind } {
@@ -184,7 +185,9 @@ function placeOf(file: string): { readonly path: DefinitionPath; readonly of: Li
 
 /** Whether no file but these has this catalogue name. Otherwise, the lists refer to that file too. */
 function isAlone({ snapshot }: Workspace, { kind, name }: DefinitionPath, files: readonly string[]): boolean {
-  return !snapshot.files.some((other) => other.kind === kind && other.name === name && !files.includes(other.file));
+  return !snapshot.files.some(
+    (otherFile) => otherFile.kind === kind && otherFile.name === name && !files.includes(otherFile.file),
+  );
 }
 
 /**

@@ -33,8 +33,8 @@ export function deleteEntries({ server, list: which, indexes }: EntryPlaces): Pl
     const list = await serverList(workspace, server, which);
     const fileOf = (index: number) => list.listedEntries[index]?.location?.file;
     const files = indexes.flatMap((index) => fileOf(index) ?? []).filter((file) => file !== list.file);
-    const others = indexes.filter((index) => fileOf(index) === list.file || fileOf(index) === undefined);
-    const entries = { file: list.file, at: others.map((index) => entryAt(list, index).at) };
+    const otherIndexes = indexes.filter((index) => fileOf(index) === list.file || fileOf(index) === undefined);
+    const entries = { file: list.file, at: otherIndexes.map((index) => entryAt(list, index).at) };
     const changes = await changesOfDeletion(workspace, list.of, [...new Set(files)], entries);
     const label = `Deleted ${namesOf(list, indexes)}`;
     return { label, changes, deletes: deletionsOf(list.of, changes, entries) };
@@ -101,18 +101,20 @@ function tagChange(data: unknown, place: KeyPath, { add, remove }: TagChange): r
 
 function removalOf(list: ServerList, indexes: readonly number[]): FileChange {
   const places = descending(indexes).map((index) => entryAt(list, index).at);
-  const all: Change = { kind: 'replace', at: [list.of.key], value: [] };
+  const allEntries: Change = { kind: 'replace', at: [list.of.key], value: [] };
   const changes =
     places.length === list.entries.length && places.length > 1
-      ? [all]
+      ? [allEntries]
       : places.map((at): Change => ({ kind: 'remove', at }));
   return entriesChange(list, changes);
 }
 
 /** `translate`, or the number of entries: `3 prompts`. */
 function namesOf(list: ServerList, indexes: readonly number[]): string {
-  const [only] = indexes;
-  return indexes.length === 1 && only !== undefined ? entryName(list, only) : `${indexes.length} ${list.of.kind}s`;
+  const [onlyIndex] = indexes;
+  return indexes.length === 1 && onlyIndex !== undefined
+    ? entryName(list, onlyIndex)
+    : `${indexes.length} ${list.of.kind}s`;
 }
 
 function ascending(indexes: readonly number[]): readonly number[] {

@@ -82,11 +82,11 @@ export function createEntry({ server, list: which, index, name }: NewPlace & { n
   };
 }
 
-function inserted(list: ServerList, index: number | undefined, added: Pick<Addition, 'value' | 'originalText'>) {
+function inserted(list: ServerList, index: number | undefined, addition: Pick<Addition, 'value' | 'originalText'>) {
   const place = insertionIndex(list, index);
   const at = [list.of.key, place];
   return {
-    changes: [listChange(list, [{ kind: 'insert', at, ...added }])],
+    changes: [listChange(list, [{ kind: 'insert', at, ...addition }])],
     location: { file: list.file, at },
     entry: entryPlace(list, place),
   };
@@ -119,8 +119,8 @@ export function renameEntry({ server, list: which, index, name }: EntryPlace & {
       return { label, changes, location: { file: list.file, at: entry.at }, entry: place };
     }
     const { file } = definitionOf(list.of.kind, list.listedEntries[index], entry.name);
-    const { location: _, ...renamed } = await renamedDefinition(workspace, file, name);
-    return { label, ...renamed, entry: place };
+    const { location: _, ...result } = await renamedDefinition(workspace, file, name);
+    return { label, ...result, entry: place };
   };
 }
 
@@ -134,8 +134,8 @@ export function renameDefinition({ file, at, name }: { file: string; at: KeyPath
     if (!of) throw new WorkbenchError('invalid-input', `${file} is not a prompt or tool: choose one of those.`);
     refuseName(of.nameProblem(name, []));
     const text = await readDefinitionText(workspace, file);
-    const old = valueAt(text.data, [...at, 'Name']);
-    const label = typeof old === 'string' ? `Renamed ${old} to ${name}` : `Named ${name}`;
+    const oldValue = valueAt(text.data, [...at, 'Name']);
+    const label = typeof oldValue === 'string' ? `Renamed ${oldValue} to ${name}` : `Named ${name}`;
     if (at.length === 0) return { label, ...(await renamedDefinition(workspace, file, name)) };
     const changes = [editFile(file, text, [{ kind: 'replace', at: [...at, 'Name'], value: name }])];
     return { label, changes, location: { file, at } };
@@ -143,9 +143,9 @@ export function renameDefinition({ file, at, name }: { file: string; at: KeyPath
 }
 
 /** The file of a listed definition. @throws WorkbenchError `refused` for a built-in definition, `not-found` for an unknown name */
-function definitionOf(kind: string, listed: ListedEntry | undefined, name: string): { readonly file: string } {
-  if (listed?.location) return listed.location;
-  if (listed?.builtin)
+function definitionOf(kind: string, listedEntry: ListedEntry | undefined, name: string): { readonly file: string } {
+  if (listedEntry?.location) return listedEntry.location;
+  if (listedEntry?.builtin)
     throw new WorkbenchError('refused', `${name} is built in and cannot be changed: make a local copy of it first.`);
   throw new WorkbenchError('not-found', `There is no ${kind} ${name} in the catalogue: remove this entry.`);
 }

@@ -20,9 +20,9 @@ export function copyServer({ name }: { name: string }): Plan {
   return async ({ snapshot }) => {
     const server = defaultServers.get(name);
     if (!server) throw new WorkbenchError('not-found', `There is no built-in server ${name}: choose another one.`);
-    const own = snapshot.servers.get(name)?.file;
-    if (own !== undefined)
-      throw new WorkbenchError('invalid-input', `This workspace already has a copy of ${name}: edit ${own}.`);
+    const ownFile = snapshot.servers.get(name)?.file;
+    if (ownFile !== undefined)
+      throw new WorkbenchError('invalid-input', `This workspace already has a copy of ${name}: edit ${ownFile}.`);
     const data = {
       Name: server.name,
       ...(server.title !== undefined && { Title: server.title }),
@@ -48,8 +48,8 @@ export function renameServer({ file, name }: { file: string; name: string }): Pl
   return async (workspace) => {
     const path = serverPath(file);
     if (name === path.name) return { label: `Renamed ${path.name}`, changes: [] };
-    const others = [...workspace.snapshot.servers.keys()].filter((key) => key !== path.name);
-    refuseName(serverNameProblem(name, others));
+    const otherNames = [...workspace.snapshot.servers.keys()].filter((key) => key !== path.name);
+    refuseName(serverNameProblem(name, otherNames));
     const text = await readDefinitionText(workspace, file);
     const isSame = valueAt(text.data, ['Name']) === path.name;
     const { before, after } = editFile(file, text, isSame ? [{ kind: 'replace', at: ['Name'], value: name }] : []);
@@ -73,11 +73,11 @@ export function duplicateServer({ file }: { file: string }): Plan {
     const text = await readDefinitionText(workspace, file);
     const { files, servers } = workspace.snapshot;
     const fileNames = files.flatMap((workspaceFile) => (workspaceFile.kind === 'server' ? [workspaceFile.name] : []));
-    const free = freeName(name, [...servers.keys(), ...fileNames]);
+    const newName = freeName(name, [...servers.keys(), ...fileNames]);
     const ownName = valueAt(text.data, ['Name']);
     const mcpNames = files.flatMap(({ server }) => server?.name ?? []);
-    const mcpName = typeof ownName === 'string' && ownName !== name ? freeName(ownName, mcpNames) : free;
-    const copy = file.replace(/[^/]+(?=\.[a-z]+$)/, () => free);
+    const mcpName = typeof ownName === 'string' && ownName !== name ? freeName(ownName, mcpNames) : newName;
+    const copy = file.replace(/[^/]+(?=\.[a-z]+$)/, () => newName);
     const { after } = editFile(file, text, [{ kind: 'replace', at: ['Name'], value: mcpName }]);
     return {
       label: `Duplicated ${name}`,

@@ -31,8 +31,8 @@ export function createSkill({ name, server }: { name: string; server?: string })
 export function renameSkill({ file, name }: { file: string; name: string }): Plan {
   return async (workspace) => {
     const path = skillPath(file);
-    const others = skillNames(workspace.snapshot).filter((value) => value !== path.name);
-    refuseName(skillNameProblem(name, others));
+    const otherNames = skillNames(workspace.snapshot).filter((value) => value !== path.name);
+    refuseName(skillNameProblem(name, otherNames));
     const text = await readDefinitionText(workspace, file);
     const change = editFile(file, text, [{ kind: 'replace', at: ['Name'], value: name }]);
     const label = `Renamed ${path.name} to ${name}`;

@@ -40,8 +40,8 @@ export function renameSource({ file, name }: { file: string; name: string }): Pl
   return async (workspace) => {
     const path = sourcePath(file);
     if (name === path.name) return { label: `Renamed ${path.name}`, changes: [] };
-    const others = sourceNames(workspace.snapshot).filter((value) => value !== path.name);
-    refuseName(sourceNameProblem(name, others, path.name));
+    const otherNames = sourceNames(workspace.snapshot).filter((value) => value !== path.name);
+    refuseName(sourceNameProblem(name, otherNames, path.name));
     const text = await workspace.read(file);
     const nextFile = file.replace(/[^/]+(?=\.[a-z]+$)/, () => name);
     const users = isAlone(workspace, path) ? await renameInUsers(workspace, path.name, name) : [];
@@ -93,7 +93,8 @@ export function sourceUsers(snapshot: LibrarySnapshot): ReadonlyMap<string, read
     for (const search of searches) {
       const { name, at } = search;
       const isDependent = !searches.some(
-        (other) => other.name !== name && existing.has(other.name) && searchKey(other) === searchKey(search),
+        (candidate) =>
+          candidate.name !== name && existing.has(candidate.name) && searchKey(candidate) === searchKey(search),
       );
       const usersOfSource = getOrCreate(users, name, () => []);
       const index = usersOfSource.findIndex(({ location }) => location.file === file.file && isWithin(location.at, at));
@@ -109,10 +110,10 @@ type SnapshotFile = LibrarySnapshot['files'][number];
 
 function userAt(
   { servers }: LibrarySnapshot,
-  found: SnapshotFile,
+  sourceFile: SnapshotFile,
   at: SourceUser['location']['at'],
 ): Omit<SourceUser, 'isDependent'> {
-  const { file, kind, prompt, tool } = found;
+  const { file, kind, prompt, tool } = sourceFile;
   if (kind !== 'server')
     return {
       name: (prompt ?? tool)?.name ?? file,
@@ -139,7 +140,9 @@ function sourceNames({ files }: LibrarySnapshot): readonly string[] {
 
 /** Whether no other file has the name: prompts would refer to that file too. */
 function isAlone({ snapshot }: Workspace, { file, name }: DefinitionPath): boolean {
-  return !snapshot.files.some((other) => other.kind === 'source' && other.name === name && other.file !== file);
+  return !snapshot.files.some(
+    (otherFile) => otherFile.kind === 'source' && otherFile.name === name && otherFile.file !== file,
+  );
 }
 
 async function renameInUsers(workspace: Workspace, name: string, to: string): Promise<readonly FileChange[]> {

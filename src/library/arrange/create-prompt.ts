@@ -40,14 +40,14 @@ export function createPrompt({ server, name, text, list: listName = 'prompts' }:
     const fileName = fileNameOf(name, catalogueNames(workspace, of));
     const file = `${listName}/${fileName}.yaml`;
     const index = insertionIndex(list, undefined);
-    const [nameLine = '', ...more] = newDefinition(of, name).originalText.lines;
+    const [nameLine = '', ...otherLines] = newDefinition(of, name).originalText.lines;
     return {
       label: `Created ${name}`,
       changes: [
         {
           file,
           before: null,
-          after: text?.replace(/^Name: .*$/m, () => nameLine) ?? `${[nameLine, ...more].join('\n')}\n`,
+          after: text?.replace(/^Name: .*$/m, () => nameLine) ?? `${[nameLine, ...otherLines].join('\n')}\n`,
         },
         listChange(list, [{ kind: 'insert', at: [of.key, index], value: fileName }]),
       ],

@@ -43,7 +43,8 @@ const kinds: Readonly<Record<ListName, ListKind>> = {
       listedEntries(data).map((entry) =>
         entry.kind === 'name' ? entry : { kind: 'inline', at: entry.at, ...nameField(entry.prompt) },
       ),
-    listedIn: ({ entries }) => entries.map(({ prompt, ...listed }) => ({ ...listed, ...nameField(prompt) })),
+    listedIn: ({ entries }) =>
+      entries.map(({ prompt, ...listedPrompt }) => ({ ...listedPrompt, ...nameField(prompt) })),
     nameProblem: mcpNameProblem,
   },
   tools: {
@@ -55,7 +56,7 @@ const kinds: Readonly<Record<ListName, ListKind>> = {
       listedTools(data).map((entry) =>
         entry.kind === 'name' ? entry : { kind: 'inline', at: entry.at, ...nameField(entry.tool) },
       ),
-    listedIn: ({ tools }) => tools.map(({ tool, ...listed }) => ({ ...listed, ...nameField(tool) })),
+    listedIn: ({ tools }) => tools.map(({ tool, ...listedTool }) => ({ ...listedTool, ...nameField(tool) })),
     nameProblem: toolNameProblem,
   },
 };

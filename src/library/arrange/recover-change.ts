@@ -29,8 +29,8 @@ export interface Recovery {
  */
 export async function recoverChange(root: string): Promise<Recovery | undefined> {
   try {
-    const found = await readRecord(root);
-    switch (found.kind) {
+    const record = await readRecord(root);
+    switch (record.kind) {
       case 'none':
       case 'under way':
         return undefined;
@@ -47,10 +47,10 @@ export async function recoverChange(root: string): Promise<Recovery | undefined>
       case 'foreign':
         return {
           kind: 'unreadable',
-          message: `${recordName} cannot be the record of a change, because ${found.reason}. It is kept as ${await setRecordAside(root)}.`,
+          message: `${recordName} cannot be the record of a change, because ${record.reason}. It is kept as ${await setRecordAside(root)}.`,
         };
       case 'interrupted':
-        return await recover(root, found.record.label, found.record.changes);
+        return await recover(root, record.record.label, record.record.changes);
     }
   } catch (error) {
     return {
@@ -63,14 +63,14 @@ export async function recoverChange(root: string): Promise<Recovery | undefined>
 async function recover(root: string, label: string, changes: readonly FileChange[]): Promise<Recovery> {
   try {
     const states = await statesOf(root, changes);
-    const others = changes.filter((_, index) => states[index] === 'other').map(({ file }) => file);
+    const otherFiles = changes.filter((_, index) => states[index] === 'other').map(({ file }) => file);
     const missing = changes.filter((_, index) => states[index] === 'before');
     const writtenChanges = changes.filter((_, index) => states[index] === 'after');
-    if (others.length > 0) {
+    if (otherFiles.length > 0) {
       await removeRecord(root);
       return {
         kind: 'left',
-        message: `"${label}" was interrupted, and ${listFiles(others)} changed since, so nothing was overwritten: check the files of this change.`,
+        message: `"${label}" was interrupted, and ${listFiles(otherFiles)} changed since, so nothing was overwritten: check the files of this change.`,
       };
     }
     if (writtenChanges.length > 0) {

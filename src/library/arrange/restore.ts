@@ -38,39 +38,39 @@ export interface MissingListing extends Listing {
   readonly formerName: string;
 }
 
-export function restoreDeleted(deleted: Deleted): Plan {
+export function restoreDeleted(item: Deleted): Plan {
   return async (workspace) => ({
-    ...(await (deleted.at ? restoreEntry(workspace, deleted) : restoreFile(workspace, deleted))),
-    label: `Restored ${deleted.at ? deleted.name : shownName(deleted.file, deleted.text)}`,
-    restores: deleted.id,
+    ...(await (item.at ? restoreEntry(workspace, item) : restoreFile(workspace, item))),
+    label: `Restored ${item.at ? item.name : shownName(item.file, item.text)}`,
+    restores: item.id,
   });
 }
 
 /** Writes the file again, under a free name if the old one is taken, and lists it where it was listed. */
-async function restoreFile(workspace: Workspace, deleted: Deleted) {
-  const { file, kind, name, lists = [] } = deleted;
-  const takenNames = workspace.snapshot.files.flatMap((other) => (other.kind === kind ? [other.name] : []));
-  const isTaken = workspace.snapshot.files.some((other) => other.file === file) || takenNames.includes(name);
-  const free = isTaken ? freeName(name, takenNames) : name;
-  const target = isTaken ? file.replace(/[^/]+(?=\.[a-z]+$)/, () => free) : file;
-  const changes: FileChange[] = [{ file: target, before: null, after: withMissing(workspace, deleted) }];
+async function restoreFile(workspace: Workspace, item: Deleted) {
+  const { file, kind, name, lists = [] } = item;
+  const takenNames = workspace.snapshot.files.flatMap((otherFile) => (otherFile.kind === kind ? [otherFile.name] : []));
+  const isTaken = workspace.snapshot.files.some((otherFile) => otherFile.file === file) || takenNames.includes(name);
+  const newName = isTaken ? freeName(name, takenNames) : name;
+  const target = isTaken ? file.replace(/[^/]+(?=\.[a-z]+$)/, () => newName) : file;
+  const changes: FileChange[] = [{ file: target, before: null, after: withMissing(workspace, item) }];
   const deletedServers: string[] = [];
   for (const listing of lists) {
     const { file: listFile, at } = listing;
     const server = serverOf(workspace, listFile);
     if (server === undefined) deletedServers.push(definitionPath(listFile).name);
     if (changes.some((change) => change.file === listFile)) continue;
-    const place = { ...listing, name: free, formerName: name };
+    const place = { ...listing, name: newName, formerName: name };
     if (kind === 'skill') {
       const text =
         server === undefined ? undefined : readText(definitionPath(listFile), await workspace.read(listFile));
-      const again = text ? listAgain(text, place) : [];
-      if (text && again.length > 0) changes.push(editFile(listFile, text, again));
+      const listChanges = text ? listAgain(text, place) : [];
+      if (text && listChanges.length > 0) changes.push(editFile(listFile, text, listChanges));
       continue;
     }
     const list = server && (await serverList(workspace, server, listNameOf(at[0])).catch(() => undefined));
     // The server may have another prompt of this name by now.
-    if (!list || list.entries.some((entry) => entry.kind === 'name' && entry.name === free)) continue;
+    if (!list || list.entries.some((entry) => entry.kind === 'name' && entry.name === newName)) continue;
     changes.push(listChange(list, [insertedName(list, place)]));
   }
   const servers = [...new Set(deletedServers)];
@@ -85,22 +85,22 @@ function deletedServersNote(servers: readonly string[], name: string): string {
 
 /** The text of a deleted server, which again lists the definitions that were restored before it. */
 function withMissing({ snapshot }: Workspace, { file, text, missing = [] }: Deleted): string {
-  let read = missing.length > 0 ? readText(definitionPath(file), text) : undefined;
-  if (!read) return text;
+  let readableText = missing.length > 0 ? readText(definitionPath(file), text) : undefined;
+  if (!readableText) return text;
   for (const listing of missing) {
     if (listing.at[0] === 'Skills') {
       const isThere = snapshot.files.some(({ kind, name }) => kind === 'skill' && name === listing.name);
-      if (isThere) read = changeText(definitionPath(file), read, listAgain(read, listing));
+      if (isThere) readableText = changeText(definitionPath(file), readableText, listAgain(readableText, listing));
       continue;
     }
     const of = listKind(listNameOf(listing.at[0]));
     const isThere = snapshot.files.some(({ kind, name }) => kind === of.kind && name === listing.name);
-    const flat = flatList(file, read, of);
+    const flat = flatList(file, readableText, of);
     const entries = of.entriesIn(flat.data);
     if (!isThere || entries.some((entry) => entry.kind === 'name' && entry.name === listing.name)) continue;
-    read = changeText(definitionPath(file), flat, [insertedName({ of, entries }, listing)]);
+    readableText = changeText(definitionPath(file), flat, [insertedName({ of, entries }, listing)]);
   }
-  return read.parsedText.document.text;
+  return readableText.parsedText.document.text;
 }
 
 /** Inserts a name at its old place in a list, with the comment that was behind it. */
@@ -137,8 +137,8 @@ async function restoreEntry(workspace: Workspace, { file, name, text, at = [] }:
   const place = insertionIndex(list, Number(at.at(-1)));
   const target = [list.of.key, place];
   const changes: Change[] = [{ kind: 'insert', at: target, value, ...(originalText && { originalText }) }];
-  const free = freeEntryName(list, value.Name);
-  if (free !== undefined) changes.push({ kind: 'replace', at: [...target, 'Name'], value: free });
+  const newName = freeEntryName(list, value.Name);
+  if (newName !== undefined) changes.push({ kind: 'replace', at: [...target, 'Name'], value: newName });
   return {
     changes: [listChange(list, changes)],
     location: { file, at: target },

@@ -29,21 +29,21 @@ export function editEntries(file: string, text: ReadableText, changes: readonly 
 /** The text of a new file with this data. */
 export function printFile(file: string, data: unknown): string {
   const path = definitionPath(file);
-  const empty = readText(path, '');
-  if (!empty) throw new WorkbenchError('internal', `${file} cannot be written.`);
-  return changeText(path, empty, [{ kind: 'replace', at: [], value: data }]).parsedText.document.text;
+  const emptyText = readText(path, '');
+  if (!emptyText) throw new WorkbenchError('internal', `${file} cannot be written.`);
+  return changeText(path, emptyText, [{ kind: 'replace', at: [], value: data }]).parsedText.document.text;
 }
 
 /** Whether a text holds exactly this definition. */
 export function hasData(file: string, text: string, data: unknown): boolean {
-  const read = readText(definitionPath(file), text);
-  return read !== undefined && isSameData(read.data, data);
+  const readableText = readText(definitionPath(file), text);
+  return readableText !== undefined && isSameData(readableText.data, data);
 }
 
 /** Every catalogue name that a list can hold: the workspace's definitions and the built-in ones. */
 export function catalogueNames({ snapshot }: Workspace, of: ListKind): readonly string[] {
-  const own = snapshot.files.flatMap(({ kind, name }) => (kind === of.kind ? [name] : []));
-  return [...new Set([...own, ...of.builtin.keys()])];
+  const names = snapshot.files.flatMap(({ kind, name }) => (kind === of.kind ? [name] : []));
+  return [...new Set([...names, ...of.builtin.keys()])];
 }
 
 /** @throws WorkbenchError `invalid-input` when the problem is an error */

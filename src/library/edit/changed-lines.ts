@@ -15,24 +15,24 @@ const longFrom = 4_096;
 export function changedLines(text: string, entry: Entry, value: string, lineBreak: string): TypedLines | undefined {
   const token = entry.value?.token;
   const literal = isScalar(entry.node) ? entry.node : undefined;
-  const old = literal?.value;
-  if (token?.type !== 'block-scalar' || !literal || typeof old !== 'string' || value.length < longFrom)
+  const oldValue = literal?.value;
+  if (token?.type !== 'block-scalar' || !literal || typeof oldValue !== 'string' || value.length < longFrom)
     return undefined;
   // A parser takes the indentation from the first line. An alias repeats a text with an anchor.
-  if (/^\s/.test(old) || /^\s/.test(value) || literal.anchor || literal.tag) return undefined;
+  if (/^\s/.test(oldValue) || /^\s/.test(value) || literal.anchor || literal.tag) return undefined;
   const header = token.props.find((part) => part.type === 'block-scalar-header');
   if (!header || !('source' in header) || !header.source.startsWith('|')) return undefined;
-  const { start, end } = spliceBetween(old, value);
-  const from = startOfLine(old, start);
-  const to = old.indexOf('\n', end);
-  if (to < 0 || old.slice(to).trimStart() === '') return undefined;
-  const lines = value.slice(from, to + value.length - old.length);
+  const { start, end } = spliceBetween(oldValue, value);
+  const from = startOfLine(oldValue, start);
+  const to = oldValue.indexOf('\n', end);
+  if (to < 0 || oldValue.slice(to).trimStart() === '') return undefined;
+  const lines = value.slice(from, to + value.length - oldValue.length);
   if (needsEscapes(lines)) return undefined;
   const body = bodyStart(token);
   const indentation = ' '.repeat(columnOfText(text, body));
   if (indentation === '') return undefined;
-  const fileFrom = skipLines(text, body, linesBetween(old, 0, from));
-  const next = skipLines(text, fileFrom, linesBetween(old, from, to) + 1);
+  const fileFrom = skipLines(text, body, linesBetween(oldValue, 0, from));
+  const next = skipLines(text, fileFrom, linesBetween(oldValue, from, to) + 1);
   const insert = lines
     .split('\n')
     .map((line) => (line === '' ? '' : indentation + line) + lineBreak)
@@ -46,9 +46,9 @@ function startOfLine(text: string, offset: number): number {
 
 /** The column of the first visible character from `offset` on. */
 function columnOfText(text: string, offset: number): number {
-  const visible = /\S/g;
-  visible.lastIndex = offset;
-  const at = visible.exec(text)?.index ?? offset;
+  const visibleCharacter = /\S/g;
+  visibleCharacter.lastIndex = offset;
+  const at = visibleCharacter.exec(text)?.index ?? offset;
   return at - startOfLine(text, at);
 }
 

@@ -66,8 +66,8 @@ function listDifference(before: readonly unknown[], after: readonly unknown[], a
 /** Finds an item that one run removes and another inserts: the item has moved, and a named one may have changed too. */
 function firstMove(before: readonly unknown[], after: readonly unknown[], runs: readonly Run[]): Move | undefined {
   const missing = runs.reduce((sum, { oldStart, oldEnd }) => sum + oldEnd - oldStart, 0);
-  const fresh = runs.reduce((sum, { newStart, newEnd }) => sum + newEnd - newStart, 0);
-  if (missing * fresh > maxPairs) return undefined;
+  const newCount = runs.reduce((sum, { newStart, newEnd }) => sum + newEnd - newStart, 0);
+  if (missing * newCount > maxPairs) return undefined;
   return moveOf(before, after, runs, isSameData) ?? moveOf(before, after, runs, hasSameName);
 }
 
@@ -80,10 +80,10 @@ function moveOf(
   before: readonly unknown[],
   after: readonly unknown[],
   runs: readonly Run[],
-  isSame: (item: unknown, other: unknown) => boolean,
+  isSame: (item: unknown, otherItem: unknown) => boolean,
 ): Move | undefined {
-  for (const old of runs) {
-    for (let from = old.oldStart; from < old.oldEnd; from++) {
+  for (const oldRun of runs) {
+    for (let from = oldRun.oldStart; from < oldRun.oldEnd; from++) {
       for (const { oldStart, oldEnd, newStart, newEnd } of runs) {
         for (let index = newStart; index < newEnd; index++) {
           if (!isSame(before[from], after[index])) continue;
@@ -98,8 +98,8 @@ function moveOf(
   return undefined;
 }
 
-function hasSameName(item: unknown, other: unknown): boolean {
-  return isJsonObject(item) && isJsonObject(other) && typeof item.Name === 'string' && item.Name === other.Name;
+function hasSameName(item: unknown, otherItem: unknown): boolean {
+  return isJsonObject(item) && isJsonObject(otherItem) && typeof item.Name === 'string' && item.Name === otherItem.Name;
 }
 
 /** From the last run to the first, because each change shifts the indexes after it. */
@@ -111,12 +111,12 @@ function runDifference(
 ): readonly Change[] {
   const changes: Change[] = [];
   for (const { oldStart, oldEnd, newStart, newEnd } of runs.toReversed()) {
-    const paired = Math.min(oldEnd - oldStart, newEnd - newStart);
-    for (let index = oldEnd - 1; index >= oldStart + paired; index--)
+    const pairedCount = Math.min(oldEnd - oldStart, newEnd - newStart);
+    for (let index = oldEnd - 1; index >= oldStart + pairedCount; index--)
       changes.push({ kind: 'remove', at: [...at, index] });
-    for (let index = newEnd - 1; index >= newStart + paired; index--)
-      changes.push({ kind: 'insert', at: [...at, oldStart + paired], value: after[index] });
-    for (let index = paired - 1; index >= 0; index--)
+    for (let index = newEnd - 1; index >= newStart + pairedCount; index--)
+      changes.push({ kind: 'insert', at: [...at, oldStart + pairedCount], value: after[index] });
+    for (let index = pairedCount - 1; index >= 0; index--)
       changes.push(...difference(before[oldStart + index], after[newStart + index], [...at, oldStart + index]));
   }
   return changes;
@@ -142,9 +142,9 @@ function changedRuns(before: readonly unknown[], after: readonly unknown[]): rea
     oldEnd--;
     newEnd--;
   }
-  const whole = { oldStart: start, oldEnd, newStart: start, newEnd };
-  if ((oldEnd - start) * (newEnd - start) > maxPairs) return [whole];
-  return splitAtCommon(before, after, whole);
+  const wholeRun = { oldStart: start, oldEnd, newStart: start, newEnd };
+  if ((oldEnd - start) * (newEnd - start) > maxPairs) return [wholeRun];
+  return splitAtCommon(before, after, wholeRun);
 }
 
 function splitAtCommon(before: readonly unknown[], after: readonly unknown[], run: Run): readonly Run[] {

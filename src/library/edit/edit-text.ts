@@ -62,15 +62,15 @@ export function changeEntries(path: DefinitionPath, text: ReadableText, changes:
   const hasAlias = changes.some(({ at }) => aliasAround(document, path.kind, at));
   const splices = changes.map((change) => possibleSplices(document, change, options)[0]);
   if (!hasAlias && splices.every((splice) => splice !== undefined) && areApart(splices.flat())) {
-    const read = readText(path, applySplices(document.text, splices.flat()));
+    const readableText = readText(path, applySplices(document.text, splices.flat()));
     if (
-      read &&
+      readableText &&
       isSameData(
-        read.data,
+        readableText.data,
         changes.reduce((data, change) => applyChange(data, change), text.data),
       )
     )
-      return read;
+      return readableText;
   }
   return changeText(path, text, changes);
 }
@@ -118,25 +118,25 @@ function insertThenRemove(
   style: FileStyle,
 ): ReadableText {
   const value = valueAt(text.data, at);
-  const both = applyToText(path, text, { kind: 'insert', at: [...at.slice(0, -1), to], value }, style);
-  return applyToText(path, both, { kind: 'remove', at }, style);
+  const bothTexts = applyToText(path, text, { kind: 'insert', at: [...at.slice(0, -1), to], value }, style);
+  return applyToText(path, bothTexts, { kind: 'remove', at }, style);
 }
 
 /** The first candidate whose parsed data is exactly the wanted data. */
 function tryCandidates(
   path: DefinitionPath,
   text: ReadableText,
-  wanted: Change,
+  wantedChange: Change,
   style: FileStyle,
 ): ReadableText | undefined {
   const { document } = text.parsedText;
-  const data = applyChange(text.data, wanted);
-  const alias = aliasAround(document, path.kind, wanted.at);
-  const change: Change = alias ? { kind: 'replace', at: alias, value: valueAt(data, alias) } : wanted;
+  const data = applyChange(text.data, wantedChange);
+  const alias = aliasAround(document, path.kind, wantedChange.at);
+  const change: Change = alias ? { kind: 'replace', at: alias, value: valueAt(data, alias) } : wantedChange;
   for (const possible of possibleTexts(document, change, style)) {
-    const read = readParsed(path, possible);
+    const readableText = readParsed(path, possible);
     const isSameFormat = !style.isJson || isJson(possible.document.text) || !isJson(document.text);
-    if (read && isSameData(read.data, data) && isSameFormat) return read;
+    if (readableText && isSameData(readableText.data, data) && isSameFormat) return readableText;
   }
   return undefined;
 }

@@ -12,19 +12,19 @@ import { itemLines } from './written.ts';
  * @param index the entry to insert before; the number of entries means the end
  */
 export function insertEntry(
-  listed: Listed,
+  listing: Listed,
   index: number,
   { at, value, originalText }: Addition,
   options: RenderOptions,
 ): readonly (readonly Splice[])[] {
-  if (bracketsOf(listed.collection)) return [insertInBrackets(listed, index, { at, value }, options)];
-  const [first] = listed.entries;
-  const column = first ? columnOf(listed.text, first.start) : 0;
+  if (bracketsOf(listing.collection)) return [insertInBrackets(listing, index, { at, value }, options)];
+  const [first] = listing.entries;
+  const column = first ? columnOf(listing.text, first.start) : 0;
   const { lineBreak } = options.style;
-  const rendered = [insertLines(listed, index, entryLines(value, at, column, options), lineBreak)];
+  const splices = [insertLines(listing, index, entryLines(value, at, column, options), lineBreak)];
   return originalText
-    ? [[insertLines(listed, index, itemLines(originalText, column), lineBreak)], rendered]
-    : [rendered];
+    ? [[insertLines(listing, index, itemLines(originalText, column), lineBreak)], splices]
+    : [splices];
 }
 
 function insertLines({ text, entries }: Listed, index: number, lines: readonly string[], lineBreak: string): Splice {
@@ -61,7 +61,7 @@ type NewValue = Pick<Addition, 'at' | 'value'>;
 function insertInBrackets(
   { text, collection, entries }: Listed,
   index: number,
-  added: NewValue,
+  newValue: NewValue,
   options: RenderOptions,
 ): readonly Splice[] {
   const { open, close } = bracketsOf(collection) ?? { open: 0, close: 0 };
@@ -72,14 +72,14 @@ function insertInBrackets(
     const isSpread = style.isJson && text.includes('\n');
     const outer = indentationOf(text, open);
     const column = isSpread ? outer + style.step : undefined;
-    const entryText = flowText(added, column, options);
+    const entryText = flowText(newValue, column, options);
     if (column === undefined) return [{ start: open, end: inner.trim() === '' ? close : open, insert: entryText }];
     const lines = [' '.repeat(column) + entryText, ' '.repeat(outer)].join(style.lineBreak);
     return [{ start: open, end: close, insert: style.lineBreak + lines }];
   }
   const column = beginsLine(text, first.start) ? columnOf(text, first.start) : undefined;
   const separator = column === undefined ? ' ' : style.lineBreak + ' '.repeat(column);
-  const entryText = flowText(added, column, options);
+  const entryText = flowText(newValue, column, options);
   const previous = entries[index - 1];
   if (!previous) return [{ start: first.start, end: first.start, insert: `${entryText},${separator}` }];
   return [{ start: previous.end, end: previous.end, insert: `,${separator}${entryText}` }];

@@ -47,7 +47,7 @@ export function placeForKey(collection: Collection, kind: DefinitionKind, parent
     rankOf(canonicalKey(kind, parent, isScalar(pair.key) ? String(pair.key.value) : '')),
   );
   if (rank === order.length) return ranks.length;
-  return ranks.findLastIndex((other) => other <= rank) + 1;
+  return ranks.findLastIndex((otherRank) => otherRank <= rank) + 1;
 }
 
 function rankOf(key: string): number {

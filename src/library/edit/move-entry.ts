@@ -9,9 +9,9 @@ export function moveEntry(list: Listed, from: number, to: number): readonly (rea
   if (!bracketsOf(list.collection))
     return [true, false].map((isTrimmed) => swap(list.text, spansOf(list, isTrimmed), from, to));
   const items = spansOf(list, true);
-  const beside = items.map((item) => commentBeside(list.text, item));
+  const comments = items.map((item) => commentBeside(list.text, item));
   return [
-    [...swap(list.text, items, from, to), ...swap(list.text, beside, from, to)],
+    [...swap(list.text, items, from, to), ...swap(list.text, comments, from, to)],
     swap(list.text, items, from, to),
     swap(
       list.text,

@@ -37,8 +37,9 @@ function typedLines(document: YamlDocument, change: Change, style: FileStyle): T
   if (change.kind !== 'replace' || typeof change.value !== 'string') return undefined;
   const parent = change.at.slice(0, -1);
   const step = change.at.at(-1);
-  const around = step === undefined ? undefined : listedAt(document, parent, style.kind);
-  const entry = around && step !== undefined && around.entries[indexOf(around.collection, parent, step, style)];
+  const parentList = step === undefined ? undefined : listedAt(document, parent, style.kind);
+  const entry =
+    parentList && step !== undefined && parentList.entries[indexOf(parentList.collection, parent, step, style)];
   return entry ? changedLines(document.text, entry, change.value, style.lineBreak) : undefined;
 }
 
@@ -90,23 +91,24 @@ function replacements(
   const step = at.at(-1);
   if (step === undefined) return [[rootReplacement(document, value, options)]];
   const parent = at.slice(0, -1);
-  const around = listedAt(document, parent, options.style.kind);
-  if (!around) return [];
-  const index = indexOf(around.collection, parent, step, options.style);
-  const entry = around.entries[index];
+  const parentList = listedAt(document, parent, options.style.kind);
+  if (!parentList) return [];
+  const index = indexOf(parentList.collection, parent, step, options.style);
+  const entry = parentList.entries[index];
   if (!entry) return [];
-  const rendered = replaceValue(around, entry, change, options);
-  const span = spansOf(around, true)[index];
-  const isBlockItem = isSeq(around.collection) && !bracketsOf(around.collection);
-  const asWritten = originalText && span && isBlockItem ? [[replaceItem(around, entry, span.end, originalText)]] : [];
-  return [...asWritten, ...(rendered ? [rendered] : [])];
+  const splices = replaceValue(parentList, entry, change, options);
+  const span = spansOf(parentList, true)[index];
+  const isBlockItem = isSeq(parentList.collection) && !bracketsOf(parentList.collection);
+  const asWritten =
+    originalText && span && isBlockItem ? [[replaceItem(parentList, entry, span.end, originalText)]] : [];
+  return [...asWritten, ...(splices ? [splices] : [])];
 }
 
 function rootReplacement({ text, root }: YamlDocument, value: unknown, options: RenderOptions): Splice {
   const { lineBreak, isJson } = options.style;
   const isBlock = !isJson && isJsonObject(value) && Object.keys(value).length > 0;
-  const rendered = render(value, [], { kind: 'flow', column: 0 }, options);
-  const lines = isBlock ? mapLines(value, [], 0, options) : [rendered.head, ...rendered.body];
+  const rendering = render(value, [], { kind: 'flow', column: 0 }, options);
+  const lines = isBlock ? mapLines(value, [], 0, options) : [rendering.head, ...rendering.body];
   const token = root?.srcToken;
   const start = token && 'offset' in token && !isEmptyToken(token) ? token.offset : text.length;
   const end = token && !isEmptyToken(token) ? tokenEnd(token) : text.length;
@@ -122,9 +124,9 @@ function isEmptyToken(token: { readonly type: string; readonly source?: unknown 
 function insertions(document: YamlDocument, change: Addition, options: RenderOptions): readonly (readonly Splice[])[] {
   const step = change.at.at(-1);
   const parent = change.at.slice(0, -1);
-  const around = listedAt(document, parent, options.style.kind);
-  if (step === undefined || !around) return [];
-  const { collection, entries } = around;
+  const parentList = listedAt(document, parent, options.style.kind);
+  if (step === undefined || !parentList) return [];
+  const { collection, entries } = parentList;
   const brackets = bracketsOf(collection);
   const isEmpty = brackets && entries.length === 0;
   if (isEmpty && !options.style.isJson && document.text.slice(brackets.open, brackets.close).trim() === '') {
@@ -138,18 +140,18 @@ function insertions(document: YamlDocument, change: Addition, options: RenderOpt
     typeof step === 'number'
       ? Math.min(step, entries.length)
       : placeForKey(collection, options.style.kind, parent, step);
-  return insertEntry(around, index, change, options);
+  return insertEntry(parentList, index, change, options);
 }
 
 function removals(document: YamlDocument, at: KeyPath, options: RenderOptions): readonly (readonly Splice[])[] {
   const step = at.at(-1);
   const parent = at.slice(0, -1);
-  const around = listedAt(document, parent, options.style.kind);
-  if (step === undefined || !around) return [];
-  const { collection, entries } = around;
+  const parentList = listedAt(document, parent, options.style.kind);
+  if (step === undefined || !parentList) return [];
+  const { collection, entries } = parentList;
   if (!bracketsOf(collection) && entries.length === 1)
     return replacements(document, { kind: 'replace', at: parent, value: isMap(collection) ? {} : [] }, options);
-  return removeEntry(around, indexOf(collection, parent, step, options.style));
+  return removeEntry(parentList, indexOf(collection, parent, step, options.style));
 }
 
 function moves(
@@ -158,8 +160,8 @@ function moves(
   { style }: RenderOptions,
 ): readonly (readonly Splice[])[] {
   const from = at.at(-1);
-  const around = listedAt(document, at.slice(0, -1), style.kind);
-  return around && typeof from === 'number' ? moveEntry(around, from, to) : [];
+  const parentList = listedAt(document, at.slice(0, -1), style.kind);
+  return parentList && typeof from === 'number' ? moveEntry(parentList, from, to) : [];
 }
 
 function renames(
@@ -168,11 +170,11 @@ function renames(
   { style }: RenderOptions,
 ): readonly (readonly Splice[])[] {
   const parent = at.slice(0, -1);
-  const around = listedAt(document, parent, style.kind);
-  if (!around || !isMap(around.collection)) return [];
-  const key = pairOf(style.kind, parent, around.collection.items, String(at.at(-1)))?.key;
+  const parentList = listedAt(document, parent, style.kind);
+  if (!parentList || !isMap(parentList.collection)) return [];
+  const key = pairOf(style.kind, parent, parentList.collection.items, String(at.at(-1)))?.key;
   if (!isScalar(key) || !key.range) return [];
   const [start, end] = key.range;
-  const text = renderKey(to, parent, bracketsOf(around.collection) !== undefined, style, document.text[start]);
+  const text = renderKey(to, parent, bracketsOf(parentList.collection) !== undefined, style, document.text[start]);
   return [[{ start, end, insert: text }]];
 }

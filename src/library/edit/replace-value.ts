@@ -9,28 +9,28 @@ import { type Rendered, type RenderOptions, render, type Spot } from './render.t
 
 /** Undefined for a key after `?` without a colon, the only form without a place for a value. */
 export function replaceValue(
-  listed: Listed,
+  listing: Listed,
   entry: Entry,
   { at, value }: Addition,
   options: RenderOptions,
 ): readonly Splice[] | undefined {
-  const { text } = listed;
-  const isInFlow = bracketsOf(listed.collection) !== undefined;
-  const spot = spotOf(listed, entry, typeof at.at(-1) === 'string' ? 'key' : 'item', options);
-  const rendered = render(value, at, spot, withStyleOf(entry, isInFlow, options));
+  const { text } = listing;
+  const isInFlow = bracketsOf(listing.collection) !== undefined;
+  const spot = spotOf(listing, entry, typeof at.at(-1) === 'string' ? 'key' : 'item', options);
+  const rendering = render(value, at, spot, withStyleOf(entry, isInFlow, options));
   const { lineBreak } = options.style;
-  if (isInFlow) return [inBrackets(entry, rendered, lineBreak)];
-  const { valueLead: lead, value: old } = entry;
+  if (isInFlow) return [inBrackets(entry, rendering, lineBreak)];
+  const { valueLead: lead, value: oldValue } = entry;
   if (lead === undefined) return undefined;
   const site: Site = { text, lead, lineBreak };
-  if (!old) return replaceAfterLead(site, { start: lead, end: lead }, rendered);
-  const isBeside = !text.slice(lead, old.start).includes('\n');
-  if (!isBeside) return replaceOnOwnLine(site, old, rendered);
-  const { token, start, end } = old;
-  if (token.type === 'block-scalar') return replaceBlockScalar(site, token, end, rendered);
+  if (!oldValue) return replaceAfterLead(site, { start: lead, end: lead }, rendering);
+  const isBeside = !text.slice(lead, oldValue.start).includes('\n');
+  if (!isBeside) return replaceOnOwnLine(site, oldValue, rendering);
+  const { token, start, end } = oldValue;
+  if (token.type === 'block-scalar') return replaceBlockScalar(site, token, end, rendering);
   if (token.type === 'block-map' || token.type === 'block-seq')
-    return [{ start, end, insert: joinLines(rendered, lineBreak) + missingBreak(text, end, lineBreak) }];
-  return replaceAfterLead(site, { start: rendered.head === '' ? lead : start, end }, rendered);
+    return [{ start, end, insert: joinLines(rendering, lineBreak) + missingBreak(text, end, lineBreak) }];
+  return replaceAfterLead(site, { start: rendering.head === '' ? lead : start, end }, rendering);
 }
 
 /** The place of the new value: after `lead`, the end of the entry's dash or colon and any anchor or tag. */
@@ -52,8 +52,8 @@ interface Extent {
  */
 function withStyleOf(entry: Entry, isInFlow: boolean, options: RenderOptions): RenderOptions {
   const prefer = entry.value && styleOfToken(entry.value.token);
-  const old = isScalar(entry.node) ? entry.node.value : undefined;
-  const isForced = typeof old === 'string' && !canBePlain(old, isInFlow);
+  const oldValue = isScalar(entry.node) ? entry.node.value : undefined;
+  const isForced = typeof oldValue === 'string' && !canBePlain(oldValue, isInFlow);
   if (!isForced || (prefer !== 'single' && prefer !== 'double')) return { ...options, prefer };
   return { ...options, prefer: 'plain', style: { ...options.style, quote: prefer } };
 }
@@ -79,8 +79,8 @@ function styleOfToken(token: CST.Token): ScalarStyle | undefined {
   }
 }
 
-function inBrackets(entry: Entry, rendered: Rendered, lineBreak: string): Splice {
-  const text = joinLines(rendered, lineBreak);
+function inBrackets(entry: Entry, rendering: Rendered, lineBreak: string): Splice {
+  const text = joinLines(rendering, lineBreak);
   if (entry.value) return { start: entry.value.start, end: entry.value.end, insert: text };
   const start = entry.valueLead ?? entry.end;
   return { start, end: start, insert: entry.valueLead === undefined ? `: ${text}` : ` ${text}` };
@@ -89,10 +89,10 @@ function inBrackets(entry: Entry, rendered: Rendered, lineBreak: string): Splice
 /** The head replaces the value on the lead's line. The body goes below that line, which keeps its comment. */
 function replaceAfterLead(site: Site, { start, end }: Extent, { head, body }: Rendered): Splice[] {
   const needsSpace = head !== '' && site.text[start - 1] !== ' ';
-  const beside = { start, end, insert: needsSpace ? ` ${head}` : head };
-  if (body.length === 0) return [beside];
+  const besideKey = { start, end, insert: needsSpace ? ` ${head}` : head };
+  if (body.length === 0) return [besideKey];
   const below = nextLine(site.text, end);
-  return [beside, { start: below, end: below, insert: bodyText(site, below, body) }];
+  return [besideKey, { start: below, end: below, insert: bodyText(site, below, body) }];
 }
 
 /** Whole lines to insert at a line start, or at the end of a text without a final line break. */
@@ -114,14 +114,14 @@ function replaceBlockScalar(site: Site, token: CST.BlockScalar, end: number, { h
 }
 
 /** The old value is on the lines below its key or dash, possibly with comments in between. */
-function replaceOnOwnLine(site: Site, value: Extent, rendered: Rendered): Splice[] {
+function replaceOnOwnLine(site: Site, value: Extent, rendering: Rendered): Splice[] {
   const { text, lead, lineBreak } = site;
-  const { head, body } = rendered;
+  const { head, body } = rendering;
   const start = lineStart(text, value.start);
   const after = missingBreak(text, value.end, lineBreak);
   if (head === '') return [{ start, end: value.end, insert: body.join(lineBreak) + after }];
   const hasComment = text.slice(lead, value.start).includes('#');
-  if (!hasComment) return [{ start: lead, end: value.end, insert: ` ${joinLines(rendered, lineBreak)}${after}` }];
+  if (!hasComment) return [{ start: lead, end: value.end, insert: ` ${joinLines(rendering, lineBreak)}${after}` }];
   const isWholeLine = text[value.end - 1] === '\n' || text.slice(value.end, lineEnd(text, value.end)).trim() === '';
   const end = isWholeLine && text[value.end - 1] !== '\n' ? nextLine(text, value.end) : value.end;
   return [

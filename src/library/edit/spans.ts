@@ -43,8 +43,8 @@ function startOfComments(text: string, entry: Entry, bound: number): number {
 
 function endOfLines(text: string, entry: Entry, isTrimmed: boolean): number {
   const isOpen = text[entry.end - 1] === '\n';
-  const whole = isOpen ? beforeBreak(text, entry.end) : lineEnd(text, entry.end);
-  let end = isTrimmed && isOpen ? entry.start + text.slice(entry.start, whole).trimEnd().length : whole;
+  const wholeEnd = isOpen ? beforeBreak(text, entry.end) : lineEnd(text, entry.end);
+  let end = isTrimmed && isOpen ? entry.start + text.slice(entry.start, wholeEnd).trimEnd().length : wholeEnd;
   const column = columnOf(text, entry.start);
   for (let line = nextLine(text, end); line < text.length; line = nextLine(text, line)) {
     const content = text.slice(line, lineEnd(text, line));

@@ -34,7 +34,7 @@ export function styleOf(document: YamlDocument, kind: DefinitionKind, isJson: bo
   const habits: Habits = { canonicalKeys: 0, camelKeys: 0, lowerKeys: 0 };
   observe(document.root, [], -1, { document, kind, habits });
   const step = Math.min(9, Math.max(1, habits.step ?? 2));
-  const others = habits.camelKeys + habits.lowerKeys;
+  const otherKeys = habits.camelKeys + habits.lowerKeys;
   return {
     kind,
     isJson,
@@ -42,7 +42,7 @@ export function styleOf(document: YamlDocument, kind: DefinitionKind, isJson: bo
     step,
     listStep: habits.listStep ?? step,
     quote: habits.quote ?? 'double',
-    keyCase: others <= habits.canonicalKeys ? 'canonical' : habits.lowerKeys > 0 ? 'lower' : 'camel',
+    keyCase: otherKeys <= habits.canonicalKeys ? 'canonical' : habits.lowerKeys > 0 ? 'lower' : 'camel',
     numbers: longNumbers(document),
   };
 }
@@ -68,14 +68,14 @@ function observe(node: unknown, path: KeyPath, column: number, observer: Observe
     if (node.type === 'QUOTE_DOUBLE') habits.quote ??= 'double';
   }
   if (!isMap(node) && !isSeq(node)) return;
-  const own = columnOf(document.text, node.range?.[0] ?? 0);
+  const ownColumn = columnOf(document.text, node.range?.[0] ?? 0);
   const isKeysValue = typeof path.at(-1) === 'string';
   if (!node.flow && column >= 0 && isKeysValue) {
-    if (isMap(node) && own > column) habits.step ??= own - column;
-    if (isSeq(node)) habits.listStep ??= own - column;
+    if (isMap(node) && ownColumn > column) habits.step ??= ownColumn - column;
+    if (isSeq(node)) habits.listStep ??= ownColumn - column;
   }
   if (isSeq(node)) {
-    for (const [index, item] of node.items.entries()) observe(item, [...path, index], own, observer);
+    for (const [index, item] of node.items.entries()) observe(item, [...path, index], ownColumn, observer);
     return;
   }
   for (const { key, value } of node.items) {
@@ -83,15 +83,15 @@ function observe(node: unknown, path: KeyPath, column: number, observer: Observe
     const ownKey = String(key.value);
     const canonical = canonicalKey(observer.kind, path, ownKey);
     countCase(ownKey, canonical, habits);
-    observe(value, [...path, canonical], own, observer);
+    observe(value, [...path, canonical], ownColumn, observer);
   }
 }
 
-function countCase(written: string, canonical: string, habits: Habits): void {
+function countCase(writtenText: string, canonical: string, habits: Habits): void {
   if (!/[A-Z]/.test(canonical)) return;
-  if (written === canonical) habits.canonicalKeys++;
-  else if (written === camelCase(canonical)) habits.camelKeys++;
-  else if (written === canonical.toLowerCase()) habits.lowerKeys++;
+  if (writtenText === canonical) habits.canonicalKeys++;
+  else if (writtenText === camelCase(canonical)) habits.camelKeys++;
+  else if (writtenText === canonical.toLowerCase()) habits.lowerKeys++;
 }
 
 /**

@@ -33,8 +33,8 @@ export function typedDocument(document: YamlDocument, { literal, token, splice, 
   function copyOf(part: unknown, name = ''): unknown {
     if (typeof part === 'number') return name === 'offset' ? moveOffset(part) : part;
     if (typeof part !== 'object' || part === null) return part;
-    const known = copies.get(part);
-    if (known) return known;
+    const knownCopy = copies.get(part);
+    if (knownCopy) return knownCopy;
     if (Array.isArray(part)) {
       const isRange = name === 'range';
       return part.map((item) => (isRange && typeof item === 'number' ? moveOffset(item) : copyOf(item)));
@@ -55,11 +55,11 @@ export function typedDocument(document: YamlDocument, { literal, token, splice, 
   };
 }
 
-function linesAfter(before: LineCounter, { start, end, insert }: Splice, added: number): LineCounter {
+function linesAfter(before: LineCounter, { start, end, insert }: Splice, lineCount: number): LineCounter {
   const lines = new LineCounter();
   for (const line of before.lineStarts) if (line <= start) lines.addNewLine(line);
   for (let at = insert.indexOf('\n'); at >= 0 && at < insert.length - 1; at = insert.indexOf('\n', at + 1))
     lines.addNewLine(start + at + 1);
-  for (const line of before.lineStarts) if (line >= end) lines.addNewLine(line + added);
+  for (const line of before.lineStarts) if (line >= end) lines.addNewLine(line + lineCount);
   return lines;
 }

@@ -39,21 +39,21 @@ export function writtenFile({ text, root }: YamlDocument): Written | undefined {
 
 /** The lines of an entry of a list whose dashes are at `column`. */
 export function itemLines({ comments, lines }: Written, column: number): readonly string[] {
-  const [first = '', ...others] = lines;
+  const [first = '', ...otherLines] = lines;
   const outer = ' '.repeat(column);
   const inner = ' '.repeat(column + 2);
   return [
     ...comments.map((comment) => outer + comment),
     `${outer}- ${first}`,
-    ...others.map((line) => (line === '' ? '' : inner + line)),
+    ...otherLines.map((line) => (line === '' ? '' : inner + line)),
   ];
 }
 
 /** Replaces an item with a value and its comments. A comment on the line of a name moves above the value. */
-export function replaceItem({ text }: Listed, entry: Entry, end: number, written: Written): Splice {
-  const beside = isScalar(entry.node) ? commentLines(text.slice(entry.end, end)) : [];
-  const comments = [...beside, ...written.comments];
-  const lines = itemLines({ ...written, comments }, columnOf(text, entry.start));
+export function replaceItem({ text }: Listed, entry: Entry, end: number, item: Written): Splice {
+  const commentText = isScalar(entry.node) ? commentLines(text.slice(entry.end, end)) : [];
+  const comments = [...commentText, ...item.comments];
+  const lines = itemLines({ ...item, comments }, columnOf(text, entry.start));
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
   return { start: entry.start, end, insert: lines.join(lineBreak).trimStart() };
 }
@@ -64,6 +64,6 @@ function commentLines(text: string): readonly string[] {
 
 function withoutIndentation(text: string, column: number): readonly string[] {
   const indentation = new RegExp(`^ {0,${column}}`);
-  const [first = '', ...others] = text.split(/\r?\n/);
-  return [first, ...others.map((line) => line.replace(indentation, ''))];
+  const [first = '', ...otherLines] = text.split(/\r?\n/);
+  return [first, ...otherLines.map((line) => line.replace(indentation, ''))];
 }

@@ -16,7 +16,7 @@ const maxLines = 10_000;
 /** More than the longest list has. */
 const maxBytes = 8 * 1024 * 1024;
 
-const damaged = 'The history of changed files is damaged, so undo may leave out older steps.';
+const damageMessage = 'The history of changed files is damaged, so undo may leave out older steps.';
 
 const line = z.object({
   file: z.string(),
@@ -76,7 +76,7 @@ export class ChangedFiles {
     const texts = await this.#readTexts();
     const lines = texts.flatMap((text) => line.safeParse(dataOf(text)).data ?? []);
     const isDamaged = lines.length < texts.length;
-    if (isDamaged) this.#trouble = damaged;
+    if (isDamaged) this.#trouble = damageMessage;
     const shortLines = lines.length <= maxLines ? lines : shortened(lines);
     // Also after a killed process has left half a line, which the next one would join.
     if (shortLines.length === 0) await rm(this.#path, { force: true });
@@ -88,11 +88,11 @@ export class ChangedFiles {
   async #readTexts(): Promise<string[]> {
     try {
       const text = (await readRegularFile(this.#path, maxBytes)).toString('utf8');
-      if (text === '') this.#trouble = damaged;
+      if (text === '') this.#trouble = damageMessage;
       return text.split('\n').filter((value) => value !== '');
     } catch (error) {
       if (isMissing(error)) return [];
-      this.#trouble = damaged;
+      this.#trouble = damageMessage;
       // A pipe or a folder has this name. Appending to a pipe would never return.
       await moveAside(this.#path);
       return [];
@@ -104,9 +104,9 @@ export class ChangedFiles {
 function shortened(lines: readonly Line[]): Line[] {
   const unique = new Map<string, Line>();
   for (const item of lines.toReversed()) {
-    const known = unique.get(item.file);
-    if (!known) unique.set(item.file, item);
-    else if (item.isDeletion) unique.set(item.file, { ...known, isDeletion: true });
+    const earlierItem = unique.get(item.file);
+    if (!earlierItem) unique.set(item.file, item);
+    else if (item.isDeletion) unique.set(item.file, { ...earlierItem, isDeletion: true });
   }
   return [...unique.values()].slice(0, maxFiles).toReversed();
 }

@@ -22,8 +22,8 @@ export function changedThing({ kind, name }: DefinitionPath, before: unknown, af
 function changedEntry(before: unknown, after: unknown): KeyPath | undefined {
   if (!isJsonObject(before) || !isJsonObject(after)) return undefined;
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const [key, ...others] = keys.filter((value) => !isSameData(before[value], after[value]));
-  if ((key !== 'MCPPrompts' && key !== 'Tools') || others.length > 0) return undefined;
+  const [key, ...otherKeys] = keys.filter((value) => !isSameData(before[value], after[value]));
+  if ((key !== 'MCPPrompts' && key !== 'Tools') || otherKeys.length > 0) return undefined;
   const [from, to] = [before[key], after[key]];
   if (!Array.isArray(from) || !Array.isArray(to) || from.length !== to.length) return undefined;
   const changedIndexes = [...to.keys()].filter((index) => !isSameData(from[index], to[index]));

@@ -44,50 +44,56 @@ export function deletedItems(history: FileHistory): readonly DeletedItem[] {
 }
 
 /** What the undo of a creation deleted. */
-function undoneCreation({ origin, of }: Version, all: readonly Version[]): readonly DeletedDefinition[] | undefined {
-  const creation = origin === 'undo' && of !== undefined ? all.find(({ id }) => id === of)?.created : undefined;
+function undoneCreation(
+  { origin, of }: Version,
+  versions: readonly Version[],
+): readonly DeletedDefinition[] | undefined {
+  const creation = origin === 'undo' && of !== undefined ? versions.find(({ id }) => id === of)?.created : undefined;
   return creation && [creation];
 }
 
 /** The deletions that a history took back. */
 export function restorations({ path, versions }: FileHistory): readonly Restoration[] {
-  return versions.all.flatMap((version, _, all) =>
-    version.restored !== undefined && isDone(version, all)
+  return versions.all.flatMap((version, _, list) =>
+    version.restored !== undefined && isDone(version, list)
       ? [{ id: version.restored, file: path.file, when: version.when }]
       : [],
   );
 }
 
 /** The deletions that still hold, newest first. */
-export function notRestored(items: readonly DeletedItem[], restored: readonly Restoration[]): readonly DeletedItem[] {
-  const ids = new Set(restored.map(({ id }) => id));
+export function notRestored(
+  items: readonly DeletedItem[],
+  doneRestorations: readonly Restoration[],
+): readonly DeletedItem[] {
+  const ids = new Set(doneRestorations.map(({ id }) => id));
   return items
     .filter(({ id }) => !ids.has(id))
-    .map((item) => (item.kind === 'server' ? { ...item, missing: missingIn(item, items, restored) } : item))
+    .map((item) => (item.kind === 'server' ? { ...item, missing: missingIn(item, items, doneRestorations) } : item))
     .sort((a, b) => b.when - a.when);
 }
 
 /** What left a server's lists by a deletion before the server was deleted, and was restored since. */
-function missingIn(server: DeletedItem, items: readonly DeletedItem[], restored: readonly Restoration[]) {
+function missingIn(server: DeletedItem, items: readonly DeletedItem[], doneRestorations: readonly Restoration[]) {
   return items.flatMap(({ id, kind, name, when, lists = [] }) => {
-    const restoration = restored.find(
+    const restoration = doneRestorations.find(
       (candidate) => candidate.id === id && definitionPath(candidate.file).kind === kind,
     );
     if (!restoration || when > server.when || restoration.when < server.when) return [];
-    const own = lists.filter(({ file }) => file === server.file);
-    return own.map((list) => ({ ...list, formerName: name, name: definitionPath(restoration.file).name }));
+    const serverLists = lists.filter(({ file }) => file === server.file);
+    return serverLists.map((list) => ({ ...list, formerName: name, name: definitionPath(restoration.file).name }));
   });
 }
 
 /** Whether a step was not undone, or was redone since. */
-function isDone({ id }: Version, all: readonly Version[]): boolean {
-  return all.findLast(({ of, isGivenUp }) => of === id && !isGivenUp)?.origin !== 'undo';
+function isDone({ id }: Version, versions: readonly Version[]): boolean {
+  return versions.findLast(({ of, isGivenUp }) => of === id && !isGivenUp)?.origin !== 'undo';
 }
 
 /** Whether a version is the newest of its step: it was not undone, and an undo was not redone. */
-function holds(version: Version, all: readonly Version[]): boolean {
+function holds(version: Version, versions: readonly Version[]): boolean {
   const step = version.of ?? version.id;
-  return all.findLast(({ id, of, isGivenUp }) => !isGivenUp && (of ?? id) === step) === version;
+  return versions.findLast(({ id, of, isGivenUp }) => !isGivenUp && (of ?? id) === step) === version;
 }
 
 function itemOf(
@@ -118,8 +124,8 @@ function itemOf(
 }
 
 /** The last edit before an undone creation. It was undone before the creation, and is restored with it. */
-function lastEdit(all: readonly Version[], index: number): number {
-  return all.findLastIndex(({ origin }, candidate) => candidate < index && origin !== 'undo' && origin !== 'redo');
+function lastEdit(versions: readonly Version[], index: number): number {
+  return versions.findLastIndex(({ origin }, candidate) => candidate < index && origin !== 'undo' && origin !== 'redo');
 }
 
 /** The deletion of a whole file. */

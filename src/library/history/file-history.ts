@@ -155,10 +155,10 @@ export class FileHistory {
    * Keeps a text that conflicts with the disk as a version, without a step of undo.
    * @param text what the file would be with the unsaved edits
    * @param diskText the file's present text
-   * @param replaced the id of an earlier version of the same conflict
+   * @param replacedId the id of an earlier version of the same conflict
    * @returns the id of the version; undefined if the disk has the text
    */
-  keep(text: string, diskText: string | undefined, replaced: number | undefined): number | undefined {
+  keep(text: string, diskText: string | undefined, replacedId: number | undefined): number | undefined {
     this.observe(diskText);
     if (text === diskText) return undefined;
     const { versions } = this;
@@ -166,7 +166,7 @@ export class FileHistory {
     const previous = versions.all[index];
     const isNewest = previous?.isKept === true && versions.textAt(index - 1) === diskText;
     if (isNewest && versions.textAt(index) === text) return previous.id;
-    const isReplaced = isNewest && previous.id === replaced;
+    const isReplaced = isNewest && previous.id === replacedId;
     if (isReplaced) {
       versions.dropLast(2);
       this.#isDescribed = true;

@@ -84,7 +84,7 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
   const changedFiles = new ChangedFiles(join(dir, 'changed-files.jsonl'));
   const { inTurn } = histories;
   sweepFolder(dir).catch(onError);
-  let running = 0;
+  let runningTasks = 0;
   let observeTimer: NodeJS.Timeout | undefined;
   const unsubscribe = library.subscribe(observeSoon);
 
@@ -93,11 +93,11 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
   }
 
   async function during<T>(call: () => Promise<T>): Promise<T> {
-    running++;
+    runningTasks++;
     try {
       return await call();
     } finally {
-      running--;
+      runningTasks--;
     }
   }
 
@@ -115,7 +115,7 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
   function observeSoon(): void {
     clearTimeout(observeTimer);
     observeTimer = setTimeout(() => {
-      if (running > 0) return observeSoon();
+      if (runningTasks > 0) return observeSoon();
       const files = new Map(library.snapshot().files.map(({ file, version }) => [file, version]));
       for (const [file, { versions }] of histories.loaded()) {
         const { last, lastText } = versions;
@@ -129,21 +129,21 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
   async function observeDisk(history: FileHistory): Promise<void> {
     const { file } = history.path;
     const disk = await readDisk(file);
-    if (running > 0) observeSoon();
+    if (runningTasks > 0) observeSoon();
     else if (disk) history.observe(disk.text);
-    else if (!library.snapshot().files.some((known) => known.file === file)) history.observe(undefined);
+    else if (!library.snapshot().files.some((candidate) => candidate.file === file)) history.observe(undefined);
   }
 
   /**
    * Runs a task alone for all of these files. It takes each once, in the order of their names, which prevents a deadlock: a
    * step of an earlier version may name a file twice.
    */
-  function inTurns<T>(files: readonly string[], task: (all: readonly FileHistory[]) => Promise<T>): Promise<T> {
-    const [first, ...others] = [...new Set(files)].sort();
+  function inTurns<T>(files: readonly string[], task: (histories: readonly FileHistory[]) => Promise<T>): Promise<T> {
+    const [first, ...otherFiles] = [...new Set(files)].sort();
     if (first === undefined) return task([]);
     return inTurn(first, async (history) => {
       await update(history);
-      return inTurns(others, (all) => task([history, ...all]));
+      return inTurns(otherFiles, (otherHistories) => task([history, ...otherHistories]));
     });
   }
 
@@ -157,9 +157,9 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
   }
 
   async function order(): Promise<StepOrder & { trouble?: string }> {
-    const newest = await changedFiles.newest(maxOrderedFiles).catch(() => []);
+    const newestFiles = await changedFiles.newest(maxOrderedFiles).catch(() => []);
     // A history from before the list of changed files counts once its file was opened.
-    const files = new Set([...newest, ...[...histories.loaded()].map(([file]) => file)]);
+    const files = new Set([...newestFiles, ...[...histories.loaded()].map(([file]) => file)]);
     const steps = new Map<string, Steps>();
     for (const file of files) if (parseDefinitionPath(file)) steps.set(file, await histories.steps(file));
     const troubles = [changedFiles, ...[...histories.loaded()].map(([, history]) => history)].flatMap(
@@ -174,7 +174,9 @@ export function createHistory({ library, stateDir, onError, now = Date.now }: Hi
     return during(async () => {
       if (together) {
         for (const value of together.files) await changedFiles.add(value, true).catch(() => {});
-        return inTurns(together.files, (all) => stepSeveralFiles(all, library, together, direction));
+        return inTurns(together.files, (fileHistories) =>
+          stepSeveralFiles(fileHistories, library, together, direction),
+        );
       }
       return inTurn(file, async (history) => {
         for (let attempt = 0; attempt < maxAttempts; attempt++) {
@@ -292,9 +294,9 @@ function revertingChanges(
   after: string | undefined,
 ): readonly Change[] {
   const facts = { origin: 'undo', places: [], isTyping: false, isStep: false } as const;
-  const [first, ...others] = stepsBetween(history, before, after);
+  const [first, ...rest] = stepsBetween(history, before, after);
   return [
-    ...others.toReversed().map(({ id }) => ({ ...facts, before, after: before, of: id })),
+    ...rest.toReversed().map(({ id }) => ({ ...facts, before, after: before, of: id })),
     { ...facts, before, after, ...(first ? { of: first.id } : {}) },
   ];
 }

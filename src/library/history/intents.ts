@@ -10,13 +10,13 @@ export interface Intended {
   readonly movedFrom?: string | undefined;
 }
 
-/** @param logged the text that the log ends with */
-export function intentOf({ changes, movedFrom }: Intended, when: number, logged: string | undefined): Intent {
+/** @param loggedText the text that the log ends with */
+export function intentOf({ changes, movedFrom }: Intended, when: number, loggedText: string | undefined): Intent {
   const { before, after } = changes.at(-1) ?? {};
   return {
     when,
     changes: changes.map(factsOf),
-    ...(before === logged ? {} : { before: storeText(before, logged) }),
+    ...(before === loggedText ? {} : { before: storeText(before, loggedText) }),
     text: storeText(after, before),
     hash: hashOf(after),
     ...(movedFrom === undefined ? {} : { movedFrom }),
@@ -49,10 +49,10 @@ interface KnownWrite {
   readonly after: string | undefined;
 }
 
-/** The text after all of these writes. @param logged the text of the log's last version */
-export function endOf(intents: readonly Intent[], logged: string | undefined): string | undefined {
-  const last = textsOf(intents, logged).at(-1);
-  return last ? last.after : logged;
+/** The text after all of these writes. @param loggedText the text of the log's last version */
+export function endOf(intents: readonly Intent[], loggedText: string | undefined): string | undefined {
+  const last = textsOf(intents, loggedText).at(-1);
+  return last ? last.after : loggedText;
 }
 
 /**
@@ -60,15 +60,16 @@ export function endOf(intents: readonly Intent[], logged: string | undefined): s
  * starts from its text. If the file has none of the texts, another program has changed it since; then the last write
  * counts as made, because most are.
  * @param diskText the file's present text
- * @param logged the text of the log's last version
+ * @param loggedText the text of the log's last version
  */
 export function completedWrites(
   intents: readonly Intent[],
   diskText: string | undefined,
-  logged: string | undefined,
+  loggedText: string | undefined,
 ): readonly Intended[] {
-  const writes = textsOf(intents, logged);
-  const isKnown = diskText === logged || writes.some(({ before, after }) => diskText === before || diskText === after);
+  const writes = textsOf(intents, loggedText);
+  const isKnown =
+    diskText === loggedText || writes.some(({ before, after }) => diskText === before || diskText === after);
   let expected = isKnown ? diskText : writes.at(-1)?.after;
   const versions: Intended[] = [];
   for (const { intent, before, after } of writes.toReversed()) {
@@ -84,9 +85,9 @@ export function completedWrites(
   return versions;
 }
 
-function textsOf(intents: readonly Intent[], logged: string | undefined): readonly KnownWrite[] {
+function textsOf(intents: readonly Intent[], loggedText: string | undefined): readonly KnownWrite[] {
   const writes: KnownWrite[] = [];
-  let end = logged;
+  let end = loggedText;
   for (const intent of intents) {
     const before = intent.before ? restoreText(intent.before, () => end) : end;
     const after = restoreText(intent.text, () => before);

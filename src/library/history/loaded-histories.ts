@@ -51,16 +51,16 @@ export function loadHistories(
     const history = new FileHistory(definitionPath(file), logPath(file), clock);
     await history.load();
     if (history.hasIntents)
-      await history.recover(await textOf(file), async (other, changeId) => {
-        const { versions } = histories.get(other) ?? (await read(other));
+      await history.recover(await textOf(file), async (otherFile, changeId) => {
+        const { versions } = histories.get(otherFile) ?? (await read(otherFile));
         return changeId === undefined ? versions : versions.before(changeId);
       });
     return history;
   }
 
   async function load(file: string): Promise<FileHistory> {
-    const known = histories.get(file);
-    const history = known ?? (await read(file));
+    const loadedHistory = histories.get(file);
+    const history = loadedHistory ?? (await read(file));
     // The least recently used history is dropped first.
     histories.delete(file);
     histories.set(file, history);
@@ -78,12 +78,12 @@ export function loadHistories(
 
   function enqueue<T>(file: string, task: () => Promise<T>): Promise<T> {
     const run = (turns.get(file) ?? Promise.resolve()).then(task);
-    const settled = run.then(
+    const settlement = run.then(
       () => {},
       () => {},
     );
-    turns.set(file, settled);
-    inBackground(settled.then(() => turns.get(file) === settled && turns.delete(file)));
+    turns.set(file, settlement);
+    inBackground(settlement.then(() => turns.get(file) === settlement && turns.delete(file)));
     return run;
   }
 
@@ -112,9 +112,9 @@ export function loadHistories(
     inTurn,
     loaded: () => histories,
     async steps(file) {
-      const known = histories.has(file) || turns.has(file) ? undefined : steps.get(file);
+      const knownSteps = histories.has(file) || turns.has(file) ? undefined : steps.get(file);
       return (
-        known ??
+        knownSteps ??
         inTurn(file, (history) => {
           history.describe();
           return stepsOf(history.versions);

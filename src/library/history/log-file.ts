@@ -56,23 +56,23 @@ export async function readLog(path: string): Promise<LogContent> {
   /** A splice's base is missing, so texts cannot be restored until the next whole text. */
   let isGap = false;
   for (const line of lines) {
-    const read = parseLine(line);
-    if (!read) {
+    const entry = parseLine(line);
+    if (!entry) {
       isDamaged = true;
       isGap = true;
       continue;
     }
-    if ('intent' in read) {
-      if (!isGap) intents.push(read.intent);
+    if ('intent' in entry) {
+      if (!isGap) intents.push(entry.intent);
       continue;
     }
     intents = [];
     const last = versions.at(-1);
-    if (last && read.id < last.id) continue;
-    if (isGap && read.text.kind === 'splice') continue;
+    if (last && entry.id < last.id) continue;
+    if (isGap && entry.text.kind === 'splice') continue;
     isGap = false;
-    if (last?.id === read.id) versions.pop();
-    versions.push(read);
+    if (last?.id === entry.id) versions.pop();
+    versions.push(entry);
   }
   // The first splice has no base.
   while (versions[0]?.text.kind === 'splice') versions.shift();

@@ -40,13 +40,13 @@ export function entriesAfter(
   before: unknown,
   names: readonly string[],
   after: unknown,
-  taken: ReadonlySet<string>,
+  takenNames: ReadonlySet<string>,
 ): readonly string[] {
   const to = listOf(kind, after);
   if (!to) return after === undefined ? names : [];
-  let next = taken.size;
+  let next = takenNames.size;
   const fresh = () => {
-    while (taken.has(String(next))) next++;
+    while (takenNames.has(String(next))) next++;
     return String(next++);
   };
   return pairItems(listOf(kind, before) ?? [], to).map((from) =>
@@ -65,18 +65,20 @@ export function partsTouched(
   if (before === undefined || after === undefined) return [...new Set([rest, ...beforeNames, ...afterNames])];
   const [from, to] = [listOf(kind, before) ?? [], listOf(kind, after) ?? []];
   const changedNames = [...new Set([...beforeNames, ...afterNames])].filter((name) => {
-    const [old, now] = [from[beforeNames.indexOf(name)], to[afterNames.indexOf(name)]];
-    return old !== undefined && now !== undefined && !isSameData(old, now);
+    const [oldItem, newItem] = [from[beforeNames.indexOf(name)], to[afterNames.indexOf(name)]];
+    return oldItem !== undefined && newItem !== undefined && !isSameData(oldItem, newItem);
   });
   const isListSame = isSameData(beforeNames, afterNames);
   const isRestSame = isListSame && isSameData(withoutList(before), withoutList(after));
-  const [old, now] = [new Set(beforeNames), new Set(afterNames)];
-  const addedOrRemoved = [...new Set([...old, ...now])].filter((name) => old.has(name) !== now.has(name));
+  const [oldNames, newNames] = [new Set(beforeNames), new Set(afterNames)];
+  const addedOrRemoved = [...new Set([...oldNames, ...newNames])].filter(
+    (name) => oldNames.has(name) !== newNames.has(name),
+  );
   return isRestSame && changedNames.length > 0 ? changedNames : [rest, ...changedNames, ...addedOrRemoved];
 }
 
 function withoutList(data: unknown): unknown {
   if (!isJsonObject(data)) return data;
-  const { [listKey]: list, ...others } = data;
-  return Array.isArray(list) ? others : data;
+  const { [listKey]: list, ...otherData } = data;
+  return Array.isArray(list) ? otherData : data;
 }

@@ -17,15 +17,15 @@ import type { Versions } from './versions.ts';
 export function listVersions(history: FileHistory, at: KeyPath): Output<'history.list'> {
   const { versions } = history;
   const scope = scopeAt(history, at);
-  const same = sameVersions(versions);
-  const presentIndex = same.at(-1) ?? 0;
+  const equalVersions = sameVersions(versions);
+  const presentIndex = equalVersions.at(-1) ?? 0;
   const shownVersions = [...versions.all.entries()].filter(([index, { touches }]) => {
     if (index === 0) return true;
-    if (same[index] !== index) return false;
+    if (equalVersions[index] !== index) return false;
     if (index > presentIndex && isTakenBack(versions, index)) return false;
     return (scope === wholeFile || touches.includes(scope)) && versions.textAt(index) !== versions.textAt(index - 1);
   });
-  const undone = new Set(stepsOf(versions).undoneSteps.map((step) => step.id));
+  const undoneIds = new Set(stepsOf(versions).undoneSteps.map((step) => step.id));
   const current = shownVersions.findLast(([index]) => index <= presentIndex);
   const list = shownVersions.toReversed().map(([index, { id, when, origin, summary, isKept }]) => ({
     id: String(id),
@@ -33,7 +33,7 @@ export function listVersions(history: FileHistory, at: KeyPath): Output<'history
     origin,
     summary,
     isCurrent: index === current?.[0],
-    isUndone: undone.has(id),
+    isUndone: undoneIds.has(id),
     ...(isKept && { isKept }),
   }));
   return { versions: list, ...troubleOf(history) };
@@ -44,25 +44,25 @@ export function listVersions(history: FileHistory, at: KeyPath): Output<'history
  * for any other version.
  */
 function sameVersions(versions: Versions): readonly number[] {
-  const same: number[] = [];
+  const sameIds: number[] = [];
   const newestWith = new Map<string | undefined, number>();
   for (const [index, { origin, of }] of versions.all.entries()) {
     const text = versions.textAt(index);
     const step = of === undefined ? -1 : versions.indexOf(of);
     const target = origin === 'undo' ? step - 1 : step;
-    const found = target >= 0 && versions.textAt(target) === text ? target : newestWith.get(text);
+    const match = target >= 0 && versions.textAt(target) === text ? target : newestWith.get(text);
     const isBehindKept = versions.all[index - 1]?.isKept === true && versions.textAt(index - 2) === text;
-    if (isBehindKept) same.push(same[index - 2] ?? index);
-    else same.push(step >= 0 && found !== undefined ? (same[found] ?? index) : index);
-    newestWith.set(text, same[index] ?? index);
+    if (isBehindKept) sameIds.push(sameIds[index - 2] ?? index);
+    else sameIds.push(step >= 0 && match !== undefined ? (sameIds[match] ?? index) : index);
+    newestWith.set(text, sameIds[index] ?? index);
   }
-  return same;
+  return sameIds;
 }
 
 /** Whether an undo or redo was itself taken back: its text, merged with other changes, is neither present nor a step. */
 function isTakenBack(versions: Versions, index: number): boolean {
   const { of } = versions.all[index] ?? {};
-  return of !== undefined && versions.all.some((later, place) => place > index && later.of === of);
+  return of !== undefined && versions.all.some((laterVersion, place) => place > index && laterVersion.of === of);
 }
 
 /** One version with the one before it. @throws WorkbenchError `not-found` */

@@ -15,8 +15,8 @@ export function createReadData(kind: DefinitionKind): ReadData {
     const { data } = parseText(text);
     const value = data === undefined ? undefined : toCanonical(kind, data);
     dataByText.set(text, value);
-    const [oldest] = dataByText.keys();
-    if (dataByText.size > 3 && oldest !== undefined) dataByText.delete(oldest);
+    const [oldestText] = dataByText.keys();
+    if (dataByText.size > 3 && oldestText !== undefined) dataByText.delete(oldestText);
     return value;
   };
 }

@@ -43,11 +43,11 @@ function differsOnlyAt(at: KeyPath, data: unknown, current: unknown, value: unkn
 }
 
 function without(data: unknown, at: KeyPath): unknown {
-  const [step, ...deeper] = at;
+  const [step, ...innerPath] = at;
   if (step === undefined) return null;
-  if (Array.isArray(data)) return data.map((item, index) => (index === step ? without(item, deeper) : item));
+  if (Array.isArray(data)) return data.map((item, index) => (index === step ? without(item, innerPath) : item));
   if (typeof data !== 'object' || data === null) return data;
   return Object.fromEntries(
-    Object.entries(data).map(([key, value]) => [key, key === step ? without(value, deeper) : value]),
+    Object.entries(data).map(([key, value]) => [key, key === step ? without(value, innerPath) : value]),
   );
 }

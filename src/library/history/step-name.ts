@@ -31,11 +31,11 @@ const ofTheForm = /^(?:Text|Function|Search|Kind of text)$/;
 
 /** @param label the summary of the step's version: `Renamed plain to hello`, `Title changed` */
 export function stepName(label: string): string {
-  const [first = '', ...others] = label.split(' ');
-  const short = withoutDetail(label);
+  const [first = '', ...otherWords] = label.split(' ');
+  const shortLabel = withoutDetail(label);
   const verb = verbs[first];
-  if (verb !== undefined && others.length > 0) return `${verb} ${others.join(' ')}`;
-  return (short.includes(' and ') ? joinedName(short) : phraseName(short)) ?? `"${label}"`;
+  if (verb !== undefined && otherWords.length > 0) return `${verb} ${otherWords.join(' ')}`;
+  return (shortLabel.includes(' and ') ? joinedName(shortLabel) : phraseName(shortLabel)) ?? `"${label}"`;
 }
 
 /** `Title changed and argument tone added`, `Title changed and 2 more changes`. */
@@ -44,15 +44,15 @@ function joinedName(label: string): string | undefined {
   const name = first && phraseName(first);
   if (!name || !second) return undefined;
   if (/^\d+ more changes$/.test(second)) return `${name} and ${second}`;
-  const other = phraseName(second);
-  return other && `${name} and ${other}`;
+  const otherName = phraseName(second);
+  return otherName && `${name} and ${otherName}`;
 }
 
 function phraseName(phrase: string): string | undefined {
-  const [, renamed, to] = /^(.+) renamed to (.+)$/.exec(phrase) ?? [];
+  const [, formerName, to] = /^(.+) renamed to (.+)$/.exec(phrase) ?? [];
   // An argument has this name until a person names it.
-  if (renamed && /^argument argument(?:-?\d+)?$/i.test(renamed)) return `naming of argument ${to}`;
-  if (renamed) return `rename of ${lowerNoun(renamed)} to ${to}`;
+  if (formerName && /^argument argument(?:-?\d+)?$/i.test(formerName)) return `naming of argument ${to}`;
+  if (formerName) return `rename of ${lowerNoun(formerName)} to ${to}`;
   const [, what, change = ''] = /^(.+) (\w+)$/.exec(phrase) ?? [];
   const noun = changes[change];
   return what && noun && `${noun} ${lowerNoun(what)}`;

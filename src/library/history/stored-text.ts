@@ -23,13 +23,13 @@ export function storeWhole(text: string | undefined): StoredText {
 }
 
 /** Undefined for no file. @param before reads the base of a splice */
-export function restoreText(stored: StoredText, before: () => string | undefined): string | undefined {
-  switch (stored.kind) {
+export function restoreText(storedText: StoredText, before: () => string | undefined): string | undefined {
+  switch (storedText.kind) {
     case 'none':
       return undefined;
     case 'whole':
-      return inflateRawSync(Buffer.from(stored.deflated, 'base64')).toString('utf8');
+      return inflateRawSync(Buffer.from(storedText.deflated, 'base64')).toString('utf8');
     case 'splice':
-      return applySplice(before() ?? '', stored);
+      return applySplice(before() ?? '', storedText);
   }
 }

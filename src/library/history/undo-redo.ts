@@ -44,8 +44,8 @@ export async function takeStep(
   const [from, to] = textsOfStep(history, step, direction);
   const now = { text: disk.text, at: currentPath(history, step) };
   const replay = from && to && now.at ? replayStep(from, to, { ...now, at: now.at }, history.data) : undefined;
-  const deleted = direction === 'redo' ? step.deleted : undefined;
-  const about = { ...facts, origin: direction, of: step.id, ...(deleted && { deleted }) } as const;
+  const deletions = direction === 'redo' ? step.deleted : undefined;
+  const about = { ...facts, origin: direction, of: step.id, ...(deletions && { deleted: deletions }) } as const;
   switch (replay?.kind) {
     case 'unchanged':
       history.note({ ...about, before: disk.text, after: disk.text });
@@ -169,7 +169,7 @@ function partOf({ touches }: Version): string {
   return part === undefined || part === rest || touches.length > 1 ? wholeFile : part;
 }
 
-/** @param changed what was changed since: the same part, or a file */
-export function conflictMessage({ summary }: Version, direction: Direction, changed = 'the same part'): string {
-  return `Can't ${direction} "${withoutDetail(summary)}": ${changed} was changed since. Choose a version in History instead.`;
+/** @param changedPart what was changed since: the same part, or a file */
+export function conflictMessage({ summary }: Version, direction: Direction, changedPart = 'the same part'): string {
+  return `Can't ${direction} "${withoutDetail(summary)}": ${changedPart} was changed since. Choose a version in History instead.`;
 }

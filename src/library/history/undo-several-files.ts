@@ -24,10 +24,10 @@ const facts = { places: [], isTyping: false, isStep: false } as const;
 export async function stepSeveralFiles(
   histories: readonly FileHistory[],
   library: Library,
-  together: Together,
+  group: Together,
   direction: Direction,
 ): Promise<StepResult> {
-  const { files, id } = together;
+  const { files, id } = group;
   const [step] = histories.flatMap((history) => partOf(history, id) ?? []);
   if (!step) return { kind: 'skipped' };
   const inOrder = direction === 'undo' ? files.toReversed() : files;
@@ -35,7 +35,7 @@ export async function stepSeveralFiles(
   const plan: Plan = async ({ snapshot, read }) => {
     const changes: FileChange[] = [];
     for (const file of inOrder) {
-      const isThere = snapshot.files.some((known) => known.file === file);
+      const isThere = snapshot.files.some((workspaceFile) => workspaceFile.file === file);
       const before = isThere ? await read(file) : null;
       const history = histories.find(({ path }) => path.file === file);
       const after = history && textAfter(history, id, direction, before);
@@ -53,12 +53,12 @@ export async function stepSeveralFiles(
       const change = changes.find(({ file }) => file === history.path.file);
       const texts = change ? textsOf(change) : { before: lastText, after: lastText };
       const summary = `${stepLabels[direction]}: ${step.summary}`;
-      const deleted = direction === 'redo' ? part.deleted : undefined;
-      const about = { origin: direction, of: part.id, summary, ...(deleted && { deleted }) };
+      const deletions = direction === 'redo' ? part.deleted : undefined;
+      const about = { origin: direction, of: part.id, summary, ...(deletions && { deleted: deletions }) };
       return [{ history, change: { ...facts, ...texts, ...about } }];
     });
-  const { changes } = await library.arrange(plan, async (planned) => {
-    await Promise.all(notesOf(planned.changes).map(({ history, change }) => history.intend({ changes: [change] })));
+  const { changes } = await library.arrange(plan, async (changeSet) => {
+    await Promise.all(notesOf(changeSet.changes).map(({ history, change }) => history.intend({ changes: [change] })));
   });
   if (conflict !== undefined) {
     for (const history of histories) {
@@ -97,7 +97,7 @@ function textAfter(
     now !== null && base && target && at ? replayStep(base, target, { text: now, at }, history.data) : undefined;
   if (replay?.kind === 'unchanged') return now;
   if (replay?.kind === 'text') return replay.text;
-  const read = replay?.kind === 'value' && now !== null ? readText(path, now) : undefined;
-  if (replay?.kind !== 'value' || !read) return undefined;
-  return editFile(path.file, read, [{ kind: 'replace', at: replay.at, value: replay.after }]).after;
+  const readableText = replay?.kind === 'value' && now !== null ? readText(path, now) : undefined;
+  if (replay?.kind !== 'value' || !readableText) return undefined;
+  return editFile(path.file, readableText, [{ kind: 'replace', at: replay.at, value: replay.after }]).after;
 }

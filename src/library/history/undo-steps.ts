@@ -38,7 +38,7 @@ export function stepsOf(versions: Versions): Steps {
   const doneSteps = new Map<number, Step>();
   const undoneSteps = new Map<number, UndoneStep>();
   let when = Number.NEGATIVE_INFINITY;
-  let newest = Number.NEGATIVE_INFINITY;
+  let newestTime = Number.NEGATIVE_INFINITY;
   let isOfStep = false;
   for (const version of versions.all) {
     when = Math.max(when, version.when);
@@ -52,7 +52,7 @@ export function stepsOf(versions: Versions): Steps {
       if (version.origin === 'undo') undoneSteps.set(step.id, { ...step, undoneAt: when });
       else doneSteps.set(step.id, step);
     } else if (version.isStep) {
-      newest = when;
+      newestTime = when;
       const step = stepOf(version, when);
       steps.set(version.id, step);
       doneSteps.set(version.id, step);
@@ -60,10 +60,11 @@ export function stepsOf(versions: Versions): Steps {
   }
   // A redone step returns to the place that it had.
   const inOrder = [...doneSteps.values()].sort((a, b) => a.when - b.when);
-  if (versions.lastText !== undefined) return { doneSteps: inOrder, undoneSteps: [...undoneSteps.values()], newest };
-  if (!isOfStep) return { doneSteps: [], undoneSteps: [], newest };
+  if (versions.lastText !== undefined)
+    return { doneSteps: inOrder, undoneSteps: [...undoneSteps.values()], newest: newestTime };
+  if (!isOfStep) return { doneSteps: [], undoneSteps: [], newest: newestTime };
   const removal = inOrder.slice(-1).filter(({ id }) => versions.textAt(versions.indexOf(id)) === undefined);
-  return { doneSteps: removal, undoneSteps: [...undoneSteps.values()].slice(-1), newest };
+  return { doneSteps: removal, undoneSteps: [...undoneSteps.values()].slice(-1), newest: newestTime };
 }
 
 function stepOf({ id, origin, summary, together, thing }: Version, when: number): Step {
@@ -87,9 +88,9 @@ export interface StepOrder {
 export function inOneOrder(files: ReadonlyMap<string, Steps>, newestElsewhere = Number.NEGATIVE_INFINITY): StepOrder {
   const doneSteps = new Map<string, OrderedStep>();
   const undoneSteps = new Map<string, OrderedStep & { undoneAt: number }>();
-  let newest = newestElsewhere;
+  let newestTime = newestElsewhere;
   for (const [file, steps] of files) {
-    newest = Math.max(newest, steps.newest);
+    newestTime = Math.max(newestTime, steps.newest);
     for (const step of steps.doneSteps) {
       const key = stepKey(file, step);
       // The parts of one change differ by fractions of a millisecond.
@@ -104,7 +105,7 @@ export function inOneOrder(files: ReadonlyMap<string, Steps>, newestElsewhere = 
   return {
     doneSteps: [...doneSteps.values()].sort((a, b) => a.when - b.when),
     undoneSteps: [...undoneSteps.values()]
-      .filter(({ undoneAt }) => undoneAt > newest)
+      .filter(({ undoneAt }) => undoneAt > newestTime)
       .sort((a, b) => a.undoneAt - b.undoneAt),
   };
 }

@@ -95,8 +95,8 @@ export class VersionLog {
     let storedVersions = versions;
     try {
       if ((await sizeOfLog(this.#path)) !== this.#size) {
-        const others = await readLog(this.#path);
-        storedVersions = continued(others.versions, versions, from);
+        const otherContent = await readLog(this.#path);
+        storedVersions = continued(otherContent.versions, versions, from);
         this.#canAppend = false;
       }
       const isTooMuch = storedVersions.all.length > limits.versions || this.#size > limits.bytes;

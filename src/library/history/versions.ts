@@ -89,21 +89,21 @@ export class Versions {
   private remember(index: number, text: string | undefined): void {
     this.texts.delete(index);
     this.texts.set(index, text);
-    const [oldest] = this.texts.keys();
-    if (this.texts.size > 4 && oldest !== undefined) this.texts.delete(oldest);
+    const [oldestId] = this.texts.keys();
+    if (this.texts.size > 4 && oldestId !== undefined) this.texts.delete(oldestId);
   }
 }
 
 /** The versions that another process logged, followed by this process's versions from an index on. */
-export function continued(others: readonly Version[], own: Versions, from: number): Versions {
-  const result = new Versions(others);
+export function continued(otherVersions: readonly Version[], ownVersions: Versions, from: number): Versions {
+  const result = new Versions(otherVersions);
   const ids = new Map<number, number>();
-  for (const [index, version] of own.all.entries()) {
+  for (const [index, version] of ownVersions.all.entries()) {
     if (index < from) continue;
     const { text: _, of, ...facts } = version;
     const id = (result.last?.id ?? -1) + 1;
     ids.set(version.id, id);
-    result.push({ ...facts, id, ...(of === undefined ? {} : { of: ids.get(of) ?? of }) }, own.textAt(index));
+    result.push({ ...facts, id, ...(of === undefined ? {} : { of: ids.get(of) ?? of }) }, ownVersions.textAt(index));
   }
   return result;
 }
@@ -111,24 +111,24 @@ export function continued(others: readonly Version[], own: Versions, from: numbe
 /** Drops every other of the older versions, and marks the rest of the older ones as not undoable. */
 export function thinned(versions: Versions, limits: { readonly versions: number; readonly bytes: number }): Versions {
   const { all } = versions;
-  const newest = Math.max(0, all.length - Math.floor(limits.versions / 2));
-  let remaining = [...all.keys()].filter((index) => index >= newest - 1 || (newest - index) % 2 === 0);
-  let result = rebuilt(versions, remaining, newest);
+  const newestFrom = Math.max(0, all.length - Math.floor(limits.versions / 2));
+  let remaining = [...all.keys()].filter((index) => index >= newestFrom - 1 || (newestFrom - index) % 2 === 0);
+  let result = rebuilt(versions, remaining, newestFrom);
   while (sizeOf(result) > limits.bytes / 2 && remaining.length > 1) {
     remaining = remaining.slice(Math.ceil(remaining.length / 2));
-    result = rebuilt(versions, remaining, Math.max(newest, (remaining[0] ?? 0) + 1));
+    result = rebuilt(versions, remaining, Math.max(newestFrom, (remaining[0] ?? 0) + 1));
   }
   return result;
 }
 
-function rebuilt(versions: Versions, remaining: readonly number[], newest: number): Versions {
+function rebuilt(versions: Versions, remaining: readonly number[], newestFrom: number): Versions {
   const result = new Versions();
   for (const index of remaining) {
     const version = versions.all[index];
     if (!version) continue;
     const { text: _, of, ...facts } = version;
     const entries = versions.entriesAt(index);
-    const isOld = index < newest;
+    const isOld = index < newestFrom;
     result.push(
       {
         ...facts,

@@ -77,8 +77,8 @@ export function withHistory(library: Library, history: History): Library {
     arrange: (plan) =>
       history.during(async () => {
         let notes: readonly Note[] = [];
-        const outcome = await library.arrange(plan, async (planned) => {
-          notes = notesOf(planned);
+        const outcome = await library.arrange(plan, async (changeSet) => {
+          notes = notesOf(changeSet);
           await Promise.all(
             notes.map(({ file, intendedChange, movedFrom }) => history.intend(file, intendedChange, movedFrom)),
           );
@@ -129,20 +129,23 @@ function notesOf(changeSet: ChangeSet): readonly Note[] {
   // Undoing the creation or deletion of one file needs what undoing a change of several files does.
   const isOfFiles = changes.length > 1 || changes.some(({ before, after }) => before === null || after === null);
   const isTogether = isOfFiles && changes.length <= maxTogether;
-  const together = { id: randomUUID(), files: changes.map(({ file }) => file) };
+  const group = { id: randomUUID(), files: changes.map(({ file }) => file) };
   const creations = creationsIn(changeSet);
   return changes.map((change) => {
     const { file, before, after } = change;
     const from = moves.find(({ to }) => to === file)?.from;
     const movedFrom =
       before === null
-        ? changes.find((gone) => gone.file === from || (gone.after === null && gone.before === after))
+        ? changes.find(
+            (candidate) => candidate.file === from || (candidate.after === null && candidate.before === after),
+          )
         : undefined;
     const isMovedAway =
-      moves.some((move) => move.from === file) || changes.some((made) => made.before === null && made.after === before);
-    const own = deletes.filter((deletion) => deletion.file === file);
-    const isUnnamed = after === null && !isMovedAway && own.length === 0;
-    const deletions = isUnnamed ? [deletedFile(file)] : own.map(deletedDefinition);
+      moves.some((move) => move.from === file) ||
+      changes.some((creation) => creation.before === null && creation.after === before);
+    const ownDeletions = deletes.filter((deletion) => deletion.file === file);
+    const isUnnamed = after === null && !isMovedAway && ownDeletions.length === 0;
+    const deletions = isUnnamed ? [deletedFile(file)] : ownDeletions.map(deletedDefinition);
     const ownCreation = movedFrom ? undefined : creations.find((creation) => creation.file === file);
     const intendedChange = {
       ...structure,
@@ -151,7 +154,7 @@ function notesOf(changeSet: ChangeSet): readonly Note[] {
       ...(restores === undefined ? {} : { restored: restores }),
       ...textsOf(change),
       summary: label,
-      ...(isTogether ? { together: { ...together, ...(before === null ? { isNew: true as const } : {}) } } : {}),
+      ...(isTogether ? { together: { ...group, ...(before === null ? { isNew: true as const } : {}) } } : {}),
       isStep: changes.length <= maxTogether,
     };
     // A moved history ends with the text that the file had under its old name.
@@ -165,13 +168,13 @@ function creationsIn({ changes, restores, isMove }: ChangeSet): readonly Deletio
   if (restores !== undefined || isMove) return [];
   const newPaths = changes.flatMap(({ file, before }) => (before === null && parseDefinitionPath(file)) || []);
   return [...new Set(newPaths.map(({ kind }) => kind))].flatMap((kind) => {
-    const own = newPaths.filter((newPath) => newPath.kind === kind);
+    const ownPaths = newPaths.filter((newPath) => newPath.kind === kind);
     const of = listKindOf(kind);
-    if (!of && kind !== 'skill') return own;
-    const undone = changes
-      .filter(({ file, before }) => before !== null || own.some((definitionPath) => definitionPath.file === file))
+    if (!of && kind !== 'skill') return ownPaths;
+    const undoneChanges = changes
+      .filter(({ file, before }) => before !== null || ownPaths.some((definitionPath) => definitionPath.file === file))
       .map(({ file, before, after }) => ({ file, before: after, after: before }));
-    return of ? deletionsOf(of, undone) : skillDeletions(undone);
+    return of ? deletionsOf(of, undoneChanges) : skillDeletions(undoneChanges);
   });
 }
 

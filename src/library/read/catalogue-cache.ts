@@ -58,12 +58,12 @@ export async function writeCatalogueCache(
   cacheDir: string,
   root: string,
   server: string,
-  reading: Reading,
+  cacheReading: Reading,
 ): Promise<void> {
   const { rename, rm, writeFile } = await import('node:fs/promises');
   const path = catalogueCacheFile(cacheDir, root, server);
   const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}.tmp`;
-  const cache: CatalogueCache = { format, builtBy: program(), root, server, ...reading };
+  const cache: CatalogueCache = { format, builtBy: program(), root, server, ...cacheReading };
   try {
     // Prompts may be private, so only their owner can read the file.
     await makePrivateFolder(join(path, '..'));

@@ -82,22 +82,22 @@ export class Catalogue implements PromptCatalogue {
   }
 
   lookupTool(name: string): FoundTool | { readonly not: 'invalid' | 'elsewhere' } | undefined {
-    const [first, ...others] = this.filesOf('tool', name);
+    const [first, ...otherFiles] = this.filesOf('tool', name);
     if (!first) {
       const tool = defaultTools.get(name);
       if (tool) return { tool, origin: { kind: 'builtin' } };
       return toolsElsewhere.has(name) ? { not: 'elsewhere' } : undefined;
     }
     const { tool, file } = first.definition;
-    if (!tool || others.length > 0 || first.broken.length > 0) return { not: 'invalid' };
+    if (!tool || otherFiles.length > 0 || first.broken.length > 0) return { not: 'invalid' };
     return { tool, origin: { kind: 'workspace', file, at: [] } };
   }
 
   lookupSkill(name: string): ResolvedSkill | { readonly invalid: true } | undefined {
-    const [first, ...others] = this.filesOf('skill', name);
+    const [first, ...otherFiles] = this.filesOf('skill', name);
     if (!first) return undefined;
     const { writtenSkill, file } = first.definition;
-    if (!writtenSkill || others.length > 0 || first.broken.length > 0) return { invalid: true };
+    if (!writtenSkill || otherFiles.length > 0 || first.broken.length > 0) return { invalid: true };
     return { ...writtenSkill, catalogueName: name, origin: { kind: 'workspace', file, at: [] } };
   }
 
@@ -114,14 +114,14 @@ export class Catalogue implements PromptCatalogue {
 
   named(mcpName: string): readonly string[] {
     return [...new Set(this.names())].filter((name) => {
-      const found = this.lookup(name);
-      return found && 'name' in found && found.name === mcpName;
+      const lookup = this.lookup(name);
+      return lookup && 'name' in lookup && lookup.name === mcpName;
     });
   }
 
   /** Each file with its own problems. The problems of looking up names come from `server`. */
   files(): readonly CheckedFile[] {
-    return Object.values(this.checked).flatMap((named) => [...named.values()].flat());
+    return Object.values(this.checked).flatMap((filesByName) => [...filesByName.values()].flat());
   }
 
   /** The names of the workspace's own sources. */
@@ -131,18 +131,18 @@ export class Catalogue implements PromptCatalogue {
 
   /** Every server's catalogue name: the workspace's in alphabetical order, then the built-in ones. */
   serverNames(): readonly string[] {
-    const own = [...this.checked.server.keys()].sort(compareNames);
-    return [...new Set([...own, ...defaultServers.keys()])];
+    const serverNames = [...this.checked.server.keys()].sort(compareNames);
+    return [...new Set([...serverNames, ...defaultServers.keys()])];
   }
 
   /** A server by catalogue name; a workspace file replaces a built-in one. */
   server(name: string): FoundServer | undefined {
-    const [first, ...others] = this.filesOf('server', name);
+    const [first, ...otherFiles] = this.filesOf('server', name);
     if (!first) return this.builtinServer(name);
     const { definition, broken } = first;
     // A server whose file has an error stays, without entries, so that its subscribers notice when it is fixed.
     const definitionOfServer =
-      definition.server && others.length === 0
+      definition.server && otherFiles.length === 0
         ? definition.server
         : { name, version: unknownVersion, tools: [], prompts: [] };
     const { file } = definition;
@@ -173,25 +173,25 @@ export class Catalogue implements PromptCatalogue {
     const entry = () => ({
       resolvedServer,
       builtin: true,
-      entries: entries.map((listed) => this.listed(listed)),
-      tools: toolEntries.map((listed) => this.listedTool(listed)),
+      entries: entries.map((listedEntry) => this.listed(listedEntry)),
+      tools: toolEntries.map((listedEntry) => this.listedTool(listedEntry)),
       skills: listedSkills(server, resolvedServer),
     });
     return { resolvedServer, problems: [], entry };
   }
 
-  private listed(resolved: ResolvedEntry, server?: CheckedFile): ListedPrompt {
-    const { entry, prompt, served, findings } = resolved;
+  private listed(resolvedEntry: ResolvedEntry, server?: CheckedFile): ListedPrompt {
+    const { entry, prompt, served, findings } = resolvedEntry;
     // The file's own object stays the same while the text is unchanged, which later comparisons use.
     const file = entry.kind === 'inline' ? undefined : this.filesOf('prompt', entry.name)[0];
     if (file && served && (!server || findings.length === 0)) return file.listed;
-    return { ...(prompt && { prompt }), ...this.listedEntry('prompt', resolved, prompt !== undefined, server) };
+    return { ...(prompt && { prompt }), ...this.listedEntry('prompt', resolvedEntry, prompt !== undefined, server) };
   }
 
-  private listedTool(resolved: ResolvedToolEntry, server?: CheckedFile): ListedTool {
-    const { entry, tool } = resolved;
+  private listedTool(resolvedToolEntry: ResolvedToolEntry, server?: CheckedFile): ListedTool {
+    const { entry, tool } = resolvedToolEntry;
     const isBuiltin = entry.kind !== 'inline' && (defaultTools.has(entry.name) || toolsElsewhere.has(entry.name));
-    return { ...(tool && { tool }), ...this.listedEntry('tool', resolved, isBuiltin, server) };
+    return { ...(tool && { tool }), ...this.listedEntry('tool', resolvedToolEntry, isBuiltin, server) };
   }
 
   /**
@@ -207,12 +207,12 @@ export class Catalogue implements PromptCatalogue {
   ): Omit<ListedPrompt, 'prompt'> {
     const lookedUp = server ? findings.map((finding) => locate(server.definition, finding)) : [];
     if (entry.kind === 'inline') {
-      const own = server?.problems.filter((problem) => isWithin(entry.at, problem.at)) ?? [];
+      const ownProblems = server?.problems.filter((problem) => isWithin(entry.at, problem.at)) ?? [];
       return {
         builtin: !server,
         ...(server && { location: { file: server.definition.file, at: entry.at } }),
         served,
-        problems: [...own, ...lookedUp],
+        problems: [...ownProblems, ...lookedUp],
       };
     }
     const [file] = this.filesOf(kind, entry.name);
@@ -234,11 +234,11 @@ const noFiles: readonly CheckedFile[] = [];
 
 function listedSkills(
   { skills = [] }: ServerDefinition,
-  { skills: served = [] }: ResolvedServer,
+  { skills: servedSkills = [] }: ResolvedServer,
 ): readonly ListedSkill[] {
   return skills.map(({ name }) => ({
     catalogueName: name.normalize('NFC'),
-    served: served.some(({ catalogueName }) => catalogueName === name),
+    served: servedSkills.some(({ catalogueName }) => catalogueName === name),
   }));
 }
 
@@ -252,9 +252,9 @@ function byKind<Value>(make: (kind: DefinitionKind) => Value): Record<Definition
   };
 }
 
-function withoutBroken(server: ServerDefinition, broken: readonly KeyPath[]): ServerDefinition {
-  if (broken.length === 0) return server;
-  const places = new Set(broken.map(placeKey));
+function withoutBroken(server: ServerDefinition, brokenPaths: readonly KeyPath[]): ServerDefinition {
+  if (brokenPaths.length === 0) return server;
+  const places = new Set(brokenPaths.map(placeKey));
   const withoutDefinition = <Entry extends PromptEntry | ToolEntry>(entry: Entry) =>
     entry.kind === 'inline' && places.has(placeKey(entry.at)) ? { kind: 'inline' as const, at: entry.at } : entry;
   return { ...server, prompts: server.prompts.map(withoutDefinition), tools: server.tools.map(withoutDefinition) };

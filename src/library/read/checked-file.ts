@@ -23,10 +23,10 @@ export class CheckedFile {
   #listedPrompt: ListedPrompt | undefined;
   #file: WorkspaceFile | undefined;
 
-  constructor(definition: DefinitionFile, problems: readonly Problem[], broken: readonly KeyPath[]) {
+  constructor(definition: DefinitionFile, problems: readonly Problem[], brokenPaths: readonly KeyPath[]) {
     this.definition = definition;
     this.problems = problems;
-    this.broken = broken;
+    this.broken = brokenPaths;
   }
 
   /** The prompt under its catalogue name; undefined if there is none, or it cannot be served. */
@@ -51,9 +51,9 @@ export class CheckedFile {
     return this.#listedPrompt;
   }
 
-  /** @param more problems of looking up names */
-  asWorkspaceFile(more: readonly Problem[]): WorkspaceFile {
-    if (more.length > 0) return withProblems(this.definition, [...this.problems, ...more]);
+  /** @param moreProblems problems of looking up names */
+  asWorkspaceFile(moreProblems: readonly Problem[]): WorkspaceFile {
+    if (moreProblems.length > 0) return withProblems(this.definition, [...this.problems, ...moreProblems]);
     this.#file ??= withProblems(this.definition, this.problems);
     return this.#file;
   }
@@ -80,7 +80,7 @@ export function checkFile(root: string, definition: DefinitionFile, group: reado
       () => new CheckedFile(definition, withoutKernelWarnings(definition.problems), []),
     );
   const media = brokenMedia(root, definition);
-  const rival = group.find((other) => other !== definition);
+  const rival = group.find((candidate) => candidate !== definition);
   const problems = [
     ...(rival ? [sameName(definition, rival)] : []),
     ...withoutKernelWarnings(definition.problems),

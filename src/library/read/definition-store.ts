@@ -103,8 +103,8 @@ export class DefinitionStore {
   }
 
   /** Loads the readings of another folder: `refresh` then parses only files with other bytes. */
-  seedFrom(former: DefinitionStore): void {
-    for (const [file, { definition }] of former.storedFiles) this.set(file, { stamp: noStamp, definition });
+  seedFrom(formerStore: DefinitionStore): void {
+    for (const [file, { definition }] of formerStore.storedFiles) this.set(file, { stamp: noStamp, definition });
   }
 
   forget(file: string): void {
@@ -126,14 +126,14 @@ export class DefinitionStore {
     this.changeCount++;
   }
 
-  private store(file: string, stored: StoredFile): void {
-    this.set(file, stored);
+  private store(file: string, storedFile: StoredFile): void {
+    this.set(file, storedFile);
     this.changeCount++;
   }
 
-  private set(file: string, stored: StoredFile): void {
-    const { media, sampleFiles } = stored.definition;
-    this.storedFiles.set(file, stored);
+  private set(file: string, storedFile: StoredFile): void {
+    const { media, sampleFiles } = storedFile.definition;
+    this.storedFiles.set(file, storedFile);
     if (media.length > 0 || sampleFiles) this.naming.add(file);
     else this.naming.delete(file);
   }
@@ -157,18 +157,18 @@ export class DefinitionStore {
     let isChanged = false;
     let sliceEnd = performance.now() + sliceMs;
     for (const file of files) {
-      const found = this.inspect(file);
-      if (found.kind === 'read') {
+      const inspection = this.inspect(file);
+      if (inspection.kind === 'read') {
         const { readDefinition } = await import('./read-definition.ts');
-        const { bytes, version } = found;
-        const definition = readDefinition(found.path, bytes, await this.syntaxCheckFor(bytes, version), version);
-        this.store(file, { stamp: found.stamp, definition });
+        const { bytes, version } = inspection;
+        const definition = readDefinition(inspection.path, bytes, await this.syntaxCheckFor(bytes, version), version);
+        this.store(file, { stamp: inspection.stamp, definition });
         isChanged = true;
-      } else if (found.kind === 'unreadable') {
-        if (isSameData(this.get(file), found.storedFile.definition)) continue;
-        this.store(file, found.storedFile);
+      } else if (inspection.kind === 'unreadable') {
+        if (isSameData(this.get(file), inspection.storedFile.definition)) continue;
+        this.store(file, inspection.storedFile);
         isChanged = true;
-      } else if (found.kind === 'absent') {
+      } else if (inspection.kind === 'absent') {
         isChanged = this.drop(file) || isChanged;
       }
       if (performance.now() > sliceEnd) {
@@ -182,8 +182,8 @@ export class DefinitionStore {
   /** Loads the interpreter for the first file that may have a function. */
   private async syntaxCheckFor(bytes: Uint8Array, version: string): Promise<SyntaxCheck | undefined> {
     if (!this.checksFunctions) return undefined;
-    const decoded = decodeText(bytes, version);
-    if (decoded.kind === 'invalid' || !/function/i.test(decoded.text)) return undefined;
+    const decodedText = decodeText(bytes, version);
+    if (decodedText.kind === 'invalid' || !/function/i.test(decodedText.text)) return undefined;
     const { loadSyntaxCheck } = await import('../../sandbox/syntax.ts');
     return loadSyntaxCheck();
   }
@@ -194,8 +194,10 @@ export class DefinitionStore {
 
   private inspect(file: string): Inspection {
     // The path of a known file needs no parsing: a start inspects thousands.
-    const known = this.storedFiles.get(file)?.definition;
-    const path = known ? { file, kind: known.kind, name: known.name } : parseDefinitionPath(file);
+    const knownDefinition = this.storedFiles.get(file)?.definition;
+    const path = knownDefinition
+      ? { file, kind: knownDefinition.kind, name: knownDefinition.name }
+      : parseDefinitionPath(file);
     if (!path) return { kind: 'absent' };
     try {
       if (!this.hasFolder(path.kind)) return { kind: 'absent' };
@@ -206,23 +208,23 @@ export class DefinitionStore {
   }
 
   private inspectDefinition(path: DefinitionPath): Inspection {
-    const found = findDefinition(this.root, path.file);
-    this.noteLink(path.file, found.kind === 'absent' && found.isLink === true);
-    if (found.kind === 'absent') return { kind: 'absent' };
-    if (found.kind === 'unreadable') throw found.error;
-    if (found.kind === 'outside')
+    const foundFile = findDefinition(this.root, path.file);
+    this.noteLink(path.file, foundFile.kind === 'absent' && foundFile.isLink === true);
+    if (foundFile.kind === 'absent') return { kind: 'absent' };
+    if (foundFile.kind === 'unreadable') throw foundFile.error;
+    if (foundFile.kind === 'outside')
       return refuse(path, 'Syntax', 'This file links outside the workspace: replace the link with the file itself.');
-    const stamp = stampOf(found.stats);
-    const known = this.storedFiles.get(path.file);
-    const difference = known ? compareStamps(known.stamp, stamp) : 'changed';
+    const stamp = stampOf(foundFile.stats);
+    const storedFile = this.storedFiles.get(path.file);
+    const difference = storedFile ? compareStamps(storedFile.stamp, stamp) : 'changed';
     if (difference === 'same') return { kind: 'unchanged' };
     if (!hasExactName(this.root, join(this.root, path.file))) return { kind: 'absent' };
     if (stamp.size > maxFileBytes)
       return refuse(path, 'Limit', `This file is larger than ${maxFileBytes / 1024 / 1024} MB: split it.`);
-    const bytes = readFileSync(found.path);
+    const bytes = readFileSync(foundFile.path);
     const version = versionOf(bytes);
-    if (known?.definition.version !== version) return { kind: 'read', path, stamp, bytes, version };
-    this.store(path.file, { stamp, definition: known.definition });
+    if (storedFile?.definition.version !== version) return { kind: 'read', path, stamp, bytes, version };
+    this.store(path.file, { stamp, definition: storedFile.definition });
     return { kind: 'unchanged' };
   }
 }

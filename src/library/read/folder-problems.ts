@@ -39,12 +39,12 @@ function unreadFolders(root: string): readonly Problem[] {
 }
 
 function problemOf(root: string, folder: string): string | undefined {
-  const found = findReadableFolder(root, folder);
-  switch (found.kind) {
+  const foundFolder = findReadableFolder(root, folder);
+  switch (foundFolder.kind) {
     case 'outside':
       return 'This folder links outside the workspace and is not read: replace the link with the folder itself.';
     case 'unreadable':
-      return failureSentence('This folder cannot be read', found.error);
+      return failureSentence('This folder cannot be read', foundFolder.error);
     default:
       return undefined;
   }

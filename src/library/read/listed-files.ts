@@ -95,17 +95,17 @@ export class ListedFiles {
 
   /** What the server's clients get, and every problem of its files. Undefined if there is no such server. */
   resolve(): { readonly resolvedServer: ResolvedServer; readonly problems: readonly Problem[] } | undefined {
-    const unlisted = new Map<DefinitionKind, readonly string[]>();
-    const unlistedNames = (kind: DefinitionKind) => getOrCreate(unlisted, kind, () => this.unlistedNames(kind));
+    const unlistedFiles = new Map<DefinitionKind, readonly string[]>();
+    const unlistedNames = (kind: DefinitionKind) => getOrCreate(unlistedFiles, kind, () => this.unlistedNames(kind));
     const definitions = this.store.definitions();
     const catalogue = new Catalogue(this.root, this.samples?.fill(definitions) ?? definitions, unlistedNames);
-    const found = catalogue.server(this.name);
-    if (!found) return undefined;
-    const own = [...catalogue.files()].flatMap(({ problems }) => problems);
-    const problems = [...own, ...found.problems];
+    const foundServer = catalogue.server(this.name);
+    if (!foundServer) return undefined;
+    const ownProblems = [...catalogue.files()].flatMap(({ problems }) => problems);
+    const problems = [...ownProblems, ...foundServer.problems];
     // An unreadable folder matters only if it causes another problem.
     return {
-      resolvedServer: found.resolvedServer,
+      resolvedServer: foundServer.resolvedServer,
       problems: [...(problems.length > 0 ? folderProblems(this.root) : []), ...problems],
     };
   }

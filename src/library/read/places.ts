@@ -24,8 +24,8 @@ interface PairIndex {
 const indexes = new WeakMap<readonly Pair[], PairIndex>();
 
 function indexOf(pairs: readonly Pair[]): PairIndex {
-  const known = indexes.get(pairs);
-  if (known) return known;
+  const knownIndex = indexes.get(pairs);
+  if (knownIndex) return knownIndex;
   const firstLast = pairs.toReversed();
   const byKey = (spell: (key: string) => string) =>
     new Map(firstLast.flatMap((pair) => (isScalar(pair.key) ? [[spell(String(pair.key.value)), pair]] : [])));

@@ -31,8 +31,8 @@ export class ProblemSeverities {
   /** The definitions, with the problems that are not off. Without settings, these are the same objects. */
   apply(definitions: readonly DefinitionFile[]): readonly DefinitionFile[] {
     return definitions.map((definition) => {
-      const known = this.#adjustedFiles.get(definition);
-      if (known) return known;
+      const adjustedFile = this.#adjustedFiles.get(definition);
+      if (adjustedFile) return adjustedFile;
       const problems = definition.problems.flatMap((problem) => this.#withSeverity(problem));
       const isSame = problems.every((problem, index) => problem === definition.problems[index]);
       const applied =

@@ -51,9 +51,9 @@ export function readDefinition(
   checkSyntax?: SyntaxCheck,
   version = versionOf(bytes),
 ): DefinitionFile {
-  const decoded = decodeText(bytes, version);
-  if (decoded.kind === 'invalid') return unreadable(path, version, invalidEncoding(path, decoded.before));
-  const { document, data, findings: textFindings } = parseText(decoded.text);
+  const decodedText = decodeText(bytes, version);
+  if (decodedText.kind === 'invalid') return unreadable(path, version, invalidEncoding(path, decodedText.before));
+  const { document, data, findings: textFindings } = parseText(decodedText.text);
   const textProblems = textFindings.map((finding) => textProblem(path, document, finding));
   if (data === undefined) return unreadable(path, version, ...textProblems);
   const definition = readKind(path.kind, data);
@@ -66,7 +66,7 @@ export function readDefinition(
     ...(checkSyntax ? functionFindings(path.kind, canonical, checkSyntax) : []),
   ];
   const withComment = commentedSeverities(
-    decoded.text,
+    decodedText.text,
     (at) => placeOfFinding(document, path.kind, { at, on: 'key' }).line,
   );
   return {
@@ -81,8 +81,8 @@ export function readDefinition(
     problems: [
       ...textProblems,
       ...capFindings(findings).flatMap((finding): readonly Problem[] => {
-        const { within: _, ...found } = finding;
-        const problem = { ...found, file: path.file, ...placeOfFinding(document, path.kind, finding) };
+        const { within: _, ...fields } = finding;
+        const problem = { ...fields, file: path.file, ...placeOfFinding(document, path.kind, finding) };
         return withComment(problem);
       }),
     ],
@@ -222,15 +222,15 @@ function functionFindings(kind: DefinitionKind, data: unknown, checkSyntax: Synt
     const isTool = kind === 'tool' || definition[0] === 'Tools';
     const tag = isTool ? 'InvalidMCPToolSpecification' : 'InvalidMCPPromptSpecification';
     return functionsIn(data, definition).flatMap(({ code, at }): Finding[] => {
-      const found = checkSyntax(code);
-      return found
+      const syntaxFinding = checkSyntax(code);
+      return syntaxFinding
         ? [
             {
               tag,
               severity: 'error',
-              message: found.message,
+              message: syntaxFinding.message,
               at,
-              within: characterAt(code, found.line, found.column),
+              within: characterAt(code, syntaxFinding.line, syntaxFinding.column),
             },
           ]
         : [];

@@ -54,9 +54,9 @@ export function readRuleSettings(root: string): RuleSettings {
     const rule = rules.find((candidate) => candidate === name);
     const severity = value === false ? 'off' : value;
     if (!rule) {
-      const near = nearestName(name, rules);
+      const suggestion = nearestName(name, rules);
       fault(
-        `There is no rule "${name}": ${near ? `did you mean ${near}?` : `the rules are ${wordList(rules)}.`}`,
+        `There is no rule "${name}": ${suggestion ? `did you mean ${suggestion}?` : `the rules are ${wordList(rules)}.`}`,
         name,
       );
     } else if (severity === 'off' || severity === 'warning' || severity === 'error') set[rule] = severity;

@@ -10,9 +10,9 @@ import { bodyStart } from '../../yaml/entries.ts';
  */
 export function extentInFile(scalar: Scalar, { start, end }: Extent): Extent | undefined {
   const { starts, ends } = offsetMapOf(scalar);
-  const from = starts[start] ?? absent;
-  const to = ends[end - 1] ?? absent;
-  return from === absent || to === absent ? undefined : { start: from, end: to };
+  const from = starts[start] ?? absentOffset;
+  const to = ends[end - 1] ?? absentOffset;
+  return from === absentOffset || to === absentOffset ? undefined : { start: from, end: to };
 }
 
 /** For each code unit of the value, its extent in the file; `absent` for white space. */
@@ -21,7 +21,7 @@ interface OffsetMap {
   readonly ends: Int32Array;
 }
 
-const absent = -1;
+const absentOffset = -1;
 
 /** Cached, because a long text may have several findings. */
 const offsetMaps = new WeakMap<Scalar, OffsetMap>();
@@ -33,21 +33,21 @@ function offsetMapOf(scalar: Scalar): OffsetMap {
 }
 
 function match(value: string, token: CST.Token | undefined): OffsetMap {
-  const starts = new Int32Array(value.length).fill(absent);
-  const ends = new Int32Array(value.length).fill(absent);
-  const quoted = token && unquote(token);
+  const starts = new Int32Array(value.length).fill(absentOffset);
+  const ends = new Int32Array(value.length).fill(absentOffset);
+  const quotedToken = token && unquote(token);
   let offset = 0;
   const skipBlanks = () => {
     while (offset < value.length && isBlank(value[offset])) offset++;
   };
-  for (const { 0: written, index } of quoted?.text.matchAll(quoted.unit) ?? []) {
-    const unescapedText = written.length === 1 ? written : unescaped(written);
+  for (const { 0: spelling, index } of quotedToken?.text.matchAll(quotedToken.unit) ?? []) {
+    const unescapedText = spelling.length === 1 ? spelling : unescaped(spelling);
     if (isBlank(unescapedText[0])) continue;
     skipBlanks();
     if (!value.startsWith(unescapedText, offset)) break;
-    const start = (quoted?.start ?? 0) + index;
+    const start = (quotedToken?.start ?? 0) + index;
     starts.fill(start, offset, offset + unescapedText.length);
-    ends.fill(start + written.length, offset, offset + unescapedText.length);
+    ends.fill(start + spelling.length, offset, offset + unescapedText.length);
     offset += unescapedText.length;
   }
   return { starts, ends };
@@ -89,9 +89,9 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /** The character that an escape, or a doubled quote, means. */
-function unescaped(written: string): string {
-  const kind = written[1] ?? '';
-  if (written.length > 2) return String.fromCodePoint(Number.parseInt(written.slice(2), 16));
+function unescaped(spelling: string): string {
+  const kind = spelling[1] ?? '';
+  if (spelling.length > 2) return String.fromCodePoint(Number.parseInt(spelling.slice(2), 16));
   return escapes[kind] ?? kind;
 }
 

@@ -27,20 +27,20 @@ export function sourcesWithin(value: unknown, at: KeyPath): readonly SourceName[
   if (Array.isArray(value)) return value.flatMap((item, index) => sourcesWithin(item, [...at, index]));
   if (!isJsonObject(value)) return [];
   const { Sources: names } = value;
-  const own = Array.isArray(names)
+  const searches = Array.isArray(names)
     ? names.flatMap((name, index) => (typeof name === 'string' ? [{ name, at: [...at, 'Sources', index] }] : []))
     : [];
   const upstream = isJsonObject(value.MCP) ? value.MCP.Source : undefined;
   return [
-    ...own,
+    ...searches,
     ...(typeof upstream === 'string' ? [{ name: upstream, at: [...at, 'MCP', 'Source'] }] : []),
     ...['Search', 'Read', 'Messages', 'Content', 'Blocks'].flatMap((key) => sourcesWithin(value[key], [...at, key])),
   ];
 }
 
 /** The names of all sources of a workspace, its `own` and the built-in ones. */
-export function sourceNames(own: Iterable<string>): ReadonlySet<string> {
-  return new Set([...builtinSources.keys(), ...own]);
+export function sourceNames(ownNames: Iterable<string>): ReadonlySet<string> {
+  return new Set([...builtinSources.keys(), ...ownNames]);
 }
 
 /** Identifies the search that a reference belongs to: the names of one list are searched together. */
@@ -60,12 +60,12 @@ export function missingSources(
   return searches.flatMap((search): Problem[] => {
     const { name, at, place } = search;
     if (names.has(name)) return [];
-    const near = nearestName(name, names);
-    const advice = near === undefined ? 'create it, or choose another source.' : `did you mean ${near}?`;
+    const suggestion = nearestName(name, names);
+    const advice = suggestion === undefined ? 'create it, or choose another source.' : `did you mean ${suggestion}?`;
     const severity = possible.has(searchKey(search)) ? 'warning' : 'error';
     const effect = severity === 'error' ? ', so this search fails' : '';
     const message = `There is no source named ${quote(name)}${effect}: ${advice}`;
-    const subject = near === undefined ? {} : { subject: { kind: 'name' as const, near } };
+    const subject = suggestion === undefined ? {} : { subject: { kind: 'name' as const, near: suggestion } };
     return [{ tag: 'SourceNameNotFound', severity, message, at, file, ...place, ...subject }];
   });
 }

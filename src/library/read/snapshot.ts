@@ -42,18 +42,20 @@ function wholeSnapshot(
   const servers = new Map<string, ServerEntry>();
   const lookedUp = new Map<string, readonly Problem[]>();
   for (const name of catalogue.serverNames()) {
-    const found = catalogue.server(name);
-    if (!found) continue;
-    const entry = found.entry();
+    const foundServer = catalogue.server(name);
+    if (!foundServer) continue;
+    const entry = foundServer.entry();
     servers.set(name, keepIdentity(entry, previous?.servers.get(name)));
-    if (entry.file !== undefined) lookedUp.set(entry.file, found.problems);
+    if (entry.file !== undefined) lookedUp.set(entry.file, foundServer.problems);
   }
   const files = catalogue
     .files()
     .map((checked) => {
       const { definition } = checked;
-      const found = lookedUp.get(definition.file) ?? noProblems;
-      return checked.asWorkspaceFile(definition.searches ? [...found, ...missingSources(definition, sources)] : found);
+      const lookupProblems = lookedUp.get(definition.file) ?? noProblems;
+      return checked.asWorkspaceFile(
+        definition.searches ? [...lookupProblems, ...missingSources(definition, sources)] : lookupProblems,
+      );
     })
     .sort((a, b) => (a.file < b.file ? -1 : 1));
   return {

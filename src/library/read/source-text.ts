@@ -23,8 +23,8 @@ let recentTexts: readonly KnownText[] = [];
 
 /** Undefined for bytes that are not UTF-8, or over the size limit. @param version of the bytes, if the caller knows it */
 export function readableText(bytes: Uint8Array, version?: string): string | undefined {
-  const decoded = bytes.length <= maxFileBytes ? decodeText(bytes, version) : undefined;
-  return decoded?.kind === 'text' ? decoded.text : undefined;
+  const decodedText = bytes.length <= maxFileBytes ? decodeText(bytes, version) : undefined;
+  return decodedText?.kind === 'text' ? decodedText.text : undefined;
 }
 
 /**
@@ -50,15 +50,15 @@ function remember(text: KnownText): void {
 
 /** The longest decodable prefix, by bisection. */
 function readablePrefix(bytes: Uint8Array): string {
-  let good = 0;
-  let bad = bytes.length;
-  while (bad - good > 1) {
-    const middle = (good + bad) >>> 1;
-    if (isReadable(bytes.subarray(0, middle))) good = middle;
-    else bad = middle;
+  let validLength = 0;
+  let invalidLength = bytes.length;
+  while (invalidLength - validLength > 1) {
+    const middle = (validLength + invalidLength) >>> 1;
+    if (isReadable(bytes.subarray(0, middle))) validLength = middle;
+    else invalidLength = middle;
   }
   // A character cut in half by `good` is dropped, not shown as damaged.
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, good), { stream: true });
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, validLength), { stream: true });
 }
 
 function isReadable(bytes: Uint8Array): boolean {
@@ -73,13 +73,13 @@ function isReadable(bytes: Uint8Array): boolean {
 /** A shorter text is not kept. UTF-16 code units. */
 const longFrom = 4_096;
 
-let encoded: { readonly text: string; readonly bytes: Buffer } | undefined;
+let lastEncoding: { readonly text: string; readonly bytes: Buffer } | undefined;
 
 /** The text as UTF-8: once for the newest long text, which is hashed and then written. Do not modify the result. */
 export function encodeText(text: string): Buffer {
   if (text.length < longFrom) return Buffer.from(text);
-  if (encoded?.text !== text) encoded = { text, bytes: Buffer.from(text) };
-  return encoded.bytes;
+  if (lastEncoding?.text !== text) lastEncoding = { text, bytes: Buffer.from(text) };
+  return lastEncoding.bytes;
 }
 
 /** A hash of a file's content. */

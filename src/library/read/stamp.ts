@@ -38,9 +38,12 @@ const clockStepMs = 2_000;
  * Whether two stats mean the same content. A file that was read within one clock step of its last change may have changed
  * again with the same times. Git calls such an entry racy; compare the bytes then.
  */
-export function compareStamps(known: Stamp, now: Stamp): 'same' | 'changed' | 'racy' {
+export function compareStamps(knownStamp: Stamp, now: Stamp): 'same' | 'changed' | 'racy' {
   const isAlike =
-    known.size === now.size && known.mtime === now.mtime && known.ctime === now.ctime && known.inode === now.inode;
+    knownStamp.size === now.size &&
+    knownStamp.mtime === now.mtime &&
+    knownStamp.ctime === now.ctime &&
+    knownStamp.inode === now.inode;
   if (!isAlike) return 'changed';
-  return known.readAt - Math.max(known.mtime, known.ctime) > clockStepMs ? 'same' : 'racy';
+  return knownStamp.readAt - Math.max(knownStamp.mtime, knownStamp.ctime) > clockStepMs ? 'same' : 'racy';
 }

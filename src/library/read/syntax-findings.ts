@@ -19,12 +19,12 @@ export function syntaxFindings(
 ): readonly TextFinding[] {
   if (errors.length === 0) return [];
   const stray = errors.find(({ message }) => strayWord.test(message));
-  const own = errors
+  const ownErrors = errors
     .filter((error) => !unclosedMark.test(error.message) && (error === stray || !strayWord.test(error.message)))
     .toSorted((a, b) => a.pos[0] - b.pos[0])
     .slice(0, maxSyntaxProblems * 5);
   const lines = new Set<number>();
-  return [...unclosed(tokens), ...own.map((error) => findingOf(text, error))]
+  return [...unclosed(tokens), ...ownErrors.map((error) => findingOf(text, error))]
     .toSorted((a, b) => a.start - b.start)
     .filter(({ start }) => {
       const line = text.lastIndexOf('\n', start - 1);
@@ -39,13 +39,13 @@ const strayWord = / in YAML stream/;
 /** The message for an unclosed bracket or quote, located where the parser stopped reading its content. */
 const unclosedMark = /end with a [\]}]$|^Missing closing ['"]quote$/;
 
-const closing: Readonly<Record<string, string>> = { '[': ']', '{': '}', '"': '"', "'": "'" };
+const closingBrackets: Readonly<Record<string, string>> = { '[': ']', '{': '}', '"': '"', "'": "'" };
 
 /** Unclosed brackets and quotes, located at their opening. */
 function unclosed(tokens: readonly CST.Token[]): readonly TextFinding[] {
   const open: Enclosing[] = [];
   const look = (token: CST.Token | null | undefined) => {
-    if (token && isEnclosing(token) && !closers(token).includes(closing[opener(token)] ?? '')) open.push(token);
+    if (token && isEnclosing(token) && !closers(token).includes(closingBrackets[opener(token)] ?? '')) open.push(token);
   };
   for (const token of tokens) {
     if (token.type !== 'document') continue;
@@ -58,13 +58,13 @@ function unclosed(tokens: readonly CST.Token[]): readonly TextFinding[] {
   const usedCount: Record<string, number> = {};
   return open.toReversed().flatMap((token) => {
     const mark = opener(token);
-    const end = closing[mark] ?? '';
-    const elsewhere = usedCount[end] ?? 0;
-    if (elsewhere > 0) {
-      usedCount[end] = elsewhere - 1;
+    const end = closingBrackets[mark] ?? '';
+    const useCount = usedCount[end] ?? 0;
+    if (useCount > 0) {
+      usedCount[end] = useCount - 1;
       return [];
     }
-    for (const wrong of closers(token)) usedCount[wrong] = (usedCount[wrong] ?? 0) + 1;
+    for (const wrongCloser of closers(token)) usedCount[wrongCloser] = (usedCount[wrongCloser] ?? 0) + 1;
     const message = `A ${mark} is not closed: add the closing ${end}.`;
     return [{ tag: 'Syntax', severity: 'error', message, start: token.offset, end: token.offset + 1 }];
   });
@@ -104,9 +104,9 @@ function culprit(text: string, { code, pos }: YAMLError): number {
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const after = /^.*/.exec(text.slice(start))?.[0] ?? '';
   if (!/[^\s-]/.test(before) || hasValue.test(after)) return start;
-  const deeper = /\n *(?=[^\s#].*?:(?:\s|$))/g;
-  deeper.lastIndex = start;
-  return deeper.exec(text) ? deeper.lastIndex : start;
+  const deeperLine = /\n *(?=[^\s#].*?:(?:\s|$))/g;
+  deeperLine.lastIndex = start;
+  return deeperLine.exec(text) ? deeperLine.lastIndex : start;
 }
 
 /** A colon with white space behind it. */

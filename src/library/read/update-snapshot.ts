@@ -88,11 +88,11 @@ function updateEntry(entry: ServerEntry, changes: readonly ChangedPrompt[]): Ser
 /** A copy of `items` with the items of the changed prompts replaced. */
 function replaceChanged<Item>(
   items: readonly Item[],
-  changed: readonly ChangedPrompt[],
+  changes: readonly ChangedPrompt[],
   of: (checked: CheckedFile) => Item | undefined,
 ): Item[] {
   const copy = [...items];
-  for (const { before, after } of changed) {
+  for (const { before, after } of changes) {
     const [oldItem, newItem] = [of(before), of(after)];
     if (oldItem !== undefined && newItem !== undefined) copy[copy.indexOf(oldItem)] = newItem;
   }

@@ -23,16 +23,16 @@ const options = {
 
 /** Parses the text of one file. Never throws for any text. */
 export function parseYaml(text: string): YamlDocument {
-  const parsed = parseYamlText(text, { maxDepth }, options);
-  const { lines } = parsed;
-  if ('tooDeepAt' in parsed) {
+  const parsedYaml = parseYamlText(text, { maxDepth }, options);
+  const { lines } = parsedYaml;
+  if ('tooDeepAt' in parsedYaml) {
     const message = `Values are nested more than ${maxDepth} levels deep here: flatten them.`;
-    const { tooDeepAt: start } = parsed;
+    const { tooDeepAt: start } = parsedYaml;
     return { text, lines, findings: [{ tag: 'Limit', severity: 'error', message, start, end: start }] };
   }
-  const [document, second] = parsed.documents;
+  const [document, second] = parsedYaml.documents;
   const findings = [
-    ...syntaxFindings(text, parsed.tokens, [...(document?.errors ?? []), ...(document?.warnings ?? [])]),
+    ...syntaxFindings(text, parsedYaml.tokens, [...(document?.errors ?? []), ...(document?.warnings ?? [])]),
   ];
   if (second)
     findings.push({

@@ -46,9 +46,9 @@ export class SampleFiles {
     for (const file of this.readings.keys()) if (!namedFiles.has(file)) this.readings.delete(file);
     let isChanged = false;
     for (const file of namedFiles) {
-      const known = this.readings.get(file);
-      const reading = await this.read(file, known);
-      if (reading === known) continue;
+      const knownReading = this.readings.get(file);
+      const reading = await this.read(file, knownReading);
+      if (reading === knownReading) continue;
       this.readings.set(file, reading);
       isChanged = true;
     }
@@ -64,31 +64,31 @@ export class SampleFiles {
   }
 
   /** @returns the known reading if the file has not changed */
-  private async read(file: string, known: Reading | undefined): Promise<Reading> {
+  private async read(file: string, knownReading: Reading | undefined): Promise<Reading> {
     const path = `${samplesFolder}/${file}`;
     const failWith = (failure: string) =>
-      known && 'failure' in known && known.failure === failure ? known : { failure };
-    const found = findLinked(this.root, join(this.root, samplesFolder, file));
-    switch (found.kind) {
+      knownReading && 'failure' in knownReading && knownReading.failure === failure ? knownReading : { failure };
+    const foundFile = findLinked(this.root, join(this.root, samplesFolder, file));
+    switch (foundFile.kind) {
       case 'outside':
         return failWith(`${path} leads outside the workspace: copy the file into the folder ${samplesFolder}.`);
       case 'absent':
         return failWith(`There is no file ${path}: add it, or correct the name.`);
       case 'unreadable':
-        return failWith(failureSentence(`${path} cannot be read`, found.error));
+        return failWith(failureSentence(`${path} cannot be read`, foundFile.error));
       case 'file':
     }
-    const stamp = stampOf(found.stats);
-    const isSame = known?.stamp !== undefined && compareStamps(known.stamp, stamp);
-    if (known && isSame === 'same') return known;
-    if (found.stats.size > sampleLimits.bytes)
+    const stamp = stampOf(foundFile.stats);
+    const isSame = knownReading?.stamp !== undefined && compareStamps(knownReading.stamp, stamp);
+    if (knownReading && isSame === 'same') return knownReading;
+    if (foundFile.stats.size > sampleLimits.bytes)
       return failWith(`${path} is larger than ${sampleLimits.bytes / 1024} kB: split it.`);
     try {
-      const decoded = decodeText(await readRegularFile(found.path, sampleLimits.bytes));
-      if (decoded.kind === 'invalid') return failWith(`${path} is not valid UTF-8: save it as UTF-8.`);
-      if (known && 'table' in known && known.text === decoded.text) return known;
+      const decodedText = decodeText(await readRegularFile(foundFile.path, sampleLimits.bytes));
+      if (decodedText.kind === 'invalid') return failWith(`${path} is not valid UTF-8: save it as UTF-8.`);
+      if (knownReading && 'table' in knownReading && knownReading.text === decodedText.text) return knownReading;
       const { readSampleTable } = await import('./sample-table.ts');
-      return { stamp, text: decoded.text, table: readSampleTable(file, decoded.text) };
+      return { stamp, text: decodedText.text, table: readSampleTable(file, decodedText.text) };
     } catch (error) {
       const why = error instanceof UnusableFileError ? `${path} cannot be read, because ${error.message}.` : undefined;
       return failWith(why ?? failureSentence(`${path} cannot be read`, error));
@@ -98,8 +98,8 @@ export class SampleFiles {
   private fillOne(definition: DefinitionFile): DefinitionFile {
     const references = definition.sampleFiles ?? [];
     const readings = references.map(({ file }) => this.readings.get(file));
-    const known = this.filledFiles.get(definition);
-    if (known?.readings.every((reading, index) => reading === readings[index])) return known.definition;
+    const filled = this.filledFiles.get(definition);
+    if (filled?.readings.every((reading, index) => reading === readings[index])) return filled.definition;
     const problems: Problem[] = [];
     const prompts = new Map<string, PromptDefinition>();
     for (const [index, reference] of references.entries()) {
@@ -107,7 +107,7 @@ export class SampleFiles {
       const { samples, faults } = this.samplesOf(prompt, readings[index], reference.file);
       if (prompt) prompts.set(placeKey(reference.prompt), { ...prompt, samples });
       const { at, place } = reference;
-      problems.push(...faults.map((found) => ({ ...found, at, file: definition.file, ...place })));
+      problems.push(...faults.map((sampleFault) => ({ ...sampleFault, at, file: definition.file, ...place })));
     }
     const filledDefinition = {
       ...withPrompts(definition, prompts),
@@ -135,14 +135,14 @@ function promptAt({ prompt, server }: DefinitionFile, { prompt: at }: FileRefere
 /** @param prompts by the key of their path */
 function withPrompts(definition: DefinitionFile, prompts: ReadonlyMap<string, PromptDefinition>): DefinitionFile {
   const { prompt, server } = definition;
-  const own = prompt && prompts.get(placeKey([]));
+  const ownDefinition = prompt && prompts.get(placeKey([]));
   const withSamples = (entry: PromptEntry) => {
-    const found = entry.kind === 'inline' ? prompts.get(placeKey(entry.at)) : undefined;
-    return entry.kind === 'inline' && found ? { ...entry, prompt: found } : entry;
+    const inlinePrompt = entry.kind === 'inline' ? prompts.get(placeKey(entry.at)) : undefined;
+    return entry.kind === 'inline' && inlinePrompt ? { ...entry, prompt: inlinePrompt } : entry;
   };
   return {
     ...definition,
-    ...(own && { prompt: own }),
+    ...(ownDefinition && { prompt: ownDefinition }),
     ...(server && { server: { ...server, prompts: server.prompts.map(withSamples) } }),
   };
 }

@@ -70,10 +70,10 @@ function readCsv(text: string): SampleTable {
   }) as unknown as readonly CsvRecord[];
   if (!head) return { ...noRows, faults };
   const columns = head.record.map((name) => name.trim());
-  const double = columns.find((name, index) => columns.indexOf(name) !== index);
+  const duplicate = columns.find((name, index) => columns.indexOf(name) !== index);
   if (columns.includes('')) faults.push({ line: 1, message: 'a column has no name: name its argument.' });
-  if (double !== undefined && double !== '')
-    faults.push({ line: 1, message: `two columns are called ${JSON.stringify(double)}: rename one of them.` });
+  if (duplicate !== undefined && duplicate !== '')
+    faults.push({ line: 1, message: `two columns are called ${JSON.stringify(duplicate)}: rename one of them.` });
   if (faults.some(({ line }) => line === 1)) return { ...noRows, faults };
   const rows = records.map(({ record, info }) => ({
     line: info.lines - record.join('').split(/\r\n|\n|\r/).length + 1,
@@ -100,14 +100,14 @@ function readJsonLines(text: string): SampleTable {
   const columns = new Set<string>();
   const rows: SampleRow[] = [];
   const faults: TableFault[] = [];
-  for (const [index, written] of text
+  for (const [index, spelling] of text
     .replace(/^\ufeff/, '')
     .split(/\r\n|\n|\r/)
     .entries()) {
-    if (written.trim() === '') continue;
+    if (spelling.trim() === '') continue;
     if (rows.length > sampleLimits.rows) break;
     const line = index + 1;
-    const data = parseJson(written);
+    const data = parseJson(spelling);
     if (!isJsonObject(data)) {
       faults.push({ line, message: 'is not a JSON object: write {"argument": "value"}.' });
       continue;
@@ -115,8 +115,8 @@ function readJsonLines(text: string): SampleTable {
     const values: [string, string][] = [];
     for (const [name, value] of Object.entries(data)) {
       columns.add(name);
-      const read = textOf(value);
-      if (read !== undefined) values.push([name, read]);
+      const valueText = textOf(value);
+      if (valueText !== undefined) values.push([name, valueText]);
       else if (value !== null) faults.push({ line, message: `${JSON.stringify(name)} must be text or a number.` });
     }
     rows.push({ line, values: Object.fromEntries(values) });

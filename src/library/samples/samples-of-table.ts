@@ -26,15 +26,15 @@ export function samplesOfTable(prompt: PromptDefinition, table: SampleTable, fil
   );
   for (const column of table.columns) {
     if (names.includes(column) || (isNamed && column === nameColumn)) continue;
-    const near = nearestName(column, names);
-    const advice = near === undefined ? describeArguments(names) : `did you mean "${near}"?`;
+    const suggestion = nearestName(column, names);
+    const advice = suggestion === undefined ? describeArguments(names) : `did you mean "${suggestion}"?`;
     faults.push(fault('warning', `${file}: there is no argument ${JSON.stringify(column)} for this column: ${advice}`));
   }
   const samples: Sample[] = [];
   const usedNames = new Set<string>();
   for (const [index, { line, values }] of table.rows.entries()) {
-    const { [nameColumn]: written, ...others } = values;
-    const name = isNamed && written?.trim() ? written.trim() : `row ${index + 1}`;
+    const { [nameColumn]: writtenName, ...otherValues } = values;
+    const name = isNamed && writtenName?.trim() ? writtenName.trim() : `row ${index + 1}`;
     if (usedNames.has(name)) {
       faults.push(
         fault('error', `${file}, line ${line}: another sample is called ${JSON.stringify(name)}: rename one of them.`),
@@ -42,21 +42,21 @@ export function samplesOfTable(prompt: PromptDefinition, table: SampleTable, fil
       continue;
     }
     usedNames.add(name);
-    const cells = isNamed ? others : values;
+    const cells = isNamed ? otherValues : values;
     for (const argument of allArguments) {
       const value = cells[argument.name];
       if (value === undefined || isAbsent(argument, value)) continue;
-      const read = readValue(argument, value);
-      if (read.fault !== undefined)
-        faults.push(fault('warning', `${file}, line ${line}: the argument "${argument.name}" ${read.fault}`));
+      const reading = readValue(argument, value);
+      if (reading.fault !== undefined)
+        faults.push(fault('warning', `${file}, line ${line}: the argument "${argument.name}" ${reading.fault}`));
     }
     samples.push({ name, arguments: cells });
   }
   for (const test of tests)
     for (const sample of samplesIn(test)) {
       if (usedNames.has(sample)) continue;
-      const near = nearestName(sample, usedNames);
-      const advice = near === undefined ? 'name another one.' : `did you mean "${near}"?`;
+      const suggestion = nearestName(sample, usedNames);
+      const advice = suggestion === undefined ? 'name another one.' : `did you mean "${suggestion}"?`;
       const message = `The test ${JSON.stringify(test.name)} needs the sample ${JSON.stringify(sample)}, which ${file} does not have: ${advice}`;
       faults.push({ tag: 'InvalidTest', severity: 'error', message });
     }
@@ -64,10 +64,10 @@ export function samplesOfTable(prompt: PromptDefinition, table: SampleTable, fil
 }
 
 function samplesIn({ sample, expect }: NonNullable<PromptDefinition['tests']>[number]): readonly string[] {
-  const others = expect.flatMap((claim) =>
+  const otherClaims = expect.flatMap((claim) =>
     claim.kind === 'same-as' && claim.sample !== undefined ? claim.sample : [],
   );
-  return sample === undefined ? others : [sample, ...others];
+  return sample === undefined ? otherClaims : [sample, ...otherClaims];
 }
 
 export function fault(severity: SampleFault['severity'], message: string): SampleFault {

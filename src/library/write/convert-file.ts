@@ -44,12 +44,12 @@ const maxBackups = 100;
  */
 export async function convertFile(root: string, path: DefinitionPath, version: string): Promise<Converted> {
   const onDisk = await readFromDisk(root, path);
-  const real = realPathOf(root, path);
-  if (onDisk.version !== version || real === undefined) throw changedElsewhere(path);
+  const realPath = realPathOf(root, path);
+  if (onDisk.version !== version || realPath === undefined) throw changedElsewhere(path);
   if (readableText(onDisk.bytes) !== undefined)
     throw new WorkbenchError('refused', `${path.file} is already UTF-8. Open it again.`);
   const { text } = foreignText(onDisk.bytes);
-  const backup = await copyBeside(real, onDisk.bytes).catch((error: unknown) => {
+  const backup = await copyBeside(realPath, onDisk.bytes).catch((error: unknown) => {
     throw asRefusal(error, `A backup of ${path.file} cannot be written`);
   });
   const nextVersion = await replaceText(root, path, version, text);

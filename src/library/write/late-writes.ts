@@ -41,12 +41,12 @@ export function followFormerFile(
   root: string,
   path: DefinitionPath,
   target: string,
-  former: FormerFile,
+  formerFile: FormerFile,
   savedContent: Buffer,
 ): void {
-  const { bytes } = former;
+  const { bytes } = formerFile;
   followedFiles.push({
-    ...{ root, path, target, former, savedContent, base: bytes, last: bytes },
+    ...{ root, path, target, former: formerFile, savedContent, base: bytes, last: bytes },
     ...{ since: performance.now(), savedAt: Date.now() },
   });
   while (followedFiles.length > maxOpen) readAndClose(followedFiles.shift());
@@ -56,11 +56,11 @@ export function followFormerFile(
 /** Resolves when all late writes to the files of a workspace are in its present files. */
 export async function settleLateWrites(root: string): Promise<void> {
   restoreOvertakenSaves(followedFiles, startMerging);
-  const own = followedFiles.filter((file) => file.root === root);
-  for (const file of own) followedFiles.splice(followedFiles.indexOf(file), 1);
+  const ownFiles = followedFiles.filter((file) => file.root === root);
+  for (const file of ownFiles) followedFiles.splice(followedFiles.indexOf(file), 1);
   // Another program may have opened a file and be about to write.
-  if (own.length > 0) await new Promise((resolve) => setTimeout(resolve, pollMs));
-  for (const file of own) readAndClose(file);
+  if (ownFiles.length > 0) await new Promise((resolve) => setTimeout(resolve, pollMs));
+  for (const file of ownFiles) readAndClose(file);
   await Promise.all(merging);
 }
 
@@ -98,9 +98,9 @@ function mergeLateWrite(file: FollowedFile, content: Buffer): void {
   const [before, theirs] = [readableText(file.base), readableText(content)];
   file.base = content;
   if (before === undefined || theirs === undefined) return;
-  const waiting = lateWrites.get(file.target);
-  if (waiting) {
-    waiting.changes.push({ before, theirs });
+  const earlierWrites = lateWrites.get(file.target);
+  if (earlierWrites) {
+    earlierWrites.changes.push({ before, theirs });
     return;
   }
   const write = { presentThen: readPresent(file.target), changes: [{ before, theirs }] };
@@ -128,23 +128,23 @@ function readPresent(target: string): string | undefined {
   }
 }
 
-async function mergeChanges(file: FollowedFile, late: LateWrites): Promise<void> {
-  while (late.changes.length > 0) {
-    let count = late.changes.length;
+async function mergeChanges(file: FollowedFile, writes: LateWrites): Promise<void> {
+  while (writes.changes.length > 0) {
+    let count = writes.changes.length;
     let lastMerge: string | undefined;
-    await mergeInto(file, (mergeTexts, present) => {
-      count = late.changes.length;
-      const then = late.presentThen ?? present;
-      const mergedText = late.changes.reduce(
+    await mergeInto(file, (mergeTexts, presentText) => {
+      count = writes.changes.length;
+      const then = writes.presentThen ?? presentText;
+      const mergedText = writes.changes.reduce(
         (text, { before, theirs }) => mergeTexts(file.path, before, text, theirs),
         then,
       );
-      late.presentThen = then;
-      lastMerge = mergeTexts(file.path, then, mergedText, present);
+      writes.presentThen = then;
+      lastMerge = mergeTexts(file.path, then, mergedText, presentText);
       return lastMerge;
     });
-    late.changes.splice(0, count);
-    late.presentThen = lastMerge;
+    writes.changes.splice(0, count);
+    writes.presentThen = lastMerge;
   }
 }
 
@@ -181,7 +181,7 @@ async function mergeInto({ root, path, target }: FollowedFile, merge: Merge): Pr
       if (mergedBytes.equals(bytes) || mergedBytes.length > maxFileBytes) return 'done';
       const isReplaced = await replaceFile(target, mergedBytes, {
         isCurrent: (now) => Buffer.from(now).equals(bytes),
-        onReplaced: (former) => followFormerFile(root, path, target, former, mergedBytes),
+        onReplaced: (formerFile) => followFormerFile(root, path, target, formerFile, mergedBytes),
       });
       return isReplaced ? 'done' : 'changed';
     });

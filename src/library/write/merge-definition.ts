@@ -34,8 +34,8 @@ export function mergeDefinition(
     return { text: choice === 'theirs' ? theirs : ours, open: choice === undefined ? [contest] : [] };
   };
   if (ours === null || theirs === null) return wholeFile();
-  const [old, mine, other] = [base ?? '{}\n', ours, theirs].map((text) => readText(path, text));
-  if (!old || !mine || !other) {
+  const [baseText, ourText, theirText] = [base ?? '{}\n', ours, theirs].map((text) => readText(path, text));
+  if (!baseText || !ourText || !theirText) {
     const text = base === null ? undefined : mergedCleanly(base, ours, theirs);
     return text === undefined ? wholeFile() : { text, open: [] };
   }
@@ -46,7 +46,7 @@ export function mergeDefinition(
     if (choice === undefined) open.push(contest);
     return choice ?? 'mine';
   };
-  const value = mergeDeciding(old.data, mine.data, other.data, decide);
+  const value = mergeDeciding(baseText.data, ourText.data, theirText.data, decide);
   const text = textOfMerge(path, { base: base ?? '', ours, theirs }, value);
   return text === undefined ? wholeFile() : { text, open };
 }

@@ -13,9 +13,13 @@ type Resolve = (ours: Lines, base: Lines, theirs: Lines) => Lines;
  * @returns alternatives, the likeliest first: they differ where lines were added beside lines that both changed
  */
 export function* mergedLines(base: string, ours: string, theirs: string): Generator<string> {
-  const [old, mine, other] = [base, ours, theirs].map((text) => text.split('\n')) as [string[], string[], string[]];
-  if (Math.max(old.length, mine.length, other.length) > maxLines) return;
-  const places = diff3Merge(mine, old, other, { excludeFalseConflicts: true });
+  const [baseLines, ourLines, theirLines] = [base, ours, theirs].map((text) => text.split('\n')) as [
+    string[],
+    string[],
+    string[],
+  ];
+  if (Math.max(baseLines.length, ourLines.length, theirLines.length) > maxLines) return;
+  const places = diff3Merge(ourLines, baseLines, theirLines, { excludeFalseConflicts: true });
   for (const resolve of [addedAfter, addedBefore, addedAnywhere])
     yield places
       .flatMap(({ ok, conflict }) => ok ?? (conflict ? resolve(conflict.a, conflict.o, conflict.b) : []))
@@ -24,9 +28,13 @@ export function* mergedLines(base: string, ours: string, theirs: string): Genera
 
 /** The text with the changes of both sides; undefined if they touch the same or adjoining lines. */
 export function mergedCleanly(base: string, ours: string, theirs: string): string | undefined {
-  const [old, mine, other] = [base, ours, theirs].map((text) => text.split('\n')) as [string[], string[], string[]];
-  if (Math.max(old.length, mine.length, other.length) > maxLines) return undefined;
-  const places = diff3Merge(mine, old, other, { excludeFalseConflicts: true });
+  const [baseLines, ourLines, theirLines] = [base, ours, theirs].map((text) => text.split('\n')) as [
+    string[],
+    string[],
+    string[],
+  ];
+  if (Math.max(baseLines.length, ourLines.length, theirLines.length) > maxLines) return undefined;
+  const places = diff3Merge(ourLines, baseLines, theirLines, { excludeFalseConflicts: true });
   return places.every(({ conflict }) => !conflict) ? places.flatMap(({ ok }) => ok ?? []).join('\n') : undefined;
 }
 

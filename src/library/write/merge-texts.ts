@@ -16,10 +16,10 @@ import { mergedLines } from './merge-lines.ts';
 export function mergeTexts(path: DefinitionPath, base: string, ours: string, theirs: string): string {
   if (theirs === base || theirs === ours) return ours;
   if (ours === base) return theirs;
-  const [old, mine, other] = [base, ours, theirs].map((text) => readText(path, text));
-  if (old && mine && other) {
-    const { value } = mergePreferringTheirs(old.data, mine.data, other.data);
-    return textOfMerge(path, { base, ours, theirs }, value) ?? editText(path, other, value);
+  const [baseText, ourText, theirText] = [base, ours, theirs].map((text) => readText(path, text));
+  if (baseText && ourText && theirText) {
+    const { value } = mergePreferringTheirs(baseText.data, ourText.data, theirText.data);
+    return textOfMerge(path, { base, ours, theirs }, value) ?? editText(path, theirText, value);
   }
   return [...asLines(base, ours, theirs)][0] ?? theirs;
 }
@@ -39,8 +39,8 @@ export function textOfMerge(path: DefinitionPath, texts: Versions, value: unknow
   const { base, ours, theirs } = texts;
   for (const text of asLines(base, ours, theirs)) if (isSameData(readText(path, text)?.data, value)) return text;
   for (const text of [...mergedLines(base, ours, theirs), theirs, ours]) {
-    const read = readText(path, text);
-    const nextText = read && edit(path, read, value);
+    const readableText = readText(path, text);
+    const nextText = readableText && edit(path, readableText, value);
     if (nextText !== undefined) return nextText;
   }
   return undefined;
@@ -71,15 +71,15 @@ function appendedText(base: string, ours: string, theirs: string): string[] {
 const maxConflicts = 50;
 
 function mergePreferringTheirs(base: unknown, ours: unknown, theirs: unknown): { readonly value: unknown } {
-  let mine = ours;
+  let ourVersion = ours;
   for (let conflict = 0; conflict < maxConflicts; conflict++) {
-    const outcome = merge(base, mine, theirs);
+    const outcome = merge(base, ourVersion, theirs);
     if (outcome.kind === 'merged') return outcome;
     // In a list, an index means a different item on each side, so the whole list is theirs.
     const index = outcome.at.findIndex((step) => typeof step === 'number');
     const at = index < 0 ? outcome.at : outcome.at.slice(0, index);
     if (at.length === 0) break;
-    mine = withValueOf(theirs, mine, at);
+    ourVersion = withValueOf(theirs, ourVersion, at);
   }
   return { value: theirs };
 }

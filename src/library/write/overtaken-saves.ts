@@ -21,7 +21,7 @@ export interface ReplacedFile {
 }
 
 /** Makes the new text from the present one. */
-export type Merge = (mergeTexts: typeof MergeTexts, present: string) => string;
+export type Merge = (mergeTexts: typeof MergeTexts, presentText: string) => string;
 
 /** The longest time from an editor's preparation to the save. An older file, such as a backup, replaces the save on purpose. */
 const maxPreparedMs = 2_000;
@@ -38,17 +38,17 @@ export function restoreOvertakenSaves<File extends ReplacedFile>(
     const stats = statSync(target, { throwIfNoEntry: false });
     if (!stats || restoredIn.get(target) === stats.ino) continue;
     const overtaken = files.filter(
-      ({ target: other, savedAt }) =>
-        other === target && stats.birthtimeMs <= savedAt && stats.birthtimeMs > savedAt - maxPreparedMs,
+      ({ target: otherTarget, savedAt }) =>
+        otherTarget === target && stats.birthtimeMs <= savedAt && stats.birthtimeMs > savedAt - maxPreparedMs,
     );
     const [first] = overtaken;
     if (!first || overtaken.some(({ former }) => former.successor === stats.ino)) continue;
     restoredIn.set(target, stats.ino);
-    startMerge(first, (mergeTexts, present) =>
+    startMerge(first, (mergeTexts, presentText) =>
       overtaken.reduce((text, { path, former, savedContent }) => {
         const [before, ours] = [readableText(former.bytes), readableText(savedContent)];
         return before === undefined || ours === undefined ? text : mergeTexts(path, before, ours, text);
-      }, present),
+      }, presentText),
     );
   }
 }

@@ -134,7 +134,7 @@ async function replace(
       check(onDisk);
       return true;
     },
-    onReplaced: (former) => followFormerFile(root, path, target.path, former, bytes),
+    onReplaced: (formerFile) => followFormerFile(root, path, target.path, formerFile, bytes),
   });
 }
 
@@ -154,14 +154,14 @@ type Target = Extract<FoundFile, { kind: 'file' }>;
 /** The file, through a link that stays in the workspace; undefined if there is none. */
 function realTarget(root: string, path: DefinitionPath): Target | undefined {
   const isOutside = findFolder(root, folderOfKind[path.kind]).kind === 'outside';
-  const found: FoundFile = isOutside ? { kind: 'outside' } : findDefinition(root, path.file);
-  switch (found.kind) {
+  const foundFile: FoundFile = isOutside ? { kind: 'outside' } : findDefinition(root, path.file);
+  switch (foundFile.kind) {
     case 'file':
-      return hasExactName(root, join(root, path.file)) ? found : undefined;
+      return hasExactName(root, join(root, path.file)) ? foundFile : undefined;
     case 'absent':
       return undefined;
     case 'unreadable':
-      throw asRefusal(found.error, `${path.file} cannot be read`);
+      throw asRefusal(foundFile.error, `${path.file} cannot be read`);
     case 'outside':
       throw new WorkbenchError(
         'refused',
