@@ -45,7 +45,7 @@ export async function configuredServers(
   folders: SystemFolders = systemFolders(),
 ): Promise<{ readonly servers: readonly ConfiguredServer[]; readonly unread: readonly string[] }> {
   const servers: ConfiguredServer[] = [];
-  const unread: string[] = [];
+  const unreadFiles: string[] = [];
   for (const application of applications) {
     for (const scope of scopesOf(application)) {
       if (scope !== 'user' && project === undefined) continue;
@@ -53,11 +53,11 @@ export async function configuredServers(
         servers.push(...(await serversIn(application, scope, project, folders)));
       } catch (error) {
         const reason = (error as Error).message;
-        unread.push(`${application.name}: ${reason}`);
+        unreadFiles.push(`${application.name}: ${reason}`);
       }
     }
   }
-  return { servers, unread };
+  return { servers, unread: unreadFiles };
 }
 
 /** @throws WorkbenchError `not-found` if the entry is gone, RefusedFile if the file cannot be read */
@@ -67,8 +67,8 @@ export async function configuredServer(
 ): Promise<ConfiguredServer> {
   const application = applicationOf(id);
   scopeFileOf(application, scope);
-  const found = (await serversIn(application, scope, project, folders)).find((server) => server.name === name);
-  if (found) return found;
+  const match = (await serversIn(application, scope, project, folders)).find((server) => server.name === name);
+  if (match) return match;
   throw new WorkbenchError(
     'not-found',
     `${application.name} has no server ${JSON.stringify(name)} any more: choose another one.`,
@@ -108,37 +108,44 @@ async function serversIn(
 export function launchOf(value: unknown): WrittenLaunch | undefined {
   if (!isJsonObject(value)) return undefined;
   // Zed has also written the command as an object.
-  const own: JsonObject = isJsonObject(value.command)
+  const ownFields: JsonObject = isJsonObject(value.command)
     ? { ...value, ...value.command, command: value.command.path }
     : value;
-  const words = [own.command ?? own.cmd].flat();
-  const [command, ...more] = words.filter((word) => typeof word === 'string');
+  const words = [ownFields.command ?? ownFields.cmd].flat();
+  const [command, ...otherWords] = words.filter((word) => typeof word === 'string');
   if (command !== undefined && command !== '') {
-    const cwd = own.cwd ?? own.workingDirectory;
+    const cwd = ownFields.cwd ?? ownFields.workingDirectory;
     return {
       kind: 'command',
       command,
-      args: [...more, ...stringsIn(own.args)],
-      env: textsIn(own.env ?? own.envs ?? own.environment),
+      args: [...otherWords, ...stringsIn(ownFields.args)],
+      env: textsIn(ownFields.env ?? ownFields.envs ?? ownFields.environment),
       ...(typeof cwd === 'string' && cwd !== '' && { cwd }),
     };
   }
-  const url = [own.url, own.httpUrl, own.serverUrl, own.uri].find(
+  const url = [ownFields.url, ownFields.httpUrl, ownFields.serverUrl, ownFields.uri].find(
     (candidate) => typeof candidate === 'string' && candidate !== '',
   );
   if (typeof url !== 'string') return undefined;
-  const options = isJsonObject(own.requestOptions) ? own.requestOptions.headers : undefined;
+  const options = isJsonObject(ownFields.requestOptions) ? ownFields.requestOptions.headers : undefined;
   return {
     kind: 'url',
     url,
-    headers: { ...textsIn(own.headers ?? own.http_headers ?? options), ...namedHeaders(own) },
+    headers: { ...textsIn(ownFields.headers ?? ownFields.http_headers ?? options), ...namedHeaders(ownFields) },
   };
 }
 
 /** Codex and Kimi Code name environment variables that hold the token and other headers. */
-function namedHeaders(own: JsonObject): Record<string, string> {
-  const { bearer_token_env_var: ofCodex, bearerTokenEnvVar: token = ofCodex, env_http_headers: others } = own;
-  const variableHeaders = Object.entries(textsIn(others)).map(([header, variable]) => [header, `\${${variable}}`]);
+function namedHeaders(ownFields: JsonObject): Record<string, string> {
+  const {
+    bearer_token_env_var: ofCodex,
+    bearerTokenEnvVar: token = ofCodex,
+    env_http_headers: otherHeaders,
+  } = ownFields;
+  const variableHeaders = Object.entries(textsIn(otherHeaders)).map(([header, variable]) => [
+    header,
+    `\${${variable}}`,
+  ]);
   return {
     ...Object.fromEntries(variableHeaders),
     ...(typeof token === 'string' && { Authorization: `Bearer \${${token}}` }),
@@ -173,18 +180,18 @@ export function filledLaunch(
   // OpenCode writes `{env:NAME}`; the others write `${NAME}`.
   const reference = application.id === 'opencode' ? /\{((?:env|file):[^{}]*)\}/g : /\$\{([^{}]*)\}/g;
   const fill = (text: string): string =>
-    text.replace(reference, (whole: string, inner: string) => {
-      const [, variable, usual] = /^(?:env:)?([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?$/s.exec(inner) ?? [];
+    text.replace(reference, (match: string, inner: string) => {
+      const [, variable, defaultValue] = /^(?:env:)?([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?$/s.exec(inner) ?? [];
       if (inner === 'workspaceFolder') return cwd;
       if (inner === 'userHome') return home;
-      const found = variable === undefined ? undefined : (env[variable] ?? usual);
-      if (found !== undefined) {
-        if (variable !== undefined && env[variable] !== undefined) secrets.push(found);
-        return found;
+      const value = variable === undefined ? undefined : (env[variable] ?? defaultValue);
+      if (value !== undefined) {
+        if (variable !== undefined && env[variable] !== undefined) secrets.push(value);
+        return value;
       }
       throw new WorkbenchError(
         'unavailable',
-        `The entry ${JSON.stringify(name)} of ${application.name} needs a value for ${whole}: set it in the environment, or enter the command yourself.`,
+        `The entry ${JSON.stringify(name)} of ${application.name} needs a value for ${match}: set it in the environment, or enter the command yourself.`,
       );
     });
   const fillAll = (texts: Readonly<Record<string, string>>, expands: boolean) =>

@@ -30,12 +30,12 @@ export function adaptFor(client: string, source: LiveServer, services: ServerSer
   const { announced } = source;
   const viewOf = (server: ResolvedServer | undefined) => server && viewFor(client, adaptations, server);
   const announcement = announced && { announced: () => viewOf(announced()) };
-  const adaptPrompt: ServerServices['adaptPrompt'] = async (listed, given, answer) => {
-    const { prompt, values, isFull } = declaredRequest(adaptations, listed, given);
+  const adaptPrompt: ServerServices['adaptPrompt'] = async (listedPrompt, args, answer) => {
+    const { prompt, values, isFull } = declaredRequest(adaptations, listedPrompt, args);
     const isPlaceholder = adaptations.skipsPlaceholders && hasPlaceholder(values);
     const result = await answer(isPlaceholder ? forPlaceholders(prompt) : prompt, values);
     if (!isFull) return adaptResult(result, adaptations);
-    const note = cutNote(application.name, listed.arguments.length);
+    const note = cutNote(application.name, listedPrompt.arguments.length);
     services.log('warning', `Prompt "${prompt.name}": ${note}`);
     return adaptResult({ ...result, messages: [...result.messages, userText(`[${note}]`)] }, adaptations);
   };
@@ -119,35 +119,40 @@ function requiredOf(prompt: ResolvedPrompt, { leavesAskedOut }: Adaptations): re
 }
 
 function listedArguments(
-  declared: readonly Argument[],
+  declaredArguments: readonly Argument[],
   adaptations: Adaptations,
   sharing: number,
 ): readonly Argument[] {
-  if (adaptations.listsOneArgument) return oneArgument(declared);
-  if (!adaptations.addsRoom) return declared;
-  const names = declared.map(({ name }) => name);
-  const usable = usableNames(names, usableArgumentName);
-  if (usable === names && !restArgument(declared)) return declared;
-  const renamedArguments = declared.map((argument, index) => ({ ...argument, name: usable[index] ?? argument.name }));
+  if (adaptations.listsOneArgument) return oneArgument(declaredArguments);
+  if (!adaptations.addsRoom) return declaredArguments;
+  const names = declaredArguments.map(({ name }) => name);
+  const clientNames = usableNames(names, usableArgumentName);
+  if (clientNames === names && !restArgument(declaredArguments)) return declaredArguments;
+  const renamedArguments = declaredArguments.map((argument, index) => ({
+    ...argument,
+    name: clientNames[index] ?? argument.name,
+  }));
   return [...renamedArguments, ...overflowArguments(renamedArguments, sharing)];
 }
 
 /** The required argument, else the first; all of them if several are required, as nothing helps then. */
-function oneArgument(declared: readonly Argument[]): readonly Argument[] {
-  if (declared.length < 2) return declared;
-  const requiredArguments = declared.filter((argument) => argument.required);
-  return requiredArguments.length > 1 ? declared : [requiredArguments[0] ?? (declared[0] as Argument)];
+function oneArgument(declaredArguments: readonly Argument[]): readonly Argument[] {
+  if (declaredArguments.length < 2) return declaredArguments;
+  const requiredArguments = declaredArguments.filter((argument) => argument.required);
+  return requiredArguments.length > 1
+    ? declaredArguments
+    : [requiredArguments[0] ?? (declaredArguments[0] as Argument)];
 }
 
 /** The declared prompt of a listed one, with the sent values under its names and the rest of the line as one value. */
 function declaredRequest(
   { addsRoom }: Adaptations,
-  listed: ResolvedPrompt,
-  given: unknown,
+  listedPrompt: ResolvedPrompt,
+  values: unknown,
 ): { readonly prompt: ResolvedPrompt; readonly values: unknown; readonly isFull: boolean } {
-  const prompt = originals.get(listed) ?? listed;
-  if (!addsRoom || !isJsonObject(given)) return { prompt, values: given, isFull: false };
-  return { prompt, ...collectWords(prompt.arguments, listed.arguments, given) };
+  const prompt = originals.get(listedPrompt) ?? listedPrompt;
+  if (!addsRoom || !isJsonObject(values)) return { prompt, values, isFull: false };
+  return { prompt, ...collectWords(prompt.arguments, listedPrompt.arguments, values) };
 }
 
 /** For the model and the log: the client does not say whether it dropped words. */

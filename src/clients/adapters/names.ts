@@ -19,11 +19,11 @@ export function usableNames(names: readonly string[], usable: (name: string) => 
   if (names.every((name) => usable(name) === name)) return names;
   const takenNames = new Set(names.filter((name) => usable(name) === name));
   return names.map((name) => {
-    const wish = usable(name);
-    if (wish === name) return name;
-    let free = wish;
-    for (let number = 2; takenNames.has(free); number++) free = `${wish}-${number}`;
-    takenNames.add(free);
-    return free;
+    const wishedName = usable(name);
+    if (wishedName === name) return name;
+    let freeName = wishedName;
+    for (let number = 2; takenNames.has(freeName); number++) freeName = `${wishedName}-${number}`;
+    takenNames.add(freeName);
+    return freeName;
   });
 }

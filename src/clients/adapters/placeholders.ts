@@ -49,8 +49,8 @@ function contentWithout(content: Content): Content {
 
 function blockWithout(block: Block): Block {
   if (block.type !== 'search') return block;
-  const { type: _, sources: _sources, query, budget: _budget, ...shared } = block;
-  return { type: 'text', text: textOf(query), ...shared };
+  const { type: _, sources: _sources, query, budget: _budget, ...sharedFields } = block;
+  return { type: 'text', text: textOf(query), ...sharedFields };
 }
 
 /** The text of a search answer, with the query's slots in it, so that they are filled as usual. */

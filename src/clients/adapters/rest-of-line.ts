@@ -17,8 +17,8 @@ const sharedArguments = 10_000;
 const minRoom = 64;
 
 /** The last argument, if it takes the rest of the line. */
-export function restArgument(declared: readonly Argument[]): Argument | undefined {
-  const last = declared.at(-1);
+export function restArgument(declaredArguments: readonly Argument[]): Argument | undefined {
+  const last = declaredArguments.at(-1);
   return last?.restOfLine ? last : undefined;
 }
 
@@ -27,14 +27,14 @@ export function restArgument(declared: readonly Argument[]): Argument | undefine
  * of their words, `2`, `3`, `4` …: short, as a menu shows many of them, and ASCII, as a client may change other letters.
  * @param sharing how many prompts of the list have such arguments
  */
-export function overflowArguments(declared: readonly Argument[], sharing = 1): readonly Argument[] {
-  if (!restArgument(declared)) return [];
-  const takenNames = new Set(declared.map(({ name }) => name));
+export function overflowArguments(declaredArguments: readonly Argument[], sharing = 1): readonly Argument[] {
+  if (!restArgument(declaredArguments)) return [];
+  const takenNames = new Set(declaredArguments.map(({ name }) => name));
   const maxListed = Math.min(maxArguments, Math.max(minArguments, Math.floor(sharedArguments / sharing)));
-  const names = numbersFrom(declared.length + 1, Math.max(maxListed - declared.length, minRoom));
+  const names = numbersFrom(declaredArguments.length + 1, Math.max(maxListed - declaredArguments.length, minRoom));
   return names.every(({ name }) => !takenNames.has(name))
     ? names
-    : numbersFrom(declared.length + 1, names.length + takenNames.size)
+    : numbersFrom(declaredArguments.length + 1, names.length + takenNames.size)
         .filter(({ name }) => !takenNames.has(name))
         .slice(0, names.length);
 }
@@ -56,26 +56,26 @@ const furtherName = /^[1-9]\d*$/;
 /**
  * Numbered values that are not listed count as words too: the client has the list of an earlier prompt, or the request was
  * kept before the prompt changed.
- * @param listed begins with the declared arguments, in their order, some under other names
+ * @param listedArguments begins with the declared arguments, in their order, some under other names
  * @returns `values` under the declared names, the rest of the line as one value; `isFull` if every further argument has a
  * word, so that the client may have dropped more
  */
 export function collectWords<Value>(
-  declared: readonly Argument[],
-  listed: readonly { readonly name: string }[],
-  sent: Readonly<Record<string, Value>>,
+  declaredArguments: readonly Argument[],
+  listedArguments: readonly { readonly name: string }[],
+  sentValues: Readonly<Record<string, Value>>,
 ): { readonly values: Record<string, Value | string>; readonly isFull: boolean } {
-  const values = new Map<string, Value | string>(Object.entries(sent));
+  const values = new Map<string, Value | string>(Object.entries(sentValues));
   const words: string[] = [];
-  const rest = restArgument(declared);
+  const rest = restArgument(declaredArguments);
   const takeWord = (name: string) => {
     const value = values.get(name);
     if (typeof value !== 'string') return;
     words.push(value);
     values.delete(name);
   };
-  for (const [index, argument] of declared.entries()) {
-    const name = listed[index]?.name ?? argument.name;
+  for (const [index, argument] of declaredArguments.entries()) {
+    const name = listedArguments[index]?.name ?? argument.name;
     const value = values.get(name);
     if (value === undefined) continue;
     if (argument === rest && typeof value === 'string') takeWord(name);
@@ -85,12 +85,12 @@ export function collectWords<Value>(
     }
   }
   if (rest) {
-    const takenNames = new Set(declared.map(({ name }) => name));
-    const further = [...values.keys()].filter((name) => furtherName.test(name) && !takenNames.has(name));
-    for (const name of further.sort((a, b) => Number(a) - Number(b))) takeWord(name);
+    const takenNames = new Set(declaredArguments.map(({ name }) => name));
+    const furtherNames = [...values.keys()].filter((name) => furtherName.test(name) && !takenNames.has(name));
+    for (const name of furtherNames.sort((a, b) => Number(a) - Number(b))) takeWord(name);
   }
   if (rest && words.length > 0) values.set(rest.name, joinWords(words));
-  const room = listed.length - declared.length + 1;
+  const room = listedArguments.length - declaredArguments.length + 1;
   return { values: Object.fromEntries(values), isFull: room > 1 && words.length >= room };
 }
 

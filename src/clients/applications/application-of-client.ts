@@ -10,13 +10,13 @@ import { applications } from './applications.ts';
 export function applicationOfClient(id: string | undefined, name: string | undefined): ClientApplication | undefined {
   if (id !== undefined) return applications.find((application) => application.id === id);
   const said = plain(name ?? '');
-  const known = applications.flatMap((application) =>
+  const matches = applications.flatMap((application) =>
     [application.id, application.name, ...(application.id === 'vscode' ? ['Visual Studio Code'] : [])]
       .map(plain)
       .filter((value) => said.startsWith(value))
       .map((value) => ({ application, length: value.length })),
   );
-  return known.sort((a, b) => b.length - a.length)[0]?.application;
+  return matches.sort((a, b) => b.length - a.length)[0]?.application;
 }
 
 function plain(name: string): string {

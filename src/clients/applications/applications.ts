@@ -56,11 +56,11 @@ export const defaultApplication = claudeCode;
 
 /** @throws WorkbenchError `not-found` for an unknown id, with the nearest one */
 export function applicationOf(id: string): ClientApplication {
-  const found = applications.find((application) => application.id === id);
-  if (found) return found;
+  const match = applications.find((application) => application.id === id);
+  if (match) return match;
   const ids = applications.map((application) => application.id);
-  const near = nearestName(id, ids);
-  const hint = near === undefined ? `Choose one of ${ids.join(', ')}.` : `Did you mean "${near}"?`;
+  const suggestion = nearestName(id, ids);
+  const hint = suggestion === undefined ? `Choose one of ${ids.join(', ')}.` : `Did you mean "${suggestion}"?`;
   throw new WorkbenchError('not-found', `There is no client application "${id}". ${hint}`);
 }
 
@@ -78,6 +78,9 @@ export function scopesOf({ scopes }: ClientApplication): Scope[] {
 export function scopeFileOf(application: ClientApplication, scope: Scope): ScopeFile {
   const scopeFile = application.scopes[scope];
   if (scopeFile) return scopeFile;
-  const known = scopesOf(application).join(' or ');
-  throw new WorkbenchError('invalid-input', `${application.name} has no ${scope} configuration: choose ${known}.`);
+  const knownScopes = scopesOf(application).join(' or ');
+  throw new WorkbenchError(
+    'invalid-input',
+    `${application.name} has no ${scope} configuration: choose ${knownScopes}.`,
+  );
 }

@@ -21,7 +21,7 @@ export interface SkillReader {
 }
 
 /** The folder that most agents share (agentskills.io). */
-const shared = '.agents/skills';
+const sharedFolder = '.agents/skills';
 const sharedUser = ({ home }: SystemFolders) => join(home, '.agents', 'skills');
 
 const table = 'the table of the command "skills" (vercel-labs/skills of 007a533, src/agents.ts)';
@@ -40,7 +40,7 @@ export const skillReaders: readonly SkillReader[] = [
   {
     id: 'cursor',
     name: 'Cursor',
-    project: shared,
+    project: sharedFolder,
     user: sharedUser,
     evidence: `its documentation (Agent Skills), which names both; ${table} has ~/.cursor/skills for a person`,
     checked: checkedOn,
@@ -48,7 +48,7 @@ export const skillReaders: readonly SkillReader[] = [
   {
     id: 'vscode',
     name: 'VS Code',
-    project: shared,
+    project: sharedFolder,
     user: sharedUser,
     evidence: 'the documentation of GitHub Copilot (Create skills), which applies to VS Code',
     checked: checkedOn,
@@ -64,7 +64,7 @@ export const skillReaders: readonly SkillReader[] = [
   {
     id: 'codex',
     name: 'Codex CLI',
-    project: shared,
+    project: sharedFolder,
     user: sharedUser,
     evidence:
       'its documentation (developers.openai.com/codex/skills); Codex 0.171.0 lists them (npm run verify:agents)',
@@ -73,7 +73,7 @@ export const skillReaders: readonly SkillReader[] = [
   {
     id: 'gemini-cli',
     name: 'Gemini CLI',
-    project: shared,
+    project: sharedFolder,
     user: sharedUser,
     evidence:
       'its documentation (Managing Agent Skills): the shared folder comes before .gemini/skills; Gemini CLI 0.61.0 lists them (npm run verify:agents)',
@@ -82,21 +82,21 @@ export const skillReaders: readonly SkillReader[] = [
   {
     id: 'copilot-cli',
     name: 'Copilot CLI',
-    project: shared,
+    project: sharedFolder,
     user: sharedUser,
     evidence: 'its documentation (Create skills)',
     checked: checkedOn,
   },
-  { id: 'zed', name: 'Zed', project: shared, user: sharedUser, evidence: table, checked: checkedOn },
+  { id: 'zed', name: 'Zed', project: sharedFolder, user: sharedUser, evidence: table, checked: checkedOn },
   {
     id: 'opencode',
     name: 'OpenCode',
-    project: shared,
+    project: sharedFolder,
     user: sharedUser,
     evidence: 'its documentation (Agent Skills), which names .claude/skills too',
     checked: checkedOn,
   },
-  { id: 'cline', name: 'Cline', project: shared, user: sharedUser, evidence: table, checked: checkedOn },
+  { id: 'cline', name: 'Cline', project: sharedFolder, user: sharedUser, evidence: table, checked: checkedOn },
   {
     id: 'goose',
     name: 'Goose',
@@ -140,12 +140,12 @@ export const skillReaders: readonly SkillReader[] = [
   {
     id: 'antigravity',
     name: 'Antigravity',
-    project: shared,
+    project: sharedFolder,
     user: ({ home }) => join(home, '.gemini', 'antigravity', 'skills'),
     evidence: table,
     checked: checkedOn,
   },
-  { id: 'kimi-code', name: 'Kimi Code', project: shared, user: sharedUser, evidence: table, checked: checkedOn },
+  { id: 'kimi-code', name: 'Kimi Code', project: sharedFolder, user: sharedUser, evidence: table, checked: checkedOn },
   {
     id: 'augment-code',
     name: 'Augment Code',
@@ -157,7 +157,7 @@ export const skillReaders: readonly SkillReader[] = [
   {
     id: 'amp',
     name: 'Amp',
-    project: shared,
+    project: sharedFolder,
     user: ({ config }) => join(config, 'agents', 'skills'),
     evidence: table,
     checked: checkedOn,

@@ -33,8 +33,8 @@ export function systemFolders(
 }
 
 /** The folder that an application lets the environment name, else the usual one. */
-export function folderFrom(env: NodeJS.ProcessEnv, variable: string, usual: string): string {
-  return absolute(env[variable]) ?? usual;
+export function folderFrom(env: NodeJS.ProcessEnv, variable: string, usualFolder: string): string {
+  return absolute(env[variable]) ?? usualFolder;
 }
 
 function absolute(folder: string | undefined): string | undefined {

@@ -36,7 +36,7 @@ export interface Configuration {
    */
   set(name: string, value: Entry, newFile?: Entry): readonly Splice[];
   /** Restores the former text of an entry between `start` and `end`. */
-  restore(name: string, raw: string): readonly Splice[];
+  restore(name: string, rawText: string): readonly Splice[];
   /**
    * @param dropSection also removes the section if it has no other entry
    * @param keptCount how many of the containers around the section stay even without other content; all by default
@@ -85,8 +85,8 @@ const uncommon: readonly { readonly pattern: RegExp; readonly what: string }[] =
 /** Programs read these characters of TOML and YAML differently. @throws RefusedFile with line and column */
 export function assertCommonText(text: string): void {
   for (const { pattern, what } of uncommon) {
-    const found = pattern.exec(text);
-    if (found) throw refusal(text, found.index, what, 'Remove it first.');
+    const match = pattern.exec(text);
+    if (match) throw refusal(text, match.index, what, 'Remove it first.');
   }
 }
 
@@ -106,8 +106,8 @@ export function lineStart(text: string, offset: number): number {
 
 /** The offset of the line break that ends the line at an offset, or the end of the text. */
 export function lineStop(text: string, offset: number): number {
-  const found = /[\r\n]/.exec(text.slice(offset));
-  return found ? offset + found.index : text.length;
+  const match = /[\r\n]/.exec(text.slice(offset));
+  return match ? offset + match.index : text.length;
 }
 
 /** The white space at the start of the line at an offset. */
@@ -116,8 +116,8 @@ export function indentAt(text: string, offset: number): string {
 }
 
 /** A line of `Configuration.rest`. */
-export function restLine(path: readonly (string | number)[], raw: string): string {
-  return `${JSON.stringify(path)} ${raw}`;
+export function restLine(path: readonly (string | number)[], rawText: string): string {
+  return `${JSON.stringify(path)} ${rawText}`;
 }
 
 /** The lines of plain data, as every adapter writes them for strings, booleans and containers. */

@@ -42,10 +42,10 @@ export function setEntryIn(before: Configuration, target: Target, value: Entry, 
   return proven(before, target, before.set(target.name, value, newFile), value, newFile);
 }
 
-/** Restores the former text of an existing entry. @param raw the former text; @param value its data */
-export function restoreEntry(text: string, target: Target, raw: string, value: unknown): string {
+/** Restores the former text of an existing entry. @param rawText the former text; @param value its data */
+export function restoreEntry(text: string, target: Target, rawText: string, value: unknown): string {
   const before = formats[target.format](text, target.place);
-  return proven(before, target, before.restore(target.name, raw), value);
+  return proven(before, target, before.restore(target.name, rawText), value);
 }
 
 /**

@@ -70,9 +70,9 @@ export class JsonListConfiguration implements Configuration {
     return [{ start: at, end: at, insert }];
   }
 
-  restore(name: string, raw: string): Splice[] {
+  restore(name: string, rawText: string): Splice[] {
     const item = this.#item(name);
-    return item ? [{ ...rangeOf(item), insert: raw }] : [];
+    return item ? [{ ...rangeOf(item), insert: rawText }] : [];
   }
 
   /** Removes the item, the white space before it, and one comma. The list itself stays. */
@@ -90,8 +90,8 @@ export class JsonListConfiguration implements Configuration {
   }
 
   rest(name: string): string[] {
-    const own = this.#item(name);
-    return this.#items.filter((item) => item !== own).map((item) => restLine([], this.#textOf(item)));
+    const ownNode = this.#item(name);
+    return this.#items.filter((item) => item !== ownNode).map((item) => restLine([], this.#textOf(item)));
   }
 
   get #items(): readonly Node[] {

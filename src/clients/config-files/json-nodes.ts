@@ -81,13 +81,13 @@ function treeOf(
     (type: 'object' | 'array') => (offset: number, _: number, __: number, ___: number, at: () => JSONPath) => {
       if (skippedDepth > 0) skippedDepth++;
       else {
-        const reading = section ? readingOf(at(), section) : 'opened';
+        const state = section ? readingOf(at(), section) : 'opened';
         parent = add(
-          reading === 'closed'
+          state === 'closed'
             ? new ClosedNode(type, offset, parent, text, options)
             : { type, offset, length: 0, parent, children: [] },
         );
-        if (reading !== 'opened') skippedDepth++;
+        if (state !== 'opened') skippedDepth++;
       }
     };
   const end = (offset: number, length: number) => {
@@ -150,8 +150,8 @@ class ClosedNode implements Growing {
   }
 
   #read(): Node[] {
-    const own = this.#text.slice(this.offset, this.offset + this.length);
-    const children = treeOf(own, undefined, [], this.#options)?.children ?? [];
+    const ownText = this.#text.slice(this.offset, this.offset + this.length);
+    const children = treeOf(ownText, undefined, [], this.#options)?.children ?? [];
     for (const child of children) move(child, this.offset);
     return children;
   }
@@ -200,15 +200,15 @@ export function commaAfter(text: string, offset: number): number | undefined {
 export function endOfCommentsOnLine(text: string, offset: number): { end: number; isLineComment: boolean } {
   const scanner = createScanner(text);
   scanner.setPosition(offset);
-  let found = { end: offset, isLineComment: false };
+  let comment = { end: offset, isLineComment: false };
   for (;;) {
     const kind: number = scanner.scan();
     if (kind === kinds.lineComment || kind === kinds.blockComment) {
-      found = {
+      comment = {
         end: scanner.getTokenOffset() + scanner.getTokenLength(),
         isLineComment: kind === kinds.lineComment,
       };
-    } else if (kind !== kinds.blank) return found;
+    } else if (kind !== kinds.blank) return comment;
   }
 }
 

@@ -90,24 +90,24 @@ class JsonConfiguration implements Configuration {
     const member = this.#member(name);
     if (!this.#root) return [newText(text, { ...newFile, ...nested([...this.#place.path, name], value) })];
     if (member) return [replacement(text, member, value)];
-    const [key = name, ...deeper] = [...this.#place.path, name].slice(this.#members.length);
-    return insertion(text, this.#members.at(-1)?.value ?? this.#root, key, nested(deeper, value));
+    const [key = name, ...innerKeys] = [...this.#place.path, name].slice(this.#members.length);
+    return insertion(text, this.#members.at(-1)?.value ?? this.#root, key, nested(innerKeys, value));
   }
 
-  restore(name: string, raw: string): Splice[] {
+  restore(name: string, rawText: string): Splice[] {
     const member = this.#member(name);
     if (!member) throw new RefusedFile(`There is no entry ${JSON.stringify(name)} to restore.`);
-    return [{ start: member.start, end: member.end, insert: raw }];
+    return [{ start: member.start, end: member.end, insert: rawText }];
   }
 
-  remove(name: string, dropSection: boolean, kept = this.#members.length - 1): Splice[] {
+  remove(name: string, dropSection: boolean, keptCount = this.#members.length - 1): Splice[] {
     const member = this.#member(name);
     const section = this.#section;
     if (!member || !section) return [];
-    const isAlone = (object: Node, only: Member) =>
-      membersOf(object).length === 1 && !hasComment(this.text, object, only);
+    const isAlone = (object: Node, single: Member) =>
+      membersOf(object).length === 1 && !hasComment(this.text, object, single);
     let [around, inside, depth] = [section, member, this.#members.length];
-    const lowest = dropSection ? kept : depth;
+    const lowest = dropSection ? keptCount : depth;
     while (depth > lowest && isAlone(around, inside)) {
       const container = this.#members[depth - 1];
       if (!container) break;
@@ -166,8 +166,8 @@ function newText(text: string, content: Entry): Splice {
 }
 
 function replacement(text: string, member: Member, value: Entry): Splice {
-  const old = text.slice(member.value.offset, member.end);
-  const isOnOneLine = !/[\r\n]/.test(old) && old.startsWith('{') && membersOf(member.value).length > 0;
+  const oldText = text.slice(member.value.offset, member.end);
+  const isOnOneLine = !/[\r\n]/.test(oldText) && oldText.startsWith('{') && membersOf(member.value).length > 0;
   const insert = isOnOneLine
     ? oneLine(value, colonOf(text, membersOf(member.value)[0]) === ':')
     : multiLine(value, indentAt(text, member.start), layoutOf(text));
@@ -256,8 +256,8 @@ function apart(text: string, start: number, end: number, comma: number, stop: nu
 
 function hasComment(text: string, object: Node, member: Member): boolean {
   const [open, close] = [object.offset + 1, object.offset + object.length - 1];
-  const around = text.slice(open, member.start) + text.slice(member.end, close);
-  return !/^[\s,]*$/.test(around);
+  const surroundingText = text.slice(open, member.start) + text.slice(member.end, close);
+  return !/^[\s,]*$/.test(surroundingText);
 }
 
 function isBlankText(text: string): boolean {

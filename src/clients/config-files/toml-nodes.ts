@@ -123,8 +123,8 @@ export function restOf(
       if (node.body.length === 0 && !leadsTo(path, section)) lines.push(restLine(path, '{}'));
       for (const pair of pairsIn(node.body, path)) visit(pair.node.value, pair.path);
     } else {
-      const raw = text.slice(node.range[0], node.range[1]);
-      lines.push(restLine(path, node.kind === 'string' ? JSON.stringify(node.value) : raw));
+      const rawText = text.slice(node.range[0], node.range[1]);
+      lines.push(restLine(path, node.kind === 'string' ? JSON.stringify(node.value) : rawText));
     }
   };
   for (const node of root.body) {

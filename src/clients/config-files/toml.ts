@@ -76,10 +76,10 @@ class TomlConfiguration implements Configuration {
     return [{ start: at, end: at, insert: `${eol}${eol}${table}` }];
   }
 
-  restore(name: string, raw: string): Splice[] {
+  restore(name: string, rawText: string): Splice[] {
     const entry = this.find(name);
     if (!entry) throw new RefusedFile(`There is no entry ${JSON.stringify(name)} to restore.`);
-    return [{ start: entry.start, end: entry.end, insert: raw }];
+    return [{ start: entry.start, end: entry.end, insert: rawText }];
   }
 
   remove(name: string): Splice[] {
@@ -124,16 +124,16 @@ class TomlConfiguration implements Configuration {
       this.#assertContiguous(name, tables);
       return { kind: 'tables', start: first.range[0], end: last.range[1] };
     }
-    const [only, second] = loose;
-    if (!only) return undefined;
-    if (first || second || only.path.length > entry.length)
-      throw this.#scatteredEntry(name, (second ?? only).node.range[0]);
-    return { kind: 'pair', pair: only.node };
+    const [onlyPair, second] = loose;
+    if (!onlyPair) return undefined;
+    if (first || second || onlyPair.path.length > entry.length)
+      throw this.#scatteredEntry(name, (second ?? onlyPair).node.range[0]);
+    return { kind: 'pair', pair: onlyPair.node };
   }
 
   #assertContiguous(name: string, tables: readonly AST.TOMLTable[]): void {
-    const all = tablesOf(this.#root);
-    const places = tables.map((table) => all.indexOf(table));
+    const allTables = tablesOf(this.#root);
+    const places = tables.map((table) => allTables.indexOf(table));
     const stray = tables.find(
       ({ kind }, index) => kind === 'array' || (index > 0 && places[index] !== (places[index - 1] ?? 0) + 1),
     );
@@ -185,8 +185,8 @@ function outOfInline(table: AST.TOMLInlineTable, pair: AST.TOMLKeyValue): Splice
 function withBlankLines(text: string, start: number, end: number): Splice {
   const before = /(\r?\n[ \t]*){0,2}$/.exec(text.slice(0, start))?.[0] ?? '';
   if (before !== '') return { start: start - before.length, end, insert: '' };
-  const behind = /^[ \t]*(\r?\n){0,2}/.exec(text.slice(end))?.[0] ?? '';
-  return { start, end: end + behind.length, insert: '' };
+  const blankLines = /^[ \t]*(\r?\n){0,2}/.exec(text.slice(end))?.[0] ?? '';
+  return { start, end: end + blankLines.length, insert: '' };
 }
 
 /** Removes the pair, and its line if it has no other content. */

@@ -10,9 +10,9 @@ export type YamlPair = Pair<Node, Node | null>;
 /** The single document of a text, which may be empty. @throws RefusedFile */
 export function parseYaml(text: string): Document.Parsed {
   assertCommonText(text);
-  const parsed = parseYamlText(text, { maxDepth });
-  if ('tooDeepAt' in parsed) throw tooDeep();
-  const [document, second] = parsed.documents;
+  const parsedYaml = parseYamlText(text, { maxDepth });
+  if ('tooDeepAt' in parsedYaml) throw tooDeep();
+  const [document, second] = parsedYaml.documents;
   if (second) throw refusal(text, second.range[0], 'holds several YAML documents', 'Keep only one.');
   if (!document) throw new RefusedFile('The file is not valid YAML.');
   const [error] = document.errors;
@@ -83,10 +83,10 @@ export function restOfYaml(
   }
   if (isAlias(node)) return [restLine(path, `*${node.source}`)];
   if (!isScalar(node)) return leadsTo(path, section) ? [] : [restLine(path, '')];
-  const raw = typeof node.value === 'string' ? JSON.stringify(node.value) : String(node.source ?? node.value);
+  const sourceText = typeof node.value === 'string' ? JSON.stringify(node.value) : String(node.source ?? node.value);
   return node.value === null && leadsTo(path, section)
     ? anchor
-    : [...anchor, restLine(path, `${node.tag ?? ''}${raw}`)];
+    : [...anchor, restLine(path, `${node.tag ?? ''}${sourceText}`)];
 }
 
 /** The first alias outside a range of the text that repeats one of the anchors. */
@@ -95,16 +95,16 @@ export function aliasOutside(
   anchors: ReadonlySet<string>,
   { start, end }: { readonly start: number; readonly end: number },
 ): { readonly source: string; readonly at: number } | undefined {
-  let found: { source: string; at: number } | undefined;
+  let commentLine: { source: string; at: number } | undefined;
   visit(root, {
     Alias(_, { source, range }) {
       const at = range?.[0] ?? 0;
       if (!anchors.has(source) || (at >= start && at < end)) return undefined;
-      found = { source, at };
+      commentLine = { source, at };
       return visit.BREAK;
     },
   });
-  return found;
+  return commentLine;
 }
 
 /** The anchors of a value and of everything in it. */

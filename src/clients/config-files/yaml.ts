@@ -39,8 +39,8 @@ class YamlConfiguration implements Configuration {
   constructor(text: string, place: Place) {
     this.text = text;
     this.#place = place;
-    const [key, deeper] = place.path;
-    if (key === undefined || deeper !== undefined) throw new RefusedFile('YAML files cannot have a nested section.');
+    const [key, innerKey] = place.path;
+    if (key === undefined || innerKey !== undefined) throw new RefusedFile('YAML files cannot have a nested section.');
     this.#key = key;
     this.#document = parseYaml(text);
     const root = this.#document.contents;
@@ -72,10 +72,10 @@ class YamlConfiguration implements Configuration {
   set(name: string, value: Entry, newFile: Entry = {}): Splice[] {
     const { text } = this;
     const layout = layoutOf(text);
-    const present = this.#item(name);
-    this.#assertNotRepeated(present);
-    if (present) {
-      const { start, end } = present;
+    const presentItem = this.#item(name);
+    this.#assertNotRepeated(presentItem);
+    if (presentItem) {
+      const { start, end } = presentItem;
       const insert = this.#section?.flow
         ? this.#flow(name, value)
         : this.#block(name, value, indentOf(text, start), layout);
@@ -98,20 +98,20 @@ class YamlConfiguration implements Configuration {
       const start = text.slice(0, valueRange[0]).trimEnd().length;
       return [{ start, end: valueRange[1], insert: '' }, lines];
     }
-    const whole = `${this.#key}:${layout.eol}${inside}`;
-    if (!this.#root) return [atEnd(text, [...head(newFile, layout), whole].join(layout.eol), layout.eol)];
+    const wholeSection = `${this.#key}:${layout.eol}${inside}`;
+    if (!this.#root) return [atEnd(text, [...head(newFile, layout), wholeSection].join(layout.eol), layout.eol)];
     if (this.#root.flow) {
       const list = this.#place.nameKey === undefined ? { [name]: value } : [{ [this.#place.nameKey]: name, ...value }];
       return [intoFlow(text, this.#root, `${JSON.stringify(this.#key)}: ${flowText(list)}`)];
     }
-    return [behind(text, this.#root, whole, layout.eol)];
+    return [behind(text, this.#root, wholeSection, layout.eol)];
   }
 
-  restore(name: string, raw: string): Splice[] {
+  restore(name: string, rawText: string): Splice[] {
     const item = this.#item(name);
     if (!item) throw new RefusedFile(`There is no entry ${JSON.stringify(name)} to restore.`);
     this.#assertNotRepeated(item);
-    return [{ start: item.start, end: item.end, insert: raw }];
+    return [{ start: item.start, end: item.end, insert: rawText }];
   }
 
   remove(name: string, dropSection: boolean): Splice[] {

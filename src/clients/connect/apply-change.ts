@@ -66,12 +66,12 @@ const isConflict = (error: unknown) => error instanceof WorkbenchError && error.
 async function planAgain(change: PlannedChange, folders: SystemFolders): Promise<PlannedChange | undefined> {
   const { application, scope, project, file, place, cwd, server, reach, replaces } = change;
   const configured = { application, scope, project, file, place, cwd };
-  const again = await planChange(configured, server, reach, folders, replaces).catch(() => undefined);
+  const newChange = await planChange(configured, server, reach, folders, replaces).catch(() => undefined);
   // The entry itself was written by another process at the same time.
-  const isThere = again !== undefined && again.after === again.before;
-  const isSame = isThere || isDeepStrictEqual(again?.former, change.former);
-  const isDeleted = change.fileState.bytes && !again?.fileState.bytes;
-  return again?.fileState.path === change.fileState.path && isSame && !isDeleted ? again : undefined;
+  const isThere = newChange !== undefined && newChange.after === newChange.before;
+  const isSame = isThere || isDeepStrictEqual(newChange?.former, change.former);
+  const isDeleted = change.fileState.bytes && !newChange?.fileState.bytes;
+  return newChange?.fileState.path === change.fileState.path && isSame && !isDeleted ? newChange : undefined;
 }
 
 async function writeChange(store: ConnectionStore, change: PlannedChange): Promise<ConnectionRecord | undefined> {
@@ -98,8 +98,8 @@ async function writeChange(store: ConnectionStore, change: PlannedChange): Promi
 
 async function hasEntry({ fileState, target, entry }: PlannedChange): Promise<boolean> {
   try {
-    const present = formats[target.format](decodeUtf8(await readFile(fileState.path)), target.place);
-    return isDeepStrictEqual(present.find(target.name)?.value, entry);
+    const presentConfiguration = formats[target.format](decodeUtf8(await readFile(fileState.path)), target.place);
+    return isDeepStrictEqual(presentConfiguration.find(target.name)?.value, entry);
   } catch {
     return false;
   }
@@ -145,7 +145,7 @@ async function undoAlone(
   return isClaude ? 'Claude Code removed the entry.' : step.message;
 }
 
-function recordOf(change: PlannedChange, written: string): Parameters<ConnectionStore['begin']>[0] {
+function recordOf(change: PlannedChange, writtenText: string): Parameters<ConnectionStore['begin']>[0] {
   const { application, scope, project, reach, server, file, target, entry, fileState, program } = change;
   return {
     client: application.id,
@@ -167,7 +167,7 @@ function recordOf(change: PlannedChange, written: string): Parameters<Connection
       : {}),
     ...(change.replaces && { replaces: { ...change.replaces } }),
     madeFolders: [...fileState.missingFolders],
-    written,
+    written: writtenText,
   };
 }
 
@@ -203,13 +203,13 @@ async function undoWithClaude(record: ConnectionRecord, before: Buffer | undefin
   const { format, place, name, scope, project, file, replaces } = record;
   const command: ClaudeTarget = { program, scope, name, cwd: project === '' ? process.cwd() : project };
   const valueBefore = (entry: string) => before && formats[format](decodeUtf8(before), place).find(entry)?.value;
-  const former = valueBefore(name);
+  const valueOfFormer = valueBefore(name);
   const formerEntry = replaces && valueBefore(replaces.name);
   await removeWithClaude(command);
   if (replaces && formerEntry !== undefined)
     await addWithClaude({ ...command, name: replaces.name }, formerEntry as Record<string, unknown>);
-  if (former !== undefined) await addWithClaude(command, former as Record<string, unknown>);
+  if (valueOfFormer !== undefined) await addWithClaude(command, valueOfFormer as Record<string, unknown>);
   const now = formats[format](decodeUtf8(await readFile(file)), place).find(name)?.value;
-  if (isDeepStrictEqual(now, former)) return;
+  if (isDeepStrictEqual(now, valueOfFormer)) return;
   throw new WorkbenchError('failed', `Claude Code didn't restore "${name}" in ${file}. Check the file.`);
 }

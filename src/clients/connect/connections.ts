@@ -166,21 +166,22 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
   /** Skips records whose file was never written because the process ended first. */
   async function records(): Promise<ConnectionRecord[]> {
-    const all = await store.list();
+    const allRecords = await store.list();
     const isWritten = await Promise.all(
-      all.map(async (record) => record.phase !== 'begun' || (await stateOf(record)).state === 'connected'),
+      allRecords.map(async (record) => record.phase !== 'begun' || (await stateOf(record)).state === 'connected'),
     );
-    return all.filter((_, index) => isWritten[index]);
+    return allRecords.filter((_, index) => isWritten[index]);
   }
 
   /** After an undo: counts the connection again whose entry is back in the file. */
-  async function takeBack(undone: ConnectionRecord): Promise<void> {
-    const others = (await store.list()).filter(
-      (item) => item.id !== undone.id && (item.id === undone.replaces?.id || isSameEntry(item, undone)),
+  async function takeBack(undoneRecord: ConnectionRecord): Promise<void> {
+    const otherRecords = (await store.list()).filter(
+      (item) =>
+        item.id !== undoneRecord.id && (item.id === undoneRecord.replaces?.id || isSameEntry(item, undoneRecord)),
     );
     for (const record of [
-      ...others.filter(({ phase }) => phase === 'written'),
-      ...others.filter(({ phase }) => phase === 'undone'),
+      ...otherRecords.filter(({ phase }) => phase === 'written'),
+      ...otherRecords.filter(({ phase }) => phase === 'undone'),
     ]) {
       const { state } = await stateOf({ ...record, phase: 'written' });
       if (state !== 'connected') continue;
@@ -212,10 +213,12 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 
   async function history(): Promise<Output<'connect.history'>> {
-    const all = await records();
-    const own = ownWorkspace();
+    const allRecords = await records();
+    const ownDir = ownWorkspace();
     return Promise.all(
-      all.map(async (record) => entryView(record, serverOf(record), await stateOf(record, { own, records: all }), own)),
+      allRecords.map(async (record) =>
+        entryView(record, serverOf(record), await stateOf(record, { own: ownDir, records: allRecords }), ownDir),
+      ),
     );
   }
 
@@ -228,11 +231,11 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const active = (await history()).filter(
         (entry) => !entry.undone && entry.workspace === undefined && entry.team?.id === team,
       );
-      const latest = active.filter(
+      const latestConnections = active.filter(
         (entry, index) => active.findIndex(({ file, name }) => file === entry.file && name === entry.name) === index,
       );
       const views = await Promise.all(
-        applications.map((application) => viewOf(application, projectDir, latest, folders)),
+        applications.map((application) => viewOf(application, projectDir, latestConnections, folders)),
       );
       return [...views.filter(({ detected }) => detected), ...views.filter(({ detected }) => !detected)];
     },
@@ -281,9 +284,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
     async again(journalId) {
       const record = await recordOf(journalId);
-      const [own, workspace] = [ownWorkspace(), workspaceOf(record)];
-      if (workspace !== undefined && areDifferent(own, workspace)) {
-        const message = `This connection is of the workspace ${workspaceName(workspace, own)}: open that workspace to connect it again.`;
+      const [ownPlace, workspace] = [ownWorkspace(), workspaceOf(record)];
+      if (workspace !== undefined && areDifferent(ownPlace, workspace)) {
+        const message = `This connection is of the workspace ${workspaceName(workspace, ownPlace)}: open that workspace to connect it again.`;
         throw new WorkbenchError('refused', message);
       }
       const { client, scope, project, transport } = record;
@@ -311,7 +314,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
 /** A record is a file that other programs can edit: it must not lead to a file that the workbench never writes. */
 function assertOwnFile({ client, scope, project, file }: ConnectionRecord, folders: SystemFolders): void {
   const files = applicationOf(client).scopes[scope]?.files(folders, project) ?? [];
-  if (isAbsolute(file) && files.some((own) => basename(own) === basename(file))) return;
+  if (isAbsolute(file) && files.some((candidate) => basename(candidate) === basename(file))) return;
   const message = `${file} is not a file that the workbench writes, so it was not changed. Edit the file by hand.`;
   throw new WorkbenchError('refused', message);
 }
@@ -319,6 +322,6 @@ function assertOwnFile({ client, scope, project, file }: ConnectionRecord, folde
 /** What keeps the application from loading the entry. */
 async function obstacles({ application, scope, project, target, entry }: PlannedChange, folders: SystemFolders) {
   const { id } = application;
-  const found = await loadProblems({ application: id, scope, project, name: target.name, value: entry }, folders);
-  return found.filter(({ severity }) => severity === 'error').map(({ message }) => message);
+  const problems = await loadProblems({ application: id, scope, project, name: target.name, value: entry }, folders);
+  return problems.filter(({ severity }) => severity === 'error').map(({ message }) => message);
 }

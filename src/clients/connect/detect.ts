@@ -48,8 +48,8 @@ export async function signOf(application: ClientApplication, folders: SystemFold
   const files = application.scopes.user ? scopeFileOf(application, 'user').files(folders, '') : [];
   for (const path of [...files, ...application.signs.folders(folders)]) if (await isThere(path)) return path;
   for (const program of application.signs.programs) {
-    const found = await findProgram(program, folders, true);
-    if (found !== undefined) return found;
+    const programPath = await findProgram(program, folders, true);
+    if (programPath !== undefined) return programPath;
   }
   return undefined;
 }

@@ -25,8 +25,8 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
       for (const file of scopeFile.files(folders, scope === 'user' ? '' : project)) {
         const entries = await entriesOf(application, file, application.format, place, findings);
         for (const { name, value } of entries) {
-          const found = { application, scope, project, file, name, value };
-          if (isOurs(value)) findings.push(...(await entryFindings(found, entries, options)));
+          const entry = { application, scope, project, file, name, value };
+          if (isOurs(value)) findings.push(...(await entryFindings(entry, entries, options)));
         }
       }
     }
@@ -49,8 +49,8 @@ async function entriesOf(
     const isRefused = error instanceof RefusedFile;
     // Most files do not exist.
     if (!isRefused && (error as NodeJS.ErrnoException).syscall !== undefined) return [];
-    const known = findings.some((finding) => finding.file === file && finding.application === application.name);
-    if (!known) {
+    const isKnown = findings.some((finding) => finding.file === file && finding.application === application.name);
+    if (!isKnown) {
       const place = isRefused ? error.place : undefined;
       // A place is that of invalid text; without one, only this program has a limit.
       const what = place
@@ -86,11 +86,11 @@ async function strayFindings(
 /** Connections whose entries are missing or changed; only the records show this. */
 async function droppedFindings({ store, servers, workspaceDir }: DoctorOptions): Promise<Finding[]> {
   const active = (await store.list()).filter(({ phase }) => phase === 'written');
-  const latest = active.filter(
+  const latestRecords = active.filter(
     (record, index) => active.findIndex(({ file, name }) => file === record.file && name === record.name) === index,
   );
   const findings: Finding[] = [];
-  for (const record of latest) {
+  for (const record of latestRecords) {
     const { state, message } = await stateOf(record, { own: workspaceDir, records: active });
     if (!['dropped', 'changed', 'replaced'].includes(state)) continue;
     const { client, file, server, scope, project, transport } = record;
@@ -111,13 +111,13 @@ async function droppedFindings({ store, servers, workspaceDir }: DoctorOptions):
 /** Temporary files of killed processes beside the configuration files. */
 async function leftOverFindings({ folders = systemFolders(), project, store }: DoctorOptions): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   for (const application of applications) {
     for (const scope of scopesOf(application)) {
       for (const fileName of scopeFileOf(application, scope).files(folders, scope === 'user' ? '' : project)) {
         const file = await realpath(fileName).catch(() => fileName);
-        if (seen.has(file)) continue;
-        seen.add(file);
+        if (seenKeys.has(file)) continue;
+        seenKeys.add(file);
         for (const { path, isKnown } of await findLeftOvers(file, store)) {
           const advice = isKnown
             ? 'nothing is lost: delete it.'

@@ -40,7 +40,7 @@ export interface DoctorOptions {
   readonly workspaceDir: string;
   readonly servers: readonly string[];
   /** The present name of a server that had this name. */
-  readonly presentName?: (former: string) => string | undefined;
+  readonly presentName?: (formerName: string) => string | undefined;
   /** The HTTP address of a server for an application, now or when the workbench is open, and its token. */
   readonly addressOf: (
     server: string,
@@ -80,42 +80,42 @@ export function isOurs(value: unknown): boolean {
 
 /** @param entries all entries of the same file */
 export async function entryFindings(
-  found: FoundEntry,
+  foundEntry: FoundEntry,
   entries: readonly NamedValue[],
   options: DoctorOptions,
 ): Promise<Finding[]> {
-  const { application, scope, project, file, name, value } = found;
+  const { application, scope, project, file, name, value } = foundEntry;
   const folders = options.folders ?? systemFolders();
   const problems = [
-    ...(await programProblems(found, folders)),
-    ...serverProblems(found, options),
-    ...collisions(found, entries, options),
-    ...(await addressProblems(found, options, folders)),
+    ...(await programProblems(foundEntry, folders)),
+    ...serverProblems(foundEntry, options),
+    ...collisions(foundEntry, entries, options),
+    ...(await addressProblems(foundEntry, options, folders)),
     ...(await loadProblems({ application: application.id, scope, project, name, value }, folders)),
-    ...(application.scopes[scope]?.approval ? await approvalProblems(found, entries, folders) : []),
-    ...promptFindings(found, entries, options),
+    ...(application.scopes[scope]?.approval ? await approvalProblems(foundEntry, entries, folders) : []),
+    ...promptFindings(foundEntry, entries, options),
   ];
   if (options.starts && !problems.some(({ severity }) => severity === 'error'))
-    problems.push(...(await startProblems(found)));
+    problems.push(...(await startProblems(foundEntry)));
   return problems.map(({ severity, message, fix }) => ({
     severity,
     application: application.name,
     file,
     message,
-    ...fixOf(fix, found, options),
+    ...fixOf(fix, foundEntry, options),
   }));
 }
 
 /** Only the entry of a server that this workspace has can be connected again. */
 function fixOf(
   kind: LoadProblem['fix'],
-  found: FoundEntry,
+  foundEntry: FoundEntry,
   { servers, workspaceDir }: DoctorOptions,
 ): Pick<Finding, 'fix'> {
-  const { application, scope, project, file, name, value } = found;
+  const { application, scope, project, file, name, value } = foundEntry;
   if (kind === 'disconnect') return { fix: { kind, file, name } };
   const words = wordsOf(value);
-  const server = serverOf(found, servers);
+  const server = serverOf(foundEntry, servers);
   if (kind === undefined || !isOfWorkspace(words, workspaceDir) || !servers.includes(server)) return {};
   const transport = words.length === 0 ? 'http' : 'stdio';
   const ref = refIn(words);
@@ -184,38 +184,38 @@ function serverProblems(entry: FoundEntry, { workspaceDir, servers, presentName 
 
 function collisions(entry: FoundEntry, entries: readonly NamedValue[], { servers }: DoctorOptions): LoadProblem[] {
   const { application, name } = entry;
-  const other = collision(application, name, serverOf(entry, servers), entries);
-  if (other === undefined) return [];
-  return [error(`${application.name} cannot distinguish "${name}" from "${other}": rename one of them.`)];
+  const otherName = collision(application, name, serverOf(entry, servers), entries);
+  if (otherName === undefined) return [];
+  return [error(`${application.name} cannot distinguish "${name}" from "${otherName}": rename one of them.`)];
 }
 
 /** Prompts that the application does not offer as a person expects. */
 function promptFindings(
-  found: FoundEntry,
+  foundEntry: FoundEntry,
   entries: readonly NamedValue[],
   { servers, workspaceDir, promptsOf }: DoctorOptions,
 ): LoadProblem[] {
   if (!promptsOf) return [];
   const servedEntries = entries.flatMap(({ name, value }) => {
-    const server = serverOf({ ...found, name, value }, servers);
+    const server = serverOf({ ...foundEntry, name, value }, servers);
     const isServed = isOurs(value) && isOfWorkspace(wordsOf(value), workspaceDir) && servers.includes(server);
     return isServed ? [{ name, server, prompts: promptsOf(server) }] : [];
   });
-  const own = servedEntries.find(({ name }) => name === found.name);
+  const ownEntry = servedEntries.find(({ name }) => name === foundEntry.name);
   // Each pair of servers is one finding.
-  const earlier = own ? servedEntries.slice(0, servedEntries.indexOf(own)) : [];
-  return own ? promptProblems(found.application, own, earlier) : [];
+  const earlierEntries = ownEntry ? servedEntries.slice(0, servedEntries.indexOf(ownEntry)) : [];
+  return ownEntry ? promptProblems(foundEntry.application, ownEntry, earlierEntries) : [];
 }
 
 async function addressProblems(
-  found: FoundEntry,
+  foundEntry: FoundEntry,
   { servers, addressOf }: DoctorOptions,
   { env }: SystemFolders,
 ): Promise<LoadProblem[]> {
-  const { application, name, value } = found;
+  const { application, name, value } = foundEntry;
   const url = stringsIn(value).find((text) => /^http:\/\/127\.0\.0\.1:\d+\//.test(text));
   if (url === undefined) return [];
-  const address = await addressOf(serverOf(found, servers), adaptedId(application));
+  const address = await addressOf(serverOf(foundEntry, servers), adaptedId(application));
   // The server may be served at two ports.
   const isItsOwn = address && withoutPort(address.url) === withoutPort(url);
   const proof = isItsOwn ? await proveHttp(url, address.token, addressTimeoutMs) : undefined;
@@ -241,10 +241,10 @@ async function approvalProblems(
   folders: SystemFolders,
 ): Promise<LoadProblem[]> {
   const names = entries.map((namedValue) => namedValue.name);
-  const waiting = await countWaiting({ project, name }, names, folders);
-  if (waiting === 0) return [];
+  const waitingCount = await countWaiting({ project, name }, names, folders);
+  if (waitingCount === 0) return [];
   const press =
-    waiting > 1
+    waitingCount > 1
       ? 'choose "Enable selected" without pressing Enter on a server, which clears its tick'
       : 'allow this server where it asks';
   return [warning(`Claude Code still needs your approval of "${name}": start it in ${project} and ${press}.`)];

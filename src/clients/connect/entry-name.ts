@@ -14,8 +14,8 @@ const safe: NameMapping = { characters: /[^A-Za-z0-9_-]/g, to: '_' };
 export function entryName(application: ClientApplication, server: string): string {
   const name = mapServerName(application, server);
   if (name !== '__proto__' && !application.reservedNames?.includes(name)) return name;
-  const other = `${name.replaceAll('_', '')}-prompts`;
-  const message = `${application.name} reserves the server name "${name}". Rename the server, for example to "${other}".`;
+  const otherName = `${name.replaceAll('_', '')}-prompts`;
+  const message = `${application.name} reserves the server name "${name}". Rename the server, for example to "${otherName}".`;
   throw new WorkbenchError('refused', message);
 }
 

@@ -11,20 +11,20 @@ export function refIn(words: readonly string[]): string | undefined {
   return options.find((word) => word.startsWith('--ref='))?.slice('--ref='.length);
 }
 
-/** @param server its present name @param own the folder of the open workspace; undefined if unknown */
+/** @param server its present name @param ownWorkspace the folder of the open workspace; undefined if unknown */
 export function entryView(
   record: ConnectionRecord,
   server: string,
-  found: ConnectionState,
-  own: string | undefined,
+  connectionState: ConnectionState,
+  ownWorkspace: string | undefined,
 ): Output<'connect.history'>[number] {
   const { id, client, scope, transport, name, file, project, when, phase, team } = record;
   const message = `The entry "${name}" has the former name of ${server}. It keeps working; reconnect to use the new name.`;
-  const isRenamed = found.state === 'connected' && server !== record.server;
-  const state: ConnectionState = isRenamed ? { state: 'renamed', message } : found;
+  const isRenamed = connectionState.state === 'connected' && server !== record.server;
+  const state: ConnectionState = isRenamed ? { state: 'renamed', message } : connectionState;
   const ref = refIn(wordsOf(record.entry));
   const workspace = workspaceOf(record);
-  const isOther = workspace !== undefined && areDifferent(own, workspace);
+  const isOther = workspace !== undefined && areDifferent(ownWorkspace, workspace);
   return {
     journalId: id,
     client,
@@ -37,7 +37,7 @@ export function entryView(
     ...(project === '' ? {} : { projectDir: project }),
     ...(ref === undefined ? {} : { ref }),
     ...(team && { team }),
-    ...(isOther && { workspace: { name: workspaceName(workspace, own), dir: workspace } }),
+    ...(isOther && { workspace: { name: workspaceName(workspace, ownWorkspace), dir: workspace } }),
     when,
     undone: phase === 'undone',
     state,

@@ -36,8 +36,8 @@ export interface FixOutcome {
 
 /** Each fix once, in the order of the findings. */
 export function fixesOf(findings: readonly Finding[]): Fix[] {
-  const all = findings.flatMap(({ fix }) => fix ?? []);
-  return all.filter((fix, index) => all.findIndex((other) => isDeepStrictEqual(other, fix)) === index);
+  const fixes = findings.flatMap(({ fix }) => fix ?? []);
+  return fixes.filter((fix, index) => fixes.findIndex((candidate) => isDeepStrictEqual(candidate, fix)) === index);
 }
 
 /** What a fix would do, as the end of `doctor --fix would …`. */

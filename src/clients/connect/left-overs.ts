@@ -15,19 +15,19 @@ export interface LeftOver {
 export async function findLeftOvers(file: string, store: ConnectionStore): Promise<LeftOver[]> {
   const paths = leftOversOf(file);
   if (paths.length === 0) return [];
-  const present = await readIfThere(file);
-  const known = new Set((await store.list()).flatMap(({ written, backupHash }) => [written, backupHash]));
-  if (present) known.add(sha256(Buffer.from(present)));
-  const found = paths.map(async (path) => {
+  const presentBytes = await readIfThere(file);
+  const knownHashes = new Set((await store.list()).flatMap(({ written, backupHash }) => [written, backupHash]));
+  if (presentBytes) knownHashes.add(sha256(Buffer.from(presentBytes)));
+  const leftOvers = paths.map(async (path) => {
     const bytes = Buffer.from((await readIfThere(path)) ?? []);
-    return { path, isKnown: bytes.length === 0 || known.has(sha256(bytes)) };
+    return { path, isKnown: bytes.length === 0 || knownHashes.has(sha256(bytes)) };
   });
-  return Promise.all(found);
+  return Promise.all(leftOvers);
 }
 
 /** Deletes those that hold nothing that is not elsewhere too. A program that wrote at the moment of the kill keeps its text. */
 export async function sweepLeftOvers(file: string, store: ConnectionStore): Promise<string[]> {
-  const swept = (await findLeftOvers(file, store)).filter(({ isKnown }) => isKnown).map(({ path }) => path);
-  for (const path of swept) await unlink(path).catch(() => undefined);
-  return swept;
+  const sweptPaths = (await findLeftOvers(file, store)).filter(({ isKnown }) => isKnown).map(({ path }) => path);
+  for (const path of sweptPaths) await unlink(path).catch(() => undefined);
+  return sweptPaths;
 }

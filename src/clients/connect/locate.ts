@@ -28,9 +28,9 @@ export async function locate(
 ): Promise<Configured> {
   const scopeFile = scopeFileOf(application, scope);
   const project = scope === 'user' ? '' : projectFolder(projectDir ?? '', folders);
-  const all = scopeFile.files(folders, project);
+  const scopePaths = scopeFile.files(folders, project);
   const marker = scopeFile.firstFileIf?.(folders);
-  const files = marker !== undefined && (await firstExisting([marker])) ? all.slice(0, 1) : all;
+  const files = marker !== undefined && (await firstExisting([marker])) ? scopePaths.slice(0, 1) : scopePaths;
   return {
     application,
     scope,

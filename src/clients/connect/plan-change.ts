@@ -81,14 +81,14 @@ export async function planChange(
     ? removeEntry(before, { format: application.format, place, name: replaces.name }, false)
     : before;
   const document = formats[application.format](rest, place);
-  const other = collision(application, name, server, document.entries());
-  if (other !== undefined) {
-    const message = `The file has an entry "${other}", which ${application.name} cannot distinguish from "${server}". Rename the server or that entry.`;
+  const otherName = collision(application, name, server, document.entries());
+  if (otherName !== undefined) {
+    const message = `The file has an entry "${otherName}", which ${application.name} cannot distinguish from "${server}". Rename the server or that entry.`;
     throw new RefusedFile(message);
   }
   const target = { format: application.format, place, name };
-  const former = document.find(name)?.value;
-  const isThere = former !== undefined && isDeepStrictEqual(former, entry);
+  const formerValue = document.find(name)?.value;
+  const isThere = formerValue !== undefined && isDeepStrictEqual(formerValue, entry);
   const program = application.scopes[scope]?.ownCommand && (await findProgram('claude', folders));
   return {
     ...configured,
@@ -101,7 +101,7 @@ export async function planChange(
     before,
     after: isThere ? rest : setEntryIn(document, target, entry, application.newFile),
     ...(isReplaced && { replaces }),
-    ...(former === undefined ? {} : { former }),
+    ...(formerValue === undefined ? {} : { former: formerValue }),
     ...(program === undefined ? {} : { program }),
   };
 }
@@ -123,9 +123,9 @@ export function entryOf({ application }: Pick<Configured, 'application'>, name: 
   }
   const { command, args, env } = reach.command;
   const { expands } = application;
-  const expanded = expands && stringsIn([command, args, env]).find((part) => expands.test(part));
-  if (expanded === undefined) return application.stdio(reach.command, name);
-  const message = `${application.name} would expand a part of ${JSON.stringify(expanded)} as a variable. Rename the folder or server.`;
+  const expandedText = expands && stringsIn([command, args, env]).find((part) => expands.test(part));
+  if (expandedText === undefined) return application.stdio(reach.command, name);
+  const message = `${application.name} would expand a part of ${JSON.stringify(expandedText)} as a variable. Rename the folder or server.`;
   throw new WorkbenchError('refused', message);
 }
 
@@ -147,12 +147,12 @@ export function loginNotes({ application, reach, target }: PlannedChange): strin
 export async function approvalNotes(change: PlannedChange, folders: SystemFolders): Promise<string[]> {
   const { application, scope, project, target, names } = change;
   if (!application.scopes[scope]?.approval) return [];
-  const waiting = await countWaiting({ project, name: target.name }, names, folders);
-  if (waiting === 0) return [];
+  const waitingCount = await countWaiting({ project, name: target.name }, names, folders);
+  if (waitingCount === 0) return [];
   const start = `When ${application.name} next starts in this folder, it asks`;
-  if (waiting > 1)
+  if (waitingCount > 1)
     return [
-      `${start} about ${waiting} servers of this file, all of them ticked. Go down to "Enable selected" and press Enter there: Enter on a server clears its tick and switches it off.`,
+      `${start} about ${waitingCount} servers of this file, all of them ticked. Go down to "Enable selected" and press Enter there: Enter on a server clears its tick and switches it off.`,
     ];
   return [
     `${start} whether to use this server. The first line of the answers allows it, but another line is marked: press ↑ until the first line is marked, then Enter.`,
@@ -203,9 +203,9 @@ export function changeWarnings(change: PlannedChange, folders: SystemFolders): s
 /** ` of the workspace team-prompts` where the present entry starts another workspace. */
 function formerWorkspace({ former, reach }: PlannedChange): string {
   const workspace = workspaceIn(wordsOf(former));
-  const own = reachedWorkspace(reach);
-  return workspace !== undefined && areDifferent(own, workspace)
-    ? ` of the workspace ${workspaceName(workspace, own)}`
+  const ownWorkspace = reachedWorkspace(reach);
+  return workspace !== undefined && areDifferent(ownWorkspace, workspace)
+    ? ` of the workspace ${workspaceName(workspace, ownWorkspace)}`
     : '';
 }
 

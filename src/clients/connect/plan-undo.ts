@@ -37,14 +37,19 @@ export function planUndo(record: ConnectionRecord, now: Buffer | undefined, befo
   const text = decodeUtf8(now);
   const read = (source: string) => formats[target.format](source, target.place);
   const document = read(text);
-  const present = document.find(target.name)?.value;
+  const presentValue = document.find(target.name)?.value;
   const backup = before && read(decodeUtf8(before));
-  const former = backup?.find(target.name);
-  if (isDeepStrictEqual(present, former?.value))
+  const formerEntry = backup?.find(target.name);
+  if (isDeepStrictEqual(presentValue, formerEntry?.value))
     return { kind: 'nothing', message: 'The entry was already removed or restored.' };
-  if (!isDeepStrictEqual(present, record.entry)) throw changedEntry(record, present);
-  if (former && backup) {
-    const nextText = restoreEntry(text, target, backup.text.slice(former.start, former.end), former.value);
+  if (!isDeepStrictEqual(presentValue, record.entry)) throw changedEntry(record, presentValue);
+  if (formerEntry && backup) {
+    const nextText = restoreEntry(
+      text,
+      target,
+      backup.text.slice(formerEntry.start, formerEntry.end),
+      formerEntry.value,
+    );
     return {
       kind: 'write',
       bytes: Buffer.from(nextText),
@@ -59,9 +64,9 @@ export function planUndo(record: ConnectionRecord, now: Buffer | undefined, befo
   return { kind: 'write', bytes: Buffer.from(rest), message: 'Removed the entry; other changes stay.' };
 }
 
-function changedEntry({ name, backup }: ConnectionRecord, present: unknown): WorkbenchError {
+function changedEntry({ name, backup }: ConnectionRecord, presentValue: unknown): WorkbenchError {
   const advice = backup === undefined ? 'Edit the file by hand.' : `Edit the file by hand; the backup is ${backup}.`;
-  const what = present === undefined ? 'removed' : 'changed';
+  const what = presentValue === undefined ? 'removed' : 'changed';
   const message = `The entry "${name}" was ${what} after it was written, so nothing was changed. ${advice}`;
   return new WorkbenchError('refused', message);
 }

@@ -11,11 +11,11 @@ export interface ServedPrompts {
   readonly prompts: readonly OfferedPrompt[];
 }
 
-/** @param others the other servers with entries in the file */
+/** @param otherPrompts the other servers with entries in the file */
 export function promptProblems(
   application: ClientApplication,
   { prompts }: ServedPrompts,
-  others: readonly ServedPrompts[],
+  otherPrompts: readonly ServedPrompts[],
 ): LoadProblem[] {
   if (application.prompts.support !== 'yes') return [];
   const problems: string[] = [];
@@ -27,12 +27,12 @@ export function promptProblems(
     );
   const { command } = application.prompts;
   if (command !== undefined && !command.includes('{server}')) {
-    const own = shownNames(application, prompts);
-    for (const other of others) {
-      const same = shownNames(application, other.prompts).filter((name) => own.includes(name));
-      if (same.length > 0)
+    const ownNames = shownNames(application, prompts);
+    for (const otherServedPrompts of otherPrompts) {
+      const sameNames = shownNames(application, otherServedPrompts.prompts).filter((name) => ownNames.includes(name));
+      if (sameNames.length > 0)
         problems.push(
-          `"${other.server}" also has ${same.map((name) => `"${name}"`).join(', ')}, and ${application.name} has one command for both: rename one of them.`,
+          `"${otherServedPrompts.server}" also has ${sameNames.map((name) => `"${name}"`).join(', ')}, and ${application.name} has one command for both: rename one of them.`,
         );
     }
   }

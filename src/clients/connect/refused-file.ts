@@ -27,9 +27,9 @@ export function refusal(text: string, offset: number, what: string, advice: stri
 
 /** UTF-8 bytes as text, byte order mark included. @throws RefusedFile at the first byte that is not UTF-8 */
 export function decodeUtf8(bytes: Uint8Array): string {
-  const decoded = decodeText(bytes);
-  if (decoded.kind === 'text') return decoded.text;
-  throw refusal(decoded.before, decoded.before.length, 'is not UTF-8 text', 'Save it as UTF-8.');
+  const decodedText = decodeText(bytes);
+  if (decodedText.kind === 'text') return decodedText.text;
+  throw refusal(decodedText.before, decodedText.before.length, 'is not UTF-8 text', 'Save it as UTF-8.');
 }
 
 function placeAt(text: string, offset: number): TextPlace {

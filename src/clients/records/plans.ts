@@ -18,8 +18,8 @@ export class Plans<Plan> {
 
   set(id: string, plan: Plan): void {
     this.#plans.set(id, plan);
-    const [oldest] = this.#plans.keys();
-    if (this.#plans.size > this.#maxCount && oldest !== undefined) this.#plans.delete(oldest);
+    const [oldestKey] = this.#plans.keys();
+    if (this.#plans.size > this.#maxCount && oldestKey !== undefined) this.#plans.delete(oldestKey);
   }
 
   get(id: string): Plan | undefined {

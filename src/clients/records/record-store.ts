@@ -104,8 +104,8 @@ export function createRecordStore<Record extends AnyRecord>(
     markUndone: (record) => save({ ...record, phase: 'undone' }),
 
     async list() {
-      const read = await readAll(dir, schema);
-      return read.flatMap(({ reading }) => (reading.kind === 'valid' ? [reading.value] : []));
+      const readRecords = await readAll(dir, schema);
+      return readRecords.flatMap(({ reading }) => (reading.kind === 'valid' ? [reading.value] : []));
     },
 
     async listDamage() {
@@ -159,11 +159,11 @@ async function readRecord<Record extends AnyRecord>(
   path: string,
   schema: z.ZodType<Record>,
 ): Promise<ReadRecord<Record>> {
-  const reading = await readJsonFile(path, schema, maxRecordBytes);
-  const isRenamed = reading.kind === 'valid' && `${reading.value.id}.json` !== basename(path);
+  const readingFile = await readJsonFile(path, schema, maxRecordBytes);
+  const isRenamed = readingFile.kind === 'valid' && `${readingFile.value.id}.json` !== basename(path);
   return {
     path,
-    reading: isRenamed ? { kind: 'damaged', why: 'its file was renamed' } : reading,
+    reading: isRenamed ? { kind: 'damaged', why: 'its file was renamed' } : readingFile,
   };
 }
 

@@ -6,11 +6,11 @@ import type { Values } from './line.ts';
  * The first sample; else for each argument its first completion, its default, or a value of its kind: two words, as one
  * word would hide losses.
  */
-export function exampleValues({ samples, arguments: declared }: PromptDefinition): Values {
+export function exampleValues({ samples, arguments: declaredArguments }: PromptDefinition): Values {
   const [sample] = samples;
   if (sample) return sample.arguments;
   return Object.fromEntries(
-    declared.map((argument) => {
+    declaredArguments.map((argument) => {
       const { complete } = argument;
       const completion = complete?.kind === 'values' ? complete.values[0] : undefined;
       return [argument.name, completion ?? argument.default ?? valueOfKind(argument)];

@@ -46,15 +46,18 @@ export async function fixesFor(
 export function restOfLineFix(value: unknown, name: string): SimulationFix | undefined {
   const list = isJsonObject(value) && Array.isArray(value.Arguments) ? value.Arguments.filter(isJsonObject) : [];
   const [from, to] = [list.findIndex((readonly) => readonly.Name === name), list.length - 1];
-  const [marked, behind] = [list[from], list.slice(from + 1)];
-  if (!marked || list.some((readonly) => readonly.RestOfLine === true)) return undefined;
-  if (behind.length > 0 && (countsArguments(value) || (marked.Required === true && !behind.every(isRequired))))
+  const [markedArgument, laterArguments] = [list[from], list.slice(from + 1)];
+  if (!markedArgument || list.some((readonly) => readonly.RestOfLine === true)) return undefined;
+  if (
+    laterArguments.length > 0 &&
+    (countsArguments(value) || (markedArgument.Required === true && !laterArguments.every(isRequired)))
+  )
     return undefined;
-  const { RestOfLine: before } = marked;
+  const { RestOfLine: before } = markedArgument;
   const edit = { at: ['Arguments', to, 'RestOfLine'], ...(before === undefined ? {} : { before: before as Data }) };
   return {
     kind: 'edit',
-    ...(behind.length === 0
+    ...(laterArguments.length === 0
       ? { label: `Let ${name} take the rest of the line` }
       : { label: `Put ${name} last, to take the rest of the line`, move: { at: ['Arguments'], from, to, name } }),
     edits: [{ ...edit, after: true }],

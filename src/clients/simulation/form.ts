@@ -49,9 +49,9 @@ export type Form =
  * @returns undefined if the call opens no form
  */
 export function fillForms(prompt: ResolvedPrompt, startValues: Values, values: Values): Form | undefined {
-  const read = valuesOfCall(prompt, startValues);
-  if (!read) return undefined;
-  let step = nextStep(prompt, { values: read, asked: [], rounds: 0 });
+  const formValues = valuesOfCall(prompt, startValues);
+  if (!formValues) return undefined;
+  let step = nextStep(prompt, { values: formValues, asked: [], rounds: 0 });
   if (step.kind !== 'question') return undefined;
   const entered = new Map<string, string>();
   while (step.kind === 'question') {

@@ -36,15 +36,16 @@ export function argumentsText(filling: Filling, slots: readonly Slot[], values: 
     case 'line':
       return filledSlots[0] ? valueFor(filledSlots[0]) : '';
     case 'options': {
-      const [only] = filledSlots;
-      if (only?.required && filledSlots.length === 1 && !/["\\]|^--|^help(?!\S)/.test(valueFor(only)))
-        return valueFor(only);
+      const [onlySlot] = filledSlots;
+      if (onlySlot?.required && filledSlots.length === 1 && !/["\\]|^--|^help(?!\S)/.test(valueFor(onlySlot)))
+        return valueFor(onlySlot);
       return filledSlots.map(optionFor).join(' ');
     }
     case 'all-options': {
-      const [only] = slots;
-      const isPlain = only && slots.length === 1 && /^(?!--|help(?!\S))[^\s"\\]+(?: [^\s"\\]+)*$/.test(valueFor(only));
-      return isPlain ? valueFor(only) : filledSlots.map(optionFor).join(' ');
+      const [onlySlot] = slots;
+      const isPlain =
+        onlySlot && slots.length === 1 && /^(?!--|help(?!\S))[^\s"\\]+(?: [^\s"\\]+)*$/.test(valueFor(onlySlot));
+      return isPlain ? valueFor(onlySlot) : filledSlots.map(optionFor).join(' ');
     }
     case 'placeholders': {
       // By position: an omitted value before another one is written as an empty string.
@@ -98,8 +99,8 @@ function splitRest(filling: Filling, rest: string, slots: readonly Slot[]): Spli
     case 'all-options':
       return splitForQwen(rest, slots);
     case 'line': {
-      const [whole] = tokens(rest, /\S(?:.*\S)?/gs);
-      return byPosition(whole ? [whole] : [], slots);
+      const [wholeToken] = tokens(rest, /\S(?:.*\S)?/gs);
+      return byPosition(wholeToken ? [wholeToken] : [], slots);
     }
     case 'form':
     case 'none':
@@ -191,7 +192,8 @@ function shellTokens(text: string): Token[] {
   return tokens(text, /(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\])+|\S+/gs, (token) =>
     token.replace(
       /'([^']*)'|"((?:\\.|[^"\\])*)"|\\(.)/gs,
-      (_, single, double, escaped) => single ?? double?.replace(/\\(["\\$`])/g, '$1') ?? escaped ?? '',
+      (_, singleQuoted, doubleQuoted, escaped) =>
+        singleQuoted ?? doubleQuoted?.replace(/\\(["\\$`])/g, '$1') ?? escaped ?? '',
     ),
   );
 }

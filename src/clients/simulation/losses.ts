@@ -77,9 +77,9 @@ function blockLoss(kind: AttachmentKind, treatment: Treatment): SimulationLoss |
 }
 
 /** Values that differ between what a person means and what fills the prompt. */
-export function valueLosses(meant: Values, filled: Values): SimulationLoss[] {
-  const names = new Set([...Object.keys(meant), ...Object.keys(filled)]);
-  return [...names].flatMap((name) => valueLoss(name, meant[name] ?? '', filled[name] ?? ''));
+export function valueLosses(meant: Values, filledValues: Values): SimulationLoss[] {
+  const names = new Set([...Object.keys(meant), ...Object.keys(filledValues)]);
+  return [...names].flatMap((name) => valueLoss(name, meant[name] ?? '', filledValues[name] ?? ''));
 }
 
 function valueLoss(name: string, meant: string, arrived: string): SimulationLoss[] {
@@ -97,22 +97,22 @@ function valueLoss(name: string, meant: string, arrived: string): SimulationLoss
 /** Commands that the client application runs, and `$n` and `$ARGUMENTS` that it replaces, in the text of a prompt. */
 export function interpretedLosses(
   { interpretsText }: SimulationRules,
-  read: readonly ReadPiece[],
-  whole: readonly PromptMessage[],
-  filled: Values,
+  readPieces: readonly ReadPiece[],
+  wholeMessages: readonly PromptMessage[],
+  filledValues: Values,
 ): SimulationLoss[] {
   if (!interpretsText) return [];
   const losses: SimulationLoss[] = [];
   // Commands are run in the filled text, so also those that a person types.
-  const command = /!`[^`]+`/.exec(read.map(({ text }) => text).join('\n'));
+  const command = /!`[^`]+`/.exec(readPieces.map(({ text }) => text).join('\n'));
   if (command)
     losses.push({
       severity: 'danger',
       text: `${quoteShort(command[0])} is run as a command: put a space after the exclamation mark.`,
     });
-  const typedValues = Object.values(filled).filter((value) => value !== '');
-  const own = typedValues.reduce((text, value) => text.replaceAll(value, ''), textsOf(whole));
-  const variable = /\$(?:\d+|ARGUMENTS)/.exec(own);
+  const typedValues = Object.values(filledValues).filter((value) => value !== '');
+  const ownText = typedValues.reduce((text, value) => text.replaceAll(value, ''), textsOf(wholeMessages));
+  const variable = /\$(?:\d+|ARGUMENTS)/.exec(ownText);
   if (variable) losses.push({ severity: 'changed', text: `${variable[0]} in the text is replaced by what you type.` });
   return losses;
 }
@@ -138,27 +138,29 @@ export function clashLosses(
     server,
     index,
   }: { readonly application: ClientApplication; readonly server: string; readonly index: number },
-  offered: readonly { readonly name: string }[],
+  offeredItems: readonly { readonly name: string }[],
   command: string,
 ): SimulationLoss[] {
-  const other = offered.find(
+  const rival = offeredItems.find(
     (candidate, place) => place !== index && promptCommand(application, server, candidate.name) === command,
   );
-  if (!other || command === '') return [];
+  if (!rival || command === '') return [];
   return [
-    { severity: 'lost', text: `The prompt ${other.name} has the same command here; only one of them can be called.` },
+    { severity: 'lost', text: `The prompt ${rival.name} has the same command here; only one of them can be called.` },
   ];
 }
 
 /** A client application that sends a placeholder for each argument never uses a default. */
 export function defaultLosses(
   { filling }: SimulationRules,
-  { arguments: declared }: ResolvedPrompt,
-  filled: Values,
+  { arguments: declaredArguments }: ResolvedPrompt,
+  filledValues: Values,
 ): SimulationLoss[] {
   if (filling !== 'placeholders') return [];
-  const unused = declared.filter(({ name, default: byDefault }) => byDefault && (filled[name] ?? '') === '');
-  return unused.map(({ name }) => ({
+  const unusedArguments = declaredArguments.filter(
+    ({ name, default: byDefault }) => byDefault && (filledValues[name] ?? '') === '',
+  );
+  return unusedArguments.map(({ name }) => ({
     severity: 'lost',
     text: `The default of ${name} is not used: its slot stays empty.`,
   }));
@@ -167,11 +169,11 @@ export function defaultLosses(
 /** A server that gets placeholders computes its answer from them. */
 export function computedLosses(
   { filling }: SimulationRules,
-  { content, arguments: declared }: ResolvedPrompt,
-  read: readonly ReadPiece[],
-  whole: readonly PromptMessage[],
+  { content, arguments: declaredArguments }: ResolvedPrompt,
+  readPieces: readonly ReadPiece[],
+  wholeMessages: readonly PromptMessage[],
 ): SimulationLoss[] {
-  if (filling !== 'placeholders' || declared.length === 0) return [];
+  if (filling !== 'placeholders' || declaredArguments.length === 0) return [];
   const isSearch =
     content.kind === 'search' ||
     (content.kind === 'messages' &&
@@ -183,9 +185,9 @@ export function computedLosses(
     content.messages.some(({ when, blocks }) => when ?? blocks.some((block) => block.when));
   if (isChosen)
     return [{ severity: 'changed', text: 'Conditions see $1, $2 …: the prompt is fetched before you type the words.' }];
-  const isText = whole.every((message) => message.content.type === 'text');
-  const text = read.map((piece) => piece.text).join('\n');
-  if (content.kind !== 'function' || !isText || text === textsOf(whole)) return [];
+  const isText = wholeMessages.every((message) => message.content.type === 'text');
+  const text = readPieces.map((piece) => piece.text).join('\n');
+  if (content.kind !== 'function' || !isText || text === textsOf(wholeMessages)) return [];
   return [{ severity: 'changed', text: 'The function runs with $1, $2 … before you type the words.' }];
 }
 

@@ -14,8 +14,8 @@ export function commonResult({
   isAdapted,
 }: ClientApplication): { reach: 'none' | 'unknown'; message: string } | undefined {
   if (prompts.support === 'no') {
-    const instead = isAdapted ? '; the server lists each of them as a tool' : '';
-    return { reach: 'none', message: `${name} shows no prompts${instead}.` };
+    const toolNote = isAdapted ? '; the server lists each of them as a tool' : '';
+    return { reach: 'none', message: `${name} shows no prompts${toolNote}.` };
   }
   if (prompts.support === 'unknown') return { reach: 'unknown', message: `Untested: whether ${name} shows prompts.` };
   if (!simulation) return { reach: 'unknown', message: `${name} shows prompts; what arrives is untested.` };
@@ -50,20 +50,22 @@ export function whyRejected(
 
 /** A name that a person can type, for a prompt with blanks in its name. */
 export function plainNameFix({ needsPlainNames }: SimulationRules, name: string): SimulationFix[] {
-  const plain = usablePromptName(name);
-  return needsPlainNames && plain !== name ? [{ kind: 'rename', label: `Rename it to ${plain}`, name: plain }] : [];
+  const plainName = usablePromptName(name);
+  return needsPlainNames && plainName !== name
+    ? [{ kind: 'rename', label: `Rename it to ${plainName}`, name: plainName }]
+    : [];
 }
 
-/** Why the client application does not send the request. @param typed what follows the command */
+/** Why the client application does not send the request. @param typedText what follows the command */
 export function whyNotSent(
   { filling }: SimulationRules,
   slots: readonly Slot[],
   { values }: Split,
-  typed = '',
+  typedText = '',
 ): string | undefined {
   const hasOptions = filling === 'options' || filling === 'all-options';
   if (filling !== 'words' && !hasOptions) return undefined;
-  if (hasOptions && /^\s+help(?!\S)/.test(typed))
+  if (hasOptions && /^\s+help(?!\S)/.test(typedText))
     return 'It shows the help of the prompt and sends no request: put the value in quotes.';
   const missing = slots.find(({ name, required }) => required && values[name] === undefined);
   return missing && `It reports that the argument ${missing.name} is missing, and sends no request.`;

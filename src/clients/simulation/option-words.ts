@@ -19,9 +19,10 @@ export function splitForGemini(rest: string, slots: readonly Slot[]): Split {
   const values = new Map<string, string>();
   for (const { name } of slots) if (namedValues.get(name)) values.set(name, namedValues.get(name) ?? '');
   const unfilled = slots.filter(({ name, required }) => required && !values.has(name));
-  const [only] = unfilled;
-  const takers = only !== undefined && unfilled.length === 1 ? words.map(() => only) : unfilled;
-  if (only !== undefined && unfilled.length === 1) values.set(only.name, words.map(({ value }) => value).join(' '));
+  const [onlySlot] = unfilled;
+  const takers = onlySlot !== undefined && unfilled.length === 1 ? words.map(() => onlySlot) : unfilled;
+  if (onlySlot !== undefined && unfilled.length === 1)
+    values.set(onlySlot.name, words.map(({ value }) => value).join(' '));
   else for (const [index, { value }] of words.entries()) setAt(values, unfilled[index], value);
   return splitOf(values, namedPieces(slots), words, takers);
 }
@@ -44,11 +45,11 @@ export function splitForQwen(rest: string, slots: readonly Slot[]): Split {
     setAt(values, namedValues.has(name) ? { name } : undefined, namedValues.get(name) ?? '');
   const open = slots.filter(({ name }) => !values.has(name));
   const unfilled = [...open.filter(({ required }) => required), ...open.filter(({ required }) => !required)];
-  const [only] = unfilled;
-  const isSingle = only !== undefined && unfilled.length === 1 && words.length > 0;
-  if (isSingle) values.set(only.name, words.map(({ value }) => value).join(' '));
+  const [onlySlot] = unfilled;
+  const isSingle = onlySlot !== undefined && unfilled.length === 1 && words.length > 0;
+  if (isSingle) values.set(onlySlot.name, words.map(({ value }) => value).join(' '));
   else for (const [index, { value }] of words.entries()) setAt(values, unfilled[index], value);
-  return splitOf(values, namedPieces(slots), words, isSingle ? words.map(() => only) : unfilled);
+  return splitOf(values, namedPieces(slots), words, isSingle ? words.map(() => onlySlot) : unfilled);
 }
 
 function setAt(values: Map<string, string>, slot: Pick<Slot, 'name'> | undefined, value: string): void {
@@ -75,27 +76,27 @@ interface Options {
 
 function readOptions(line: Excerpt): Options {
   const options = new Map<string, string>();
-  const found: { readonly name: string; readonly ranges: readonly Range[] }[] = [];
-  const others: Excerpt[] = [];
+  const matches: { readonly name: string; readonly ranges: readonly Range[] }[] = [];
+  const otherExcerpts: Excerpt[] = [];
   let from = 0;
   for (const match of line.text.matchAll(option)) {
-    const [whole, name = '', quoted, plain = ''] = match;
+    const [matchText, name = '', quotedValue, plainValue = ''] = match;
     // A property of this name cannot be set on the object in which the programs collect them.
-    if (name !== '__proto__') options.set(name, unescaped(quoted ?? plain));
-    others.push(part(line, from, match.index));
-    from = match.index + whole.length;
-    found.push({ name, ranges: rangesOf(part(line, match.index, from)) });
+    if (name !== '__proto__') options.set(name, unescaped(quotedValue ?? plainValue));
+    otherExcerpts.push(part(line, from, match.index));
+    from = match.index + matchText.length;
+    matches.push({ name, ranges: rangesOf(part(line, match.index, from)) });
   }
-  const rest = trim(concatenated([...others, part(line, from, line.text.length)]));
-  const words = [...rest.text.matchAll(word)].map(({ 0: whole, 1: quoted, index }) => ({
-    value: unescaped(quoted ?? whole),
-    ranges: rangesOf(part(rest, index, index + whole.length)),
+  const rest = trim(concatenated([...otherExcerpts, part(line, from, line.text.length)]));
+  const words = [...rest.text.matchAll(word)].map(({ 0: text, 1: quotedText, index }) => ({
+    value: unescaped(quotedText ?? text),
+    ranges: rangesOf(part(rest, index, index + text.length)),
   }));
   return {
     namedValues: options,
     words,
     namedPieces: (slots) =>
-      found.flatMap(({ name, ranges }) =>
+      matches.flatMap(({ name, ranges }) =>
         piecesOf(
           ranges,
           slots.find((slot) => slot.name === name),
@@ -106,11 +107,11 @@ function readOptions(line: Excerpt): Options {
 
 function splitOf(
   values: ReadonlyMap<string, string>,
-  named: readonly Piece[],
+  namedPieces: readonly Piece[],
   words: readonly Word[],
   takers: readonly Slot[],
 ): Split {
-  const pieces = [...named, ...words.flatMap(({ ranges }, index) => piecesOf(ranges, takers[index]))];
+  const pieces = [...namedPieces, ...words.flatMap(({ ranges }, index) => piecesOf(ranges, takers[index]))];
   return { pieces: pieces.sort((left, right) => left.start - right.start), values: Object.fromEntries(values) };
 }
 
@@ -128,9 +129,9 @@ function excerptOf(line: string): Excerpt {
 
 /** The words of a line with one blank between two. */
 function joinWords(line: string): Excerpt {
-  const whole = excerptOf(line);
-  const parts = [...line.matchAll(/\S+/g)].map(({ 0: found, index }, place) => {
-    const word = part(whole, index, index + found.length);
+  const wholeExcerpt = excerptOf(line);
+  const parts = [...line.matchAll(/\S+/g)].map(({ 0: text, index }, place) => {
+    const word = part(wholeExcerpt, index, index + text.length);
     return place === 0 ? word : { text: ` ${word.text}`, offsets: [index - 1, ...word.offsets] };
   });
   return concatenated(parts);

@@ -53,7 +53,7 @@ function readTagged(
     ...(typedText === '' ? [] : [`<command-args>${typedText}</command-args>`]),
     '',
   ].join('\n');
-  const text = (written: string): ReadPiece => ({ role: 'user', kind: 'text', text: written });
+  const text = (content: string): ReadPiece => ({ role: 'user', kind: 'text', text: content });
   const savedNote = (mimeType: string, data: string) =>
     `Binary content (${mimeType}, ${bytesOf(data)} bytes) saved to a file`;
   const pieceOf = (content: ContentBlock): readonly ReadPiece[] => {
@@ -95,8 +95,8 @@ export function withWords(text: string, words: readonly string[], typedText: str
   });
   const isUsed = numbers.length > 0 || text.includes('$ARGUMENTS');
   // It passes the line as a pattern too: `$$`, `$&` and `$'` in it are replaced.
-  const whole = isUsed ? result.replaceAll('$ARGUMENTS', typedText) : `${result}\n\n${typedText}`;
-  return whole.trim();
+  const filledText = isUsed ? result.replaceAll('$ARGUMENTS', typedText) : `${result}\n\n${typedText}`;
+  return filledText.trim();
 }
 
 function joinMessages(messages: readonly PromptMessage[], { roles, ...treatments }: Reading): readonly ReadPiece[] {
@@ -108,10 +108,10 @@ function joinMessages(messages: readonly PromptMessage[], { roles, ...treatments
       return isDialogue ? `--${role.toUpperCase()}\n${messageText}` : messageText;
     })
     .join('\n');
-  const others = messages.flatMap(({ content }) =>
+  const otherPieces = messages.flatMap(({ content }) =>
     content.type === 'text' ? [] : attachment(content, { roles, ...treatments }),
   );
-  return texts.length === 0 ? others : [{ role: 'user', kind: 'text', text }, ...others];
+  return texts.length === 0 ? otherPieces : [{ role: 'user', kind: 'text', text }, ...otherPieces];
 }
 
 /** Nothing if the client application drops the block, or if that is untested. */

@@ -59,28 +59,32 @@ export interface SimulationRequest {
 }
 
 /**
- * @param plain the server as any client gets it
+ * @param plainProbe the server as any client gets it
  * @param adapted the server as this client application gets it; the same object as `plain` without adaptations
  */
 export async function simulateClient(
   request: SimulationRequest,
-  plain: ServerProbe,
+  plainProbe: ServerProbe,
   adapted: ServerProbe,
 ): Promise<Simulation> {
   const { application, prompt } = request;
-  const result = await simulateLine(request, plain, adapted);
+  const result = await simulateLine(request, plainProbe, adapted);
   if (!mayAsk(prompt) || application.prompts.support === 'no') return result;
   return { ...result, asking: application.forms ?? 'untested' };
 }
 
-async function simulateLine(request: SimulationRequest, plain: ServerProbe, adapted: ServerProbe): Promise<Simulation> {
+async function simulateLine(
+  request: SimulationRequest,
+  plainProbe: ServerProbe,
+  adapted: ServerProbe,
+): Promise<Simulation> {
   const { application, prompt, index, readDefinition } = request;
   const listedPrompt = adapted.listedPrompts[index];
   const rules = application.simulation;
-  const common = commonResult(application);
-  if (!rules || !listedPrompt || common)
-    return notArriving(application, common?.message ?? 'The server no longer lists the prompt.', {
-      reach: common?.reach ?? 'none',
+  const commonFields = commonResult(application);
+  if (!rules || !listedPrompt || commonFields)
+    return notArriving(application, commonFields?.message ?? 'The server no longer lists the prompt.', {
+      reach: commonFields?.reach ?? 'none',
     });
   const whyNotShown = whyHidden(rules, listedPrompt, index);
   if (whyNotShown)
@@ -88,11 +92,11 @@ async function simulateLine(request: SimulationRequest, plain: ServerProbe, adap
       fixes: readDefinition ? plainNameFix(rules, listedPrompt.name) : [],
     });
 
-  const typing = typeLine(rules, request, listedPrompt);
-  const { split, line, command } = typing;
+  const typedLine = typeLine(rules, request, listedPrompt);
+  const { split, line, command } = typedLine;
   const lineView =
     line === undefined ? {} : { line: { command, text: line, pieces: piecesOf(split, prompt, listedPrompt) } };
-  const refusal = typing.refusal ?? whyNotSent(rules, listedPrompt.arguments, split, line?.slice(command.length));
+  const refusal = typedLine.refusal ?? whyNotSent(rules, listedPrompt.arguments, split, line?.slice(command.length));
   if (refusal !== undefined) return notArriving(application, refusal, lineView);
 
   const values = sentValues(rules, listedPrompt.arguments, split);
@@ -106,7 +110,7 @@ async function simulateLine(request: SimulationRequest, plain: ServerProbe, adap
   };
   if (form?.kind === 'waiting') return notArriving(application, form.message, sentView);
   // The server joins the words of a line, and not the values of a form.
-  const answer = await (form ? plain.get(prompt.name, form.values) : adapted.get(listedPrompt.name, values));
+  const answer = await (form ? plainProbe.get(prompt.name, form.values) : adapted.get(listedPrompt.name, values));
   if (answer.kind === 'error') return notArriving(application, answer.message, sentView);
   const answerView = { ...sentView, answer: answer.messages as unknown as NonNullable<Simulation['answer']> };
   const answers = answersOf(request);
@@ -118,12 +122,12 @@ async function simulateLine(request: SimulationRequest, plain: ServerProbe, adap
       fixes: await fixesFor(readDefinition, { folds: true }),
     });
 
-  const rejected = whyRejected(
+  const rejection = whyRejected(
     rules,
     answer.messages.map(({ role }) => role),
   );
-  if (rejected !== undefined)
-    return notArriving(application, rejected, {
+  if (rejection !== undefined)
+    return notArriving(application, rejection, {
       ...answerView,
       fixes: await fixesFor(readDefinition, { folds: true }),
     });
@@ -131,36 +135,36 @@ async function simulateLine(request: SimulationRequest, plain: ServerProbe, adap
   const filledValues = rules.filling === 'placeholders' ? split.values : (form?.values ?? serverValues);
   // If a person typed the line, its values are the intended ones.
   const intended = withText(request.line === undefined ? request.values : filledValues);
-  const any = await plain.get(prompt.name, intended);
-  const whole = any.kind === 'result' ? any.messages : answer.messages;
-  const read = readAnswer(rules, request, answer.messages, typing);
+  const any = await plainProbe.get(prompt.name, intended);
+  const wholeMessages = any.kind === 'result' ? any.messages : answer.messages;
+  const pieces = readAnswer(rules, request, answer.messages, typedLine);
   const reason = wordsReason(rules, request);
   const losses: SimulationLoss[] = [
     ...droppedLosses(rules, split, line),
     ...valueLosses(intended, withoutDefaults(prompt, intended, withText(filledValues))),
     ...defaultLosses(rules, prompt, filledValues),
     ...clashLosses(request, adapted.listedPrompts, command),
-    ...readingLosses(whole, reading, answers === 'one-text'),
-    ...interpretedLosses(rules, read, any.kind === 'result' ? whole : [], filledValues),
-    ...computedLosses(rules, prompt, read, whole),
+    ...readingLosses(wholeMessages, reading, answers === 'one-text'),
+    ...interpretedLosses(rules, pieces, any.kind === 'result' ? wholeMessages : [], filledValues),
+    ...computedLosses(rules, prompt, pieces, wholeMessages),
   ];
   return {
     client: application.id,
     reach: losses.length === 0 ? 'whole' : 'changed',
     ...(losses.length > 0 && reason !== undefined && { message: reason }),
     ...answerView,
-    read: [...read],
+    read: [...pieces],
     losses,
     fixes: await fixesFor(readDefinition, {
       ...(rules.filling === 'words' && !form && cutFixes(request, split)),
-      folds: reading.messages === 'first' && whole.length > 1,
+      folds: reading.messages === 'first' && wholeMessages.length > 1,
       inlines: losses.flatMap(({ messages, severity }) => (severity === 'changed' ? [] : (messages ?? []))),
     }),
   };
 }
 
-function notArriving({ id }: ClientApplication, message: string, more: Partial<Simulation> = {}): Simulation {
-  return { client: id, reach: 'none', message, losses: [], fixes: [], ...more };
+function notArriving({ id }: ClientApplication, message: string, fields: Partial<Simulation> = {}): Simulation {
+  return { client: id, reach: 'none', message, losses: [], fixes: [], ...fields };
 }
 
 interface Typing {
@@ -224,12 +228,16 @@ function adaptedReading(reading: Reading, answers: ReturnType<typeof answersOf>)
 }
 
 /** The pieces under the declared names: further arguments belong to the one that takes the rest of the line. */
-function piecesOf({ pieces }: Split, { arguments: declared }: ResolvedPrompt, { arguments: slots }: ListedPrompt) {
+function piecesOf(
+  { pieces }: Split,
+  { arguments: declaredArguments }: ResolvedPrompt,
+  { arguments: slots }: ListedPrompt,
+) {
   return pieces.map((piece) => {
     if (piece.to.kind !== 'argument') return piece;
     const { name } = piece.to;
     const index = slots.findIndex((slot) => slot.name === name);
-    const argument = declared[Math.min(index, declared.length - 1)];
+    const argument = declaredArguments[Math.min(index, declaredArguments.length - 1)];
     return argument === undefined ? piece : { ...piece, to: { kind: 'argument' as const, name: argument.name } };
   });
 }
@@ -244,13 +252,14 @@ function sentValues({ filling }: SimulationRules, slots: readonly Slot[], { valu
 function valuesOnServer(
   { application, prompt, isAdapted }: SimulationRequest,
   { arguments: slots }: ListedPrompt,
-  sent: Values,
+  valuesSent: Values,
 ): Values {
-  if (!isAdapted || !adaptationsOf(application)?.addsRoom) return sent;
-  const { values } = collectWords(prompt.arguments, slots, sent);
+  if (!isAdapted || !adaptationsOf(application)?.addsRoom) return valuesSent;
+  const { values } = collectWords(prompt.arguments, slots, valuesSent);
   const names = Object.keys(values);
-  const isSame = names.length === Object.keys(sent).length && names.every((name) => values[name] === sent[name]);
-  return isSame ? sent : values;
+  const isSame =
+    names.length === Object.keys(valuesSent).length && names.every((name) => values[name] === valuesSent[name]);
+  return isSame ? valuesSent : values;
 }
 
 /** What lets the words that are cut arrive. */
@@ -274,8 +283,10 @@ function cutArgument({ prompt, line, values }: SimulationRequest, { pieces }: Sp
   const last = prompt.arguments.at(-1)?.name;
   if (line !== undefined) return pieces.some(({ to }) => to.kind === 'dropped') ? last : undefined;
   const cutNames = prompt.arguments.map(({ name }) => name).filter((name) => hasWords(values[name]));
-  const fixed = cutNames.length === 1 ? cutNames[0] : cutNames.find((name) => name === last);
-  return prompt.arguments.every(({ name }) => name === fixed || (values[name] ?? '') !== '') ? fixed : undefined;
+  const fixedName = cutNames.length === 1 ? cutNames[0] : cutNames.find((name) => name === last);
+  return prompt.arguments.every(({ name }) => name === fixedName || (values[name] ?? '') !== '')
+    ? fixedName
+    : undefined;
 }
 
 /** Why words do not fill the arguments as a person means; undefined for a typed line and other ways of filling. */
@@ -303,10 +314,15 @@ function hasWords(value: string | undefined): boolean {
 }
 
 /** Without what was left out and has its default: a form fills it in. */
-function withoutDefaults({ arguments: declared }: ResolvedPrompt, intended: Values, filled: Values): Values {
+function withoutDefaults(
+  { arguments: declaredArguments }: ResolvedPrompt,
+  intended: Values,
+  filledValues: Values,
+): Values {
   const isDefault = (name: string, value: string) =>
-    intended[name] === undefined && declared.some((argument) => argument.name === name && argument.default === value);
-  return Object.fromEntries(Object.entries(filled).filter(([name, value]) => !isDefault(name, value)));
+    intended[name] === undefined &&
+    declaredArguments.some((argument) => argument.name === name && argument.default === value);
+  return Object.fromEntries(Object.entries(filledValues).filter(([name, value]) => !isDefault(name, value)));
 }
 
 function withText(values: Values): Values {
@@ -320,10 +336,12 @@ function readAnswer(
   { command, line = '' }: Typing,
 ): readonly ReadPiece[] {
   const typedText = line.slice(command.length).trim();
-  const read = readMessages(messages, rules.reading, { command, typedText, server });
-  if (!rules.interpretsText) return read;
+  const pieces = readMessages(messages, rules.reading, { command, typedText, server });
+  if (!rules.interpretsText) return pieces;
   // Only the blank behind the command goes.
-  const raw = line.slice(command.length + 1);
-  const words = placeholderWords(raw).map(({ value }) => value);
-  return read.map((piece) => (piece.kind === 'text' ? { ...piece, text: withWords(piece.text, words, raw) } : piece));
+  const rawLine = line.slice(command.length + 1);
+  const words = placeholderWords(rawLine).map(({ value }) => value);
+  return pieces.map((piece) =>
+    piece.kind === 'text' ? { ...piece, text: withWords(piece.text, words, rawLine) } : piece,
+  );
 }

@@ -34,33 +34,33 @@ interface Place {
 /** Sorted by skill, then by folder. */
 export async function listInstalled(options: ListOptions): Promise<InstalledSkill[]> {
   const places = await placesOf(options);
-  const found: InstalledSkill[] = [];
+  const installedSkills: InstalledSkill[] = [];
   for (const place of places)
-    for (const name of await namesIn(place.parent)) found.push(await viewOf(place, name, options));
-  return found.sort((a, b) => (`${a.skill}\0${a.folder}` < `${b.skill}\0${b.folder}` ? -1 : 1));
+    for (const name of await namesIn(place.parent)) installedSkills.push(await viewOf(place, name, options));
+  return installedSkills.sort((a, b) => (`${a.skill}\0${a.folder}` < `${b.skill}\0${b.folder}` ? -1 : 1));
 }
 
 /** Each folder once, with all its readers. */
 async function placesOf({ records, project, folders }: ListOptions): Promise<readonly Place[]> {
   const projects = new Set(records.flatMap((record) => (record.scope === 'project' ? [record.project] : [])));
   if (project !== undefined && project !== '') projects.add(project);
-  const all = skillReaders.flatMap((reader) => [
+  const places2 = skillReaders.flatMap((reader) => [
     { reader, scope: 'user' as const, project: '' },
     ...[...projects].map((value) => ({ reader, scope: 'project' as const, project: value })),
   ]);
   const places = new Map<string, Place>();
-  for (const { reader, scope, project: own } of all) {
-    const path = skillsFolder(reader, scope, own, folders);
-    const parent = await findSkillsFolder(path, scope === 'project' ? own : undefined).catch(() => undefined);
+  for (const { reader, scope, project: ownProject } of places2) {
+    const path = skillsFolder(reader, scope, ownProject, folders);
+    const parent = await findSkillsFolder(path, scope === 'project' ? ownProject : undefined).catch(() => undefined);
     // What cannot be written can be read nevertheless.
-    const real = parent?.path ?? path;
+    const realPath = parent?.path ?? path;
     if (parent && parent.missingFolders.length > 0) continue;
-    const known = places.get(real);
+    const knownPlace = places.get(realPath);
     places.set(
-      real,
-      known
-        ? { ...known, readers: [...known.readers, reader] }
-        : { readers: [reader], scope, project: own, parent: real },
+      realPath,
+      knownPlace
+        ? { ...knownPlace, readers: [...knownPlace.readers, reader] }
+        : { readers: [reader], scope, project: ownProject, parent: realPath },
     );
   }
   return [...places.values()];
@@ -83,7 +83,7 @@ async function viewOf(place: Place, name: string, options: ListOptions): Promise
   const folder = join(parent, name);
   const record = options.records.find((candidate) => candidate.folder === folder && candidate.phase !== 'undone');
   const reader = readers.find(({ id }) => id === record?.application) ?? readers[0];
-  const common = {
+  const commonFields = {
     skill: name,
     folder,
     scope,
@@ -96,10 +96,10 @@ async function viewOf(place: Place, name: string, options: ListOptions): Promise
   try {
     const skillFolder = await readSkillFolder({ path: dirname(folder), missingFolders: [] }, basename(folder));
     if (!skillFolder) throw new WorkbenchError('not-found', `${folder} is empty.`);
-    return { ...common, server: skillFolder.marker.server, ...(await stateOf(skillFolder, name, options)) };
+    return { ...commonFields, server: skillFolder.marker.server, ...(await stateOf(skillFolder, name, options)) };
   } catch (error) {
     if (!(error instanceof WorkbenchError)) throw error;
-    return { ...common, server: record?.server ?? '', state: 'broken', message: error.message };
+    return { ...commonFields, server: record?.server ?? '', state: 'broken', message: error.message };
   }
 }
 
@@ -126,7 +126,7 @@ async function stateOf(
   if (marker.workspace !== workspace)
     return { state: 'unknown', message: 'It was installed from another workspace, or on another computer.' };
   const offeredSkill = await skillsOf(marker.server).then(
-    (all) => all.find((skill) => skill.name === name),
+    (offeredSkills) => offeredSkills.find((skill) => skill.name === name),
     (error: unknown) => {
       if (error instanceof WorkbenchError) return undefined;
       throw error;

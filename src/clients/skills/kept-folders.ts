@@ -21,8 +21,8 @@ export function createKeptFolders(stateDir: string): KeptFolders {
   const path = join(stateDir, keptSkillsFile);
 
   async function read(): Promise<Set<string>> {
-    const reading = await readJsonFile(path, shape);
-    return new Set(reading.kind === 'valid' ? reading.value.folders : []);
+    const readingFile = await readJsonFile(path, shape);
+    return new Set(readingFile.kind === 'valid' ? readingFile.value.folders : []);
   }
 
   return {

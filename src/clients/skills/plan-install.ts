@@ -132,9 +132,15 @@ function locate({ parent, scope, project }: SkillPlace): Promise<SkillsFolder> {
 }
 
 /** @throws WorkbenchError `refused` for a file that is not ours */
-function changeOf(folder: string, installed: InstalledFolder | undefined, path: string, after: Buffer): InnerChange {
-  const before = installed?.files.get(path);
-  const isKnown = installed && Object.hasOwn({ ...installed.marker.former, ...installed.marker.files }, path);
+function changeOf(
+  folder: string,
+  installedFolder: InstalledFolder | undefined,
+  path: string,
+  after: Buffer,
+): InnerChange {
+  const before = installedFolder?.files.get(path);
+  const isKnown =
+    installedFolder && Object.hasOwn({ ...installedFolder.marker.former, ...installedFolder.marker.files }, path);
   if (before && !isKnown && !before.equals(after)) {
     const file = join(folder, ...path.split('/'));
     throw new WorkbenchError(
@@ -146,18 +152,18 @@ function changeOf(folder: string, installed: InstalledFolder | undefined, path: 
 }
 
 /** A file that no longer belongs to the skill; one that was changed stays. */
-function removalOf(installed: InstalledFolder | undefined, path: string): readonly InnerChange[] {
-  const before = installed?.files.get(path);
-  return installed && before && isOurs(installed.marker, path, before) ? [{ path, before }] : [];
+function removalOf(installedFolder: InstalledFolder | undefined, path: string): readonly InnerChange[] {
+  const before = installedFolder?.files.get(path);
+  return installedFolder && before && isOurs(installedFolder.marker, path, before) ? [{ path, before }] : [];
 }
 
 /** @throws WorkbenchError `refused` for files that no disk, or not every disk, can hold beside each other */
 function assertPaths({ name, files }: GivenSkill): void {
   const keys = new Map<string, string>();
   for (const path of files.keys()) {
-    const other = keys.get(fileNameKey(path));
-    if (other !== undefined) {
-      const why = `has the files ${other} and ${path}, which are one file on macOS and Windows`;
+    const otherPath = keys.get(fileNameKey(path));
+    if (otherPath !== undefined) {
+      const why = `has the files ${otherPath} and ${path}, which are one file on macOS and Windows`;
       throw new WorkbenchError('refused', `The skill "${name}" ${why}: rename one of them.`);
     }
     if (!isInnerPath(path) || path.toLowerCase() === markerName)

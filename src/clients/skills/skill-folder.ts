@@ -42,31 +42,31 @@ export async function findSkillsFolder(parent: string, project?: string): Promis
   const missing: string[] = [];
   let above = parent;
   for (; !(await isThere(above)); above = dirname(above)) missing.unshift(above);
-  const real = await realpath(above).catch((error: unknown) => {
+  const realPath = await realpath(above).catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT') throw refusal(failureSentence(`${above} cannot be read`, error));
     throw refusal(`${above} is a link to a folder that does not exist: remove the link, or create the folder.`);
   });
-  if (project !== undefined && !isInside(await realpath(project), real))
+  if (project !== undefined && !isInside(await realpath(project), realPath))
     throw refusal(`${above} is a link that leads out of the project, so nothing was written: remove the link.`);
-  if (!(await lstat(real)).isDirectory())
+  if (!(await lstat(realPath)).isDirectory())
     throw refusal(`${above} is a file, so no skill can be put there: rename or move that file.`);
-  await access(real, constants.W_OK | constants.X_OK).catch((error: unknown) => {
+  await access(realPath, constants.W_OK | constants.X_OK).catch((error: unknown) => {
     throw refusal(failureSentence(`${above} cannot be changed`, error));
   });
-  const inside = (folder: string) => join(real, relative(above, folder));
+  const inside = (folder: string) => join(realPath, relative(above, folder));
   return { path: inside(parent), missingFolders: missing.map(inside) };
 }
 
 /**
  * Reads the folder of a skill.
- * @param wanted paths that are to be written, which nothing foreign may occupy
+ * @param wantedPaths paths that are to be written, which nothing foreign may occupy
  * @returns undefined if there is no such folder, or it is empty
  * @throws WorkbenchError `refused` if it is not ours, or something in it is not what it should be
  */
 export async function readSkillFolder(
   { path: parent }: SkillsFolder,
   name: string,
-  wanted: Iterable<string> = [],
+  wantedPaths: Iterable<string> = [],
 ): Promise<InstalledFolder | undefined> {
   await assertNoCaseClash(parent, name);
   const folder = join(parent, name);
@@ -87,7 +87,7 @@ export async function readSkillFolder(
     throw refusal(`The file ${markerPath} ${why}, so nothing was changed: delete the folder by hand.`);
   }
   const files = new Map<string, Buffer>();
-  for (const path of new Set([...Object.keys({ ...marker.former, ...marker.files }), ...wanted])) {
+  for (const path of new Set([...Object.keys({ ...marker.former, ...marker.files }), ...wantedPaths])) {
     const bytes = await readInner(folder, path);
     if (bytes) files.set(path, bytes);
   }
@@ -134,10 +134,10 @@ async function assertNoCaseClash(parent: string, name: string): Promise<void> {
     if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return [];
     throw refusal(failureSentence(`${parent} cannot be read`, error));
   });
-  const other = names.find((candidate) => candidate !== name && fileNameKey(candidate) === fileNameKey(name));
-  if (other === undefined) return;
+  const otherName = names.find((candidate) => candidate !== name && fileNameKey(candidate) === fileNameKey(name));
+  if (otherName === undefined) return;
   const why = `is the same folder as ${name} on macOS and Windows`;
-  throw refusal(`${join(parent, other)} ${why}, so nothing was changed: rename one of them.`);
+  throw refusal(`${join(parent, otherName)} ${why}, so nothing was changed: rename one of them.`);
 }
 
 async function kindOf(path: string): Promise<'absent' | 'link' | 'folder' | 'file' | 'device'> {

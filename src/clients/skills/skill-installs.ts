@@ -79,14 +79,14 @@ export function createSkillInstalls(options: SkillInstallsOptions): SkillInstall
   const plans = new Plans<PlannedFolder>(maxPlans);
 
   async function skillOf(server: string, name: string): Promise<GivenSkill> {
-    const all = await skillsOf(server);
-    const found = all.find((offeredSkill) => offeredSkill.name === name);
-    if (found) return { ...found, server, files: await found.readFiles() };
-    const near = nearestName(
+    const allSkills = await skillsOf(server);
+    const match = allSkills.find((offeredSkill) => offeredSkill.name === name);
+    if (match) return { ...match, server, files: await match.readFiles() };
+    const suggestion = nearestName(
       name,
-      all.map((offeredSkill) => offeredSkill.name),
+      allSkills.map((offeredSkill) => offeredSkill.name),
     );
-    const advice = near === undefined ? 'check its name' : `did you mean "${near}"?`;
+    const advice = suggestion === undefined ? 'check its name' : `did you mean "${suggestion}"?`;
     throw new WorkbenchError('not-found', `The server "${server}" has no skill "${name}": ${advice}`);
   }
 
@@ -95,8 +95,8 @@ export function createSkillInstalls(options: SkillInstallsOptions): SkillInstall
       await assertProject(place);
       const change = await make();
       return { kind: 'ready', planId: plans.add(change), ...viewOf(change) };
-    } catch (thrown) {
-      const error = asRefusal(thrown, `The folder ${place.parent} cannot be used`);
+    } catch (cause) {
+      const error = asRefusal(cause, `The folder ${place.parent} cannot be used`);
       if (!(error instanceof WorkbenchError) || error.code === 'not-found') throw error;
       return { kind: 'refused', skill, folder: place.parent, message: error.message };
     }
@@ -264,8 +264,8 @@ function driftRefusal({ drifted, folder, kind }: PlannedFolder): WorkbenchError 
 /** The changed files with the marker. */
 function filesOf({ changes, markerBefore, markerAfter }: PlannedFolder) {
   const after = markerAfter && Buffer.from(formatMarker(markerAfter));
-  const all = [...changes, { path: markerName, before: markerBefore?.bytes, after }];
-  return new Map(all.map(({ path, before, after }) => [path, { before, after }]));
+  const allChanges = [...changes, { path: markerName, before: markerBefore?.bytes, after }];
+  return new Map(allChanges.map(({ path, before, after }) => [path, { before, after }]));
 }
 
 function hashesOf(files: ReturnType<typeof filesOf>): InstallRecord['files'] {

@@ -21,11 +21,11 @@ export function placeOf({ application, scope, projectDir }: Target, folders: Sys
 
 /** @throws WorkbenchError `not-found` for an unknown id, with the nearest one */
 export function skillReaderOf(id: string): SkillReader {
-  const found = skillReaders.find((reader) => reader.id === id);
-  if (found) return found;
+  const match = skillReaders.find((reader) => reader.id === id);
+  if (match) return match;
   const ids = skillReaders.map((reader) => reader.id);
-  const near = nearestName(id, ids);
-  const hint = near === undefined ? `Choose one of ${ids.join(', ')}.` : `Did you mean "${near}"?`;
+  const suggestion = nearestName(id, ids);
+  const hint = suggestion === undefined ? `Choose one of ${ids.join(', ')}.` : `Did you mean "${suggestion}"?`;
   const isKnown = applications.some((application) => application.id === id);
   const what = isKnown ? `No folder is known where ${id} reads skills.` : `There is no client application "${id}".`;
   throw new WorkbenchError('not-found', `${what} ${hint}`);
@@ -48,9 +48,10 @@ export async function readerView(reader: SkillReader, project: string | undefine
   const others = (scope: SkillScope) =>
     skillReaders
       .filter(
-        (other) =>
-          other !== reader &&
-          skillsFolder(other, scope, project ?? '', folders) === skillsFolder(reader, scope, project ?? '', folders),
+        (otherReader) =>
+          otherReader !== reader &&
+          skillsFolder(otherReader, scope, project ?? '', folders) ===
+            skillsFolder(reader, scope, project ?? '', folders),
       )
       .map(({ name }) => name);
   const { id, name, evidence, checked } = reader;

@@ -17,10 +17,10 @@ export async function planUndo(record: InstallRecord, backup: Buffer | undefined
   if (basename(folder) !== skill) throw refusal(`${folder} is not the folder of "${skill}", so nothing was changed.`);
   const paths = Object.keys(files).filter((path) => path !== markerName);
   const skillFolder = await readSkillFolder({ path: dirname(folder), missingFolders: [] }, skill, paths);
-  const former = parseBackup(backup);
-  const changes = paths.map((path) => ({ path, before: skillFolder?.files.get(path), after: former.get(path) }));
-  const damaged = paths.find((path) => hashOrNull(former.get(path)) !== files[path]?.before);
-  if (damaged !== undefined) throw refusal(`The backup of ${damaged} is damaged, so nothing was changed.`);
+  const formerBackup = parseBackup(backup);
+  const changes = paths.map((path) => ({ path, before: skillFolder?.files.get(path), after: formerBackup.get(path) }));
+  const damagedPath = paths.find((path) => hashOrNull(formerBackup.get(path)) !== files[path]?.before);
+  if (damagedPath !== undefined) throw refusal(`The backup of ${damagedPath} is damaged, so nothing was changed.`);
   const isBefore = changes.every(({ path, before }) => hashOrNull(before) === files[path]?.before);
   if (isBefore && hashOrNull(skillFolder?.markerBytes) === files[markerName]?.before) return undefined;
   const changedFile =
@@ -29,7 +29,7 @@ export async function planUndo(record: InstallRecord, backup: Buffer | undefined
     const advice = 'undo the later change first, or uninstall the skill';
     throw refusal(`${changedFile} in ${folder} was changed after that, so nothing was changed: ${advice}.`);
   }
-  const markerBytes = former.get(markerName);
+  const markerBytes = formerBackup.get(markerName);
   const markerAfter = markerBytes && parseMarker(markerBytes);
   return {
     folder,
@@ -41,14 +41,17 @@ export async function planUndo(record: InstallRecord, backup: Buffer | undefined
 }
 
 /** After a crash, each file is as before or as after. */
-function isExpected({ files, phase }: InstallRecord, path: string, present: Buffer | undefined): boolean {
-  const hash = hashOrNull(present);
+function isExpected({ files, phase }: InstallRecord, path: string, presentBytes: Buffer | undefined): boolean {
+  const hash = hashOrNull(presentBytes);
   return hash === files[path]?.after || (phase === 'begun' && hash === files[path]?.before);
 }
 
-function markerChange({ files, phase }: InstallRecord, installed: InstalledFolder | undefined): string | undefined {
+function markerChange(
+  { files, phase }: InstallRecord,
+  installedFolder: InstalledFolder | undefined,
+): string | undefined {
   if (phase === 'begun') return undefined;
-  return hashOrNull(installed?.markerBytes) === files[markerName]?.after ? undefined : markerName;
+  return hashOrNull(installedFolder?.markerBytes) === files[markerName]?.after ? undefined : markerName;
 }
 
 function hashOrNull(bytes: Buffer | undefined): string | null {

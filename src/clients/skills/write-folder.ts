@@ -46,8 +46,8 @@ export async function writeFolder(change: FolderChange): Promise<void> {
     await sweep(folder, changes);
     let marker = markerBefore?.bytes;
     if (markerAfter) {
-      const former = markerBefore && { ...markerBefore.marker.former, ...markerBefore.marker.files };
-      const during = former ? { ...markerAfter, former } : markerAfter;
+      const formerFiles = markerBefore && { ...markerBefore.marker.former, ...markerBefore.marker.files };
+      const during = formerFiles ? { ...markerAfter, former: formerFiles } : markerAfter;
       const bytes = Buffer.from(formatMarker(during));
       await write({ path: markerName, before: marker, after: bytes });
       marker = bytes;
@@ -67,9 +67,11 @@ export async function writeFolder(change: FolderChange): Promise<void> {
 /** A new `SKILL.md` comes last, and a removed one goes first. */
 function inOrder(changes: readonly InnerChange[]): readonly InnerChange[] {
   const isSkill = ({ path }: InnerChange) => path === skillFile;
-  const others = changes.filter((change) => !isSkill(change));
-  const own = changes.filter(isSkill);
-  return own.some(({ after }) => after === undefined) ? [...own, ...others] : [...others, ...own];
+  const otherChanges = changes.filter((change) => !isSkill(change));
+  const ownChanges = changes.filter(isSkill);
+  return ownChanges.some(({ after }) => after === undefined)
+    ? [...ownChanges, ...otherChanges]
+    : [...otherChanges, ...ownChanges];
 }
 
 async function writeInner(folder: string, { path, before, after }: InnerChange): Promise<void> {

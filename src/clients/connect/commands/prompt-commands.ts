@@ -80,26 +80,26 @@ function shownNames(application: ClientApplication, prompts: readonly OfferedPro
 function notesOnWords({ name, forms }: ClientApplication, prompts: readonly OfferedPrompt[]): PromptNote[] {
   const isAsked = (prompt: OfferedPrompt, argument: Argument) =>
     forms === 'drawn' && askingOf(prompt, argument) !== 'never';
-  const worded = prompts.filter((prompt) => {
+  const promptsWithWords = prompts.filter((prompt) => {
     const last = prompt.arguments.at(-1);
     return last && !last.restOfLine && !isAsked(prompt, last);
   });
-  const late = prompts.filter((prompt) =>
+  const latePrompts = prompts.filter((prompt) =>
     prompt.arguments.some(
       (argument, i) => argument.required && prompt.arguments[i - 1]?.required === false && !isAsked(prompt, argument),
     ),
   );
   return [
-    ...(worded.length > 0
+    ...(promptsWithWords.length > 0
       ? [
           note(
-            `${name} gives each argument one word and drops the rest, even in quotes. Let the last argument take the rest of the line: ${quoteNames(worded)}.`,
-            worded.flatMap(lastArgument),
+            `${name} gives each argument one word and drops the rest, even in quotes. Let the last argument take the rest of the line: ${quoteNames(promptsWithWords)}.`,
+            promptsWithWords.flatMap(lastArgument),
           ),
         ]
       : []),
-    ...(late.length > 0
-      ? [note(`${name} fills arguments by position. Put the required ones first: ${quoteNames(late)}.`)]
+    ...(latePrompts.length > 0
+      ? [note(`${name} fills arguments by position. Put the required ones first: ${quoteNames(latePrompts)}.`)]
       : []),
   ];
 }
@@ -114,7 +114,7 @@ function hasSpace(name: string): boolean {
   return /\s/.test(name);
 }
 
-function quoteNames(named: readonly { readonly name: string }[]): string {
-  const names = [...new Set(named.map(({ name }) => `"${name}"`))];
+function quoteNames(entries: readonly { readonly name: string }[]): string {
+  const names = [...new Set(entries.map(({ name }) => `"${name}"`))];
   return names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
 }

@@ -65,11 +65,11 @@ export async function updateStableRuntime(cliFile: string, stateDir: string): Pr
     await makePrivateFolder(join(folder, 'current'));
     if (!existsSync(join(folder, version))) await copyRuntime(dirname(cliFile), join(folder, version));
     const loader = `require(${JSON.stringify(`../${version}/cli.cjs`)});\n`;
-    const former = Buffer.from((await readIfThere(currentFile(stateDir))) ?? []).toString();
-    if (former === loader) return;
+    const formerVersion = Buffer.from((await readIfThere(currentFile(stateDir))) ?? []).toString();
+    if (formerVersion === loader) return;
     await writePrivateFile(currentFile(stateDir), loader);
     // A client application may be starting the former version at this moment.
-    await removeUnused(folder, (name) => name === version || former.includes(`"../${name}/`));
+    await removeUnused(folder, (name) => name === version || formerVersion.includes(`"../${name}/`));
   } catch (error) {
     const problem = `Can't copy the program that client applications start to ${folder}`;
     throw new WorkbenchError('unavailable', failureSentence(problem, error), { cause: error });
@@ -91,8 +91,8 @@ async function removeUnused(folder: string, isNeeded: (version: string) => boole
   for (const name of await readdir(folder)) {
     // Another process may be copying a draft.
     if (name === 'current' || name.endsWith('.tmp') || isNeeded(name)) continue;
-    const running = await readdir(join(folder, name, 'running')).catch(() => []);
-    if (!running.some((pid) => processExists(Number(pid))))
+    const runningProcesses = await readdir(join(folder, name, 'running')).catch(() => []);
+    if (!runningProcesses.some((pid) => processExists(Number(pid))))
       await rm(join(folder, name), { recursive: true, force: true });
   }
 }

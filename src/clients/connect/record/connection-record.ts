@@ -50,9 +50,9 @@ const firstVersion = z.looseObject({ section: z.string(), undone: z.boolean(), f
 
 /** Records of earlier versions, which have no checksum. */
 const uncheckedRecord = z.preprocess((data) => {
-  const old = firstVersion.safeParse(data);
-  if (!old.success) return data;
-  const { section, undone, madeSection: _, ...rest } = old.data;
+  const oldResult = firstVersion.safeParse(data);
+  if (!oldResult.success) return data;
+  const { section, undone, madeSection: _, ...rest } = oldResult.data;
   return {
     ...rest,
     scope: 'project',

@@ -33,12 +33,12 @@ export async function stateOf(record: ConnectionRecord, viewpoint: Viewpoint = {
   if (bytes instanceof RefusedFile) return { state: 'broken', message: bytes.message };
   if (!Buffer.isBuffer(bytes)) return { state: 'broken', message: `${file} cannot be read: ${bytes.message}.` };
   try {
-    const present = formats[format](decodeUtf8(bytes), place).find(name)?.value;
-    if (present === undefined) {
+    const presentValue = formats[format](decodeUtf8(bytes), place).find(name)?.value;
+    if (presentValue === undefined) {
       return { state: 'dropped', message: `${application} or another program removed the entry: connect again.` };
     }
-    if (!isDeepStrictEqual(present, entry)) {
-      const replacement = replacementOf(record, present, viewpoint);
+    if (!isDeepStrictEqual(presentValue, entry)) {
+      const replacement = replacementOf(record, presentValue, viewpoint);
       if (replacement !== undefined) return { state: 'replaced', message: replacement };
       return { state: 'changed', message: `The entry "${name}" was changed: check it, or connect again.` };
     }
@@ -62,18 +62,18 @@ export function isSameEntry(left: ConnectionRecord, right: ConnectionRecord): bo
 /** One sentence: what replaced the entry, and what to do; undefined if another program may have changed it. */
 function replacementOf(
   record: ConnectionRecord,
-  present: unknown,
+  presentValue: unknown,
   { own, records = [] }: Viewpoint,
 ): string | undefined {
   const by = records.find(
-    (other) =>
-      other.phase === 'written' &&
-      other.id !== record.id &&
-      isSameEntry(other, record) &&
-      isDeepStrictEqual(other.entry, present),
+    (otherRecord) =>
+      otherRecord.phase === 'written' &&
+      otherRecord.id !== record.id &&
+      isSameEntry(otherRecord, record) &&
+      isDeepStrictEqual(otherRecord.entry, presentValue),
   );
   const workspace = workspaceOf(record);
-  const next = by ? workspaceOf(by) : workspaceIn(wordsOf(present));
+  const next = by ? workspaceOf(by) : workspaceIn(wordsOf(presentValue));
   const isOfOther = areDifferent(own, workspace);
   const advice =
     isOfOther && workspace !== undefined

@@ -7,7 +7,7 @@ import { type ConnectionRecord, storedRecord } from './connection-record.ts';
 
 export interface ConnectionStore extends RecordStore<ConnectionRecord> {
   /** Records that the file is written and has the SHA-256 `written`. */
-  confirm(record: ConnectionRecord, written: string): Promise<ConnectionRecord>;
+  confirm(record: ConnectionRecord, writtenText: string): Promise<ConnectionRecord>;
 }
 
 /** The store in `connections/` of a state folder; the first record creates the folder. */
@@ -20,10 +20,10 @@ export function createConnectionStore(stateDir: string): ConnectionStore {
   });
   return {
     ...store,
-    async confirm(record, written) {
-      const confirmed: ConnectionRecord = { ...record, written, phase: 'written' };
-      await store.save(confirmed);
-      return confirmed;
+    async confirm(record, writtenText) {
+      const confirmedRecord: ConnectionRecord = { ...record, written: writtenText, phase: 'written' };
+      await store.save(confirmedRecord);
+      return confirmedRecord;
     },
   };
 }

@@ -27,9 +27,9 @@ export function areDifferent(left: string | undefined, right: string | undefined
 }
 
 /** A workspace's name for people: its folder's name, or the whole path where `other` has the same name. */
-export function workspaceName(dir: string, other: string | undefined): string {
+export function workspaceName(dir: string, otherDir: string | undefined): string {
   const name = basename(dir);
-  return other !== undefined && areDifferent(dir, other) && basename(other) === name ? dir : name;
+  return otherDir !== undefined && areDifferent(dir, otherDir) && basename(otherDir) === name ? dir : name;
 }
 
 function realPathOf(dir: string): string {

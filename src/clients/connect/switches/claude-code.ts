@@ -50,9 +50,11 @@ export async function claudeProblems(entry: WrittenEntry, folders: SystemFolders
     errors.push(
       `Your own entry "${name}" for this folder overrides this one. To remove it, run: claude mcp remove ${name} -s local`,
     );
-  const shared = join(project, '.mcp.json');
-  if (scope === 'user' && valueAt(await readSettings(shared), 'mcpServers', name) !== undefined)
-    errors.push(`The entry "${name}" of ${shared} overrides this one in that folder: rename or remove one of them.`);
+  const sharedFile = join(project, '.mcp.json');
+  if (scope === 'user' && valueAt(await readSettings(sharedFile), 'mcpServers', name) !== undefined)
+    errors.push(
+      `The entry "${name}" of ${sharedFile} overrides this one in that folder: rename or remove one of them.`,
+    );
   return errors.map(asError);
 }
 
@@ -85,7 +87,7 @@ async function readClaudeSettings(project: string, folders: SystemFolders): Prom
   const folder = folderFrom(env, 'CLAUDE_CONFIG_DIR', join(home, '.claude'));
   const managedFolder = managedFolderOf(folders);
   const ofProject = (...path: string[]) => (project === '' ? undefined : readSettings(join(project, ...path)));
-  const [managedServers, managed, user, own, shared, local] = await Promise.all([
+  const [managedServers, managed, user, ownSettings, sharedSettings, local] = await Promise.all([
     readSettings(join(managedFolder, 'managed-mcp.json')),
     readSettings(join(managedFolder, 'managed-settings.json')),
     readSettings(join(folder, 'settings.json')),
@@ -97,8 +99,8 @@ async function readClaudeSettings(project: string, folders: SystemFolders): Prom
     hasManagedServers: managedServers !== undefined,
     managed,
     user,
-    ownProject: valueAt(own, 'projects', project),
-    project: [shared, local],
+    ownProject: valueAt(ownSettings, 'projects', project),
+    project: [sharedSettings, local],
   };
 }
 

@@ -8,8 +8,8 @@ import { includesText, readSettings, valueAt } from './settings-file.ts';
 /** Codex. Its own file names trusted folders; tested with 0.169. */
 export async function codexProblems({ scope, project }: WrittenEntry, folders: SystemFolders): Promise<LoadProblem[]> {
   if (scope !== 'project') return [];
-  const own = join(folderFrom(folders.env, 'CODEX_HOME', join(folders.home, '.codex')), 'config.toml');
-  const settings = await readSettings(own, 'toml');
+  const ownFile = join(folderFrom(folders.env, 'CODEX_HOME', join(folders.home, '.codex')), 'config.toml');
+  const settings = await readSettings(ownFile, 'toml');
   const isTrusted = withParents(project).some(
     (folder) => valueAt(settings, 'projects', folder, 'trust_level') === 'trusted',
   );
@@ -24,8 +24,8 @@ export async function copilotProblems(
   folders: SystemFolders,
 ): Promise<LoadProblem[]> {
   if (scope !== 'project') return [];
-  const own = join(folderFrom(folders.env, 'COPILOT_HOME', join(folders.home, '.copilot')), 'config.json');
-  const settings = await readSettings(own, 'jsonc');
+  const ownFile = join(folderFrom(folders.env, 'COPILOT_HOME', join(folders.home, '.copilot')), 'config.json');
+  const settings = await readSettings(ownFile, 'jsonc');
   const lists = [valueAt(settings, 'trusted_folders'), valueAt(settings, 'trustedFolders')];
   if (withParents(project).some((folder) => lists.some((list) => includesText(list, folder)))) return [];
   const message = `Copilot CLI reads this file only in a folder that you trust: start copilot in ${project} and trust it.`;
@@ -35,8 +35,8 @@ export async function copilotProblems(
 /** Kimi Code; its package 2.1.0. It trusts single folders: for each it keeps a file, whose name has a hash of the path. */
 export async function kimiProblems({ scope, project }: WrittenEntry, folders: SystemFolders): Promise<LoadProblem[]> {
   if (scope !== 'project') return [];
-  const own = folderFrom(folders.env, 'KIMI_CODE_HOME', join(folders.home, '.kimi-code'));
-  if (await readSettings(join(own, 'workspace-trust', kimiKey(project)))) return [];
+  const ownFolder = folderFrom(folders.env, 'KIMI_CODE_HOME', join(folders.home, '.kimi-code'));
+  if (await readSettings(join(ownFolder, 'workspace-trust', kimiKey(project)))) return [];
   const message = `Kimi Code reads this file only in a folder that you trust: start kimi in ${project} and trust it.`;
   return [{ severity: 'warning', message }];
 }

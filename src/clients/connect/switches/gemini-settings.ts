@@ -52,32 +52,32 @@ export async function readSettingsFiles(
   folders: SystemFolders,
 ): Promise<readonly SettingsFile[]> {
   const { env, platform, root } = folders;
-  const usual =
+  const usualFile =
     platform === 'darwin'
       ? join(root, 'Library', 'Application Support', systemFolder.darwin, 'settings.json')
       : join(root, platform === 'win32' ? 'ProgramData' : 'etc', systemFolder.others, 'settings.json');
-  const system = folderFrom(env, variables.system, usual);
+  const system = folderFrom(env, variables.system, usualFile);
   const files = [
     folderFrom(env, variables.defaults, join(dirname(system), 'system-defaults.json')),
     join(ownFolder(folders), 'settings.json'),
     ...(project === '' ? [] : [join(project, projectFolder, 'settings.json')]),
     system,
   ];
-  const read = await Promise.all(
+  const settingsFiles = await Promise.all(
     files.map(async (file, index) => ({
       file,
       data: await readSettings(file, format),
       isOfProject: project !== '' && index === 2,
     })),
   );
-  return read.filter(({ data }) => data !== undefined);
+  return settingsFiles.filter(({ data }) => data !== undefined);
 }
 
 /** The project's entry of the same name, which the program starts instead. */
 export function hidingProblems({ name, scope }: WrittenEntry, files: readonly SettingsFile[]): LoadProblem[] {
-  const other = files.find(({ isOfProject }) => isOfProject);
-  if (scope !== 'user' || valueAt(other?.data, 'mcpServers', name) === undefined) return [];
-  const message = `The entry "${name}" of ${other?.file} overrides this one in that folder: rename or remove one of them.`;
+  const otherFile = files.find(({ isOfProject }) => isOfProject);
+  if (scope !== 'user' || valueAt(otherFile?.data, 'mcpServers', name) === undefined) return [];
+  const message = `The entry "${name}" of ${otherFile?.file} overrides this one in that folder: rename or remove one of them.`;
   return [{ severity: 'error', message }];
 }
 
@@ -107,8 +107,8 @@ async function rulesAbout(
   { ownFolder, variables }: SettingsProgram,
   folders: SystemFolders,
 ): Promise<readonly TrustRule[]> {
-  const usual = join(ownFolder(folders), 'trustedFolders.json');
-  const rules = await readSettings(folderFrom(folders.env, variables.trustedFolders, usual), format);
+  const usualFile = join(ownFolder(folders), 'trustedFolders.json');
+  const rules = await readSettings(folderFrom(folders.env, variables.trustedFolders, usualFile), format);
   const here = realPath(project);
   return Object.entries(rules ?? {})
     .map(([path, level]) => ({

@@ -43,8 +43,8 @@ const finders: Readonly<Record<string, FindProblems>> = {
 export async function loadProblems(entry: WrittenEntry, folders: SystemFolders): Promise<LoadProblem[]> {
   const { name, value } = entry;
   const isOff = valueAt(value, 'enabled') === false || valueAt(value, 'disabled') === true;
-  const own: LoadProblem[] = isOff
+  const ownProblems: LoadProblem[] = isOff
     ? [{ severity: 'error', message: `"${name}" is switched off in its entry: switch it on there.` }]
     : [];
-  return [...own, ...((await finders[entry.application]?.(entry, folders)) ?? [])];
+  return [...ownProblems, ...((await finders[entry.application]?.(entry, folders)) ?? [])];
 }

@@ -69,8 +69,8 @@ async function approvalProblems(
   { env, ...folders }: SystemFolders,
 ): Promise<LoadProblem[]> {
   if (scope !== 'project') return [];
-  const usual = join(qwenFolder({ env, ...folders }), 'mcpApprovals.json');
-  const approvals = await readSettings(folderFrom(env, 'QWEN_CODE_MCP_APPROVALS_PATH', usual), 'commented-json');
+  const usualFile = join(qwenFolder({ env, ...folders }), 'mcpApprovals.json');
+  const approvals = await readSettings(folderFrom(env, 'QWEN_CODE_MCP_APPROVALS_PATH', usualFile), 'commented-json');
   const decision = valueAt(approvals, project, name);
   // It replaces variables before it compares, and their values are not known here.
   const isCompared = !/\$[{\w]/.test(JSON.stringify(value));
