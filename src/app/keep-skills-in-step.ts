@@ -24,7 +24,7 @@ export function keepSkillsInStep(
   { stateDir, workspaceDir, log }: { readonly stateDir: string; readonly workspaceDir: string; readonly log: Log },
 ): SkillsInStep {
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<unknown> = Promise.resolve();
+  let runningUpdate: Promise<unknown> = Promise.resolve();
   let lastFailures = '';
 
   const installs = loadOnce(async () => {
@@ -56,8 +56,8 @@ export function keepSkillsInStep(
   function schedule(): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      running = running.catch(() => undefined).then(update);
-      inBackground(running, (error) => log(`skills: ${String(error)}`));
+      runningUpdate = runningUpdate.catch(() => undefined).then(update);
+      inBackground(runningUpdate, (error) => log(`skills: ${String(error)}`));
     }, quietMs).unref();
   }
 
@@ -68,7 +68,7 @@ export function keepSkillsInStep(
     async close() {
       stop();
       clearTimeout(timer);
-      await running.catch(() => undefined);
+      await runningUpdate.catch(() => undefined);
     },
   };
 }

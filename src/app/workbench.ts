@@ -158,7 +158,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   };
   const inspector = createInspector(dir);
   const openWindow = endWithWindows(inspector);
-  const closing = new AbortController();
+  const closingController = new AbortController();
   const libraryWithHistory = withHistory(library, history);
   const handlers = createHandlers({
     library: libraryWithHistory,
@@ -185,7 +185,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
       env: process.env,
       serve: (server, client) => entryCommand(cliFile, server, client),
     },
-    closing: closing.signal,
+    closing: closingController.signal,
   });
   const calls = createCallGate(handlers, log);
 
@@ -198,13 +198,13 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
         const { revision, fingerprint } = view();
         listener({ name: 'workspace.changed', data: { revision, fingerprint, ...(files ? { files } : {}) } });
       };
-      let announced = library.snapshot();
+      let announcedSnapshot = library.snapshot();
       let soon: NodeJS.Immediate | undefined;
       const tellChange = () => {
         soon = undefined;
         const snapshot = library.snapshot();
-        const files = changedFiles(announced, snapshot);
-        announced = snapshot;
+        const files = changedFiles(announcedSnapshot, snapshot);
+        announcedSnapshot = snapshot;
         announce(files);
       };
       announce();
@@ -226,7 +226,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
       };
     },
     async close() {
-      closing.abort();
+      closingController.abort();
       await inspector.closeAll();
       await teams.close();
       await calls.close();
@@ -253,7 +253,7 @@ async function openEndpoint(
 ): Promise<(HttpEndpoint & EndpointToken) | undefined> {
   try {
     const token = await endpointToken(stateDir, log);
-    const remembered = await rememberedPort(workspaceDir, stateDir);
+    const lastPort = await rememberedPort(workspaceDir, stateDir);
     const endpoint = await startHttpEndpoint({
       source: (name) => (presentName(name) === undefined ? undefined : library.server(name)),
       services,
@@ -261,9 +261,9 @@ async function openEndpoint(
       observe,
       refused,
       token: token.token,
-      port: remembered,
+      port: lastPort,
     });
-    if (remembered === 0) await rememberPort(workspaceDir, endpoint.port, { log, state: stateDir });
+    if (lastPort === 0) await rememberPort(workspaceDir, endpoint.port, { log, state: stateDir });
     return { ...endpoint, ...token };
   } catch (error) {
     log(error instanceof WorkbenchError ? error.message : `HTTP is not available: ${sentence(error)}`);

@@ -36,9 +36,9 @@ export async function claimOrJoin(stateDir: string, dir: string, host: HostKind,
     const waitedMs = performance.now() - startMs;
     const { owner, door } = attempt.claim;
     if (door) {
-      const running = runningHost(attempt.claim, door);
+      const runningWorkbench = runningHost(attempt.claim, door);
       try {
-        return { kind: 'running', host: running, link: await running.newLink() };
+        return { kind: 'running', host: runningWorkbench, link: await runningWorkbench.newLink() };
       } catch (error) {
         if (waitedMs > closingMs) throw error;
       }

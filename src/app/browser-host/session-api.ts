@@ -33,19 +33,19 @@ export type Caller = { readonly kind: 'page'; readonly session: Session } | { re
  * page; `GET /api/sessions` lists the sessions; `DELETE /api/sessions` ends all but the caller's, with `/<id>` one.
  */
 export function answerSessions(signIn: SignIn, caller: Caller, path: string, method: string | undefined): Reply {
-  const own = caller.kind === 'page' ? caller.session.id : undefined;
+  const ownId = caller.kind === 'page' ? caller.session.id : undefined;
   const [, id] = /^\/api\/sessions\/([0-9a-f]+)$/.exec(path) ?? [];
   const answer = (value: unknown): Reply => ({ ok: true, value });
-  if (method === 'POST' && path === '/api/codes' && own === undefined) return answer({ code: signIn.createCode() });
-  if (method === 'POST' && path === '/api/challenges' && own !== undefined)
-    return answer({ challenge: signIn.createChallenge(own) });
+  if (method === 'POST' && path === '/api/codes' && ownId === undefined) return answer({ code: signIn.createCode() });
+  if (method === 'POST' && path === '/api/challenges' && ownId !== undefined)
+    return answer({ challenge: signIn.createChallenge(ownId) });
   if (method === 'GET' && path === '/api/sessions')
-    return answer({ sessions: signIn.sessions().map((session) => ({ ...session, isThis: session.id === own })) });
+    return answer({ sessions: signIn.sessions().map((session) => ({ ...session, isThis: session.id === ownId })) });
   if (method === 'DELETE' && id !== undefined) return answer({ ended: signIn.end(id) ? 1 : 0 });
   if (method === 'DELETE' && path === '/api/sessions') {
-    const others = signIn.sessions().filter((session) => session.id !== own);
-    for (const session of others) signIn.end(session.id);
-    return answer({ ended: others.length });
+    const otherSessions = signIn.sessions().filter((session) => session.id !== ownId);
+    for (const session of otherSessions) signIn.end(session.id);
+    return answer({ ended: otherSessions.length });
   }
   return failure('not-found', 'There is no such address.');
 }

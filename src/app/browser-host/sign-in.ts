@@ -126,14 +126,14 @@ class WaitingSecrets<T> {
   create(value: T): string {
     const secret = newSecret();
     this.#waiting.set(hashOf(secret), { until: this.#now() + this.#lifetimeMs, value });
-    for (const oldest of [...this.#waiting.keys()].slice(0, -maxWaiting)) this.#waiting.delete(oldest);
+    for (const oldestKey of [...this.#waiting.keys()].slice(0, -maxWaiting)) this.#waiting.delete(oldestKey);
     return secret;
   }
 
   take(secret: string): { readonly value: T } | undefined {
-    const found = this.#waiting.get(hashOf(secret));
+    const link = this.#waiting.get(hashOf(secret));
     this.#waiting.delete(hashOf(secret));
-    return found && this.#now() <= found.until ? { value: found.value } : undefined;
+    return link && this.#now() <= link.until ? { value: link.value } : undefined;
   }
 }
 

@@ -65,8 +65,8 @@ export function recoveryNotices(recoveries: readonly Recovery[]): Pick<Output<'w
 }
 
 /** In MCP, `hasMore` is optional; in the contract, it is required. */
-export function completion(offered: Awaited<ReturnType<PromptPreview['complete']>>): Output<'prompt.complete'> {
-  const { values, total, hasMore } = offered;
+export function completion(offer: Awaited<ReturnType<PromptPreview['complete']>>): Output<'prompt.complete'> {
+  const { values, total, hasMore } = offer;
   return { values, ...(total === undefined ? {} : { total }), hasMore: hasMore ?? false };
 }
 

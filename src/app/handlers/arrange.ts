@@ -142,20 +142,23 @@ function catalogueView(snapshot: LibrarySnapshot, list: ListName = 'prompts'): C
     arguments: definition ? argumentsOf(definition) : [],
     listedBy: listings.get(catalogueName) ?? [],
   });
-  const own = new Map<string, CatalogueEntry>();
-  for (const { file, name, kind: found, prompt, tool } of snapshot.files) {
-    if (found !== kind || own.has(name)) continue;
-    own.set(name, { ...entry(name, prompt ?? tool), builtin: false, location: { file, at: [] } });
+  const ownEntries = new Map<string, CatalogueEntry>();
+  for (const { file, name, kind: fileKind, prompt, tool } of snapshot.files) {
+    if (fileKind !== kind || ownEntries.has(name)) continue;
+    ownEntries.set(name, { ...entry(name, prompt ?? tool), builtin: false, location: { file, at: [] } });
   }
-  const others = [...builtin].filter(([name]) => !own.has(name));
-  const sortedEntries = [...own.values()].sort((a, b) => compareNames(a.catalogueName, b.catalogueName));
-  return [...sortedEntries, ...others.map(([name, definition]) => ({ ...entry(name, definition), builtin: true }))];
+  const otherBuiltins = [...builtin].filter(([name]) => !ownEntries.has(name));
+  const sortedEntries = [...ownEntries.values()].sort((a, b) => compareNames(a.catalogueName, b.catalogueName));
+  return [
+    ...sortedEntries,
+    ...otherBuiltins.map(([name, definition]) => ({ ...entry(name, definition), builtin: true })),
+  ];
 }
 
 function argumentsOf(definition: PromptDefinition | ToolDefinition): CatalogueEntry['arguments'] {
   if ('arguments' in definition) return definition.arguments.map(({ name, required }) => ({ name, required }));
   const { properties, required }: JsonObject = definition.inputSchema ?? {};
-  const needed = new Set(Array.isArray(required) ? required : []);
+  const requiredNames = new Set(Array.isArray(required) ? required : []);
   const names = Object.keys(isJsonObject(properties) ? properties : {});
-  return names.map((name) => ({ name, required: needed.has(name) }));
+  return names.map((name) => ({ name, required: requiredNames.has(name) }));
 }

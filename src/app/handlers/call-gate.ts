@@ -14,14 +14,14 @@ export interface CallGate {
 
 /** Sends the calls of every host through `dispatch` and tracks those without an answer. */
 export function createCallGate(handlers: Handlers, log: Log): CallGate {
-  const running = new Set<Promise<unknown>>();
+  const runningCalls = new Set<Promise<unknown>>();
   let isOpen = true;
   return {
     call(name, input) {
       if (!isOpen) return Promise.resolve(failure('unavailable', 'The workbench is closing; open it again.'));
       const answer = dispatch(handlers, log, name, input);
-      running.add(answer);
-      inBackground(answer.then(() => running.delete(answer)));
+      runningCalls.add(answer);
+      inBackground(answer.then(() => runningCalls.delete(answer)));
       return answer;
     },
     async close() {
@@ -30,7 +30,7 @@ export function createCallGate(handlers: Handlers, log: Log): CallGate {
       const timeout = new Promise((resolve) => {
         timer = setTimeout(resolve, patience);
       });
-      await Promise.race([Promise.all(running), timeout]);
+      await Promise.race([Promise.all(runningCalls), timeout]);
       clearTimeout(timer);
     },
   };

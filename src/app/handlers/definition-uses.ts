@@ -14,12 +14,12 @@ export async function definitionUses(
   { file, at }: Location,
 ): Promise<DefinitionUse[]> {
   const isIt = ({ location }: ListedPrompt | ListedTool) => location?.file === file && isWithin(location.at, at);
-  const own = files.find((workspaceFile) => workspaceFile.kind === 'skill' && workspaceFile.file === file);
+  const ownFile = files.find((workspaceFile) => workspaceFile.kind === 'skill' && workspaceFile.file === file);
   const listing = [...servers].flatMap(([server, entry]) => {
     const prompt = entry.entries.find(isIt);
     const tool = entry.tools.find(isIt);
-    const isListed = entry.skills.some(({ catalogueName }) => catalogueName === own?.name);
-    const skill = isListed ? (own?.writtenSkill?.name ?? own?.name) : undefined;
+    const isListed = entry.skills.some(({ catalogueName }) => catalogueName === ownFile?.name);
+    const skill = isListed ? (ownFile?.writtenSkill?.name ?? ownFile?.name) : undefined;
     const isServer = entry.file === file && at.length === 0;
     if (!prompt && !tool && skill === undefined && !isServer) return [];
     return [{ server, name: prompt?.prompt?.name ?? tool?.tool?.name, skill, prefix: prompt ? '/mcp' : 'mcp' }];
@@ -30,15 +30,15 @@ export async function definitionUses(
   );
   const installedSkills = listing.some(({ skill }) => skill !== undefined) ? await (await installs()).list() : [];
   return listing.map(({ server, name, skill, prefix }) => {
-    const connected = history.filter((connection) => connection.server === server);
-    const own = connected.filter(({ state }) => isSetUp(state.state));
-    const brokenConnections = connected.filter(({ state }) => state.state === 'broken');
+    const connectionsOfServer = history.filter((connection) => connection.server === server);
+    const ownConnections = connectionsOfServer.filter(({ state }) => isSetUp(state.state));
+    const brokenConnections = connectionsOfServer.filter(({ state }) => state.state === 'broken');
     // The entry keeps the name that the server had when it was connected, and Claude Code's commands have that name.
-    const entry = own.find(({ client }) => client === 'claude-code')?.name ?? server;
+    const entry = ownConnections.find(({ client }) => client === 'claude-code')?.name ?? server;
     return {
       server,
       ...(name !== undefined && { command: `${prefix}__${entry}__${name}` }),
-      setUpIn: [...new Set(own.map(placeOf))],
+      setUpIn: [...new Set(ownConnections.map(placeOf))],
       brokenIn: [...new Set(brokenConnections.map(placeOf))],
       ...(skill !== undefined && {
         installedIn: installedSkills.flatMap((installedSkill) =>

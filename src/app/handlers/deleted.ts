@@ -26,13 +26,13 @@ export function deletedHandlers(
 
 function itemView({ id, kind, name, when, at, file, lists = [], value }: Deleted): DeletedItem {
   const data = isJsonObject(value) ? value : {};
-  const { Name: own, Title: title } = data;
+  const { Name: ownName, Title: title } = data;
   const listedBy = [...new Set(lists.map((list) => definitionPath(list.file).name))];
   const contents = kind === 'server' ? contentsOf(data) : undefined;
   return {
     id,
     kind,
-    name: typeof own === 'string' && own !== '' ? own : name,
+    name: typeof ownName === 'string' && ownName !== '' ? ownName : name,
     ...(typeof title === 'string' && title !== '' && { title }),
     when: new Date(when).toISOString(),
     ...(at && { server: definitionPath(file).name }),

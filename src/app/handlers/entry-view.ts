@@ -41,8 +41,8 @@ export function unlistedFiles({ servers, files }: LibrarySnapshot, kind: 'prompt
   const listedNames = new Set<string | undefined>();
   for (const { entries, tools } of servers.values())
     for (const { catalogueName } of kind === 'prompt' ? entries : tools) listedNames.add(catalogueName);
-  const unlisted = files.filter((file) => file.kind === kind && !listedNames.has(file.name));
-  return unlisted.sort((a, b) => compareNames(a.name, b.name));
+  const unlistedWorkspaceFiles = files.filter((file) => file.kind === kind && !listedNames.has(file.name));
+  return unlistedWorkspaceFiles.sort((a, b) => compareNames(a.name, b.name));
 }
 
 /** A problem without `on` (key or value), which only the core uses. */

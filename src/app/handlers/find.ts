@@ -29,9 +29,9 @@ export function findEverywhere(snapshot: LibrarySnapshot, view: WorkspaceContent
   const nameMatches: FindMatch[] = [];
   const otherMatches: FindMatch[] = [];
   for (const place of places(snapshot, view)) {
-    for (const { where, at, text: searched } of place.texts) {
+    for (const { where, at, text } of place.texts) {
       pattern.lastIndex = 0;
-      const first = pattern.exec(searched);
+      const first = pattern.exec(text);
       if (!first) continue;
       if (nameMatches.length + otherMatches.length === matchLimit)
         return { matches: [...nameMatches, ...otherMatches], isCut: true };
@@ -40,7 +40,7 @@ export function findEverywhere(snapshot: LibrarySnapshot, view: WorkspaceContent
         ...place.hit,
         where,
         ...(location && { location: { file: location.file, at: [...location.at, ...at] } }),
-        ...excerptOf(searched, first.index, pattern),
+        ...excerptOf(text, first.index, pattern),
         offset: first.index,
       });
     }
@@ -49,7 +49,7 @@ export function findEverywhere(snapshot: LibrarySnapshot, view: WorkspaceContent
 }
 
 function* places(snapshot: LibrarySnapshot, view: WorkspaceContent): Generator<Place> {
-  const seen = new Set<PromptDefinition | string>();
+  const seenItems = new Set<PromptDefinition | string>();
   // A view has its snapshot's entries in the same order.
   for (const summary of [...view.servers].sort((a, b) => Number(a.builtin) - Number(b.builtin))) {
     const entry = snapshot.servers.get(summary.name);
@@ -57,8 +57,8 @@ function* places(snapshot: LibrarySnapshot, view: WorkspaceContent): Generator<P
     yield serverPlace(summary.name, entry);
     for (const [index, { prompt, location }] of entry.entries.entries()) {
       const view = summary.prompts[index];
-      if (!prompt || !view || seen.has(prompt)) continue;
-      seen.add(prompt);
+      if (!prompt || !view || seenItems.has(prompt)) continue;
+      seenItems.add(prompt);
       const hit = { server: summary.name, key: view.key, name: view.name };
       yield { hit, location, texts: searchableTexts(prompt) };
     }
@@ -66,8 +66,8 @@ function* places(snapshot: LibrarySnapshot, view: WorkspaceContent): Generator<P
       const view = summary.tools[index];
       // Each server resolves a tool separately, so one definition can be several objects.
       const definition = location ? JSON.stringify(location) : `built-in ${tool?.name}`;
-      if (!tool || !view || seen.has(definition)) continue;
-      seen.add(definition);
+      if (!tool || !view || seenItems.has(definition)) continue;
+      seenItems.add(definition);
       const hit = { server: summary.name, key: view.key, list: 'tools', name: view.name } as const;
       yield { hit, location, texts: searchableToolTexts(tool) };
     }

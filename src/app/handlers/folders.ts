@@ -76,13 +76,14 @@ export async function suggestFolders(prefix: string): Promise<string[]> {
  * text gives the workspace's own folders.
  */
 export async function suggestSourceFolders(prefix: string, workspaceDir: string): Promise<string[]> {
-  const trimmed = prefix.trim();
+  const trimmedPrefix = prefix.trim();
   const home = homeFolder();
-  if (trimmed.startsWith('~')) return (await suggestFolders(trimmed)).map((path) => join('~', relative(home, path)));
-  if (isAbsolute(trimmed)) return suggestFolders(trimmed);
-  const from = join(workspaceDir, trimmed);
-  const found = await suggestFolders(trimmed === '' || /[/\\]$/.test(trimmed) ? join(from, sep) : from);
-  return found.map((path) => relative(workspaceDir, path)).filter((path) => !definitionFolders.has(path));
+  if (trimmedPrefix.startsWith('~'))
+    return (await suggestFolders(trimmedPrefix)).map((path) => join('~', relative(home, path)));
+  if (isAbsolute(trimmedPrefix)) return suggestFolders(trimmedPrefix);
+  const from = join(workspaceDir, trimmedPrefix);
+  const folders = await suggestFolders(trimmedPrefix === '' || /[/\\]$/.test(trimmedPrefix) ? join(from, sep) : from);
+  return folders.map((path) => relative(workspaceDir, path)).filter((path) => !definitionFolders.has(path));
 }
 
 /** Folders that hold definitions, not documentation. */
@@ -93,8 +94,8 @@ async function firstFolders(paths: readonly string[]): Promise<string[]> {
   const folders: string[] = [];
   for (const path of paths) {
     if (folders.length === limit) break;
-    const found = await stat(path).catch(() => undefined);
-    if (found?.isDirectory()) folders.push(path);
+    const stats = await stat(path).catch(() => undefined);
+    if (stats?.isDirectory()) folders.push(path);
   }
   return folders;
 }

@@ -8,17 +8,17 @@ type GitCalls = Extract<keyof Handlers, `git.${string}`>;
 
 /** @param library records the history of every write */
 export function gitHandlers(library: Library, trust: Trust): Pick<Handlers, GitCalls> {
-  let running: Promise<unknown> = Promise.resolve();
+  let runningCall: Promise<unknown> = Promise.resolve();
   /** One command at a time, because two would block each other. Only if trusted, because git runs the repository's hooks and filters. */
   function inTurn<T>(run: () => Promise<T>): Promise<T> {
-    const result = running.then(async () => {
+    const result = runningCall.then(async () => {
       if ((await trust.read()).isTrusted) return run();
       throw new WorkbenchError(
         'refused',
         'This workspace is restricted, and git would run the hooks of its repository: trust the workspace first.',
       );
     });
-    running = result.catch(() => undefined);
+    runningCall = result.catch(() => undefined);
     return result;
   }
   const place = async () => (await import('../../git/repository.ts')).locateRepository(library.dir);

@@ -153,20 +153,20 @@ export function createHandlers({
 /** The calls that list and try tools. */
 function toolHandlers(previews: PreviewPool): Pick<Handlers, `tool.${'list' | 'try' | 'cancel'}`> {
   /** Running calls that can be cancelled, by the caller's id. */
-  const running = new Map<string, AbortController>();
+  const controllers = new Map<string, AbortController>();
   return {
     'tool.list': async ({ server }) => ({ tools: asJson(await previews.of(server).listTools()) }),
     async 'tool.try'({ server, tool, arguments: args, revision, id }) {
       const cancel = new AbortController();
-      if (id !== undefined) running.set(id, cancel);
+      if (id !== undefined) controllers.set(id, cancel);
       try {
         return await previews.of(server).callTool(tool, args, { revision, signal: cancel.signal });
       } finally {
-        if (id !== undefined && running.get(id) === cancel) running.delete(id);
+        if (id !== undefined && controllers.get(id) === cancel) controllers.delete(id);
       }
     },
     async 'tool.cancel'({ id }) {
-      running.get(id)?.abort();
+      controllers.get(id)?.abort();
       return {};
     },
   };

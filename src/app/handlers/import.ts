@@ -10,12 +10,12 @@ import type { Inspector } from './inspect.ts';
 type ImportCall = Extract<CallName, `${'import' | 'wolfram'}.${string}`>;
 
 /**
- * @param closing fires when the workbench closes, and ends every program that an import has started
+ * @param closingSignal fires when the workbench closes, and ends every program that an import has started
  * @param running the connection to an inspected server
  */
 export function importHandlers(
   library: Library,
-  closing: AbortSignal,
+  closingSignal: AbortSignal,
   running: Inspector['running'],
 ): Pick<Handlers, ImportCall> {
   const imports = loadOnce(async () => {
@@ -23,7 +23,7 @@ export function importHandlers(
     return createImports(library.dir);
   });
   const stop = async () => (await imports.ifStarted())?.stop();
-  closing.addEventListener('abort', () => inBackground(stop()));
+  closingSignal.addEventListener('abort', () => inBackground(stop()));
   return {
     'import.stop': async () => {
       await stop();
@@ -56,8 +56,8 @@ export function importHandlers(
       };
     },
     'import.plan': async ({ importId, choices, target }) => {
-      const [opened, { textOfFile }] = await Promise.all([imports(), import('../../import/arrange-import.ts')]);
-      const { files } = opened.plan(importId, choices, target, library.snapshot());
+      const [openImports, { textOfFile }] = await Promise.all([imports(), import('../../import/arrange-import.ts')]);
+      const { files } = openImports.plan(importId, choices, target, library.snapshot());
       return {
         files: files.map((file) => ({
           file: file.file,

@@ -30,9 +30,9 @@ export function createPreviewPool(
     },
     async close() {
       stop();
-      const closing = [...previews.values()];
+      const closingPreviews = [...previews.values()];
       previews.clear();
-      await Promise.all(closing.map((preview) => preview.close()));
+      await Promise.all(closingPreviews.map((preview) => preview.close()));
     },
   };
 }

@@ -26,9 +26,9 @@ function updateSummaries(entries: readonly ListedPrompt[], before: PromptList): 
   if (entries.length !== before.entries.length) return undefined;
   const summaries = [...before.summaries];
   for (const [index, entry] of entries.entries()) {
-    const [former, summary] = [before.entries[index], before.summaries[index]];
-    if (entry === former) continue;
-    if (!former || !summary || !hasSameNames(entry, former)) return undefined;
+    const [oldPrompt, summary] = [before.entries[index], before.summaries[index]];
+    if (entry === oldPrompt) continue;
+    if (!oldPrompt || !summary || !hasSameNames(entry, oldPrompt)) return undefined;
     const { key, name, clash } = summary;
     summaries[index] = { ...summaryOf(entry, key, name), ...(clash && { clash }) };
   }
@@ -76,7 +76,9 @@ export function promptFields(
     arguments: (prompt?.arguments ?? []).map(({ complete: _, choices, askWhen, ...argument }) => ({
       ...argument,
       ...(choices && { choices: [...choices] }),
-      ...(askWhen && { askWhen: Object.fromEntries(Object.entries(askWhen).map(([name, all]) => [name, [...all]])) }),
+      ...(askWhen && {
+        askWhen: Object.fromEntries(Object.entries(askWhen).map(([name, names]) => [name, [...names]])),
+      }),
     })),
     samples: (prompt?.samples ?? []).map(({ name, arguments: values }) => ({ name, arguments: { ...values } })),
     ...(prompt?.sampleFile !== undefined && { sampleFile: prompt.sampleFile }),
@@ -94,9 +96,9 @@ function withClashes(prompts: PromptSummary[], isPrompt: (index: number) => bool
   }
   if ([...keys.values()].every(({ length }) => length === 1)) return prompts;
   return prompts.map((prompt, index) => {
-    const others = isPrompt(index) ? (keys.get(prompt.name) ?? []).filter((key) => key !== prompt.key) : [];
-    if (others.length === 0) return prompt;
-    return { ...prompt, clash: { keys: others, freeName: freeName(prompt.name, keys.keys()) } };
+    const otherKeys = isPrompt(index) ? (keys.get(prompt.name) ?? []).filter((key) => key !== prompt.key) : [];
+    if (otherKeys.length === 0) return prompt;
+    return { ...prompt, clash: { keys: otherKeys, freeName: freeName(prompt.name, keys.keys()) } };
   });
 }
 

@@ -10,7 +10,7 @@ export function replayHandlers(
   library: Library,
   services: ServerServices,
   stateDir: string,
-  closing: AbortSignal,
+  closingSignal: AbortSignal,
   history: Versions,
 ): Pick<Handlers, `calls.${'get' | 'keep' | 'clear' | 'versions' | 'replay'}`> {
   let log: CallLog | undefined;
@@ -49,7 +49,7 @@ export function replayHandlers(
       ]);
       const now = library.server(server);
       const calls = await log.read(server);
-      const options = { services, signal: closing };
+      const options = { services, signal: closingSignal };
       const playAgainst = (title: string) => (before: Library) =>
         replayCalls(calls, { name: server, now, before: { server: before.server(server), title } }, options);
       if (against !== undefined) return openAtCommit(library.dir, against, playAgainst(against));

@@ -45,9 +45,9 @@ export class RunQuestions {
     });
   }
 
-  /** Whether the open questions are others than these. @param known ids */
-  differsFrom(known: readonly string[]): boolean {
-    return this.#open.size !== known.length || known.some((id) => !this.#open.has(id));
+  /** Whether the open questions are others than these. @param knownIds ids */
+  differsFrom(knownIds: readonly string[]): boolean {
+    return this.#open.size !== knownIds.length || knownIds.some((id) => !this.#open.has(id));
   }
 
   /** Answers a question; has no effect if it is no longer open. */

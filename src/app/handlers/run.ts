@@ -42,7 +42,7 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
   const runs = new Map<string, Run>();
   /** The ids and addresses of the runners that have answered. */
   const answeringRunners = new Set<string>();
-  const place = (named: { server: string; prompt: string }) => ({ stateDir, workspaceDir: library.dir, ...named });
+  const place = (place2: { server: string; prompt: string }) => ({ stateDir, workspaceDir: library.dir, ...place2 });
   const openSecrets = async () =>
     parts.secrets ?? (await import('../../state/keychain-socket.ts')).accountSecrets(stateDir);
 
@@ -59,7 +59,7 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
     const run: Run = { stop, signal: AbortSignal.any([closing, stop.signal]), text: '', questions, readers };
     runs.set(id, run);
     const endedRuns = [...runs].filter(([, { outcome }]) => outcome !== undefined);
-    for (const [old] of endedRuns.slice(0, Math.max(0, endedRuns.length - maxEndedRuns))) runs.delete(old);
+    for (const [oldestId] of endedRuns.slice(0, Math.max(0, endedRuns.length - maxEndedRuns))) runs.delete(oldestId);
     return run;
   }
 
@@ -69,15 +69,15 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
 
   return {
     async 'run.runners'() {
-      const [{ viewRunners }, { hasConsent }, { readSettings }, { reachState }, all] = await Promise.all([
+      const [{ viewRunners }, { hasConsent }, { readSettings }, { reachState }, runners] = await Promise.all([
         import('../../run/runners.ts'),
         import('../../run/consents.ts'),
         import('../../run/settings.ts'),
         import('../../run/reach/programs.ts'),
         openAll(),
       ]);
-      const [views, own, secrets] = await Promise.all([
-        viewRunners(all, closing),
+      const [views, ownRunners, secrets] = await Promise.all([
+        viewRunners(runners, closing),
         readSettings(stateDir),
         openSecrets(),
       ]);
@@ -89,7 +89,7 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
           ...(answeringRunners.has(`${view.id} ${view.place}`) &&
             view.state.kind === 'ready' && { state: { kind: 'ready' } }),
           agreed: await hasConsent(stateDir, view),
-          isOwn: own.some(({ id }) => id === view.id),
+          isOwn: ownRunners.some(({ id }) => id === view.id),
           check: await reachState(view.id, env),
           hasKey: view.kind === 'address' && (await hasKey(view.id)),
         })),
@@ -164,13 +164,13 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
       if (agrees) await consents.recordConsent(stateDir, runner);
       else if (!(await consents.hasConsent(stateDir, runner)))
         throw new WorkbenchError('refused', `Agree first to what ${runner.title} gets. ${runner.consent}`);
-      const running = add(id);
-      const opening = version
+      const runningRun = add(id);
+      const version2 = version
         ? readVersion(version).then(({ value }) =>
             openVersionRequest(value, server, library.server(server), services, prompt, values),
           )
         : openRequest(server, library.server(server), services, prompt, values);
-      const request = await opening.catch((error) => {
+      const request = await version2.catch((error) => {
         runs.delete(id);
         throw error;
       });
@@ -180,13 +180,13 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
           runner,
           { ...request, model },
           {
-            signal: running.signal,
+            signal: runningRun.signal,
             timeoutMs,
             maxOutputTokens,
-            permissions: { ask: running.questions.ask },
+            permissions: { ask: runningRun.questions.ask },
             onText(text) {
-              running.text += text;
-              tell(running);
+              runningRun.text += text;
+              tell(runningRun);
             },
           },
         );
@@ -196,17 +196,17 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
         // A full disk must not hide the answer.
         const result = { time, runner: runnerId, values, ...(version && { version: version.id }), outcome };
         await keepResult(place({ server, prompt }), result).catch(() => undefined);
-        running.outcome = outcome;
-        tell(running);
+        runningRun.outcome = outcome;
+        tell(runningRun);
       };
       finish().catch(() => undefined);
       return { leavesOut: [...runner.leavesOut(request)] };
     },
 
-    async 'run.read'({ id, from, questions: known = [] }) {
+    async 'run.read'({ id, from, questions: knownIds = [] }) {
       const run = runs.get(id);
       if (!run) throw new WorkbenchError('not-found', 'This run is no longer known: open the results of the prompt.');
-      if (run.text.length <= from && run.outcome === undefined && !run.questions.differsFrom(known))
+      if (run.text.length <= from && run.outcome === undefined && !run.questions.differsFrom(knownIds))
         await waitForChange(run, closing);
       const { text, outcome, questions } = run;
       return { text: text.slice(from), questions: questions.list(), ...(outcome && { outcome }) };
@@ -222,10 +222,10 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
       return {};
     },
 
-    'run.results': async (named) => [...(await (await import('../../run/results.ts')).readResults(place(named)))],
+    'run.results': async (target) => [...(await (await import('../../run/results.ts')).readResults(place(target)))],
 
-    async 'run.clearResults'(named) {
-      await (await import('../../run/results.ts')).clearResults(place(named));
+    async 'run.clearResults'(target) {
+      await (await import('../../run/results.ts')).clearResults(place(target));
       return {};
     },
 
@@ -241,9 +241,9 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
         const request = await openRequest(server, library.server(server), services, prompt, values);
         try {
           const command = serve(server, client);
-          const reading = await reach(request, { client, command, env, signal, timeoutMs });
-          await keepCheck({ stateDir, workspaceDir: library.dir }, reading);
-          return reading;
+          const check = await reach(request, { client, command, env, signal, timeoutMs });
+          await keepCheck({ stateDir, workspaceDir: library.dir }, check);
+          return check;
         } finally {
           await request.close();
         }
@@ -263,17 +263,17 @@ export function runHandlers(parts: RunParts): Pick<Handlers, RunCalls> {
 }
 
 /** Waits for the next change of a run, at most `readTimeoutMs`. */
-function waitForChange({ readers }: Run, closing: AbortSignal): Promise<void> {
+function waitForChange({ readers }: Run, closingSignal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {
       clearTimeout(timer);
       readers.delete(finish);
-      closing.removeEventListener('abort', finish);
+      closingSignal.removeEventListener('abort', finish);
       resolve();
     };
     const timer = setTimeout(finish, readTimeoutMs);
     readers.add(finish);
-    closing.addEventListener('abort', finish, { once: true });
-    if (closing.aborted) finish();
+    closingSignal.addEventListener('abort', finish, { once: true });
+    if (closingSignal.aborted) finish();
   });
 }

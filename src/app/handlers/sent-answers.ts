@@ -7,14 +7,14 @@ import type { EditedPreview, Preview } from '../../contract/contract.ts';
 const keptAnswers = 4;
 
 /** @returns makes the next answer of a window. @param known the id of the answer that it has */
-export function createSentAnswers(): (preview: Preview, known: string | undefined) => EditedPreview {
+export function createSentAnswers(): (preview: Preview, knownText: string | undefined) => EditedPreview {
   const previews = new Map<string, Preview>();
-  return (preview, known) => {
+  return (preview, knownText) => {
     const id = randomUUID();
-    const { value, texts } = withoutKnownTexts(preview, known === undefined ? undefined : previews.get(known));
-    if (known !== undefined) previews.delete(known);
+    const { value, texts } = withoutKnownTexts(preview, knownText === undefined ? undefined : previews.get(knownText));
+    if (knownText !== undefined) previews.delete(knownText);
     previews.set(id, preview);
-    for (const oldest of previews.keys()) if (previews.size > keptAnswers) previews.delete(oldest);
+    for (const oldestKey of previews.keys()) if (previews.size > keptAnswers) previews.delete(oldestKey);
     return { id, preview: value, texts: texts.map(({ at, splice }) => ({ at: [...at], splice })) };
   };
 }

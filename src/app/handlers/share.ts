@@ -25,28 +25,31 @@ export function shareHandlers({ library, services, trust, pack }: ShareParts): P
   };
   return {
     async 'pack.plan'({ server, kind }) {
-      const [planned, { makeArchive }, { enclosingRepository }] = await Promise.all([
+      const [packagePlan, { makeArchive }, { enclosingRepository }] = await Promise.all([
         plan(server, kind),
         import('../../pack/write-package.ts'),
         import('../../pack/marketplace.ts'),
       ]);
       const repository = enclosingRepository(library.dir);
       return {
-        ...planView(planned, (await makeArchive(planned)).bytes.length),
+        ...planView(packagePlan, (await makeArchive(packagePlan)).bytes.length),
         ...(repository !== undefined && { repository }),
       };
     },
     async 'pack.archive'({ server, kind }) {
-      const [planned, { makeArchive }] = await Promise.all([plan(server, kind), import('../../pack/write-package.ts')]);
-      const { fileName, bytes } = await makeArchive(planned);
+      const [packagePlan, { makeArchive }] = await Promise.all([
+        plan(server, kind),
+        import('../../pack/write-package.ts'),
+      ]);
+      const { fileName, bytes } = await makeArchive(packagePlan);
       return { fileName, data: Buffer.from(bytes).toString('base64') };
     },
     async 'pack.publish'({ server }) {
-      const [planned, { publishPlugin }] = await Promise.all([
+      const [packagePlan, { publishPlugin }] = await Promise.all([
         plan(server, 'plugin'),
         import('../../pack/publish-plugin.ts'),
       ]);
-      const plugin = await publishPlugin(planned, library.dir);
+      const plugin = await publishPlugin(packagePlan, library.dir);
       publishedPlugins.set(server, plugin);
       const { folder, marketplace, notes } = plugin;
       return { folder, marketplace, notes: [...notes] };
@@ -60,8 +63,8 @@ export function shareHandlers({ library, services, trust, pack }: ShareParts): P
     },
     async 'surfaces.compare'({ server }) {
       const { compareSurfaces } = await import('../../surfaces/compare-surfaces.ts');
-      const live = library.server(server);
-      const comparison = await compareSurfaces({ library, live, server, services, trust, pack });
+      const liveServer = library.server(server);
+      const comparison = await compareSurfaces({ library, live: liveServer, server, services, trust, pack });
       return comparison as Output<'surfaces.compare'>;
     },
   };

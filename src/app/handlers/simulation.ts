@@ -14,7 +14,7 @@ export function simulationHandlers(
   services: ServerServices,
 ): Pick<Handlers, 'simulation.run' | 'simulation.matrix'> {
   return {
-    async 'simulation.run'({ server, prompt: name, arguments: given, client, line, plain }) {
+    async 'simulation.run'({ server, prompt: name, arguments: args, client, line, plain }) {
       const liveServer = library.server(server);
       const prompts = liveServer.current().prompts;
       const index = prompts.findIndex((resolvedPrompt) => resolvedPrompt.name === name);
@@ -29,12 +29,12 @@ export function simulationHandlers(
       const isAdapted = !plain && application.isAdapted === true;
       const probes = openProbes(liveServer, services);
       try {
-        const [any, own] = [probes.for(undefined), probes.for(isAdapted ? client : undefined)];
-        const values = valuesFor(prompt, given, exampleValues);
+        const [any, ownProbe] = [probes.for(undefined), probes.for(isAdapted ? client : undefined)];
+        const values = valuesFor(prompt, args, exampleValues);
         const readDefinition = definitionOf(library, prompt);
         const question = { application, server, prompt, index, values, line, isAdapted, readDefinition };
-        const result = await simulateClient(question, any, own);
-        return values === given || line !== undefined ? result : { ...result, assumedValues: { ...values } };
+        const result = await simulateClient(question, any, ownProbe);
+        return values === args || line !== undefined ? result : { ...result, assumedValues: { ...values } };
       } finally {
         await probes.close();
       }
@@ -45,8 +45,10 @@ export function simulationHandlers(
       const { prompts } = liveServer.current();
       const { commonResult, applications, exampleValues, simulateClient, openProbes } = await loadSimulation();
       const probes = openProbes(liveServer, await withPlaceholderSearch(services));
-      const all = prompts.map((prompt, index) => ({ prompt, index }));
-      const page = only ? all.filter(({ prompt }) => prompt.name === only.prompt) : all.slice(from, from + pageSize);
+      const numberedPrompts = prompts.map((prompt, index) => ({ prompt, index }));
+      const page = only
+        ? numberedPrompts.filter(({ prompt }) => prompt.name === only.prompt)
+        : numberedPrompts.slice(from, from + pageSize);
       const rows: SimulationMatrix['rows'] = [];
       try {
         const any = probes.for(undefined);
@@ -55,9 +57,9 @@ export function simulationHandlers(
           const values = valuesFor(prompt, only?.arguments ?? {}, exampleValues);
           for (const application of applications) {
             const isAdapted = application.isAdapted === true;
-            const own = isAdapted ? probes.for(application.id) : any;
+            const ownProbe = isAdapted ? probes.for(application.id) : any;
             const question = { application, server, prompt, index, values, isAdapted };
-            const { reach, message, losses } = await simulateClient(question, any, own);
+            const { reach, message, losses } = await simulateClient(question, any, ownProbe);
             cells.push({ reach, reasons: message === undefined ? losses.map(({ text }) => text) : [message] });
           }
           rows.push({ prompt: prompt.name, cells });

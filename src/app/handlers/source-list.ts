@@ -13,23 +13,26 @@ type SourceType = SourceSummary['type'];
 const types: readonly SourceType[] = ['Documentation', 'WolframAlpha', 'MCP'];
 
 /**
- * @param found the readable sources
+ * @param statuses the readable sources
  * @returns these, and the sources that are not set up yet or whose file has an error but a valid type, because a person may
  *   be editing them; sorted by name
  */
 export async function listSources(
   library: Library,
   trust: Trust,
-  found: readonly SourceStatus[],
+  statuses: readonly SourceStatus[],
 ): Promise<SourceSummary[]> {
   const problems = (await findMissingFolders(library, trust)).map(problemView);
-  const foundNames = new Set(found.map(({ name }) => name));
+  const foundNames = new Set(statuses.map(({ name }) => name));
   const brokenFiles = library.snapshot().files.filter(({ kind, name, source }) => {
     return kind === 'source' && !source && !foundNames.has(name);
   });
   const unreadable = await Promise.all(brokenFiles.map((file) => unreadableSource(library, file)));
   const users = sourceUsers(library.snapshot());
-  return [...found.map((summary) => ({ ...summary, problems: within(problems, summary.file) })), ...unreadable.flat()]
+  return [
+    ...statuses.map((summary) => ({ ...summary, problems: within(problems, summary.file) })),
+    ...unreadable.flat(),
+  ]
     .map((source) => ({ ...source, usedBy: (users.get(source.name) ?? []).map(userView) }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }

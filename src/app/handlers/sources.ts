@@ -85,8 +85,8 @@ export function sourceHandlers({ library, searching, trust }: SourceParts): Pick
         await retriever(source),
       );
       const queries = questions.length;
-      const again = withEmbeddings && ('failure' in withEmbeddings ? withEmbeddings : means(withEmbeddings));
-      return { queries, ...means(figures), ...(again && { withEmbeddings: again }), gone: [...gone] };
+      const reranker = withEmbeddings && ('failure' in withEmbeddings ? withEmbeddings : means(withEmbeddings));
+      return { queries, ...means(figures), ...(reranker && { withEmbeddings: reranker }), gone: [...gone] };
     },
   };
 }

@@ -32,7 +32,7 @@ export function createTeams(stateDir: string, secrets: SecretStore | undefined):
   return {
     handlers: {
       'team.list': async () => (await teams()).list(),
-      'team.add': async (given) => (await teams()).add(given),
+      'team.add': async (input) => (await teams()).add(input),
       'team.read': async ({ id }) => (await teams()).read(id),
       'team.logIn': async ({ id }) => ({ url: (await (await teams()).logIn(id)).url }),
       async 'team.cancelLogIn'({ id }) {

@@ -30,8 +30,8 @@ export function trustHandlers(library: Library, trust: Trust): Pick<Handlers, Tr
     async 'trust.allow'({ ids, workspace }) {
       const { asks } = await view();
       const chosenAsks = ids.map((id) => {
-        const found = asks.find((ask) => ask.id === id);
-        if (found) return found.ask;
+        const match = asks.find((ask) => ask.id === id);
+        if (match) return match.ask;
         throw new WorkbenchError('not-found', 'The files no longer ask for this: check the list again.');
       });
       await trust.allow(chosenAsks, { workspace });

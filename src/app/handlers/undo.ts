@@ -26,7 +26,7 @@ export function undoHandlers(
   /** The steps that can be taken in a direction; the last is the next. */
   async function stepsOf(direction: Direction): Promise<{ steps: readonly Step[]; trouble?: string }> {
     const { doneSteps, undoneSteps, trouble } = await history.order();
-    const newest = Math.max(
+    const newestTime = Math.max(
       doneSteps.at(-1)?.when ?? 0,
       ...outside
         .all()
@@ -34,7 +34,7 @@ export function undoHandlers(
         .map(({ when }) => when),
     );
     const isNext = ({ undoneAt }: { readonly undoneAt?: number }) =>
-      direction === 'undo' ? undoneAt === undefined : undoneAt !== undefined && undoneAt > newest;
+      direction === 'undo' ? undoneAt === undefined : undoneAt !== undefined && undoneAt > newestTime;
     const files: readonly (OrderedStep & { readonly undoneAt?: number })[] =
       direction === 'undo' ? doneSteps : undoneSteps;
     const steps: readonly Step[] = [
@@ -129,6 +129,6 @@ function entryKind([list]: readonly unknown[]): 'prompt' | 'tool' | undefined {
 function placeAfter({ file, thing }: OrderedStep, changes: readonly FileChange[]): Location | undefined {
   const isThere = changes.filter(({ after }) => after !== null).map((change) => change.file);
   if (changes.length === 1 && isThere.includes(file)) return { file, at: [...(thing?.at ?? [])] };
-  const best = isThere.find((candidate) => parseDefinitionPath(candidate)?.kind !== 'server') ?? isThere[0];
-  return best === undefined ? undefined : { file: best, at: [] };
+  const bestFile = isThere.find((candidate) => parseDefinitionPath(candidate)?.kind !== 'server') ?? isThere[0];
+  return bestFile === undefined ? undefined : { file: bestFile, at: [] };
 }

@@ -31,8 +31,8 @@ export function usageHandlers(
       }));
       const { entries } = reportOf(rows, server, new Date(since).toISOString(), 0);
       const usedNames = new Set(entries.flatMap(({ kind, name }) => (kind === 'prompt' ? [name] : [])));
-      const unused = prompts.map(({ name }) => name).filter((name) => !usedNames.has(name));
-      return { keeps: (await readCallSettings(stateDir)).keeps, entries: [...entries], unused };
+      const unusedNames = prompts.map(({ name }) => name).filter((name) => !usedNames.has(name));
+      return { keeps: (await readCallSettings(stateDir)).keeps, entries: [...entries], unused: unusedNames };
     },
   };
 }

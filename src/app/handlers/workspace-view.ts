@@ -27,17 +27,21 @@ export function createWorkspaceReader(
 ): () => WorkspaceView {
   const start = randomUUID();
   const lists = new Map<string, PromptList>();
-  let read: { snapshot: LibrarySnapshot; content: WorkspaceContent; fingerprint: string } | undefined;
+  let lastRead: { snapshot: LibrarySnapshot; content: WorkspaceContent; fingerprint: string } | undefined;
   return () => {
     const snapshot = library.snapshot();
-    if (read?.snapshot !== snapshot) {
+    if (lastRead?.snapshot !== snapshot) {
       const namesOf = (server: string) => formerNames?.formerNames(server, (name) => snapshot.servers.has(name)) ?? [];
-      const found = workspaceContent(library.dir, snapshot, endpointOf, lists, namesOf);
-      const content: WorkspaceContent = existsSync(library.dir) ? found : { ...found, isGone: true };
-      const isSame = read !== undefined && isSameData(read.content, content);
-      read = { snapshot, content, fingerprint: isSame && read ? read.fingerprint : `${start}/${snapshot.revision}` };
+      const readContent = workspaceContent(library.dir, snapshot, endpointOf, lists, namesOf);
+      const content: WorkspaceContent = existsSync(library.dir) ? readContent : { ...readContent, isGone: true };
+      const isSame = lastRead !== undefined && isSameData(lastRead.content, content);
+      lastRead = {
+        snapshot,
+        content,
+        fingerprint: isSame && lastRead ? lastRead.fingerprint : `${start}/${snapshot.revision}`,
+      };
     }
-    return { revision: snapshot.revision, fingerprint: read.fingerprint, ...read.content };
+    return { revision: snapshot.revision, fingerprint: lastRead.fingerprint, ...lastRead.content };
   };
 }
 
@@ -86,7 +90,7 @@ function serverSummary(
     builtin,
     ...(file === undefined ? {} : { file }),
     ...(endpoint === undefined ? {} : { endpoint }),
-    tools: entry.tools.map((listed, index) => listedTool(listed, index, distinctTools)),
+    tools: entry.tools.map((item, index) => listedTool(item, index, distinctTools)),
     promptsAsTools: resolvedServer.tools.some(({ origin }) => origin.kind === 'prompt'),
     prompts: list.summaries,
     problems: file === undefined ? [] : snapshot.problems.filter((problem) => problem.file === file).map(problemView),

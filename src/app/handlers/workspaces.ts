@@ -46,8 +46,8 @@ export function workspacesHandlers({
       const { workspaces, isStartClosed } = await readWindowState(stateDir);
       return { recent: workspaces.filter((dir) => dir !== library.dir), isStartClosed, hasFolderDialog };
     },
-    async 'workspaces.open'({ dir: typed, isNew }) {
-      const dir = folderOf(typed);
+    async 'workspaces.open'({ dir: typedPath, isNew }) {
+      const dir = folderOf(typedPath);
       if (isNew) await makeEmptyFolder(dir);
       else await requireFolder(dir);
       if (dir === library.dir) return {};
@@ -79,9 +79,9 @@ function folderOf(text: string): string {
 }
 
 async function requireFolder(dir: string): Promise<void> {
-  const found = await stat(dir).catch(() => undefined);
-  if (!found) throw new WorkbenchError('not-found', `There is no folder ${dir}: choose another one, or create it.`);
-  if (!found.isDirectory()) throw new WorkbenchError('invalid-input', `${dir} is a file: choose a folder.`);
+  const stats = await stat(dir).catch(() => undefined);
+  if (!stats) throw new WorkbenchError('not-found', `There is no folder ${dir}: choose another one, or create it.`);
+  if (!stats.isDirectory()) throw new WorkbenchError('invalid-input', `${dir} is a file: choose a folder.`);
 }
 
 async function makeEmptyFolder(dir: string): Promise<void> {
