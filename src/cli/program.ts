@@ -1,5 +1,5 @@
 /** The commands and their help. Each command loads its own code when it runs. */
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError, Help, Option } from 'commander';
 import { nearestName } from '../base/near-names.ts';
 import { didYouMean, exitCodes, UsageError } from './outcome.ts';
 import { readBudget, readCount } from './search-arguments.ts';
@@ -71,6 +71,7 @@ function createProgram(): Command {
     .configureHelp({
       helpWidth: 100,
       subcommandTerm: (known) => `${known.name()} ${known.usage().replace(/\[options\] ?/, '')}`,
+      optionDescription: describeOption,
     })
     .addHelpText('after', overview)
     .configureOutput({ outputError: () => undefined })
@@ -528,6 +529,14 @@ function createProgram(): Command {
     .action(async (source, options) => (await import('./commands/evaluate.ts')).evaluate(source, options));
 
   return program;
+}
+
+/** Describes an option in the help. An empty default is left out: it says nothing. */
+function describeOption(option: Option): string {
+  const { defaultValue } = option;
+  const isEmpty = defaultValue === '' || (Array.isArray(defaultValue) && defaultValue.length === 0);
+  const shown: Option = isEmpty ? Object.create(option, { defaultValue: { value: undefined } }) : option;
+  return new Help().optionDescription(shown);
 }
 
 /** Collects the values of an option that may be repeated. */

@@ -73,6 +73,13 @@ describe('help', () => {
     },
   );
 
+  test('names the default of an option only if it has one', async () => {
+    world = await createWorld();
+    const { stdout } = await world.run('team', '--help');
+    expect(stdout).toContain('(default: "main")');
+    expect(stdout).not.toMatch(/\(default: (""|\[\])\)/);
+  });
+
   test('its examples work on the workspace of a first start', async () => {
     world = await createWorld();
     const samples = fileURLToPath(new URL('../../../samples', import.meta.url));
