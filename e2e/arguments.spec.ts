@@ -156,7 +156,7 @@ test('the arguments of a prompt are ordered, renamed, checked, removed and compl
 
     await page.getByRole('button', { name: 'Clear the values' }).click();
     const missing = await workbench.answerAs('Messages');
-    await expect(missing).toContainText('A client with forms asks for them first.');
+    await expect(missing).toContainText('A client with forms asks for it first.');
     await missing.getByRole('button', { name: 'Play the dialogue' }).click();
     const dialogue = workbench.preview.getByRole('tabpanel', { name: 'Dialogue' });
     const form = dialogue.getByRole('region', { name: 'Form 1' });

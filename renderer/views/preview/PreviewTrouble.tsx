@@ -95,7 +95,7 @@ export function PreviewTrouble({ preview, onDialogue }: PreviewTroubleProps) {
         )}
         {isAsked && onDialogue && (
           <Row align="center" wrap gap={2} rowGap="2px">
-            A client with forms asks for them first.
+            {`A client with forms asks for ${missing.length === 1 ? 'it' : 'them'} first.`}
             <Button onPress={onDialogue}>Play the dialogue</Button>
           </Row>
         )}
