@@ -21,12 +21,12 @@ export default function ClientMatrix({ server }: { server: ServerSummary }) {
       .map(({ name }) => name)
       .join(', ');
   const open = (prompt: string, client: string) => {
-    const found = server.prompts.find(({ name, served }) => served && name === prompt);
-    if (!found) return;
+    const listedPrompt = server.prompts.find(({ name, served }) => served && name === prompt);
+    if (!listedPrompt) return;
     chooseClient(client);
     showClients(true);
     showPane('preview');
-    select({ kind: 'prompt', server: server.name, key: found.key });
+    select({ kind: 'prompt', server: server.name, key: listedPrompt.key });
   };
   return (
     <Section title="In client applications">

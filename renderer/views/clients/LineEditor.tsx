@@ -17,7 +17,7 @@ interface LineEditorProps {
 
 /** The command line typed into the client application, and how the application splits it into arguments. */
 export function LineEditor({ line, names }: LineEditorProps) {
-  const own = useWorkbench(selectTypedLine);
+  const ownLine = useWorkbench(selectTypedLine);
   const { typeLine } = useWorkbenchActions();
   return (
     <>
@@ -27,10 +27,10 @@ export function LineEditor({ line, names }: LineEditorProps) {
           hidesLabel
           mono
           multiline
-          value={own ?? line.text}
+          value={ownLine ?? line.text}
           onChange={(text) => typeLine(text)}
         />
-        {own !== undefined && (
+        {ownLine !== undefined && (
           <IconButton label="Reset to the argument values" onPress={() => typeLine(undefined)}>
             <Undo2 size={14} />
           </IconButton>

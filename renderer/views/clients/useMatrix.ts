@@ -19,16 +19,16 @@ const debounceMs = 300;
 export function useMatrix(server: ServerSummary): Matrix {
   const { readMatrix } = useWorkbenchActions();
   const [state, setState] = useState<{ readonly matrix?: SimulationMatrix; readonly failure?: string }>({});
-  const newest = useRef(0);
+  const newestRun = useRef(0);
 
   const read = useCallback(
     async (name: string, before?: SimulationMatrix) => {
-      const number = ++newest.current;
+      const number = ++newestRun.current;
       const next = await readMatrix(name, before?.next).then(
         (page) => ({ matrix: before ? { ...page, rows: [...before.rows, ...page.rows] } : page }),
         (error: unknown) => ({ failure: sentence(error) }),
       );
-      if (number === newest.current) setState(next);
+      if (number === newestRun.current) setState(next);
     },
     [readMatrix],
   );
@@ -38,7 +38,7 @@ export function useMatrix(server: ServerSummary): Matrix {
     const timer = setTimeout(() => inBackground(read(server.name)), debounceMs);
     return () => {
       clearTimeout(timer);
-      newest.current++;
+      newestRun.current++;
     };
   }, [server, read]);
 

@@ -56,15 +56,18 @@ function Connections({ title, entries, all }: ConnectionsProps) {
 /** Whether no other connection of the same workspace says more about the same place. Entries are newest first. */
 function isShown(entry: ConnectEntry, entries: readonly ConnectEntry[]): boolean {
   const keys = ['client', 'server', 'scope', 'projectDir', 'file'] as const;
-  const isInSamePlace = (other: ConnectEntry) =>
-    keys.every((key) => other[key] === entry[key]) &&
-    other.team?.id === entry.team?.id &&
-    other.workspace?.dir === entry.workspace?.dir;
-  const newer = entries.slice(0, entries.indexOf(entry)).filter(isInSamePlace);
-  if (entry.undone) return newer.length === 0;
+  const isInSamePlace = (otherEntry: ConnectEntry) =>
+    keys.every((key) => otherEntry[key] === entry[key]) &&
+    otherEntry.team?.id === entry.team?.id &&
+    otherEntry.workspace?.dir === entry.workspace?.dir;
+  const newerEntries = entries.slice(0, entries.indexOf(entry)).filter(isInSamePlace);
+  if (entry.undone) return newerEntries.length === 0;
   const isSetUp = ({ state }: ConnectEntry) => state.state === 'connected' || state.state === 'renamed';
-  if (isSetUp(entry)) return !newer.some(isSetUp);
-  return !newer.some(({ undone }) => !undone) && !entries.some((other) => isInSamePlace(other) && isSetUp(other));
+  if (isSetUp(entry)) return !newerEntries.some(isSetUp);
+  return (
+    !newerEntries.some(({ undone }) => !undone) &&
+    !entries.some((otherEntry) => isInSamePlace(otherEntry) && isSetUp(otherEntry))
+  );
 }
 
 /** Where an entry counts: a project, or all of them if the application has entries of projects too. */

@@ -125,7 +125,7 @@ function OtherEntries({ plan }: { plan: ReadyPlan }) {
   const places = useWorkbench(({ connect }) => {
     if (connect.status !== 'open') return '';
     const { target, history = [] } = connect;
-    const others = history.filter(
+    const otherConnections = history.filter(
       ({ client, scope, server, projectDir, undone, state, team, workspace }) =>
         !undone &&
         state.state !== 'replaced' &&
@@ -136,7 +136,7 @@ function OtherEntries({ plan }: { plan: ReadyPlan }) {
         scope !== plan.scope &&
         (scope === 'user' || plan.scope === 'user' || projectDir === target.projectDir),
     );
-    return [...new Set(others.map(({ scope }) => scopeWords[scope]))].join(' and ');
+    return [...new Set(otherConnections.map(({ scope }) => scopeWords[scope]))].join(' and ');
   });
   if (places === '') return null;
   return (

@@ -147,10 +147,10 @@ const maxRows = 3;
 
 /** Problems that no field shows. They stay at the lower edge, where they move no field as they come and go. */
 function Problems({ at, shownAt, consequence, onChoose }: ProblemsProps) {
-  const all = useWorkbench((state) => causesWithin(state, at));
+  const allCauses = useWorkbench((state) => causesWithin(state, at));
   const { changeDock } = useWorkbenchActions();
   const isListed = useWorkbench(({ shell }) => shell.dock.isOpen && shell.dock.tab === 'problems');
-  const problems = all
+  const problems = allCauses
     .map(({ problem }) => problem)
     .filter(({ at: place }) => !shownAt.includes(String(place[at.length])));
   if (problems.length === 0)
@@ -166,7 +166,7 @@ function Problems({ at, shownAt, consequence, onChoose }: ProblemsProps) {
     <details className={styles.problems} open={hasError && !isListed}>
       <summary>
         <SeverityIcon severity={hasError ? 'error' : 'warning'} />
-        {problems.length < all.length
+        {problems.length < allCauses.length
           ? `${formatCount(problems.length, 'problem')} without a field`
           : formatCount(problems.length, 'problem')}
         {consequence && (

@@ -64,7 +64,7 @@ export const DetailFields = memo(({ at, list }: DetailFieldsProps) => {
 function TagsField({ at }: { at: KeyPath }) {
   const { editAsStep, flush } = useWorkbenchActions();
   const tags = tagsIn(useWorkbench((state) => valueIn(state, at)));
-  const known = useWorkbench(selectTags);
+  const knownTags = useWorkbench(selectTags);
   return (
     <TokenField
       label="Tags"
@@ -73,7 +73,7 @@ function TagsField({ at }: { at: KeyPath }) {
       placeholder={tags.length === 0 ? 'review, git' : 'Add a tag'}
       place={pathKey(at)}
       tokens={tags}
-      suggestions={known}
+      suggestions={knownTags}
       problems={useProblemsAt(at)}
       onChange={(next) => {
         // At once: the next tag may be typed before this one is saved.

@@ -25,15 +25,15 @@ export function ListedBy() {
   const servers = useWorkbench(selectListers);
   const { select } = useWorkbenchActions();
   const [isOpen, setOpen] = useState(false);
-  const [only] = servers;
-  if (only === undefined) return null;
+  const [onlyServer] = servers;
+  if (onlyServer === undefined) return null;
   const open = (server: string) => select({ kind: 'server', server });
   return (
     <p className={styles.listed} title={`Listed by ${servers.join(', ')}`}>
       <span>Listed by</span>
       {servers.length === 1 ? (
-        <AriaButton className={cx(styles.link)} onPress={() => open(only)}>
-          {only}
+        <AriaButton className={cx(styles.link)} onPress={() => open(onlyServer)}>
+          {onlyServer}
         </AriaButton>
       ) : (
         <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>

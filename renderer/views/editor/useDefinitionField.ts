@@ -21,10 +21,15 @@ interface FieldOptions {
 /** One text of the open definition, bound to its path in the file. */
 export function useDefinitionField(at: KeyPath, { removesWhenEmpty = false }: FieldOptions = {}) {
   const { edit, flush } = useWorkbenchActions();
-  const raw = useWorkbench((state) => valueIn(state, at));
+  const rawValue = useWorkbench((state) => valueIn(state, at));
   return {
     place: pathKey(at),
-    value: typeof raw === 'string' ? raw : raw === undefined || raw === null ? '' : JSON.stringify(raw),
+    value:
+      typeof rawValue === 'string'
+        ? rawValue
+        : rawValue === undefined || rawValue === null
+          ? ''
+          : JSON.stringify(rawValue),
     onChange: (value: string) => edit(at, value === '' && removesWhenEmpty ? undefined : value),
     onBlur: () => inBackground(flush()),
     problems: useProblemsAt(at),

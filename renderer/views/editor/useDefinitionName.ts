@@ -12,14 +12,14 @@ import { useDefinitionField } from './useDefinitionField.ts';
 export function useEntryName(at: KeyPath, list: ListName) {
   const { state, actions } = useWorkbenchStore();
   const own = () => locationOf(state.getState(), state.getState().selection);
-  const name = useDefinitionName(at, (now, typed) => entryNameProblem(now, list, own(), typed));
+  const name = useDefinitionName(at, (now, typedText) => entryNameProblem(now, list, own(), typedText));
   const isUnportable = name.problems.some(({ tag }) => tag === 'UnportableName');
-  const free = isUnportable ? name.check(name.name)?.free : undefined;
+  const freeName = isUnportable ? name.check(name.name)?.free : undefined;
   return {
     ...name,
     problems: name.problems.map(
       (problem): FieldProblem =>
-        problem.tag === 'UnportableName' && free !== undefined ? { ...problem, free } : problem,
+        problem.tag === 'UnportableName' && freeName !== undefined ? { ...problem, free: freeName } : problem,
     ),
     // A definition without a name is only completed.
     onCommit: (text: string) => (name.name === '' ? name.onCommit(text) : actions.renameOpen(text)),

@@ -87,7 +87,7 @@ function Comparison({ file, present }: GitHistoryProps) {
   const git = useGit();
   const head = useWorkbench(headOf);
   const [ref, setRef] = useState('HEAD');
-  const [read, setRead] = useState<{ readonly ref: string; readonly file: Output<'git.read'> }>();
+  const [openVersion, setRead] = useState<{ readonly ref: string; readonly file: Output<'git.read'> }>();
   const [failure, setFailure] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another commit changes the answer.
   useEffect(() => {
@@ -112,7 +112,7 @@ function Comparison({ file, present }: GitHistoryProps) {
       {failure !== undefined ? (
         <Text tone="soft">{failure}</Text>
       ) : (
-        read && <Difference against={read.ref} before={read.file} present={present} />
+        openVersion && <Difference against={openVersion.ref} before={openVersion.file} present={present} />
       )}
     </section>
   );

@@ -51,7 +51,7 @@ function PublishForm({ state }: { readonly state: Repository }) {
     () => new Set(changes.flatMap(({ file }) => (git.draft().omittedFiles.has(file) ? [file] : []))),
   );
   const [branch, setBranch] = useState(state.branch ?? '');
-  const [typed, setTyped] = useState(git.draft().message);
+  const [typedMessage, setTyped] = useState(git.draft().message);
   const [isPulling, setPulling] = useState(false);
   const [push, setPush] = useState(upstream !== undefined && state.hasRemote);
   const [plan, setPlan] = useState<Output<'git.plan'>>();
@@ -74,10 +74,10 @@ function PublishForm({ state }: { readonly state: Repository }) {
       isCurrent = false;
     };
   }, [git, planKey, mayRun]);
-  useEffect(() => git.keepDraft({ omittedFiles, message: typed }), [git, omittedFiles, typed]);
-  const message = typed ?? plan?.message ?? '';
-  const own = new Set(changes.map(({ file }) => file));
-  const others = plan?.files.filter((file) => !own.has(file)) ?? [];
+  useEffect(() => git.keepDraft({ omittedFiles, message: typedMessage }), [git, omittedFiles, typedMessage]);
+  const message = typedMessage ?? plan?.message ?? '';
+  const ownFiles = new Set(changes.map(({ file }) => file));
+  const otherFiles = plan?.files.filter((file) => !ownFiles.has(file)) ?? [];
   const hasFiles = plan !== undefined && plan.files.length > 0;
   const isEmpty = plan?.files.length === 0 || (mayRun && omittedFiles.size > 0 && chosenFiles.length === 0);
   const canPushOnly = isEmpty && push && ahead > 0;
@@ -150,7 +150,7 @@ function PublishForm({ state }: { readonly state: Repository }) {
                 <Checkbox
                   isSelected={omittedFiles.size === 0}
                   isIndeterminate={chosenFiles.length > 0}
-                  onChange={(isChosen) => setOmittedFiles(isChosen ? new Set() : own)}
+                  onChange={(isChosen) => setOmittedFiles(isChosen ? new Set() : ownFiles)}
                 >
                   {omittedFiles.size === 0
                     ? `All ${changes.length} changes`
@@ -187,9 +187,9 @@ function PublishForm({ state }: { readonly state: Repository }) {
               </ul>
             </Stack>
           )}
-          {others.length > 0 && (
+          {otherFiles.length > 0 && (
             <Text tone="soft" size="s" breaks>
-              {strings.others(others)}
+              {strings.others(otherFiles)}
             </Text>
           )}
           {hasFiles && <Field label="Branch" value={branch} onChange={setBranch} description={strings.branch} />}

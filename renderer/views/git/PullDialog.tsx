@@ -37,7 +37,7 @@ export default function PullDialog({ onClose }: { readonly onClose?: () => void 
   const close = onClose ?? closeOverlay;
   const [outcome, setOutcome] = useState<GitPulled>();
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
-  const [pushed, setPushed] = useState<Output<'git.push'>>();
+  const [pushResult, setPushed] = useState<Output<'git.push'>>();
   const [failure, setFailure] = useState<string>();
   const [isRunning, setRunning] = useState(false);
   const conflicts = outcome?.kind === 'conflicts' ? outcome.conflicts : [];
@@ -133,7 +133,7 @@ export default function PullDialog({ onClose }: { readonly onClose?: () => void 
           </Notice>
         )}
         {ahead > 0 && <Text>{strings.ahead(ahead)}</Text>}
-        {pushed && <PushOutcome outcome={pushed} />}
+        {pushResult && <PushOutcome outcome={pushResult} />}
       </Stack>
     </Modal>
   );

@@ -25,22 +25,22 @@ export default function HelpDialog() {
   const { place } = useWorkbench(selector);
   const [query, setQuery] = useState('');
   /** The last visit in this dialog; Back and Forward visit other places. */
-  const [shown, setShown] = useState({ place, words: noWords, visit: 0 });
-  const words = shown.place === place ? shown.words : noWords;
+  const [shownPlace, setShown] = useState({ place, words: noWords, visit: 0 });
+  const words = shownPlace.place === place ? shownPlace.words : noWords;
   const section = sectionAt(pages, place);
   const page = pages.find(({ id }) => id === section?.page) ?? pages[0];
   const results = useMemo(() => searchHelp(pages, query), [query]);
   const isSearching = query.trim() !== '';
   const show = useCallback(
-    (next: string, marked: readonly string[] = noWords) => {
-      setShown(({ visit }) => ({ place: next, words: marked, visit: visit + 1 }));
+    (next: string, markedWords: readonly string[] = noWords) => {
+      setShown(({ visit }) => ({ place: next, words: markedWords, visit: visit + 1 }));
       openHelp(next);
     },
     [openHelp],
   );
   const follow = useCallback((next: string) => show(next), [show]);
   const text = useRef<HTMLElement>(null);
-  useScrollTo(text, section, shown.visit);
+  useScrollTo(text, section, shownPlace.visit);
   return (
     <Modal
       title="Help"
@@ -75,7 +75,7 @@ export default function HelpDialog() {
             <Results
               results={results}
               chosenSection={section}
-              onChoose={(found) => show(placeOf(found), wordsOf(query))}
+              onChoose={(helpSection) => show(placeOf(helpSection), wordsOf(query))}
             />
           ) : (
             <PageList section={section} onChoose={follow} />

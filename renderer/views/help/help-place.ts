@@ -38,8 +38,8 @@ export function helpPlace(state: WorkbenchState, { pane, at }: Focused): string 
     case 'unlisted': {
       if (state.editorView === 'yaml') return 'format.md#a-prompt';
       if (state.editorView === 'history') return 'window.md#history-and-backups';
-      const own = openView(state)?.at.length ?? 0;
-      return formSections[String(at[own])] ?? 'window.md#write-a-prompt-in-the-form';
+      const ownDepth = openView(state)?.at.length ?? 0;
+      return formSections[String(at[ownDepth])] ?? 'window.md#write-a-prompt-in-the-form';
     }
     default:
       return undefined;

@@ -91,11 +91,11 @@ interface SearchedSection {
 }
 
 /** The words of the pages, which do not change. */
-const searched = new WeakMap<readonly HelpPage[], readonly SearchedSection[]>();
+const sectionsOfPages = new WeakMap<readonly HelpPage[], readonly SearchedSection[]>();
 
 function searchedSections(pages: readonly HelpPage[]): readonly SearchedSection[] {
-  const known = searched.get(pages);
-  if (known) return known;
+  const cachedSections = sectionsOfPages.get(pages);
+  if (cachedSections) return cachedSections;
   const sections = pages.flatMap((page) =>
     page.sections.map((section) => {
       const text = plainText(section.text);
@@ -109,7 +109,7 @@ function searchedSections(pages: readonly HelpPage[]): readonly SearchedSection[
       };
     }),
   );
-  searched.set(pages, sections);
+  sectionsOfPages.set(pages, sections);
   return sections;
 }
 

@@ -63,7 +63,7 @@ export function ImportItemView({ choice, target, file }: ImportItemViewProps) {
             <Checkbox
               isSelected={instead}
               isDisabled={!isTaken}
-              onChange={(instead) => inBackground(takeImport(index, { instead }))}
+              onChange={(replaces) => inBackground(takeImport(index, { instead: replaces }))}
             >
               {item.instead.label}
             </Checkbox>

@@ -18,8 +18,8 @@ export function ImportTargetChoice({ offer }: { offer: ImportOffer }) {
   const takenNames = servers.flatMap(({ file, name }) => [name, ...(file === undefined ? [] : [baseName(file)])]);
   const { targetImport } = useWorkbenchActions();
   const suggested = offer.reading.server ?? 'Imported';
-  const free = freeName(suggested, takenNames);
-  const newServer = free === suggested ? `New server: ${free}` : `New server: ${free} (${suggested} is taken)`;
+  const newName = freeName(suggested, takenNames);
+  const newServer = newName === suggested ? `New server: ${newName}` : `New server: ${newName} (${suggested} is taken)`;
   const target = (option: string): ImportTarget =>
     option === noServer
       ? { kind: 'catalogue' }

@@ -8,7 +8,7 @@ export type UploadedFile = Extract<Input<'import.read'>, { kind: 'files' }>['fil
 
 const limits = { files: 2_000, entries: 50_000, bytes: 5_000_000 };
 /** File extensions that an importer may know. Of several files only these are read; a folder holds pictures and programs too. */
-const known = /(?:\.(?:md|markdown|mdx|txt|text|prompt|jsonl?|wls?|wlt|mt?)|(?:^|\/)[^./]+)$/i;
+const knownEnding = /(?:\.(?:md|markdown|mdx|txt|text|prompt|jsonl?|wls?|wlt|mt?)|(?:^|\/)[^./]+)$/i;
 const ignoredFolders = new Set(['node_modules', '.git', '.hg', '.svn']);
 
 /** The files of a file input; those of a folder with their path from that folder. */
@@ -27,23 +27,28 @@ export function readDroppedFiles(data: DataTransfer): Promise<UploadedFile[]> {
     if (entry) entries.push(entry);
     if (file) files.push({ path: file.name, file });
   }
-  return filesIn(entries).then((found) => readTexts([...files, ...found]));
+  return filesIn(entries).then((foundFiles) => readTexts([...files, ...foundFiles]));
 }
 
 async function filesIn(entries: readonly FileSystemEntry[]): Promise<{ path: string; file: File }[]> {
-  const found: { path: string; file: File }[] = [];
-  const waiting = [...entries];
-  for (let entry = waiting.shift(); entry && found.length < limits.entries; entry = waiting.shift()) {
+  const foundFiles: { path: string; file: File }[] = [];
+  const waitingEntries = [...entries];
+  for (
+    let entry = waitingEntries.shift();
+    entry && foundFiles.length < limits.entries;
+    entry = waitingEntries.shift()
+  ) {
     const path = entry.fullPath.replace(/^\//, '');
     if (isFile(entry)) {
       // Deleted meanwhile, or not readable.
 
       const file = await fileOf(entry).catch(() => undefined);
-      if (file) found.push({ path, file });
+      if (file) foundFiles.push({ path, file });
     }
-    if (isFolder(entry) && !ignoredFolders.has(entry.name)) waiting.push(...(await entriesOf(entry).catch(() => [])));
+    if (isFolder(entry) && !ignoredFolders.has(entry.name))
+      waitingEntries.push(...(await entriesOf(entry).catch(() => [])));
   }
-  return found;
+  return foundFiles;
 }
 
 function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
@@ -61,19 +66,19 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
 /** `readEntries` returns part of the folder at a time, and an empty list at the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
-  const all: FileSystemEntry[] = [];
+  const allEntries: FileSystemEntry[] = [];
   for (;;) {
     const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
-    if (part.length === 0 || all.length > limits.entries) return all;
-    all.push(...part);
+    if (part.length === 0 || allEntries.length > limits.entries) return allEntries;
+    allEntries.push(...part);
   }
 }
 
 async function readTexts(entries: readonly { path: string; file: File }[]): Promise<UploadedFile[]> {
-  const files = entries.length === 1 ? entries : entries.filter(({ path }) => known.test(path));
-  const read = await Promise.all(files.slice(0, limits.files).map(({ path, file }) => textOf(path, file)));
+  const files = entries.length === 1 ? entries : entries.filter(({ path }) => knownEnding.test(path));
+  const texts = await Promise.all(files.slice(0, limits.files).map(({ path, file }) => textOf(path, file)));
   const next = files[limits.files];
-  return next ? [...read, { path: next.path, unread: 'many' }] : read;
+  return next ? [...texts, { path: next.path, unread: 'many' }] : texts;
 }
 
 async function textOf(path: string, file: File): Promise<UploadedFile> {

@@ -29,7 +29,7 @@ export function ApplicationServers({ inspector, chosenEntry, onChoose }: Applica
   useEffect(() => {
     let isCurrent = true;
     inspector.configured(project.trim() === '' ? undefined : project.trim()).then(
-      (found) => isCurrent && setConfigured(found),
+      (answer) => isCurrent && setConfigured(answer),
       (error: unknown) => isCurrent && setFailure(sentence(error)),
     );
     return () => {
@@ -59,8 +59,8 @@ export function ApplicationServers({ inspector, chosenEntry, onChoose }: Applica
           selectionMode="single"
           selectedKeys={chosenEntry ? [keyOf(chosenEntry)] : []}
           onSelectionChange={(keys) => {
-            const found = configured.servers.find((server) => keys !== 'all' && keys.has(keyOf(server)));
-            if (found) onChoose(entryOf(found));
+            const match = configured.servers.find((server) => keys !== 'all' && keys.has(keyOf(server)));
+            if (match) onChoose(entryOf(match));
           }}
         >
           {configured.servers.map((server) => (

@@ -22,13 +22,13 @@ interface ConnectFormProps {
 
 /** Opens a server again, after corrections: its command or address, and the secrets that are not stored. */
 export function ConnectForm({ inspector, inspectedServer, target: last, onForget }: ConnectFormProps) {
-  const { id, target: remembered } = inspectedServer;
-  const [line, setLine] = useState(() => lineOf(remembered));
-  const [secrets, setSecrets] = useState(() => (last ? secretLines(last) : namesOnly(remembered)));
-  const target = typedTarget(remembered, line, secrets);
+  const { id, target: rememberedTarget } = inspectedServer;
+  const [line, setLine] = useState(() => lineOf(rememberedTarget));
+  const [secrets, setSecrets] = useState(() => (last ? secretLines(last) : namesOnly(rememberedTarget)));
+  const target = typedTarget(rememberedTarget, line, secrets);
   const planning = usePlan(inspector, target);
-  const { confirm, isConfirmed } = useOpening(target, planning, (chosen, plan) => {
-    inBackground(inspector.open(id, chosen, plan));
+  const { confirm, isConfirmed } = useOpening(target, planning, (chosenTarget, plan) => {
+    inBackground(inspector.open(id, chosenTarget, plan));
     // The form disappears.
     focusNextPage();
   });
@@ -41,9 +41,9 @@ export function ConnectForm({ inspector, inspectedServer, target: last, onForget
         confirm();
       }}
     >
-      {remembered.kind !== 'entry' && (
+      {rememberedTarget.kind !== 'entry' && (
         <TargetFields
-          kind={remembered.kind}
+          kind={rememberedTarget.kind}
           line={line}
           onLineChange={setLine}
           secrets={secrets}

@@ -43,9 +43,9 @@ export default function InspectDialog() {
     // The pressed button is gone with its server.
     if (removedServers && isFocusFree()) form.current?.querySelector('input')?.focus();
   }, [removedServers]);
-  const { confirm, isConfirmed } = useOpening(target, planning, (chosen, plan) => {
+  const { confirm, isConfirmed } = useOpening(target, planning, (chosenTarget, plan) => {
     closeOverlay();
-    inspector.add(chosen, plan);
+    inspector.add(chosenTarget, plan);
     focusNextPage();
   });
   return (

@@ -140,10 +140,10 @@ function Lists({ inspector, inspectedServer, inspection }: PageProps) {
 }
 
 /** Undefined until all lists are read. */
-function countOf({ lists: read }: Inspection, lists: readonly ListName[]): number | undefined {
+function countOf({ lists: readLists }: Inspection, lists: readonly ListName[]): number | undefined {
   const lengths = lists.flatMap((list) => {
-    const found = read[list];
-    return found?.status === 'ready' ? [found.items.length] : [];
+    const serverList = readLists[list];
+    return serverList?.status === 'ready' ? [serverList.items.length] : [];
   });
   if (lengths.length === 0 || lengths.length < lists.length) return undefined;
   return lengths.reduce((sum, length) => sum + length, 0);

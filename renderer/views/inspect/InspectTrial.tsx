@@ -266,8 +266,8 @@ function TextFields({ inspector, id, item, listEntry, typedTexts }: FieldsProps)
       value={Object.hasOwn(typedTexts, name) ? (typedTexts[name] ?? '') : ''}
       onChange={(text) => inspector.type(id, item, name, text)}
       complete={(value) => {
-        const { [name]: _, ...others } = typedTexts;
-        return inspector.complete(id, { ref, argument: { name, value }, context: { arguments: others } });
+        const { [name]: _, ...otherTexts } = typedTexts;
+        return inspector.complete(id, { ref, argument: { name, value }, context: { arguments: otherTexts } });
       }}
     />
   ));

@@ -34,8 +34,8 @@ const maxDescription = 2_000;
 export function ItemList({ inspector, id, inspection, lists, label }: ItemListProps) {
   const { showPane } = useWorkbenchActions();
   const [filter, setFilter] = useState('');
-  const read = inspection.lists;
-  const rows = useMemo(() => lists.flatMap((list) => rowsOf(read, list)), [lists, read]);
+  const readLists = inspection.lists;
+  const rows = useMemo(() => lists.flatMap((list) => rowsOf(readLists, list)), [lists, readLists]);
   const matching = rows.filter(({ text }) => text.includes(filter.trim().toLowerCase()));
   const shownRows = matching.slice(0, maxShown);
   const chosenRow = chosenItem(useInspectPage(id));
@@ -104,13 +104,13 @@ const emptySentences: Readonly<Partial<Record<ListName, string>>> = {
 };
 
 function ListStatus({ inspection, list }: { inspection: Inspection; list: ListName }) {
-  const read = inspection.lists[list];
-  if (read?.status === 'failed') return <Notice tone="danger">{read.message}</Notice>;
-  if (read?.status !== 'ready') return null;
-  if (read.isCut) return <Notice tone="info">{strings.isCut}</Notice>;
+  const readList = inspection.lists[list];
+  if (readList?.status === 'failed') return <Notice tone="danger">{readList.message}</Notice>;
+  if (readList?.status !== 'ready') return null;
+  if (readList.isCut) return <Notice tone="info">{strings.isCut}</Notice>;
   const hasTemplates = inspection.lists.resourceTemplates;
   const isEmpty =
-    read.items.length === 0 &&
+    readList.items.length === 0 &&
     !(list === 'resources' && hasTemplates?.status === 'ready' && hasTemplates.items.length > 0);
   return isEmpty && emptySentences[list] ? <Text tone="faint">{emptySentences[list]}</Text> : null;
 }
@@ -126,9 +126,9 @@ interface ItemRow {
 }
 
 function rowsOf(lists: Inspection['lists'], list: ListName): readonly ItemRow[] {
-  const read = lists[list];
-  if (read?.status !== 'ready') return [];
-  return read.items.map((entry) => {
+  const readList = lists[list];
+  if (readList?.status !== 'ready') return [];
+  return readList.items.map((entry) => {
     const name = nameOf(list, entry);
     const title =
       textOf(entry.title) ?? (list === 'resources' || list === 'resourceTemplates' ? textOf(entry.name) : undefined);

@@ -21,13 +21,13 @@ type Texts = Readonly<Record<string, string>>;
 /** @param json a tool's arguments as JSON, instead of the typed ones */
 export function requestOf(
   { list, name }: Item,
-  listed: JsonObject,
+  listedItem: JsonObject,
   typedTexts: Texts,
   json: string | undefined,
 ): Requested {
   switch (list) {
     case 'prompts': {
-      const fields = argumentsOf(listed);
+      const fields = argumentsOf(listedItem);
       const values = Object.fromEntries(
         fields.flatMap((field) =>
           textIn(typedTexts, field.name) === '' ? [] : [[field.name, textIn(typedTexts, field.name)]],
@@ -38,7 +38,7 @@ export function requestOf(
     }
     case 'tools': {
       const { value, faults } =
-        json === undefined ? typedArguments(fieldsOf(listed.inputSchema), typedTexts) : jsonArguments(json);
+        json === undefined ? typedArguments(fieldsOf(listedItem.inputSchema), typedTexts) : jsonArguments(json);
       const [faulty] = Object.keys(faults);
       return {
         method: 'tools/call',
@@ -67,9 +67,9 @@ export interface TextArgument {
 }
 
 /** The arguments of a listed prompt. */
-export function argumentsOf({ arguments: listed }: JsonObject): readonly TextArgument[] {
-  if (!Array.isArray(listed)) return [];
-  return listed.filter(isObject).flatMap(({ name, title, description, required }) =>
+export function argumentsOf({ arguments: listedArguments }: JsonObject): readonly TextArgument[] {
+  if (!Array.isArray(listedArguments)) return [];
+  return listedArguments.filter(isObject).flatMap(({ name, title, description, required }) =>
     typeof name === 'string'
       ? [
           {

@@ -17,7 +17,7 @@ const failurePauseMs = 600;
 /** The plan of a target, `none` while it is being read. */
 export function usePlan(inspector: Inspector, target: InspectTarget | undefined): Planned {
   const key = JSON.stringify(target);
-  const [latest, setLatest] = useState<{ readonly key: string; readonly planState: Planned }>();
+  const [latestPlan, setLatest] = useState<{ readonly key: string; readonly planState: Planned }>();
   useEffect(() => {
     if (key === undefined) return;
     let isCurrent = true;
@@ -36,7 +36,7 @@ export function usePlan(inspector: Inspector, target: InspectTarget | undefined)
       clearTimeout(timer);
     };
   }, [inspector, key]);
-  return latest !== undefined && latest.key === key ? latest.planState : { status: 'none' };
+  return latestPlan !== undefined && latestPlan.key === key ? latestPlan.planState : { status: 'none' };
 }
 
 /** Opens a target with its plan. A target that the person confirms before its plan is read opens once it is read. */
@@ -46,13 +46,13 @@ export function useOpening(
   open: (target: InspectTarget, plan: InspectPlan) => void,
 ): { readonly confirm: () => void; readonly isConfirmed: boolean } {
   const key = JSON.stringify(target);
-  const [confirmed, setConfirmed] = useState<string>();
+  const [confirmedKey, setConfirmed] = useState<string>();
   const confirm = () => {
     if (!target || planState.status === 'failed') return;
     if (planState.status === 'none') setConfirmed(key);
     else open(target, planState.plan);
   };
-  const isConfirmed = confirmed !== undefined && confirmed === key;
+  const isConfirmed = confirmedKey !== undefined && confirmedKey === key;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the plan is read.
   useEffect(() => {
     if (!isConfirmed || planState.status === 'none') return;

@@ -26,11 +26,11 @@ const strings = {
 const selector = ({ preview, isPreviewSlow }: WorkbenchState) => ({ preview, isPreviewSlow });
 const revisionSelector = ({ previewRevision }: WorkbenchState) => previewRevision ?? USUAL_REVISION;
 
-const newest = REVISIONS.at(-1);
+const newestRevision = REVISIONS.at(-1);
 const revisions = REVISIONS.toReversed().map((value) => ({ value, ...noteOf(value) }));
 
 function noteOf(revision: Revision): { note?: string } {
-  if (revision === newest) return { note: 'Newest, stateless' };
+  if (revision === newestRevision) return { note: 'Newest, stateless' };
   return revision === USUAL_REVISION ? { note: 'Newest with a handshake' } : {};
 }
 
@@ -81,7 +81,7 @@ function RevisionChoice() {
       title={strings.revision}
       value={revision}
       options={revisions}
-      onChange={(chosen) => setPreviewRevision(chosen === USUAL_REVISION ? undefined : chosen)}
+      onChange={(chosenRevision) => setPreviewRevision(chosenRevision === USUAL_REVISION ? undefined : chosenRevision)}
     />
   );
 }
@@ -89,12 +89,12 @@ function RevisionChoice() {
 function Size({ result: { messages, exchange } }: { result: PreviewResult }) {
   const size = useMemo(() => sum(messages.map(sizeOfMessage)), [messages]);
   const text = useMemo(() => textsOf(messages), [messages]);
-  const others = useMemo(() => formatMedia(messages), [messages]);
+  const otherFormats = useMemo(() => formatMedia(messages), [messages]);
   const tokens = useTokenEstimate(text);
   return (
     <>
       {tokens !== undefined && text !== '' && <span title={estimated}>{`answer ≈ ${formatTokens(tokens)}`}</span>}
-      {others !== '' && <span>{others}</span>}
+      {otherFormats !== '' && <span>{otherFormats}</span>}
       <span>{formatTextSize(size, 'char')}</span>
       <span>{`${formatMilliseconds(exchange.milliseconds)} ms`}</span>
     </>

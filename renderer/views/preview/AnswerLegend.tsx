@@ -18,11 +18,17 @@ const selector = ({ preview }: WorkbenchState) => shownResult(preview)?.origins 
 /** The legend of origins; hidden when the whole answer comes from the prompt itself. */
 export function AnswerLegend({ names, highlighted, onHighlight }: AnswerLegendProps) {
   const origins = useWorkbench(selector);
-  const found = useMemo(() => originsIn(origins, names), [origins, names]);
-  if (found.every(({ kind }) => kind === 'literal')) return null;
+  const shownOrigins = useMemo(() => originsIn(origins, names), [origins, names]);
+  if (shownOrigins.every(({ kind }) => kind === 'literal')) return null;
   return (
     <div className={styles.legend}>
-      <OriginLegend origins={found} names={names} highlighted={highlighted} onHighlight={onHighlight} onGo={goToNext} />
+      <OriginLegend
+        origins={shownOrigins}
+        names={names}
+        highlighted={highlighted}
+        onHighlight={onHighlight}
+        onGo={goToNext}
+      />
     </div>
   );
 }

@@ -92,8 +92,8 @@ const ArgumentField = memo(function ArgumentField({ argument, place, value, onHi
       // The default of a required argument is never used.
       placeholder={argument.required ? undefined : argument.default}
       value={value}
-      onChange={(typed) => setValue(name, typed)}
-      complete={(typed) => completeValue(name, typed)}
+      onChange={(typedText) => setValue(name, typedText)}
+      complete={(typedText) => completeValue(name, typedText)}
       onFocusChange={onFocusChange}
     />
   );
@@ -104,11 +104,11 @@ export function focusValue(name: string): void {
   document.querySelector<HTMLElement>(`[data-value-of="${CSS.escape(name)}"] :is(textarea, input, button)`)?.focus();
 }
 
-function Hint({ required, default: usual }: Argument) {
+function Hint({ required, default: defaultValue }: Argument) {
   if (required) return <RequiredMark />;
   return (
     <Text as="span" tone="faint" size="xs">
-      {usual === undefined ? 'optional' : 'has a default'}
+      {defaultValue === undefined ? 'optional' : 'has a default'}
     </Text>
   );
 }

@@ -26,15 +26,15 @@ import styles from './DialogueView.module.css';
 
 /** The forms that a client shows for the previewed prompt and its values, step by step. */
 export default function DialogueView({ takesFocus }: { readonly takesFocus: boolean }) {
-  const previewed = useWorkbench(selectPreviewed);
+  const previewedPrompt = useWorkbench(selectPreviewed);
   const typedValues = useWorkbench(selectValues);
   const text = useWorkbench(({ definition }) => (definition.status === 'open' ? definition.view.version : ''));
   const dialogue = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) dialogue.current?.querySelector<HTMLElement>('input, textarea, button')?.focus();
   }, [takesFocus]);
-  if (!previewed) return null;
-  const { form: prompt, server } = previewed;
+  if (!previewedPrompt) return null;
+  const { form: prompt, server } = previewedPrompt;
   const { values, faults } = givenValues(prompt, typedValues);
   // Another definition or other values begin another dialogue.
   const key = JSON.stringify([prompt, values, prompt.asksInFunction && text]);
@@ -54,14 +54,14 @@ interface DialogueProps {
 
 function Dialogue({ server, prompt, givenValues, faults }: DialogueProps) {
   const [replies, setReplies] = useState<readonly FormReply[]>([]);
-  const [answered, setAnswered] = useState<readonly FunctionReply[]>([]);
+  const [givenReplies, setAnswered] = useState<readonly FunctionReply[]>([]);
   const ofArguments = playDialogue(prompt, givenValues, replies);
   const isFunction = prompt.asksInFunction === true && ofArguments.end?.kind === 'values';
-  const all = isFunction ? [...replies, ...answered.map(({ reply }) => reply)] : undefined;
-  const next = useFunctionStep(server, prompt.name, givenValues, all);
-  const played = isFunction ? withFunctionForms(prompt, givenValues, ofArguments, answered, next) : ofArguments;
+  const allReplies = isFunction ? [...replies, ...givenReplies.map(({ reply }) => reply)] : undefined;
+  const next = useFunctionStep(server, prompt.name, givenValues, allReplies);
+  const dialogue = isFunction ? withFunctionForms(prompt, givenValues, ofArguments, givenReplies, next) : ofArguments;
   const answer = (question: Question, reply: FormReply) => {
-    if (isFunction) setAnswered([...answered, { question, reply }]);
+    if (isFunction) setAnswered([...givenReplies, { question, reply }]);
     else setReplies([...replies, reply]);
   };
   const restart = () => {
@@ -79,7 +79,7 @@ function Dialogue({ server, prompt, givenValues, faults }: DialogueProps) {
           {fault} It is not sent.
         </Text>
       ))}
-      {played.rounds.map((round, index) => (
+      {dialogue.rounds.map((round, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a round has no other identity than its place.
         <section key={index} aria-label={`Form ${index + 1}`} className={styles.form}>
           <p className={styles.message}>{round.question.message}</p>
@@ -94,8 +94,8 @@ function Dialogue({ server, prompt, givenValues, faults }: DialogueProps) {
       {isFunction && !next && <Text tone="soft">The function runs…</Text>}
       <End
         prompt={prompt}
-        dialogue={played}
-        onRestart={played.rounds.some(({ reply }) => reply) ? restart : undefined}
+        dialogue={dialogue}
+        onRestart={dialogue.rounds.some(({ reply }) => reply) ? restart : undefined}
       />
     </Stack>
   );
@@ -105,7 +105,7 @@ function Dialogue({ server, prompt, givenValues, faults }: DialogueProps) {
 function useFunctionStep(
   server: string,
   prompt: string,
-  given: Values,
+  values2: Values,
   replies: readonly FormReply[] | undefined,
 ): DialogueStep | undefined {
   const { askFunction } = useWorkbenchActions();
@@ -118,7 +118,7 @@ function useFunctionStep(
     const show = (next: DialogueStep) => {
       if (!isOver) setStep({ key, next });
     };
-    const answer = askFunction(server, prompt, given, replies);
+    const answer = askFunction(server, prompt, values2, replies);
     inBackground(answer.then(show, (error: unknown) => show({ kind: 'refused', message: sentence(error) })));
     return () => {
       isOver = true;
@@ -136,24 +136,24 @@ function Form({
   question: Question;
   onReply: (reply: FormReply) => void;
 }) {
-  const [typed, setTyped] = useState<Values>(() =>
+  const [typedTexts, setTyped] = useState<Values>(() =>
     Object.fromEntries(question.fields.map(({ name, value = '' }) => [name, value])),
   );
   return (
     <>
       {question.fields.map((field) => {
-        const shared = {
+        const sharedProps = {
           label: field.title ?? field.name,
           description: field.description,
-          value: typed[field.name] ?? '',
+          value: typedTexts[field.name] ?? '',
           onChange: (value: string) => setTyped((before) => ({ ...before, [field.name]: value })),
         };
         return field.kind === undefined ? (
-          <Field key={field.name} {...shared} isRequired={field.required} multiline={field.multiline === true} />
+          <Field key={field.name} {...sharedProps} isRequired={field.required} multiline={field.multiline === true} />
         ) : (
           <ValueControl
             key={field.name}
-            {...shared}
+            {...sharedProps}
             rules={field}
             hue={threadOf(prompt.arguments.findIndex(({ name }) => name === field.name))}
             hint={
@@ -169,7 +169,7 @@ function Form({
       <Row wrap gap={2}>
         <Button
           variant="primary"
-          onPress={() => onReply({ action: 'accept', content: acceptedContent(question, typed) })}
+          onPress={() => onReply({ action: 'accept', content: acceptedContent(question, typedTexts) })}
         >
           Accept
         </Button>

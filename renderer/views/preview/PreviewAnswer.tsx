@@ -154,7 +154,7 @@ export function PreviewAnswer({ id, names, highlighted, onHighlight }: PreviewAn
 function Searches({ id }: { id: string }) {
   const searches = useWorkbench(searchesSelector);
   if (searches.length > 0) return <SearchPanel searches={searches} id={id} />;
-  return <WithLastGood draw={({ searches: former }) => <SearchPanel searches={former} id={id} />} />;
+  return <WithLastGood draw={({ searches: formerSearches }) => <SearchPanel searches={formerSearches} id={id} />} />;
 }
 
 const searchesSelector = ({ preview }: WorkbenchState) => searchesOf(preview);

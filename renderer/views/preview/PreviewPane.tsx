@@ -20,10 +20,10 @@ const SourceTrial = lazy(() => import('../sources/SourceTrial.tsx'));
 const ToolTrial = lazy(() => import('../tool/ToolTrial.tsx'));
 
 const selector = (state: WorkbenchState) => {
-  const previewed = selectPreviewed(state);
+  const previewedPrompt = selectPreviewed(state);
   return {
-    form: previewed?.form,
-    id: previewed && `${previewed.server} ${previewed.prompt.key}`,
+    form: previewedPrompt?.form,
+    id: previewedPrompt && `${previewedPrompt.server} ${previewedPrompt.prompt.key}`,
     unlisted: findPrompt(state, state.selection)?.prompt,
     isSkill: state.selection?.kind === 'file' && findSkill(state, state.selection.file) !== undefined,
     source: state.selection?.kind === 'source' ? state.selection.source : undefined,

@@ -21,11 +21,11 @@ const placeInFunction = /\bat line \d+, column \d+/;
 
 const selector = (state: WorkbenchState) => {
   const { definition } = state;
-  const previewed = selectPreviewed(state);
+  const previewedPrompt = selectPreviewed(state);
   return {
-    prompt: previewed?.prompt,
-    form: previewed?.form,
-    isBroken: previewed?.isBroken ?? false,
+    prompt: previewedPrompt?.prompt,
+    form: previewedPrompt?.form,
+    isBroken: previewedPrompt?.isBroken ?? false,
     fileProblems: definition.status === 'open' ? definition.view.problems : undefined,
     isFunction:
       definition.status === 'open' && valueIn(state, [...definition.view.at, 'Content', 'Function']) !== undefined,

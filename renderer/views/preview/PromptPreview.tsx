@@ -24,7 +24,7 @@ interface PromptPreviewProps {
 export default function PromptPreview({ id, prompt }: PromptPreviewProps) {
   const runs = useWorkbench((state) => state.run.isOpen);
   /** The highlighted origin: pointed at in the form, the legend or the text. */
-  const [highlighted, setHighlighted] = useState<string>();
+  const [highlightedName, setHighlighted] = useState<string>();
   return (
     <>
       <PreviewHead prompt={prompt} />
@@ -32,7 +32,7 @@ export default function PromptPreview({ id, prompt }: PromptPreviewProps) {
       <PreviewAnswer
         id={id}
         names={prompt.arguments.map(({ name }) => name)}
-        highlighted={highlighted}
+        highlighted={highlightedName}
         onHighlight={setHighlighted}
       />
       {runs && (

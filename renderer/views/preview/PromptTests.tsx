@@ -24,8 +24,8 @@ const selectServed = (state: WorkbenchState) => findPrompt(state, state.selectio
 
 /** What a new test needs. */
 const selectTestable = (state: WorkbenchState) => {
-  const previewed = selectPreviewed(state);
-  return { server: previewed?.server, form: previewed?.form, values: selectValues(state) };
+  const previewedPrompt = selectPreviewed(state);
+  return { server: previewedPrompt?.server, form: previewedPrompt?.form, values: selectValues(state) };
 };
 
 /** Undefined for a built-in prompt, which has no file for a test. */

@@ -20,8 +20,8 @@ interface SampleNameProps {
 }
 
 /** Asks for the name of a sample. */
-export function SampleName({ label, action, name: given, others, note, onName, onCancel }: SampleNameProps) {
-  const [name, setName] = useState(given);
+export function SampleName({ label, action, name: givenName, others, note, onName, onCancel }: SampleNameProps) {
+  const [name, setName] = useState(givenName);
   const [isAsked, setAsked] = useState(false);
   const problemsId = useId();
   const problem = sampleNameProblem(name, others);
@@ -31,7 +31,7 @@ export function SampleName({ label, action, name: given, others, note, onName, o
     setAsked(true);
     if (problem) return;
     setAsked(false);
-    setName(given);
+    setName(givenName);
     onName(name.trim());
   };
   return (

@@ -28,7 +28,7 @@ interface SampleRowProps {
 
 /** One sample, with buttons to fill the form from it, update it, rename it and delete it. */
 export function SampleRow({
-  sample: { name, arguments: given },
+  sample: { name, arguments: sampleValues },
   others,
   isShown,
   canKeep,
@@ -85,7 +85,7 @@ export function SampleRow({
         <span className={styles.mark}>{isShown && <Check size={14} />}</span>
         <VisuallyHidden elementType="span">Fill from the sample </VisuallyHidden>
         <span className={styles.name}>{name}</span>{' '}
-        <span className={styles.values}>{Object.values(given).join(' · ')}</span>
+        <span className={styles.values}>{Object.values(sampleValues).join(' · ')}</span>
       </Button>
       {canKeep && (
         <>

@@ -61,7 +61,7 @@ export function SamplesMenu({
                   }}
                   onKeep={() => {
                     if (server === undefined) return;
-                    inBackground(loadChecks().then((loaded) => loaded.keepSample(server, promptName, sample.name)));
+                    inBackground(loadChecks().then((checks) => checks.keepSample(server, promptName, sample.name)));
                     setOpen(false);
                   }}
                 />

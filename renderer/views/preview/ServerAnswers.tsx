@@ -52,8 +52,9 @@ export default function ServerAnswers({ server }: { server: ServerSummary }) {
   const error = useWorkbench((now) => fileError(now, server.file));
   const answers = state.status === 'shown' && !error ? byInterest(state.answers) : [];
   // First what clients list: the tools of a server without prompts.
-  const usual = server.prompts.length === 0 && server.tools.length > 0 ? 'tools/list' : 'prompts/list';
-  const tab = [chosenTab, usual].find((key) => answers.some(({ method }) => method === key)) ?? answers[0]?.method;
+  const usualMethod = server.prompts.length === 0 && server.tools.length > 0 ? 'tools/list' : 'prompts/list';
+  const tab =
+    [chosenTab, usualMethod].find((key) => answers.some(({ method }) => method === key)) ?? answers[0]?.method;
   return (
     <>
       <PaneBar>
@@ -79,7 +80,7 @@ export default function ServerAnswers({ server }: { server: ServerSummary }) {
       {answers.length > 0 && (
         <Tabs
           className={cx(styles.answer)}
-          selectedKey={tab ?? usual}
+          selectedKey={tab ?? usualMethod}
           onSelectionChange={(key) => setChosenTab(String(key))}
         >
           <TabBar label="Answers of the server" tabs={answers.map(({ method }) => ({ id: method, label: method }))} />

@@ -41,7 +41,7 @@ export default function UnlistedPrompt({ prompt }: { prompt: PromptSummary }) {
         Its prompts are not served until it is fixed, and <code>{name}</code> may be one of them.
       </EmptyState>
     );
-  const [first, ...others] = catalogueName === undefined ? [] : own;
+  const [first, ...otherServers] = catalogueName === undefined ? [] : own;
   return (
     <EmptyState
       title="No server lists this prompt"
@@ -52,12 +52,12 @@ export default function UnlistedPrompt({ prompt }: { prompt: PromptSummary }) {
               <Plus size={14} />
               <Truncate>Add to {first}</Truncate>
             </Button>
-            {others.length > 0 && (
+            {otherServers.length > 0 && (
               <ActionMenu
                 label="Add to another server"
                 icon={<Plus size={14} />}
                 actions={() => [
-                  others.map((server) => ({ label: server, onAction: () => inBackground(addTo(server)) })),
+                  otherServers.map((server) => ({ label: server, onAction: () => inBackground(addTo(server)) })),
                 ]}
               />
             )}

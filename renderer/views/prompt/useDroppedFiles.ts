@@ -28,7 +28,9 @@ export function useDroppedFiles(at: KeyPath): DropPlace | undefined {
         claim(event);
         if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
         const { message } = placeUnder(event);
-        setOver((known) => (known && known.message === message ? known : message === undefined ? {} : { message }));
+        setOver((current) =>
+          current && current.message === message ? current : message === undefined ? {} : { message },
+        );
       },
       options,
     );

@@ -10,11 +10,11 @@ const selector = ({ run }: WorkbenchState) => run.asking;
 
 /** Before the first run of a runner: what is sent where, and what may cost. */
 export function ConsentDialog() {
-  const asking = useWorkbench(selector);
+  const askingRunners = useWorkbench(selector);
   const runs = useRuns();
-  const [first, ...others] = asking;
+  const [first, ...otherRunners] = askingRunners;
   if (!first) return null;
-  const title = others.length === 0 ? `Run with ${first.title}?` : `Run with ${asking.length} runners?`;
+  const title = otherRunners.length === 0 ? `Run with ${first.title}?` : `Run with ${askingRunners.length} runners?`;
   return (
     <Modal
       title={title}
@@ -29,9 +29,9 @@ export function ConsentDialog() {
       }
     >
       <Stack gap={3}>
-        {asking.map(({ id, title: name, consent }) => (
+        {askingRunners.map(({ id, title: name, consent }) => (
           <Stack key={id} gap={1}>
-            {others.length > 0 && (
+            {otherRunners.length > 0 && (
               <Text as="h3" weight="bold">
                 {name}
               </Text>

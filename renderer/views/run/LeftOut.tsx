@@ -25,7 +25,7 @@ export function LeftOut({ runner: { id, lacks } }: { runner: RunnerView }) {
     let isCurrent = true;
     const isText = messages.every(({ type }) => type === 'text');
     const looked = isText ? Promise.resolve([]) : runs.leavesOut(id, messages);
-    inBackground(looked.then((found) => isCurrent && setLeftOut(found)));
+    inBackground(looked.then((sentences) => isCurrent && setLeftOut(sentences)));
     return () => {
       isCurrent = false;
     };
@@ -50,7 +50,7 @@ const types = ['text', 'image', 'audio', 'resource', 'resource_link'] as const;
 
 function kindOf({ role, content }: ReceivedMessage): Kind {
   const fields: { readonly [key: string]: Json } = isObject(content) ? content : {};
-  const type = types.find((known) => known === fields.type) ?? 'text';
+  const type = types.find((knownType) => knownType === fields.type) ?? 'text';
   const { resource } = fields;
   const media = type === 'resource' && isObject(resource) && 'blob' in resource ? resource : fields;
   const { mimeType } = media;

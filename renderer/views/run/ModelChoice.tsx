@@ -13,8 +13,8 @@ interface ModelChoiceProps {
 /** The model of a run: from the runner's list if that is known, else typed. */
 export function ModelChoice({ label = 'Model', runner, value, onChange }: ModelChoiceProps) {
   if (runner.models.length > 0) {
-    const usual = runner.model ?? (runner.models.length === 1 ? runner.models[0] : undefined) ?? '';
-    const model = runner.models.includes(value) ? value : usual;
+    const usualModel = runner.model ?? (runner.models.length === 1 ? runner.models[0] : undefined) ?? '';
+    const model = runner.models.includes(value) ? value : usualModel;
     return (
       <div className={styles.choice}>
         <Choice label={label} hidesLabel value={model} options={runner.models} onChange={onChange} />

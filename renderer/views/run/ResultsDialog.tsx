@@ -18,9 +18,9 @@ export default function ResultsDialog() {
   const runs = useRuns();
   const { closeOverlay } = useWorkbenchActions();
   /** A text says why they cannot be read; undefined until they are. */
-  const [read, setRead] = useState<readonly KeptRun[] | string>();
+  const [keptRuns, setRead] = useState<readonly KeptRun[] | string>();
   useEffect(() => inBackground(runs.readResults().catch(sentence).then(setRead)), [runs]);
-  const results = Array.isArray(read) ? (read as readonly KeptRun[]) : [];
+  const results = Array.isArray(keptRuns) ? (keptRuns as readonly KeptRun[]) : [];
   const clear = async () => {
     if (await runs.clearResults()) setRead([]);
   };
@@ -40,8 +40,8 @@ export default function ResultsDialog() {
     >
       <Stack gap={3}>
         <Text tone="soft">{strings.aboutResults}</Text>
-        {typeof read === 'string' && <Notice tone="danger">{read}</Notice>}
-        {Array.isArray(read) && read.length === 0 && <Text tone="faint">{strings.noResults}</Text>}
+        {typeof keptRuns === 'string' && <Notice tone="danger">{keptRuns}</Notice>}
+        {Array.isArray(keptRuns) && keptRuns.length === 0 && <Text tone="faint">{strings.noResults}</Text>}
         <ol aria-label="Earlier answers" className={styles.list}>
           {results.map((result, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a kept run has no other identity than its place.

@@ -31,7 +31,7 @@ function Question({ run, runner, question }: QuestionProps) {
     inBackground(runs.decide(run, id, option, forRun));
   };
   const refusals = options.filter(({ isYes }) => !isYes);
-  const [yes, ...others] = options.filter(({ isYes }) => isYes);
+  const [yes, ...otherOptions] = options.filter(({ isYes }) => isYes);
   return (
     <Notice tone="warning" title={`${runner} wants to ${permissionWords[kind]}: ${title}`}>
       <Stack gap={2}>
@@ -42,7 +42,7 @@ function Question({ run, runner, question }: QuestionProps) {
               {option.name}
             </Button>
           ))}
-          {[...(yes ? [yes] : []), ...others].map((option) => (
+          {[...(yes ? [yes] : []), ...otherOptions].map((option) => (
             <Button key={option.id} isDisabled={isAnswered} onPress={() => answer(option.id)}>
               {option.name}
             </Button>

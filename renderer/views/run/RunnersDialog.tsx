@@ -155,8 +155,8 @@ function stateWords(kind: RunnerView['kind'], state: RunnerView['state']): strin
 
 /** The models that a service names: `gemma3, qwen3 and 4 more`. */
 function modelsOf(models: RunnerView['models']): string {
-  const [shown, more] = [models.slice(0, 3), Math.max(0, models.length - 3)];
-  return more === 0 ? wordList(shown) : `${shown.join(', ')} and ${more} more`;
+  const [shownModels, moreCount] = [models.slice(0, 3), Math.max(0, models.length - 3)];
+  return moreCount === 0 ? wordList(shownModels) : `${shownModels.join(', ')} and ${moreCount} more`;
 }
 
 /** Adds an address that answers as the OpenAI API does, with its key. */

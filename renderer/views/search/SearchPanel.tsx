@@ -39,23 +39,23 @@ export default function SearchPanel({ searches, id }: SearchPanelProps) {
 
 const selector = ({ searches }: WorkbenchState) => ({ budgets: searches.budgets, explained: searches.newSearches });
 
-function OneSearch({ id, report: answered }: { id: string; report: SearchReport }) {
+function OneSearch({ id, report: answerReport }: { id: string; report: SearchReport }) {
   const { budgets, explained } = useWorkbench(selector);
   const { explainSearch, tryBudget, editAsStep, flush } = useWorkbenchActions();
-  const place = useBudgetPlace(answered);
-  const chosenBudget = budgets[id] ?? answered.budget;
+  const place = useBudgetPlace(answerReport);
+  const chosenBudget = budgets[id] ?? answerReport.budget;
   useEffect(() => {
-    if (chosenBudget !== answered.budget) inBackground(explainSearch(answered.id, chosenBudget));
+    if (chosenBudget !== answerReport.budget) inBackground(explainSearch(answerReport.id, chosenBudget));
     // The tried budget is the prompt's own now.
     else tryBudget(id, undefined);
-  }, [answered, chosenBudget, id, explainSearch, tryBudget]);
+  }, [answerReport, chosenBudget, id, explainSearch, tryBudget]);
   const use = () => {
     if (!place) return;
     editAsStep(place, chosenBudget);
     inBackground(flush());
   };
-  const searched = chosenBudget === answered.budget ? undefined : explained[answered.id];
-  const report = searched?.account ?? answered;
+  const explainedReport = chosenBudget === answerReport.budget ? undefined : explained[answerReport.id];
+  const report = explainedReport?.account ?? answerReport;
   return (
     <Stack as="section" aria-label={`Search for ${report.query}`} gap={3}>
       <Stack gap={1}>
@@ -72,7 +72,7 @@ function OneSearch({ id, report: answered }: { id: string; report: SearchReport 
             <BudgetControl
               report={report}
               value={chosenBudget}
-              own={answered.budget}
+              own={answerReport.budget}
               onTry={(budget) => tryBudget(id, budget)}
               {...(place && { onUse: use })}
             />
@@ -80,7 +80,7 @@ function OneSearch({ id, report: answered }: { id: string; report: SearchReport 
           <PassageList report={report} />
         </>
       )}
-      {searched?.kind === 'results' && <ResultsText text={searched.text} />}
+      {explainedReport?.kind === 'results' && <ResultsText text={explainedReport.text} />}
     </Stack>
   );
 }
@@ -99,7 +99,7 @@ function NoResults({ text }: { text: string }) {
 
 /** Every passage by rank, with its outcome. */
 function PassageList({ report: { passages, query } }: { report: SearchReport }) {
-  const best = passages[0]?.score ?? 1;
+  const bestScore = passages[0]?.score ?? 1;
   if (passages.length === 0) return null;
   return (
     <>
@@ -112,7 +112,7 @@ function PassageList({ report: { passages, query } }: { report: SearchReport }) 
             key={`${passage.source} ${passage.location} ${passage.headings.join(' ')}`}
             passage={passage}
             rank={index + 1}
-            share={passage.score / best}
+            share={passage.score / bestScore}
             query={query}
           />
         ))}

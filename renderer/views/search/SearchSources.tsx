@@ -12,7 +12,7 @@ import { unknownWords } from './unknown-words.ts';
 
 /** The searched sources, with time and outcome. */
 export function SearchSources({ sources }: { sources: SearchReport['sources'] }) {
-  const unknown = unknownWords(sources);
+  const wordsUnknown = unknownWords(sources);
   const sourceList = useWorkbench(({ sources: { list } }) => list);
   // The source may have other folders since the search.
   const isAsked = (name: string, id: string) => {
@@ -45,10 +45,10 @@ export function SearchSources({ sources }: { sources: SearchReport['sources'] })
           </li>
         ))}
       </Stack>
-      {unknown.length > 0 && (
+      {wordsUnknown.length > 0 && (
         <p className={styles.unknown}>
           {'Not found: '}
-          {unknown.map((word) => (
+          {wordsUnknown.map((word) => (
             <code key={word}>{word}</code>
           ))}
         </p>

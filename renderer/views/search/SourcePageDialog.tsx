@@ -49,9 +49,9 @@ export default function SourcePageDialog() {
 }
 
 function Passages({ page, headings: wantedHeadings }: { page: SourcePage; headings: OpenPage['headings'] }) {
-  const found = useRef<HTMLElement>(null);
+  const foundRef = useRef<HTMLElement>(null);
   useEffect(() => {
-    found.current?.scrollIntoView({ block: 'nearest' });
+    foundRef.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
     <Stack gap={3}>
@@ -61,7 +61,7 @@ function Passages({ page, headings: wantedHeadings }: { page: SourcePage; headin
           <section
             // biome-ignore lint/suspicious/noArrayIndexKey: two passages of a page can be identical.
             key={index}
-            ref={isWanted ? found : undefined}
+            ref={isWanted ? foundRef : undefined}
             aria-current={isWanted ? 'true' : undefined}
             className={cx(styles.passage, isWanted && styles.wanted)}
           >

@@ -4,6 +4,6 @@ type Searched = Pick<SearchReport['sources'][number], 'state' | 'unknown'>;
 
 /** Query words that no answering source contains. A source that cannot tell counts as containing all. */
 export function unknownWords(sources: readonly Searched[]): readonly string[] {
-  const [first, ...others] = sources.filter(({ state }) => state === 'answered');
-  return first?.unknown.filter((word) => others.every(({ unknown }) => unknown.includes(word))) ?? [];
+  const [first, ...otherAnswers] = sources.filter(({ state }) => state === 'answered');
+  return first?.unknown.filter((word) => otherAnswers.every(({ unknown }) => unknown.includes(word))) ?? [];
 }

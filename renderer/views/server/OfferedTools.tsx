@@ -48,7 +48,7 @@ export function OfferedTools({ server, at }: { server: ServerSummary; at: KeyPat
       )}
       <Checkbox
         isSelected={asTools}
-        onChange={(selected) => editAsStep([...at, 'PromptsAsTools'], selected ? true : undefined)}
+        onChange={(isSelected) => editAsStep([...at, 'PromptsAsTools'], isSelected ? true : undefined)}
       >
         Also offer every prompt as a tool, for clients that show no prompts
       </Checkbox>

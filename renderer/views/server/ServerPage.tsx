@@ -84,12 +84,12 @@ interface ServerFieldsProps {
 /** What clients and their models read about a server. */
 function ServerFields({ server, file, at }: ServerFieldsProps) {
   const { renameServer, readServerNameNote } = useWorkbenchActions();
-  const name = useDefinitionName(at, (state, typed) => {
-    const own = selectServer(state);
-    const others = selectServers(state).filter((server) => server !== own);
+  const name = useDefinitionName(at, (state, typedText) => {
+    const ownServer = selectServer(state);
+    const otherServers = selectServers(state).filter((server) => server !== ownServer);
     return serverNameProblem(
-      typed,
-      others.map((server) => server.name),
+      typedText,
+      otherServers.map((server) => server.name),
     );
   });
   const isFileName = name.name === server.name;
@@ -104,7 +104,7 @@ function ServerFields({ server, file, at }: ServerFieldsProps) {
         {...name}
         {...(isFileName
           ? {
-              onCommit: (typed) => renameServer(file, typed),
+              onCommit: (typedText) => renameServer(file, typedText),
               // A rename of files takes several calls.
               onLeave: name.onCommit,
               readNote: () => readServerNameNote(file),

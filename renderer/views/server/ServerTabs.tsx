@@ -25,7 +25,7 @@ const labels: Readonly<Record<ServerTab, string>> = {
 /** The tabs of a server's page. Each server keeps its own. */
 export function ServerTabs({ server, panels }: ServerTabsProps) {
   const chosenTab = useWorkbench((state) => selectServerTab(state, server.name));
-  const connected = useWorkbench(
+  const connections = useWorkbench(
     ({ traffic }: WorkbenchState) =>
       traffic.connections.filter((connection) => connection.server === server.name).length,
   );
@@ -35,7 +35,7 @@ export function ServerTabs({ server, panels }: ServerTabsProps) {
     const label = labels[id];
     if (id === 'prompts' || id === 'tools')
       return { id, label, count: server[id].length, severity: worstOf(server, id) };
-    if (id === 'clients') return { id, label, ...(connected > 0 && { count: connected }) };
+    if (id === 'clients') return { id, label, ...(connections > 0 && { count: connections }) };
     return { id, label, severity: worstOfSettings(server) };
   });
   return (

@@ -16,8 +16,8 @@ export const strings = {
   fixServer: 'Fix the error shown below and these entries come back.',
   added: (entry: string, server: string) => `${entry} was added to ${server}.`,
   writeNew: (noun: string) => `To write a new one, close this and choose "New ${noun}".`,
-  nameClash: (server: string, name: string, other: string) =>
-    `${server} already has ${name} (${other}). Rename one of them; until then neither is served.`,
+  nameClash: (server: string, name: string, otherName: string) =>
+    `${server} already has ${name} (${otherName}). Rename one of them; until then neither is served.`,
   share: (noun: string, name: string) =>
     `Moves the ${noun} into a file with this name in the ${noun}s folder, where other servers can list it too. Clients still call it ${name}.`,
   renameShared: (servers: string, mcpName: string) =>

@@ -65,18 +65,18 @@ function Sample({ comparison: { kind, name, sample, readings } }: { comparison: 
     <div className={styles.sample}>
       <Text weight="medium">{sample === undefined ? what : `${what} (${showHidden(sample)})`}</Text>
       <ul className={styles.readings} aria-label={`Surfaces of ${name}`}>
-        {readings.map((reading, index) => (
-          <li key={reading.surface}>
+        {readings.map((surfaceReading, index) => (
+          <li key={surfaceReading.surface}>
             <button
               type="button"
               className={styles.reading}
-              aria-expanded={open === reading.surface}
-              disabled={reading.text === undefined}
-              onClick={() => setOpen(open === reading.surface ? undefined : reading.surface)}
+              aria-expanded={open === surfaceReading.surface}
+              disabled={surfaceReading.text === undefined}
+              onClick={() => setOpen(open === surfaceReading.surface ? undefined : surfaceReading.surface)}
             >
-              <span className={styles.surface}>{names[reading.surface]}</span>
-              <span className={styles[stateOf(reading)]}>{wordsOf(reading, index === 0)}</span>
-              {reading.text !== undefined && <ChevronRight size={14} />}
+              <span className={styles.surface}>{names[surfaceReading.surface]}</span>
+              <span className={styles[stateOf(surfaceReading)]}>{wordsOf(surfaceReading, index === 0)}</span>
+              {surfaceReading.text !== undefined && <ChevronRight size={14} />}
             </button>
           </li>
         ))}

@@ -31,8 +31,8 @@ export default function AdviceList({ above, otherwise }: { readonly above: React
     let isOver = false;
     const read = async () => {
       const checks = await actions.loadChecks();
-      const found = await checks.listAdvice().catch(() => undefined);
-      if (found && !isOver) setAdvice(found);
+      const advice2 = await checks.listAdvice().catch(() => undefined);
+      if (advice2 && !isOver) setAdvice(advice2);
     };
     const timer = setTimeout(() => inBackground(read()), debounceMs);
     return () => {
@@ -73,7 +73,7 @@ function AdviceRow({ advice }: { readonly advice: Advice }) {
       </AriaButton>
       {fix !== undefined && (
         <span className={styles.fixes}>
-          <Button onPress={() => inBackground(store.actions.loadChecks().then((loaded) => loaded.fixAdvice(advice)))}>
+          <Button onPress={() => inBackground(store.actions.loadChecks().then((checks) => checks.fixAdvice(advice)))}>
             {fix}
           </Button>
         </span>

@@ -106,16 +106,16 @@ function useTheme(): void {
   const theme = useWorkbench((state) => state.theme);
   useEffect(() => {
     const { dataset } = document.documentElement;
-    const wish = window.matchMedia('(prefers-contrast: more)');
+    const contrastQuery = window.matchMedia('(prefers-contrast: more)');
     const show = () => {
       if (theme === 'light' || theme === 'dark') dataset.theme = theme;
       else delete dataset.theme;
-      if (theme === 'contrast' || wish.matches) dataset.contrast = 'more';
+      if (theme === 'contrast' || contrastQuery.matches) dataset.contrast = 'more';
       else delete dataset.contrast;
     };
     show();
-    wish.addEventListener('change', show);
-    return () => wish.removeEventListener('change', show);
+    contrastQuery.addEventListener('change', show);
+    return () => contrastQuery.removeEventListener('change', show);
   }, [theme]);
 }
 

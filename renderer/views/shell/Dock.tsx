@@ -24,12 +24,12 @@ export default function Dock() {
   const { tab, height, isReady } = useWorkbench(selector);
   const { changeDock } = useWorkbenchActions();
   const section = useRef<HTMLElement>(null);
-  const [needed, setNeeded] = useState<number>();
+  const [neededHeight, setNeeded] = useState<number>();
   useLayoutEffect(() => {
     const { offsetHeight = 0 } = section.current ?? {};
     setNeeded(tab === 'problems' && isReady ? Math.max(minProblemsHeight, offsetHeight) : undefined);
   }, [tab, isReady]);
-  const shownHeight = needed ?? height;
+  const shownHeight = neededHeight ?? height;
   return (
     <section
       ref={section}
@@ -37,7 +37,9 @@ export default function Dock() {
       data-pane="dock"
       className={styles.dock}
       style={
-        tab === 'problems' && needed === undefined ? { maxHeight: `min(${height}px, 55vh)` } : { height: shownHeight }
+        tab === 'problems' && neededHeight === undefined
+          ? { maxHeight: `min(${height}px, 55vh)` }
+          : { height: shownHeight }
       }
     >
       <Splitter

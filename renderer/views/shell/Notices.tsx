@@ -23,7 +23,7 @@ const selector = (state: WorkbenchState) => ({
 export function Notices() {
   const { lost, failures, notices, goneFolder } = useWorkbench(selector);
   const { flush, discardFailed, dismissNotice, dismissAllNotices, goTo } = useWorkbenchActions();
-  const waiting = useWorkbench(selectWaitingConflicts);
+  const waitingConflicts = useWorkbench(selectWaitingConflicts);
   const region = useRef<HTMLElement>(null);
   const { shownNotices, waiting: waitingCount, overdue } = notices;
   const { isLookedAt, look } = useLookedAt(region, notices);
@@ -71,7 +71,7 @@ export function Notices() {
             {message.includes(file) ? message : `${file}: ${message}`}
           </Notice>
         ))}
-      {waiting.map(({ name, file, at }) => (
+      {waitingConflicts.map(({ name, file, at }) => (
         <Notice key={file} tone="warning" actions={<Button onPress={() => goTo(file, at)}>Show both</Button>}>
           {strings.changedInTwoPlaces(name)}
         </Notice>
@@ -155,14 +155,14 @@ const distance = 8;
 function useRoomAbove(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current } = region;
-    const around = current?.parentElement;
-    if (!current || !around) return;
+    const parent = current?.parentElement;
+    if (!current || !parent) return;
     const observer = new ResizeObserver(() => {
-      const { bottom } = around.getBoundingClientRect();
+      const { bottom } = parent.getBoundingClientRect();
       const isOver = current.offsetHeight > 0 && getComputedStyle(current).position === 'absolute';
       const { top } = current.getBoundingClientRect();
       const covered = isOver ? bottom - top + distance : 0;
-      around.style.setProperty('--covered', `${covered}px`);
+      parent.style.setProperty('--covered', `${covered}px`);
       const focusedElement = document.activeElement;
       // One that is in sight stays where it is: its pane may have scrolled to something else.
       const isCovered = isOver && focusedElement !== null && focusedElement.getBoundingClientRect().bottom > top;
@@ -170,10 +170,10 @@ function useRoomAbove(region: RefObject<HTMLElement | null>): void {
         focusedElement.scrollIntoView({ block: 'nearest' });
     });
     observer.observe(current);
-    observer.observe(around);
+    observer.observe(parent);
     return () => {
       observer.disconnect();
-      around.style.removeProperty('--covered');
+      parent.style.removeProperty('--covered');
     };
   }, [region]);
 }

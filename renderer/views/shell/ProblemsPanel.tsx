@@ -23,26 +23,26 @@ export function ProblemsPanel() {
   const causes = useWorkbench(selectProblemCauses);
   const files = useMemo(() => byFile(causes), [causes]);
   const isEmpty = causes.length === 0;
-  const empty = isEmpty && <EmptyState title="No problems">{strings.noProblems}</EmptyState>;
+  const emptyState = isEmpty && <EmptyState title="No problems">{strings.noProblems}</EmptyState>;
   // In one line, so that advice does not begin below the edge of the dock.
   const brief = isEmpty && <p className={styles.brief}>{`No problems. ${strings.noProblems}`}</p>;
   return (
     <div className={styles.panel}>
-      {[...files].map(([file, found]) => (
+      {[...files].map(([file, fileCauses]) => (
         <section key={file} aria-label={file}>
           <h3 className={styles.file}>
             {file}
-            <span>{formatCount(found.length, 'problem')}</span>
+            <span>{formatCount(fileCauses.length, 'problem')}</span>
           </h3>
           <ul>
-            {found.map((cause) => (
+            {fileCauses.map((cause) => (
               <CauseRow key={`${cause.problem.severity} ${cause.problem.tag} ${cause.problem.message}`} cause={cause} />
             ))}
           </ul>
         </section>
       ))}
-      <Suspense fallback={empty}>
-        <AdviceList above={brief} otherwise={empty} />
+      <Suspense fallback={emptyState}>
+        <AdviceList above={brief} otherwise={emptyState} />
       </Suspense>
     </div>
   );

@@ -25,14 +25,14 @@ export default function SessionsDialog() {
   useEffect(() => inBackground(refreshSessions()), [refreshSessions]);
   useRefresh(refreshSessions, refreshMs);
   const list = sessions.status === 'ready' ? sessions.list : [];
-  const others = list.filter(({ isThis }) => !isThis).length;
+  const otherCount = list.filter(({ isThis }) => !isThis).length;
   return (
     <Modal
       title="Sessions of this workbench"
       onClose={closeOverlay}
       footer={
         <>
-          <Button variant="danger" isDisabled={others === 0} onPress={() => inBackground(endOtherSessions())}>
+          <Button variant="danger" isDisabled={otherCount === 0} onPress={() => inBackground(endOtherSessions())}>
             End all others
           </Button>
           <Button onPress={closeOverlay}>Close</Button>

@@ -61,8 +61,8 @@ function showAnswer(store: WorkbenchStore): void {
 }
 
 function showFirstPrompt(store: WorkbenchStore): void {
-  const own = selectServers(store.state.getState()).filter(({ file }) => file !== undefined);
-  const first = own.flatMap(({ name, prompts }) => prompts.map(({ key }) => ({ server: name, key })))[0];
+  const ownServers = selectServers(store.state.getState()).filter(({ file }) => file !== undefined);
+  const first = ownServers.flatMap(({ name, prompts }) => prompts.map(({ key }) => ({ server: name, key })))[0];
   if (first === undefined) runCommand('new-prompt', store);
   else store.actions.select({ kind: 'prompt', ...first });
 }

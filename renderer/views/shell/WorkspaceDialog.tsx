@@ -21,7 +21,7 @@ type Kind = (typeof kinds)[number]['value'];
 
 /** Opens another workspace, or creates one. */
 export default function WorkspaceDialog({ initial, onClose }: { initial: Kind; onClose: () => void }) {
-  const recent = useWorkbench(({ recentWorkspaces }) => recentWorkspaces);
+  const recentFolders = useWorkbench(({ recentWorkspaces }) => recentWorkspaces);
   const { openWorkspace, readWorkspaces, suggestFolders } = useWorkbenchActions();
   // Only the desktop app has the system's dialogs.
   const isDesktop = useWorkbench(({ hasFolderDialog }) => hasFolderDialog);
@@ -87,11 +87,11 @@ export default function WorkspaceDialog({ initial, onClose }: { initial: Kind; o
         </WithFolderDialog>
         {isOpening && <p role="status">{strings.openingWorkspace}</p>}
       </form>
-      {kind === 'open' && recent.length > 0 && (
+      {kind === 'open' && recentFolders.length > 0 && (
         <section aria-label="Recent workspaces">
           <h3 className={styles.heading}>Recent</h3>
           <ul className={styles.recent}>
-            {recent.map((folder) => (
+            {recentFolders.map((folder) => (
               <li key={folder}>
                 <Button variant="quiet" isDisabled={isOpening} onPress={() => inBackground(open(folder, false))}>
                   <Folder size={14} />

@@ -16,8 +16,8 @@ export function rememberFocus({ target }: FocusEvent): void {
   if (pane) last.set(pane, new WeakRef(target));
   // After a dialog, the focus goes back to the pane that opened it.
   if (target.closest(dialog)) return;
-  newest = { element: new WeakRef(target), pane: paneOf(target) };
-  if (target.matches(typedInto)) entered = newest;
+  newestFocus = { element: new WeakRef(target), pane: paneOf(target) };
+  if (target.matches(typedInto)) entered = newestFocus;
 }
 
 /** How often the person has pressed a control outside dialogs with the pointer. */
@@ -34,7 +34,7 @@ const typedInto =
 /** The element that the window itself has moved the focus to. */
 let focusTarget: WeakRef<HTMLElement> | undefined;
 /** The newest focused field outside dialogs. */
-let entered: typeof newest;
+let entered: typeof newestFocus;
 
 /** Focuses an element for the person, who is "still here" then. */
 export function moveFocus(element: HTMLElement, options?: FocusOptions): void {
@@ -52,7 +52,7 @@ export function stillHere(): () => boolean {
   const start = document.activeElement;
   const startDialog = start?.closest(dialog);
   // A closing dialog gives the focus back to what had it before.
-  const before = startDialog ? newest?.element.deref() : undefined;
+  const before = startDialog ? newestFocus?.element.deref() : undefined;
   const enteredBefore = entered;
   const isOther = (field: Element) => field !== start && field !== before && field !== focusTarget?.deref();
   return () => {
@@ -90,13 +90,13 @@ const framesOfFormerPage = 15;
 /** Focuses the heading of the page that the caller opens next: it is read first, and Tab continues from there. */
 export function focusNextPage(): void {
   const heading = () => document.querySelector<HTMLElement>('[data-pane=editor] h2');
-  const former = heading();
+  const formerHeading = heading();
   const isHere = stillHere();
   let frames = 0;
   const focus = () => {
     if (!isHere()) return;
     const shownHeading = heading();
-    const isDrawn = shownHeading !== null && (shownHeading !== former || frames >= framesOfFormerPage);
+    const isDrawn = shownHeading !== null && (shownHeading !== formerHeading || frames >= framesOfFormerPage);
     if (!isDrawn) {
       if (++frames < maxFrames) requestAnimationFrame(focus);
       return;
@@ -162,10 +162,10 @@ function targetIn(pane: Element, selector: string | undefined): HTMLElement | un
   const selectors =
     selector === field ? [field, '[role=tab][aria-selected=true]'] : selector === undefined ? [] : [selector];
   const preferred = selectors.flatMap((value) => [...pane.querySelectorAll<HTMLElement>(value)]);
-  const others = [...pane.querySelectorAll<HTMLElement>(focusable)];
+  const otherElements = [...pane.querySelectorAll<HTMLElement>(focusable)];
   // A link leads away from the page.
   const isLink = (element: HTMLElement) => element instanceof HTMLAnchorElement;
-  return [...preferred, ...others.toSorted((a, b) => Number(isLink(a)) - Number(isLink(b)))].find(canTakeFocus);
+  return [...preferred, ...otherElements.toSorted((a, b) => Number(isLink(a)) - Number(isLink(b)))].find(canTakeFocus);
 }
 
 function isFocusLost(): boolean {
@@ -204,18 +204,18 @@ export function keepFocusIn(place: FocusPlace): void {
 }
 
 /** The newest focused element, and its pane. */
-let newest: { readonly element: WeakRef<HTMLElement>; readonly pane: FocusPlace } | undefined;
+let newestFocus: { readonly element: WeakRef<HTMLElement>; readonly pane: FocusPlace } | undefined;
 
 /**
  * Moves the focus on if its element has disappeared: a notice that was dismissed, the button of a closed dialog. A click
  * on plain text still leaves the focus nowhere.
  */
 export function recoverFocus(): void {
-  const element = newest?.element.deref();
-  if (!newest || !isFocusLost() || document.querySelector(dialog) !== null) return;
+  const element = newestFocus?.element.deref();
+  if (!newestFocus || !isFocusLost() || document.querySelector(dialog) !== null) return;
   if (element?.isConnected && canTakeFocus(element)) return;
-  if (newest.pane === 'editor' && element?.matches(editedText)) recoverInText();
-  else recoverIn(newest.pane, element && sameField(element));
+  if (newestFocus.pane === 'editor' && element?.matches(editedText)) recoverInText();
+  else recoverIn(newestFocus.pane, element && sameField(element));
 }
 
 /** A selector for the field of the same value in the page that takes the place of a field's: after a rename is undone. */
@@ -229,10 +229,10 @@ function sameField(element: HTMLElement): string | undefined {
 /** Gives the focus back after an overlay, if closing it has not: its opener may have been in a dialog before it. */
 export function returnFocus(): void {
   afterClosing(() => {
-    const element = newest?.element.deref();
-    if (!newest || !isFocusLost() || document.querySelector(dialog) !== null) return;
+    const element = newestFocus?.element.deref();
+    if (!newestFocus || !isFocusLost() || document.querySelector(dialog) !== null) return;
     if (element?.isConnected && canTakeFocus(element)) moveFocus(element);
-    else recoverIn(newest.pane);
+    else recoverIn(newestFocus.pane);
   });
 }
 

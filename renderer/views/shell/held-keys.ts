@@ -7,7 +7,7 @@ import type { WorkbenchStore } from '../../store/store.ts';
 import { afterClosing, stillHere } from './focus.ts';
 
 /** Moves the focus into the new page. Resolves with whether it did: not if the person has gone elsewhere. */
-type Jump<T> = (created: T, isHere: () => boolean) => Promise<boolean>;
+type Jump<T> = (newEntry: T, isHere: () => boolean) => Promise<boolean>;
 
 /**
  * Creates something from a dialog, then moves the focus with `jump` once the dialog has closed. Text that is typed in

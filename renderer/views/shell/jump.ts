@@ -14,7 +14,7 @@ import { focusNextPage, keepFocusIn, moveFocus, stillHere } from './focus.ts';
 
 /** How long to wait for a page to render. */
 const maxWaitMs = 10_000;
-let newest = 0;
+let newestJump = 0;
 
 /** What is selected in a text: offsets in UTF-16 code units. */
 interface Extent {
@@ -103,9 +103,9 @@ export async function pressInAnswer(store: WorkbenchStore, key: 'messages' | 'te
   moveFocus(tab);
   tab.click();
   if (control === undefined) return;
-  const found = await until(isCurrent, () => inPreview(control) ?? undefined);
-  if (found?.matches('button')) found.click();
-  else found?.focus();
+  const element = await until(isCurrent, () => inPreview(control) ?? undefined);
+  if (element?.matches('button')) element.click();
+  else element?.focus();
 }
 
 /** The button that opens the form of a new test; the first text of that form if it is open. */
@@ -116,8 +116,8 @@ export async function pressInForm(store: WorkbenchStore, button: string): Promis
   const isCurrent = begin();
   store.actions.showPane('editor');
   await store.actions.showEditorView('form');
-  const found = await until(isCurrent, () => document.querySelector<HTMLElement>(`main ${button}`) ?? undefined);
-  found?.click();
+  const element = await until(isCurrent, () => document.querySelector<HTMLElement>(`main ${button}`) ?? undefined);
+  element?.click();
 }
 
 /** Takes a step of undo or redo and scrolls to what it changed in the form. The focus stays, if its element does. */
@@ -157,8 +157,8 @@ type Reason =
 
 /** Cancels an earlier jump that is still running. Returns whether this jump is still current. */
 function begin(): () => boolean {
-  const number = ++newest;
-  return () => number === newest;
+  const number = ++newestJump;
+  return () => number === newestJump;
 }
 
 /** As `begin`, for a jump on the shown page: no longer current once the person has gone elsewhere. */
@@ -210,8 +210,10 @@ function fieldAt(at: KeyPath): HTMLElement | undefined {
     const place = JSON.parse(element.dataset.at ?? '[]') as KeyPath;
     return element.checkVisibility() ? [{ element, place }] : [];
   });
-  const around = fields.filter(({ place }) => isWithin(place, at)).sort((a, b) => b.place.length - a.place.length);
-  return (around[0] ?? fields.find(({ place }) => isWithin(at, place)))?.element;
+  const enclosingFields = fields
+    .filter(({ place }) => isWithin(place, at))
+    .sort((a, b) => b.place.length - a.place.length);
+  return (enclosingFields[0] ?? fields.find(({ place }) => isWithin(at, place)))?.element;
 }
 
 async function reveal(isCurrent: () => boolean, field: HTMLElement, reason: Reason): Promise<void> {
@@ -287,16 +289,16 @@ function rangeOf({ offset, ranges }: FindMatch): Extent {
 function offsetOfMatch(text: string, { excerpt, ranges }: FindMatch): Extent {
   const [from, to] = ranges[0] ?? [0, 0];
   const line = text.indexOf(excerpt.replaceAll(/^…|…$/g, '').trim());
-  const found = text.indexOf(excerpt.slice(from, to), Math.max(line, 0));
-  return found < 0 ? { from: 0, to: 0 } : { from: found, to: found + to - from };
+  const index = text.indexOf(excerpt.slice(from, to), Math.max(line, 0));
+  return index < 0 ? { from: 0, to: 0 } : { from: index, to: index + to - from };
 }
 
 /** Tries at every frame until there is a value, the time is up, or the jump is cancelled. */
 async function until<T>(isWanted: () => boolean, look: () => T | undefined, limit = maxWaitMs): Promise<T | undefined> {
   const end = performance.now() + limit;
   while (isWanted()) {
-    const found = look();
-    if (found !== undefined || performance.now() > end) return found;
+    const match = look();
+    if (match !== undefined || performance.now() > end) return match;
     await new Promise(requestAnimationFrame);
   }
   return undefined;

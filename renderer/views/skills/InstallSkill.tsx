@@ -29,8 +29,8 @@ export function InstallSkill({ skills }: { skills: Skills }) {
   const [isTyping, setTyping] = useState(false);
   const isWriting = stage.kind === 'applying';
   const reader = readers.find(({ id }) => id === target.application);
-  const shared = reader?.alsoReadBy[target.scope] ?? [];
-  const own = installedSkills.filter(({ skill, server }) => skill === target.skill && server === target.server);
+  const otherReaders = reader?.alsoReadBy[target.scope] ?? [];
+  const ownSkills = installedSkills.filter(({ skill, server }) => skill === target.skill && server === target.server);
   return (
     <>
       <Section title="Install">
@@ -73,16 +73,16 @@ export function InstallSkill({ skills }: { skills: Skills }) {
             </div>
           )}
         </div>
-        {shared.length > 0 && (
+        {otherReaders.length > 0 && (
           <Text tone="soft" size="s">
-            {`${shared.join(', ')} read this folder too.`}
+            {`${otherReaders.join(', ')} read this folder too.`}
           </Text>
         )}
         <Stage stage={stage} skills={skills} isCompleting={isTyping && suggestions.length > 0} />
       </Section>
-      {own.length > 0 && (
+      {ownSkills.length > 0 && (
         <Section title="Installed">
-          {own.map((item) => (
+          {ownSkills.map((item) => (
             <Installed key={item.folder} installedSkill={item} skills={skills} isDisabled={isWriting} />
           ))}
         </Section>

@@ -57,7 +57,10 @@ export function SkillFiles({ at, files, onChange }: SkillFilesProps) {
         problems={useProblemsAt(at)}
         onChange={onChange}
         aside={
-          <FileTrigger allowsMultiple onSelect={(chosen) => chosen && inBackground(listFiles(at, [...chosen]))}>
+          <FileTrigger
+            allowsMultiple
+            onSelect={(chosenFiles) => chosenFiles && inBackground(listFiles(at, [...chosenFiles]))}
+          >
             <Button variant="quiet">
               <Upload size={14} />
               Add a file

@@ -60,8 +60,8 @@ function SkillName() {
       name={value}
       place={place}
       problems={problems}
-      check={(typed) => skillNameProblem(typed, selectOtherSkills(state.getState(), file))}
-      onCommit={(typed) => actions.renameSkill(file, typed)}
+      check={(typedText) => skillNameProblem(typedText, selectOtherSkills(state.getState(), file))}
+      onCommit={(typedText) => actions.renameSkill(file, typedText)}
       readNote={() => actions.readSkillNameNote(file)}
     />
   );
@@ -69,13 +69,13 @@ function SkillName() {
 
 const serversSelector = stableSelector((state: WorkbenchState) => {
   const file = openView(state)?.file ?? '';
-  const own = selectServers(state).flatMap((server) =>
+  const ownServers = selectServers(state).flatMap((server) =>
     server.builtin || server.file === undefined
       ? []
       : [{ name: server.name, file: server.file, hasError: hasInvalidFile(state, server.file) }],
   );
   const hasError = selectProblems(state).some((problem) => problem.file === file && problem.severity === 'error');
-  return { skill: findSkill(state, file), hasError, own };
+  return { skill: findSkill(state, file), hasError, own: ownServers };
 });
 
 /** The servers that list the skill. */
@@ -83,17 +83,17 @@ function Servers() {
   const { skill, hasError, own } = useWorkbench(serversSelector);
   const { listSkill } = useWorkbenchActions();
   if (!skill) return null;
-  const unknown = own.flatMap((server) => (server.hasError ? [server.name] : []));
+  const unknownServers = own.flatMap((server) => (server.hasError ? [server.name] : []));
   return (
     <Section title="Servers">
-      {(skill.listedBy.length > 0 || unknown.length === 0) && (
+      {(skill.listedBy.length > 0 || unknownServers.length === 0) && (
         <Text tone="soft" size="s">
           {serversNote(skill, hasError)}
         </Text>
       )}
-      {unknown.length > 0 && (
+      {unknownServers.length > 0 && (
         <Text tone="warning" size="s">
-          {strings.unknownList(wordList(unknown))}
+          {strings.unknownList(wordList(unknownServers))}
         </Text>
       )}
       {own.map(({ name, file, hasError: isUnknown }) => (
@@ -114,8 +114,8 @@ function Servers() {
 function serversNote({ listedBy, servedBy }: WorkspaceView['skills'][number], hasError: boolean): string {
   if (listedBy.length === 0) return strings.notListed;
   if (hasError) return strings.notServed;
-  const others = listedBy.filter((server) => !servedBy.includes(server));
-  return others.length > 0 ? strings.otherServed(wordList(others)) : strings.listed;
+  const otherServers = listedBy.filter((server) => !servedBy.includes(server));
+  return otherServers.length > 0 ? strings.otherServed(wordList(otherServers)) : strings.listed;
 }
 
 /** Opens the dialog that shows the exact file, once a server serves the skill. */

@@ -21,50 +21,50 @@ const selector = (state: WorkbenchState) => ({ ...selectSkillPlace(state) });
 
 /** The skills of the shown server: what models read, and installing them where client applications look. */
 export default function SkillsDialog() {
-  const { server, shown: wanted } = useWorkbench(selector);
+  const { server, shown: wantedSkill } = useWorkbench(selector);
   const actions = useWorkbenchActions();
   const skills = use(actions.skills());
   useEffect(() => {
-    if (server !== undefined) inBackground(skills.open(server, wanted));
-  }, [skills, server, wanted]);
+    if (server !== undefined) inBackground(skills.open(server, wantedSkill));
+  }, [skills, server, wantedSkill]);
   const { target, list, stage } = useStore(skills.state);
-  const shown = list?.find(({ name }) => name === target.skill);
+  const shownSkill = list?.find(({ name }) => name === target.skill);
   return (
     <Modal
       title={server === undefined ? 'Skills' : `Skills of ${server}`}
       size="large"
-      hasColumns={shown !== undefined}
+      hasColumns={shownSkill !== undefined}
       onClose={actions.closeOverlay}
       footer={<SkillsFooter skills={skills} />}
     >
       {list === undefined || target.server !== server ? (
         <Skeleton />
-      ) : shown ? (
+      ) : shownSkill ? (
         <div className={styles.columns}>
           <Stack packed gap={4}>
             {list.length > 1 && (
               <Choice
                 label="Skill"
-                value={shown.name}
+                value={shownSkill.name}
                 options={list.map(({ name }) => name)}
                 isDisabled={stage.kind === 'applying'}
                 onChange={(skill) => inBackground(skills.choose({ skill }))}
               />
             )}
-            {shown.losses.length > 0 && (
+            {shownSkill.losses.length > 0 && (
               <Notice tone="warning" title="What the skill does not carry">
                 <ul className={styles.list}>
-                  {shown.losses.map((loss) => (
+                  {shownSkill.losses.map((loss) => (
                     <li key={loss}>{loss}</li>
                   ))}
                 </ul>
               </Notice>
             )}
-            <CodeText label={`SKILL.md of ${shown.name}`} language="text" value={shown.text} />
-            {shown.file !== undefined && <OpenFile file={shown.file} />}
-            {shown.files.length > 0 && (
+            <CodeText label={`SKILL.md of ${shownSkill.name}`} language="text" value={shownSkill.text} />
+            {shownSkill.file !== undefined && <OpenFile file={shownSkill.file} />}
+            {shownSkill.files.length > 0 && (
               <Text tone="soft" size="s" breaks>
-                {`With the file${shown.files.length === 1 ? '' : 's'} ${shown.files.join(', ')}.`}
+                {`With the file${shownSkill.files.length === 1 ? '' : 's'} ${shownSkill.files.join(', ')}.`}
               </Text>
             )}
           </Stack>

@@ -13,7 +13,7 @@ export default function DeleteSourceDialog() {
   if (!source) return null;
   const { name, usedBy } = source;
   const dependent = usedBy.filter(({ isDependent }) => isDependent);
-  const others = usedBy.filter(({ isDependent }) => !isDependent);
+  const otherUses = usedBy.filter(({ isDependent }) => !isDependent);
   return (
     <DeletionQuestion
       what={name}
@@ -31,10 +31,10 @@ export default function DeleteSourceDialog() {
           <SourceUsers label="Will fail" users={dependent} />
         </>
       )}
-      {others.length > 0 && (
+      {otherUses.length > 0 && (
         <>
-          <Text>{strings.deletingOneOfSeveral(others.length)}</Text>
-          <SourceUsers label="Used by" users={others} />
+          <Text>{strings.deletingOneOfSeveral(otherUses.length)}</Text>
+          <SourceUsers label="Used by" users={otherUses} />
         </>
       )}
     </DeletionQuestion>

@@ -53,12 +53,14 @@ export function FoldersField({ onHold }: FoldersFieldProps) {
     setCheck(path, 'checking');
     inBackground(recheck(path));
   };
-  const found = paths.map((path) => checks.get(path));
-  const missing = paths.filter((_, index) => typeof found[index] === 'object' && found[index].message !== undefined);
+  const pathChecks = paths.map((path) => checks.get(path));
+  const missing = paths.filter(
+    (_, index) => typeof pathChecks[index] === 'object' && pathChecks[index].message !== undefined,
+  );
 
   let hold: FolderHold | undefined;
   if (pendingRow !== undefined) hold = 'typed';
-  else if (found.includes('checking')) hold = 'checking';
+  else if (pathChecks.includes('checking')) hold = 'checking';
   else if (missing.length > 0) hold = 'missing';
   useEffect(() => onHold(hold), [hold, onHold]);
 
@@ -127,12 +129,21 @@ interface FolderRowProps {
   readonly onRemove: () => void;
 }
 
-function FolderRow({ index, path, others, check: written, goesOn, onPending, onCommit, onRemove }: FolderRowProps) {
+function FolderRow({
+  index,
+  path,
+  others,
+  check: writtenCheck,
+  goesOn,
+  onPending,
+  onCommit,
+  onRemove,
+}: FolderRowProps) {
   const { suggestSourceFolders } = useWorkbenchActions();
   const [suggestions, setSuggestions] = useState<readonly string[]>([]);
-  const newest = useRef(0);
-  const check = (typed: string): FieldProblem | undefined =>
-    others.includes(typed) ? { severity: 'error', message: strings.alreadyListed(typed) } : undefined;
+  const newestCheck = useRef(0);
+  const check = (typedText: string): FieldProblem | undefined =>
+    others.includes(typedText) ? { severity: 'error', message: strings.alreadyListed(typedText) } : undefined;
   const draft = useNameDraft({ name: path, check, onCommit });
   const { isPending } = draft;
   useEffect(() => {
@@ -140,11 +151,11 @@ function FolderRow({ index, path, others, check: written, goesOn, onPending, onC
     onPending(index);
     return () => onPending((now) => (now === index ? undefined : now));
   }, [isPending, index, onPending]);
-  const problems = withCheck(useProblemsAt([...at, index]), written);
-  const suggest = async (typed: string) => {
-    const number = ++newest.current;
-    const found = await suggestSourceFolders(typed);
-    if (number === newest.current) setSuggestions(found);
+  const problems = withCheck(useProblemsAt([...at, index]), writtenCheck);
+  const suggest = async (typedText: string) => {
+    const number = ++newestCheck.current;
+    const folders = await suggestSourceFolders(typedText);
+    if (number === newestCheck.current) setSuggestions(folders);
   };
   const isNew = path === '';
   const add = () => {
@@ -167,13 +178,13 @@ function FolderRow({ index, path, others, check: written, goesOn, onPending, onC
           placeholder={isNew ? 'Add a folder or file, such as docs or ~/notes' : ''}
           suggestions={suggestions}
           problems={draft.isPending ? (draft.problem ? [draft.problem] : []) : isNew ? [] : problems}
-          onChange={(typed) => {
-            draft.field.onChange(typed);
-            inBackground(suggest(typed));
+          onChange={(typedText) => {
+            draft.field.onChange(typedText);
+            inBackground(suggest(typedText));
           }}
-          onChoose={(chosen) => {
+          onChoose={(chosenFolder) => {
             add();
-            draft.commit(chosen);
+            draft.commit(chosenFolder);
           }}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && draft.isPending && draft.problem === undefined) add();

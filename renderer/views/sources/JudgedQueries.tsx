@@ -64,8 +64,8 @@ function JudgedQuery({ source, judgedQuery: { query, right, wrong }, index }: Ju
   const { trySource, restructure, showPane } = useWorkbenchActions();
   const remove = () =>
     restructure(['Judged'], (list) => {
-      const others = Array.isArray(list) ? list.toSpliced(index, 1) : [];
-      return others.length > 0 ? others : undefined;
+      const otherQueries = Array.isArray(list) ? list.toSpliced(index, 1) : [];
+      return otherQueries.length > 0 ? otherQueries : undefined;
     });
   return (
     <li className={styles.query}>
@@ -127,13 +127,15 @@ interface FigureProps {
 /** One figure, and beside it the same with embeddings. */
 function Figure({ name, of, evaluation, says }: FigureProps) {
   const { withEmbeddings } = evaluation;
-  const again = withEmbeddings && !('failure' in withEmbeddings) ? withEmbeddings[of] : undefined;
+  const ranksWithEmbeddings = withEmbeddings && !('failure' in withEmbeddings) ? withEmbeddings[of] : undefined;
   return (
     <div>
       <dt>{name}</dt>
       <dd>
         {evaluation[of].toFixed(3)}
-        {again !== undefined && <span className={styles.compared}>{`${again.toFixed(3)} with embeddings`}</span>}
+        {ranksWithEmbeddings !== undefined && (
+          <span className={styles.compared}>{`${ranksWithEmbeddings.toFixed(3)} with embeddings`}</span>
+        )}
       </dd>
       <dd className={styles.meaning}>{says}</dd>
     </div>

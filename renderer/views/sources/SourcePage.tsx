@@ -163,7 +163,7 @@ function DocCommentsField() {
       <FieldProblems problems={problems} />
       <Checkbox
         isSelected={isSelected}
-        onChange={(selected) => editAsStep(['DocComments'], selected ? true : undefined)}
+        onChange={(isChosen) => editAsStep(['DocComments'], isChosen ? true : undefined)}
       >
         {strings.readDocComments}
       </Checkbox>
@@ -242,10 +242,10 @@ function SourceFacts({ name }: { name: string }) {
         inBackground(jumpToField(store, ['Name']));
     });
   };
-  const check = (typed: string) =>
+  const check = (typedText: string) =>
     sourceNameProblem(
-      typed,
-      selectOthers(store.state.getState()).map((other) => other.name),
+      typedText,
+      selectOthers(store.state.getState()).map((otherSource) => otherSource.name),
       name,
     );
   const title = useDefinitionField(['Title'], optional);

@@ -13,10 +13,10 @@ type WebCopy = NonNullable<SourceSummary['web']>[number];
 
 /** What was fetched from the web, and the progress of a fetch. */
 export function WebCopies({ name, web }: { name: string; web: readonly WebCopy[] }) {
-  const running = web.find(({ fetching }) => fetching);
+  const fetchingCopy = web.find(({ fetching }) => fetching);
   return (
     <Stack gap={2}>
-      {running && <Fetching copy={running} name={name} />}
+      {fetchingCopy && <Fetching copy={fetchingCopy} name={name} />}
       <Stack as="ul" gap={2} aria-label="Pages on the web">
         {web.map((copy) => (
           <li key={`${copy.url} ${copy.version ?? ''}`}>

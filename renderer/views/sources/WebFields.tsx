@@ -68,8 +68,8 @@ function WebEntry({ index }: { index: number }) {
   const isGit = isJsonObject(entry) && isRepository(entry);
   const remove = () =>
     restructure(at, (before) => {
-      const others = listOf(before).toSpliced(index, 1);
-      return others.length > 0 ? others : undefined;
+      const otherEntries = listOf(before).toSpliced(index, 1);
+      return otherEntries.length > 0 ? otherEntries : undefined;
     });
   return (
     <div className={styles.entry} data-at={pathKey(place)}>
@@ -157,7 +157,7 @@ function RefreshField({ at: place }: { at: KeyPath }) {
         label="Fetch again"
         value={typeof value === 'string' && refreshes.includes(value) ? value : onRequest}
         options={refreshes}
-        onChange={(chosen) => editAsStep(place, chosen === onRequest ? undefined : chosen)}
+        onChange={(chosenValue) => editAsStep(place, chosenValue === onRequest ? undefined : chosenValue)}
       />
     </div>
   );

@@ -82,13 +82,13 @@ interface OneFieldProps {
 }
 
 /** The choice that omits an argument. */
-const omitted = 'Omitted';
+const omittedLabel = 'Omitted';
 
 function OneField({ field, typedText, fault, onType }: OneFieldProps) {
   const { kind, label, description, isRequired, choices, example } = field;
   if (kind === 'choice' || kind === 'boolean') {
     const values = kind === 'boolean' ? [true, false] : choices;
-    const words = (text: string) => (text === '' ? omitted : asWords(text));
+    const words = (text: string) => (text === '' ? omittedLabel : asWords(text));
     const texts = ['', ...values.map((value) => JSON.stringify(value))];
     return (
       <Choice
@@ -97,7 +97,7 @@ function OneField({ field, typedText, fault, onType }: OneFieldProps) {
         description={description}
         value={words(typedText)}
         options={texts.map(words)}
-        onChange={(chosen) => onType(texts.find((text) => words(text) === chosen) ?? '')}
+        onChange={(chosenText) => onType(texts.find((text) => words(text) === chosenText) ?? '')}
       />
     );
   }

@@ -48,8 +48,8 @@ export function PropertyCells({ entry, thread, isNew, takenNames, onChange, onRe
   const problemsId = useId();
   const draft = useNameDraft({
     name,
-    check: (typed) => nameProblem(typed, takenNames),
-    onCommit: (typed) => onChange({ ...entry, name: typed }),
+    check: (typedText) => nameProblem(typedText, takenNames),
+    onCommit: (typedText) => onChange({ ...entry, name: typedText }),
   });
   const change = (next: JsonObject) => onChange({ ...entry, schema: next });
   const choices = Array.isArray(schema.enum) ? schema.enum : [];
@@ -113,8 +113,8 @@ export function PropertyCells({ entry, thread, isNew, takenNames, onChange, onRe
           value={kind}
           options={kind === 'other' ? ['other', ...nodeKinds] : nodeKinds}
           labels={nodeKindLabels}
-          onChange={(chosen) => {
-            const next = nodeKinds.find((nodeKind) => nodeKind === chosen);
+          onChange={(chosenType) => {
+            const next = nodeKinds.find((nodeKind) => nodeKind === chosenType);
             if (next && next !== kind) change(withKind(schema, next));
           }}
         />

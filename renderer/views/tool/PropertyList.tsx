@@ -93,7 +93,7 @@ export function PropertyList({ entries, noun, level, addedIndex, onChange: write
             level={level}
             thread={hasHues ? threadOf(index) : undefined}
             isNew={index === addedIndex}
-            takenNames={entries.flatMap(({ name }, other) => (other === index ? [] : [name]))}
+            takenNames={entries.flatMap(({ name }, otherIndex) => (otherIndex === index ? [] : [name]))}
             onChange={(next) => onChange(entries.with(index, next))}
             onRemove={() => onChange(entries.toSpliced(index, 1))}
             mark={reorder.markOf(index)}
@@ -224,8 +224,8 @@ function Items({ name, schema, level, onChange }: NestedProps) {
         value={kind}
         options={kind === 'other' ? ['other', ...nodeKinds] : nodeKinds}
         labels={nodeKindLabels}
-        onChange={(chosen) => {
-          const next = nodeKinds.find((nodeKind) => nodeKind === chosen);
+        onChange={(choice) => {
+          const next = nodeKinds.find((nodeKind) => nodeKind === choice);
           if (next && next !== kind) onChange(withKind(items, next));
         }}
       />

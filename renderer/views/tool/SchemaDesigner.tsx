@@ -39,7 +39,7 @@ export function SchemaDesigner({
   onChange,
   list,
   onRemove,
-  actions: others,
+  actions: otherActions,
 }: SchemaDesignerProps) {
   const [isText, setText] = useState(false);
   const entries = list?.entries ?? propertiesOf(schema);
@@ -52,7 +52,7 @@ export function SchemaDesigner({
   };
   const actions = (
     <>
-      {others}
+      {otherActions}
       {!isText && (
         <Button variant="quiet" {...(noun === 'argument' && { 'data-adds-argument': '' })} onPress={add}>
           <Plus size={14} />

@@ -13,10 +13,11 @@ interface SchemaTextProps {
 export function SchemaText({ label, schema, onChange }: SchemaTextProps) {
   const schemaText = JSON.stringify(schema, null, 2);
   const [typedText, setTypedText] = useState<string>();
-  const read = typedText === undefined ? undefined : parse(typedText);
+  const parsing = typedText === undefined ? undefined : parse(typedText);
   // A change of the schema from outside replaces text that no longer matches it.
   const isCurrent =
-    typedText !== undefined && (read?.fault !== undefined || JSON.stringify(read?.value) === JSON.stringify(schema));
+    typedText !== undefined &&
+    (parsing?.fault !== undefined || JSON.stringify(parsing?.value) === JSON.stringify(schema));
   return (
     <Field
       label={label}
@@ -30,7 +31,7 @@ export function SchemaText({ label, schema, onChange }: SchemaTextProps) {
         if (value) onChange(value);
       }}
       onBlur={() => setTypedText((text) => (text !== undefined && parse(text).fault === undefined ? undefined : text))}
-      problems={isCurrent && read?.fault ? [{ severity: 'error', message: read.fault }] : []}
+      problems={isCurrent && parsing?.fault ? [{ severity: 'error', message: parsing.fault }] : []}
     />
   );
 }

@@ -101,7 +101,7 @@ function Hint({ at, label }: { at: KeyPath; label: string }) {
   const isSet = useWorkbench((state) => valueIn(state, at) === true);
   const { editAsStep } = useWorkbenchActions();
   return (
-    <Checkbox isSelected={isSet} onChange={(selected) => editAsStep(at, selected ? true : undefined)}>
+    <Checkbox isSelected={isSet} onChange={(isSelected) => editAsStep(at, isSelected ? true : undefined)}>
       {label}
     </Checkbox>
   );

@@ -35,7 +35,7 @@ function Options({ at }: { at: KeyPath }) {
       <Checkbox
         isSelected={value === undefined || value === null}
         isIndeterminate={Array.isArray(value) && value.length > 0}
-        onChange={(selected) => editAsStep(at, selected ? undefined : false)}
+        onChange={(isSelected) => editAsStep(at, isSelected ? undefined : false)}
       >
         {strings.searchOptions}
       </Checkbox>
@@ -49,7 +49,7 @@ function Structured({ at }: { at: KeyPath }) {
   const { editAsStep } = useWorkbenchActions();
   return (
     <>
-      <Checkbox isSelected={isSelected} onChange={(selected) => editAsStep(at, selected ? true : undefined)}>
+      <Checkbox isSelected={isSelected} onChange={(isChosen) => editAsStep(at, isChosen ? true : undefined)}>
         {strings.structuredResults}
       </Checkbox>
       {isSelected && (

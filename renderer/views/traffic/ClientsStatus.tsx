@@ -21,7 +21,7 @@ export function ClientsStatus() {
   const [isOpen, setOpen] = useState(false);
   if (connections.length === 0) return null;
   const stale = connections.filter(({ list }) => list === 'stale');
-  const others = connections.filter(({ list }) => list !== 'stale');
+  const otherConnections = connections.filter(({ list }) => list !== 'stale');
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <AriaButton className={cx(styles.status)}>
@@ -32,7 +32,7 @@ export function ClientsStatus() {
       <Popover className={cx(styles.popover)} placement="top end" offset={6}>
         <SmallDialog label="Clients running now" className={styles.dialog}>
           <ul>
-            {[...stale, ...others].map((connection) => (
+            {[...stale, ...otherConnections].map((connection) => (
               <ClientLine key={connection.id} connection={connection} onGo={() => setOpen(false)} />
             ))}
           </ul>

@@ -72,7 +72,7 @@ function VersionChoice({ server, onChange }: CompareWithProps) {
     onChange(undefined);
     inBackground(
       loadChecks()
-        .then((loaded) => loaded.listEarlierVersions(server))
+        .then((loadedChecks) => loadedChecks.listEarlierVersions(server))
         .then(setVersions, () => setVersions([])),
     );
   }, []);

@@ -25,7 +25,7 @@ export function KeepDialog({ as, server, prompt, values, onClose }: KeepDialogPr
     if (as === 'test')
       inBackground(
         loadChecks()
-          .then((loaded) => loaded.listTestNames(server, prompt))
+          .then((loadedChecks) => loadedChecks.listTestNames(server, prompt))
           .then(setTests, () => setTests([])),
       );
   }, [as, server, prompt, loadChecks]);

@@ -40,7 +40,7 @@ export default function ReplayDialog({ onClose }: { readonly onClose: () => void
 
   /** Counts the beginnings and ends of attempts: what is read across one of them may be outdated. */
   const turns = useRef(0);
-  const attempt = async <T,>(call: (loaded: Checks) => Promise<T>, show: (result: T) => void) => {
+  const attempt = async <T,>(call: (loadedChecks: Checks) => Promise<T>, show: (result: T) => void) => {
     turns.current++;
     setBusy(true);
     setFailure(undefined);
@@ -58,7 +58,7 @@ export default function ReplayDialog({ onClose }: { readonly onClose: () => void
   // The window says that the connection is lost; the next refresh comes soon.
   useRefresh(() => refresh().catch(() => undefined), refreshMs);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens.
-  useEffect(() => inBackground(attempt((loaded) => loaded.readCalls(), setState)), []);
+  useEffect(() => inBackground(attempt((loadedChecks) => loadedChecks.readCalls(), setState)), []);
 
   return (
     <Modal
@@ -72,7 +72,9 @@ export default function ReplayDialog({ onClose }: { readonly onClose: () => void
           <Button
             variant="primary"
             isDisabled={isBusy || server === '' || !state || state.calls === 0 || against === undefined}
-            onPress={() => inBackground(attempt((loaded) => loaded.replay(server, against ?? {}), setOutcome))}
+            onPress={() =>
+              inBackground(attempt((loadedChecks) => loadedChecks.replay(server, against ?? {}), setOutcome))
+            }
           >
             Replay
           </Button>
@@ -95,7 +97,7 @@ export default function ReplayDialog({ onClose }: { readonly onClose: () => void
                   { value: 'names', label: 'Without values' },
                   { value: 'values', label: 'With values and answers' },
                 ]}
-                onChange={(keeps) => inBackground(attempt((loaded) => loaded.keepCalls(keeps), setState))}
+                onChange={(keeps) => inBackground(attempt((loadedChecks) => loadedChecks.keepCalls(keeps), setState))}
               />
               <Text as="span" tone="faint" size="s" role="status">
                 {state.calls === 0
@@ -107,7 +109,7 @@ export default function ReplayDialog({ onClose }: { readonly onClose: () => void
                   variant="quiet"
                   onPress={() => {
                     setOutcome(undefined);
-                    inBackground(attempt((loaded) => loaded.clearCalls(), setState));
+                    inBackground(attempt((loadedChecks) => loadedChecks.clearCalls(), setState));
                   }}
                 >
                   Delete kept calls

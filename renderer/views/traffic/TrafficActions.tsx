@@ -82,20 +82,20 @@ interface EditParamsProps {
 /** Edits the params of a request as JSON before it is sent again. */
 function EditParams({ params, onSend }: EditParamsProps) {
   const [text, setText] = useState(() => JSON.stringify(params ?? {}, null, 2));
-  const read = readParams(text);
+  const result = readParams(text);
   return (
     <Stack gap={2}>
       <Field label="Params" value={text} onChange={setText} multiline mono autoFocus />
       <Row align="center" gap={2}>
         <Button
           variant="primary"
-          isDisabled={read.params === undefined}
-          onPress={() => read.params && onSend(read.params)}
+          isDisabled={result.params === undefined}
+          onPress={() => result.params && onSend(result.params)}
         >
           Send
         </Button>
         <Text as="span" role="status" tone="danger" size="s">
-          {read.fault}
+          {result.fault}
         </Text>
       </Row>
     </Stack>

@@ -52,10 +52,10 @@ export function furtherArgumentsText(result: unknown): string | undefined {
     const promptArguments = valueAt(prompt, ['arguments']);
     return Array.isArray(promptArguments) ? promptArguments.filter(isNumbered).length : 0;
   });
-  const long = counts.filter((count) => count >= minFurther);
-  if (long.length === 0) return undefined;
-  const whose = long.length === 1 ? 'one prompt' : `${long.length} prompts`;
-  return `Numbered arguments of ${whose}, up to ${Math.max(...long)}: Claude Code gives each argument one word, so these take the further words of an argument that takes the rest of the line.`;
+  const longCounts = counts.filter((count) => count >= minFurther);
+  if (longCounts.length === 0) return undefined;
+  const whose = longCounts.length === 1 ? 'one prompt' : `${longCounts.length} prompts`;
+  return `Numbered arguments of ${whose}, up to ${Math.max(...longCounts)}: Claude Code gives each argument one word, so these take the further words of an argument that takes the rest of the line.`;
 }
 
 function isNumbered(argument: unknown): boolean {

@@ -28,18 +28,18 @@ export default function NeedsTrust({ subject, needs, next, pane = 'preview' }: N
   }));
   const asks = useWorkbench((state) => selectAsks(state, needs));
   const { allowAsks, openOverlay } = useWorkbenchActions();
-  const waiting = asks.filter(({ isAllowed }) => !isAllowed);
-  const [first] = waiting;
+  const waitingAsks = asks.filter(({ isAllowed }) => !isAllowed);
+  const [first] = waitingAsks;
   const allow = async () => {
-    await allowAsks(waiting.map(({ id }) => id));
+    await allowAsks(waitingAsks.map(({ id }) => id));
     keepFocusIn(pane);
   };
   if (!first) return next === undefined ? null : <p role="status">{next}</p>;
-  const isOne = waiting.length === 1;
+  const isOne = waitingAsks.length === 1;
   return (
     <Notice
       tone="warning"
-      title={isOne ? `${askAction(subject, first.ask)}.` : strings.needsPermissions(subject, waiting.length)}
+      title={isOne ? `${askAction(subject, first.ask)}.` : strings.needsPermissions(subject, waitingAsks.length)}
       actions={
         <>
           {standing.kind === 'restricted' && (
@@ -50,7 +50,7 @@ export default function NeedsTrust({ subject, needs, next, pane = 'preview' }: N
       }
     >
       <Stack as="ul" aria-label="Not allowed yet" gap={1}>
-        {waiting.map(({ id, ask }) => (
+        {waitingAsks.map(({ id, ask }) => (
           <li key={id}>
             {!isOne && <p>{`${askAction(subject, ask)}:`}</p>}
             {isLiteral(ask) && <AskName ask={ask} />}

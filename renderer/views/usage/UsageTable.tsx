@@ -50,19 +50,19 @@ export default function UsageTable({ server }: { readonly server: ServerSummary 
   const [failure, setFailure] = useState<string>();
 
   const read = useCallback(
-    async (before?: (loaded: Checks) => Promise<unknown>) => {
+    async (before?: (loadedChecks: Checks) => Promise<unknown>) => {
       const days = Number(period);
       try {
-        const [checks, loaded] = await Promise.all([actions.loadChecks(), actions.teams()]);
+        const [checks, loadedTeams] = await Promise.all([actions.loadChecks(), actions.teams()]);
         await before?.(checks);
-        const ready = await loaded.listReady();
+        const ready = await loadedTeams.listReady();
         setTeams(ready);
-        const found =
+        const rows =
           from === here
             ? undefined
-            : await readTeams(loaded, from === undefined ? ready : [{ id: from }], server.name, days);
-        if (from !== undefined && from !== here && !found) throw new Error(strings.noSuchServer(server.name));
-        setUsage(found ?? { from: here, ...(await checks.readUsage(server.name, days)) });
+            : await readTeams(loadedTeams, from === undefined ? ready : [{ id: from }], server.name, days);
+        if (from !== undefined && from !== here && !rows) throw new Error(strings.noSuchServer(server.name));
+        setUsage(rows ?? { from: here, ...(await checks.readUsage(server.name, days)) });
         setFailure(undefined);
       } catch (error) {
         setUsage(undefined);
@@ -103,7 +103,7 @@ export default function UsageTable({ server }: { readonly server: ServerSummary 
           <Text tone="soft">
             Calls are not kept. Without their values, they can be counted here; they stay on this computer.
           </Text>
-          <Button onPress={() => inBackground(read((loaded) => loaded.keepCalls('names')))}>
+          <Button onPress={() => inBackground(read((loadedChecks) => loadedChecks.keepCalls('names')))}>
             Keep calls without values
           </Button>
         </Row>
@@ -133,8 +133,8 @@ async function readTeams(
   days: number,
 ): Promise<Found | undefined> {
   for (const { id } of candidates) {
-    const found = await teams.readUsage({ id, server, days });
-    if (found) return { from: id, ...found };
+    const usage = await teams.readUsage({ id, server, days });
+    if (usage) return { from: id, ...usage };
   }
   return undefined;
 }

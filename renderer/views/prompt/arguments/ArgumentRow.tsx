@@ -59,8 +59,8 @@ export const ArgumentRow = memo(function ArgumentRow({
   const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const [problemsId, detailsId] = [useId(), useId()];
-  const found = useProblemsAt(at);
-  const problems = found.filter(
+  const ownProblems = useProblemsAt(at);
+  const problems = ownProblems.filter(
     ({ tag, at: place }) =>
       tag !== 'UnusedArgument' && place[at.length] !== 'Complete' && !isNameProblem(place, at, name.fault),
   );
@@ -115,7 +115,7 @@ export const ArgumentRow = memo(function ArgumentRow({
         {isUnused && (
           <span
             className={styles.unused}
-            title={found.find(({ tag }) => tag === 'UnusedArgument')?.message ?? strings.unusedArgument}
+            title={ownProblems.find(({ tag }) => tag === 'UnusedArgument')?.message ?? strings.unusedArgument}
           >
             unused
           </span>
@@ -189,7 +189,7 @@ function ArgumentDetails({ at, index, isLast }: { at: KeyPath; index: number; is
         <Row align="center" wrap rowGap="2px" gap={3}>
           <Checkbox
             isSelected={takesRest}
-            onChange={(takes) => editAsStep([...at, 'RestOfLine'], takes ? true : undefined)}
+            onChange={(isRest) => editAsStep([...at, 'RestOfLine'], isRest ? true : undefined)}
           >
             Takes the rest of the line
           </Checkbox>

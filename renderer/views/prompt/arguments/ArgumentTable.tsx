@@ -32,7 +32,7 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
   const rows = useWorkbench((state) => readArguments(valueIn(state, at)));
   const names = useWorkbench(selectArgumentNames);
   const uses = useWorkbench(selectSlotUses);
-  const reads = useWorkbench(selectFunctionReads);
+  const slotUses = useWorkbench(selectFunctionReads);
   const store = useWorkbenchStore();
   const { addArguments, moveItem } = store.actions;
   const problems = useProblemsAt(at).filter((problem) => problem.at.length <= at.length);
@@ -68,9 +68,9 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
     return jumpToField(store, [...at, index, 'Description'], isHere);
   };
   const add = () => {
-    const fresh = freeNames(names, 1);
-    setAwaited({ name: fresh[0] ?? '', isHere: stillHere() });
-    inBackground(addArguments(fresh));
+    const newNames = freeNames(names, 1);
+    setAwaited({ name: newNames[0] ?? '', isHere: stillHere() });
+    inBackground(addArguments(newNames));
   };
   return (
     <Section
@@ -79,7 +79,7 @@ export function ArgumentTable({ prompt }: { prompt: KeyPath }) {
       aside={
         <>
           <MissingArguments
-            uses={uses ?? reads}
+            uses={uses ?? slotUses}
             isFunction={uses === undefined}
             names={names}
             onAdded={describeAdded}

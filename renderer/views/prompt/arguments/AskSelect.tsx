@@ -17,9 +17,9 @@ export function AskSelect({
   label: string;
   options: readonly { value: AskValue; label: string; note: string }[];
 }) {
-  const asking = useWorkbench((state) => valueIn(state, at));
+  const askValue = useWorkbench((state) => valueIn(state, at));
   const { editAsStep, flush } = useWorkbenchActions();
-  const value = options.find((option) => option.value === asking)?.value ?? 'unset';
+  const value = options.find((option) => option.value === askValue)?.value ?? 'unset';
   return (
     <span data-at={pathKey(at)}>
       <SmallSelect

@@ -31,7 +31,7 @@ export interface CellFieldProps {
 
 /** A text field in a table cell, without a frame until it is hovered or focused. */
 export function CellField({ label, value, onChange, multiline = false, mono = false, ...props }: CellFieldProps) {
-  const composed = useComposed(value, onChange);
+  const composition = useComposed(value, onChange);
   const area = useRef<HTMLTextAreaElement>(null);
   const ownInput = useRef<HTMLInputElement>(null);
   const input = props.input ?? ownInput;
@@ -42,14 +42,14 @@ export function CellField({ label, value, onChange, multiline = false, mono = fa
     'data-at': props.place,
     'data-pending': props.isPending || undefined,
     className: cx(styles.cell, mono && styles.mono, multiline && styles.grows),
-    value: composed.value,
+    value: composition.value,
     placeholder: props.placeholder ?? '',
     spellCheck: !mono,
     autoComplete: 'off',
     onBlur: props.onBlur,
     onKeyDown: props.onKeyDown,
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => composed.onChange(event.target.value),
-    ...composed.composition,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => composition.onChange(event.target.value),
+    ...composition.composition,
   };
   return (
     <>

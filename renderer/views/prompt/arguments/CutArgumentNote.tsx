@@ -7,24 +7,24 @@ import { useWorkbench, useWorkbenchActions } from '../../../store/StoreProvider.
 
 /** Says which argument loses words in Claude Code, with the fix. */
 export function CutArgumentNote() {
-  const found = useWorkbench(selectCutArgument);
+  const cutArgument = useWorkbench(selectCutArgument);
   const { edit, flush } = useWorkbenchActions();
-  if (!found) return null;
-  const name = showHidden(found.name);
+  if (!cutArgument) return null;
+  const name = showHidden(cutArgument.name);
   const apply = () => {
-    for (const { at, after } of found.edits) edit(at, after);
+    for (const { at, after } of cutArgument.edits) edit(at, after);
     inBackground(flush());
   };
   return (
     <Row align="center" wrap gap={2} rowGap={0}>
       <Text as="span" tone="soft" size="s">
-        {found.fix === 'rest'
+        {cutArgument.fix === 'rest'
           ? `In Claude Code, ${name} gets only one word.`
           : `In Claude Code, only the last argument can have several words: ${name} gets only its first one.`}
       </Text>
-      {found.fix !== 'none' && (
+      {cutArgument.fix !== 'none' && (
         <Button variant="quiet" onPress={apply}>
-          {found.fix === 'rest' ? `Let ${name} take the rest of the line` : `Ask for ${name} in a form`}
+          {cutArgument.fix === 'rest' ? `Let ${name} take the rest of the line` : `Ask for ${name} in a form`}
         </Button>
       )}
     </Row>

@@ -15,10 +15,10 @@ export function DefaultCell({ at, isRequired }: { at: KeyPath; isRequired: boole
   const field = useDefinitionField(place, { removesWhenEmpty: true });
   const { editAsStep } = useWorkbenchActions();
   const argument = useWorkbench((state) => valueIn(state, at));
-  const raw = useWorkbench((state) => valueIn(state, place));
+  const rawValue = useWorkbench((state) => valueIn(state, place));
   const kind = kindOf(argument);
-  const isText = raw === undefined || typeof raw === 'string';
-  const chosenValues = kind === 'choices' ? chosenIn(raw, argument) : undefined;
+  const isText = rawValue === undefined || typeof rawValue === 'string';
+  const chosenValues = kind === 'choices' ? chosenIn(rawValue, argument) : undefined;
   if (chosenValues) {
     const write = (values: readonly string[]) => editAsStep(place, values.length === 0 ? undefined : [...values]);
     return <ManyChoices argument={argument} chosenValues={chosenValues} place={field.place} onChange={write} />;
@@ -28,15 +28,19 @@ export function DefaultCell({ at, isRequired }: { at: KeyPath; isRequired: boole
     const placeholder = isRequired ? 'None' : 'Empty';
     return <CellField label="Default" placeholder={placeholder} {...(isDate && { type: 'date' })} {...cellOf(field)} />;
   }
-  const known =
+  const knownChoices =
     kind === 'choice'
       ? choicesOf(argument).map(({ value, title }) => ({ value, label: title ?? value }))
       : [
           { value: 'true', label: 'Yes' },
           { value: 'false', label: 'No' },
         ];
-  const others = field.value === '' || known.some(({ value }) => value === field.value) ? [] : [field];
-  const options = [{ value: '', label: 'None' }, ...known, ...others.map(({ value }) => ({ value, label: value }))];
+  const otherChoices = field.value === '' || knownChoices.some(({ value }) => value === field.value) ? [] : [field];
+  const options = [
+    { value: '', label: 'None' },
+    ...knownChoices,
+    ...otherChoices.map(({ value }) => ({ value, label: value })),
+  ];
   const write = (value: string) =>
     editAsStep(place, value === '' ? undefined : kind === 'boolean' ? value === 'true' : value);
   return (
@@ -47,10 +51,10 @@ export function DefaultCell({ at, isRequired }: { at: KeyPath; isRequired: boole
 }
 
 /** The values of a list, or of text with commas between choices; undefined for other text. */
-function chosenIn(raw: Json | undefined, argument: Json | undefined): readonly string[] | undefined {
-  if (Array.isArray(raw)) return raw.map(String);
-  if (raw === undefined || raw === '') return [];
-  const parts = String(raw)
+function chosenIn(rawValue: Json | undefined, argument: Json | undefined): readonly string[] | undefined {
+  if (Array.isArray(rawValue)) return rawValue.map(String);
+  if (rawValue === undefined || rawValue === '') return [];
+  const parts = String(rawValue)
     .split(',')
     .map((part) => part.trim());
   return parts.every((part) => choicesOf(argument).some(({ value }) => value === part)) ? parts : undefined;
@@ -61,23 +65,25 @@ interface ManyChoicesProps {
   readonly chosenValues: readonly string[];
   /** The path of the default (`pathKey`). */
   readonly place: string;
-  readonly onChange: (chosen: readonly string[]) => void;
+  readonly onChange: (chosenValues: readonly string[]) => void;
 }
 
 function ManyChoices({ argument, chosenValues, place, onChange }: ManyChoicesProps) {
-  const known = choicesOf(argument);
-  const others = chosenValues.filter((chosenValue) => !known.some(({ value }) => value === chosenValue));
-  const all = [...known, ...others.map((value) => ({ value, title: value }))];
+  const knownChoices = choicesOf(argument);
+  const otherValues = chosenValues.filter((chosenValue) => !knownChoices.some(({ value }) => value === chosenValue));
+  const allChoices = [...knownChoices, ...otherValues.map((value) => ({ value, title: value }))];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a <fieldset> cannot be laid out as a row in every browser.
     <div role="group" aria-label="Default" data-at={place} className={styles.boxes}>
-      {all.map(({ value, title = value }) => (
+      {allChoices.map(({ value, title = value }) => (
         <Checkbox
           key={value}
           isSelected={chosenValues.includes(value)}
           onChange={(isChosen) =>
             onChange(
-              all.map((item) => item.value).filter((item) => (item === value ? isChosen : chosenValues.includes(item))),
+              allChoices
+                .map((item) => item.value)
+                .filter((item) => (item === value ? isChosen : chosenValues.includes(item))),
             )
           }
         >

@@ -95,7 +95,7 @@ function AskConditions({ at, index }: { at: KeyPath; index: number }) {
   const { editAsStep, flush } = useWorkbenchActions();
   const { state } = useWorkbenchStore();
   const conditions = Object.entries(isObject(conditionData) ? conditionData : {});
-  const free = names.slice(0, index).filter((name) => !conditions.some(([argument]) => argument === name));
+  const freeNames = names.slice(0, index).filter((name) => !conditions.some(([argument]) => argument === name));
   const write = (after: readonly (readonly [string, readonly string[]])[]) => {
     editAsStep(
       at,
@@ -126,8 +126,8 @@ function AskConditions({ at, index }: { at: KeyPath; index: number }) {
           <SmallSelect
             label="Argument that the question depends on"
             value={argument}
-            options={[argument, ...free].map((value) => ({ value }))}
-            onChange={(next) => write(current.map((item, other) => (other === place ? [next, item[1]] : item)))}
+            options={[argument, ...freeNames].map((value) => ({ value }))}
+            onChange={(next) => write(current.map((item, itemIndex) => (itemIndex === place ? [next, item[1]] : item)))}
           />
           <Text as="span" tone="soft" size="s">
             is
@@ -141,22 +141,24 @@ function AskConditions({ at, index }: { at: KeyPath; index: number }) {
               placeholder={values.length === 0 ? 'Type a value' : 'or another value'}
               tokens={values}
               suggestions={valuesOf(argument)}
-              onChange={(next) => write(current.map((item, other) => (other === place ? [argument, next] : item)))}
+              onChange={(next) =>
+                write(current.map((item, itemIndex) => (itemIndex === place ? [argument, next] : item)))
+              }
             />
           </div>
           <IconButton
             label={`Remove the condition on ${argument}`}
-            onPress={() => write(current.filter((_, other) => other !== place))}
+            onPress={() => write(current.filter((_, itemIndex) => itemIndex !== place))}
           >
             <X size={13} />
           </IconButton>
         </div>
       ))}
-      {free[0] !== undefined && (
+      {freeNames[0] !== undefined && (
         <Row>
           <Button
             variant="quiet"
-            onPress={() => write([...current, [free[0] ?? '', valuesOf(free[0] ?? '').slice(0, 1)]])}
+            onPress={() => write([...current, [freeNames[0] ?? '', valuesOf(freeNames[0] ?? '').slice(0, 1)]])}
           >
             <Plus size={14} />
             Ask only for some values

@@ -26,10 +26,10 @@ interface MissingArgumentsProps {
  */
 export function MissingArguments({ uses, isFunction, names, onAdded }: MissingArgumentsProps) {
   const store = useWorkbenchStore();
-  const add = async (added: readonly string[]) => {
+  const add = async (addedNames: readonly string[]) => {
     const isHere = stillHere();
-    await store.actions.addArguments(added);
-    await onAdded(added[0] ?? '', isHere);
+    await store.actions.addArguments(addedNames);
+    await onAdded(addedNames[0] ?? '', isHere);
   };
   /** The pressed button disappears, so the focus moves to the first text. */
   const leave = async () => {
@@ -54,12 +54,12 @@ export function MissingArguments({ uses, isFunction, names, onAdded }: MissingAr
         </span>
       </Button>
     );
-  const all = offers.flatMap((offer) => offer.names);
+  const allNames = offers.flatMap((offer) => offer.names);
   return (
     <>
-      <Button variant="quiet" onPress={() => inBackground(add(all))}>
+      <Button variant="quiet" onPress={() => inBackground(add(allNames))}>
         <ListPlus size={14} />
-        {`Add all ${all.length}`}
+        {`Add all ${allNames.length}`}
       </Button>
       <ActionMenu
         label="Slots without an argument"

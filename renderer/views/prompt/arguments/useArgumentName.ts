@@ -12,9 +12,9 @@ export function useArgumentName(index: number) {
   const fault = useWorkbench((state) => selectNameFaults(state)[index]);
   const draft = useNameDraft({
     name,
-    check: (typed) =>
-      argumentNameFault(typed, selectArgumentNames(store.state.getState()).toSpliced(index, 1), index + 1),
-    onCommit: (typed) => inBackground(renameArgument(index, typed)),
+    check: (typedText) =>
+      argumentNameFault(typedText, selectArgumentNames(store.state.getState()).toSpliced(index, 1), index + 1),
+    onCommit: (typedText) => inBackground(renameArgument(index, typedText)),
   });
   return { ...draft, fault: draft.isPending ? draft.problem : fault };
 }

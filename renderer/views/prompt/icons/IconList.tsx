@@ -102,7 +102,7 @@ function IconRow({ listAt, index }: { listAt: KeyPath; index: number }) {
   const mimeType = useDefinitionField([...at, 'MimeType'], { removesWhenEmpty: true });
   const theme = useDefinitionField([...at, 'Theme']);
   const { editAsStep, restructureWithNotice } = useWorkbenchActions();
-  const others = useProblemsAt(at).filter(
+  const otherProblems = useProblemsAt(at).filter(
     ({ at: place }) => place.length === at.length || place[at.length] === 'Theme',
   );
   const remove = () =>
@@ -136,7 +136,7 @@ function IconRow({ listAt, index }: { listAt: KeyPath; index: number }) {
           />
         </Stack>
       </div>
-      <FieldProblems problems={others} />
+      <FieldProblems problems={otherProblems} />
     </div>
   );
 }

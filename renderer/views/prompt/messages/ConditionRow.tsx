@@ -42,7 +42,7 @@ export function ConditionRow({ at, label }: { at: KeyPath; label: string }) {
     editAsStep(here, writtenCondition({ ...condition, ...after }));
     inBackground(flush());
   };
-  const known = names.includes(condition.argument) ? names : [condition.argument, ...names];
+  const knownNames = names.includes(condition.argument) ? names : [condition.argument, ...names];
   const comparesValues = condition.test === 'Is' || condition.test === 'IsNot';
   return (
     // biome-ignore lint/a11y/useSemanticElements: a <fieldset> cannot be laid out as a row in every browser.
@@ -53,7 +53,7 @@ export function ConditionRow({ at, label }: { at: KeyPath; label: string }) {
         <SmallSelect
           label="Argument of the condition"
           value={condition.argument}
-          options={known.map((value) => ({ value, label: value === '' ? 'no argument' : value }))}
+          options={knownNames.map((value) => ({ value, label: value === '' ? 'no argument' : value }))}
           onChange={(argument) => {
             editAsStep([...here, 'Argument'], argument);
             inBackground(flush());

@@ -18,22 +18,22 @@ const selectSourceNames = ({ sources }: WorkbenchState) => sources.list.map(({ n
 
 /** The names of the sources to search, with a menu of those available. */
 export function SourcesField({ at }: { at: KeyPath }) {
-  const known = useWorkbench(selectSourceNames);
+  const knownNames = useWorkbench(selectSourceNames);
   const value = useWorkbench((state) => valueIn(state, at));
   const { editAsStep, flush, openOverlay } = useWorkbenchActions();
   const listedNames = (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String);
-  const others = known.filter((name) => !listedNames.includes(name));
+  const otherNames = knownNames.filter((name) => !listedNames.includes(name));
   const write = (names: readonly string[]) => {
     editAsStep(at, [...names]);
     inBackground(flush());
   };
   const corrections = new Map(
     listedNames.flatMap((name): [string, string][] => {
-      const near = known.includes(name) ? undefined : nearestName(name, others);
-      return near === undefined ? [] : [[name, near]];
+      const suggestion = knownNames.includes(name) ? undefined : nearestName(name, otherNames);
+      return suggestion === undefined ? [] : [[name, suggestion]];
     }),
   );
-  const missing = listedNames.filter((name) => !known.includes(name));
+  const missing = listedNames.filter((name) => !knownNames.includes(name));
   return (
     <>
       <TokenField
@@ -42,7 +42,7 @@ export function SourcesField({ at }: { at: KeyPath }) {
         placeholder={listedNames.length === 0 ? 'Type the name of a source' : 'Add a source'}
         place={pathKey(at)}
         tokens={listedNames}
-        suggestions={known}
+        suggestions={knownNames}
         completes
         corrections={corrections}
         problems={useProblemsAt(at)}
@@ -52,8 +52,8 @@ export function SourcesField({ at }: { at: KeyPath }) {
             label="Add a source"
             icon={<ListPlus size={15} />}
             actions={() => [
-              ...(others.length > 0
-                ? [others.map((name) => ({ label: name, onAction: () => write([...listedNames, name]) }))]
+              ...(otherNames.length > 0
+                ? [otherNames.map((name) => ({ label: name, onAction: () => write([...listedNames, name]) }))]
                 : []),
               [{ label: 'New source…', onAction: () => openOverlay('new-source') }],
             ]}
@@ -76,13 +76,13 @@ function RestoreSources({ names }: { names: readonly string[] }) {
       isWanted = false;
     };
   }, [listDeleted]);
-  const found = names.flatMap(
+  const foundSources = names.flatMap(
     (name) => deletedItems.find((item) => item.kind === 'source' && item.name === name) ?? [],
   );
-  if (found.length === 0) return null;
+  if (foundSources.length === 0) return null;
   return (
     <Row wrap gap={1}>
-      {found.map(({ id, name }) => (
+      {foundSources.map(({ id, name }) => (
         <Button key={id} onPress={() => inBackground(restoreSource(id))}>
           {`Restore ${name}`}
         </Button>

@@ -47,8 +47,8 @@ function focusSoon(isHere: IsHere, selectors: readonly string[], then?: () => vo
   let frames = 0;
   const look = () => {
     if (!isHere()) return;
-    const found = selectors.map((selector) => document.querySelector<HTMLElement>(selector));
-    const element = found.find((candidate) => candidate !== null);
+    const elements = selectors.map((selector) => document.querySelector<HTMLElement>(selector));
+    const element = elements.find((candidate) => candidate !== null);
     if (element) {
       element.focus();
       then?.();

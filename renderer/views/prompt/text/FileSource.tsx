@@ -32,11 +32,11 @@ export default function FileSource() {
   const { editFileText, flush, convertToUtf8, fixProblem } = useWorkbenchActions();
   const input = useRef<HTMLInputElement>(null);
   /** The problem and the fix that wait for a file. */
-  const waiting = useRef<(file: File) => void>(undefined);
+  const waitingAction = useRef<(file: File) => void>(undefined);
   const located = useMemo(() => {
     const apply = (problem: ProblemView, fix: DefinitionFix) => {
       if (fix.kind !== 'choose-file') return inBackground(flush().then(() => fixProblem(problem, fix)));
-      waiting.current = (file) => inBackground(flush().then(() => fixProblem(problem, fix, file)));
+      waitingAction.current = (file) => inBackground(flush().then(() => fixProblem(problem, fix, file)));
       input.current?.click();
     };
     return problems.map((problem) => ({
@@ -77,7 +77,7 @@ export default function FileSource() {
           const [file] = target.files ?? [];
           // The same file can be chosen again.
           target.value = '';
-          if (file) waiting.current?.(file);
+          if (file) waitingAction.current?.(file);
         }}
       />
     </>

@@ -88,6 +88,6 @@ function convertLabel(isOne: boolean, areDoubtful: boolean): string {
 }
 
 /** A VS Code slot can contain a long hint. */
-function shortened(written: string): string {
-  return written.length > 40 ? `${written.slice(0, 39)}…` : written;
+function shortened(spelling: string): string {
+  return spelling.length > 40 ? `${spelling.slice(0, 39)}…` : spelling;
 }

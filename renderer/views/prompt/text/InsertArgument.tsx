@@ -40,13 +40,13 @@ export function InsertArgument({ label, args, onInsert, onAdd }: InsertArgumentP
         label: 'New argument…',
         icon: <Plus size={14} />,
         onAction: () => {
-          const [fresh = 'argument'] = freeNames(
+          const [newName = 'argument'] = freeNames(
             args.map(({ name }) => name),
             1,
           );
           afterMenu(() => {
-            onInsert(fresh);
-            onAdd(fresh);
+            onInsert(newName);
+            onAdd(newName);
           });
         },
       },

@@ -38,7 +38,7 @@ export function TextSource({ form, label, isMain = false }: TextSourceProps) {
   const { addArguments, convertSlots, editAsStep, flush, keepText, makeTemplate, fillSlot } = useWorkbenchActions();
   const foreign = useForeignSlots(form);
   const doubtful = useForeignSlots(form, findDoubtfulSlots);
-  const bare = withoutFrontMatter(field.value);
+  const bareText = withoutFrontMatter(field.value);
   const frame = useRef<HTMLDivElement>(null);
   const slotFixes = {
     addArguments: (names: readonly string[]) => inBackground(addArguments(names)),
@@ -60,9 +60,9 @@ export function TextSource({ form, label, isMain = false }: TextSourceProps) {
   };
   return (
     <div ref={frame} className={styles.source}>
-      {bare !== undefined && (
+      {bareText !== undefined && (
         <Suspense>
-          <FrontMatter label={label} onRemove={() => removeFrontMatter(bare)} />
+          <FrontMatter label={label} onRemove={() => removeFrontMatter(bareText)} />
         </Suspense>
       )}
       {foreign.length > 0 && <ForeignSlots form={form} label={label} slots={foreign} />}

@@ -14,9 +14,9 @@ import { strings } from '../strings.ts';
 
 /** The Wolfram Language code of the prompt, and its permission: it runs outside the sandbox. */
 export default function WolframSource({ at }: { at: KeyPath }) {
-  const { problems: all, ...field } = useDefinitionField(at);
+  const { problems: allProblems, ...field } = useDefinitionField(at);
   // The notice below says it, with the current state of this computer.
-  const problems = all.filter(({ tag }) => tag !== 'NoKernel');
+  const problems = allProblems.filter(({ tag }) => tag !== 'NoKernel');
   return (
     <Stack gap="3px">
       <CodeText

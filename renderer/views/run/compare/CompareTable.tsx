@@ -67,13 +67,13 @@ export function CompareTable({ comparison, rows, base }: CompareTableProps) {
               </th>
               {columns.map((column) => {
                 const run = isLeftOut ? undefined : cells[cellKey(column, row)];
-                const other = baseColumn && baseColumn !== column ? cells[cellKey(baseColumn, row)] : undefined;
-                const differs = run?.end && other?.end;
+                const baseCell = baseColumn && baseColumn !== column ? cells[cellKey(baseColumn, row)] : undefined;
+                const differs = run?.end && baseCell?.end;
                 return (
                   <td key={column.key}>
                     <div className={styles.cell}>
                       {differs ? (
-                        <AnswerDifference before={other.text} after={run.text} />
+                        <AnswerDifference before={baseCell.text} after={run.text} />
                       ) : (
                         run && <RunAnswer run={run} />
                       )}

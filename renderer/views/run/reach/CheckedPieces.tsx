@@ -84,7 +84,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function PieceList({ pieces, isPreviewed }: { pieces: Pieces; isPreviewed: boolean }) {
   const { result, form } = useWorkbench(selector);
   const names = form?.arguments.map(({ name }) => name) ?? [];
-  const known = isPreviewed && result ? result : undefined;
+  const previewResult = isPreviewed && result ? result : undefined;
   if (pieces.length === 0) return <Text tone="faint">Nothing.</Text>;
   return (
     <Stack as="ol" gap={2}>
@@ -96,7 +96,7 @@ function PieceList({ pieces, isPreviewed }: { pieces: Pieces; isPreviewed: boole
               mono
               text={text}
               names={names}
-              spans={known && spansWithin(text, known.messages, known.origins)}
+              spans={previewResult && spansWithin(text, previewResult.messages, previewResult.origins)}
             />
           ) : kind === 'image' ? (
             'An image'

@@ -45,8 +45,8 @@ export default function ReachDialog() {
     if (serverName !== undefined) inBackground(reach.read(serverName));
   }, [runs, reach, serverName]);
   if (!server) return null;
-  const known = list.status === 'ready' ? list.runners.filter(({ check }) => check !== 'none') : [];
-  const clients = known.filter((item) => item.check === 'ready').map(({ id, title }) => ({ id, title }));
+  const checkableRunners = list.status === 'ready' ? list.runners.filter(({ check }) => check !== 'none') : [];
+  const clients = checkableRunners.filter((item) => item.check === 'ready').map(({ id, title }) => ({ id, title }));
   const prompts = server.prompts.filter(({ served }) => served).map(({ name }) => name);
   const row = prompt ?? prompts[0] ?? '';
   const first = clients.find(({ id }) => cells[checkKey(server.name, row, id)]) ?? clients[0];
@@ -96,7 +96,7 @@ export default function ReachDialog() {
         {(list.status === 'none' || list.status === 'reading') && <Skeleton />}
         {list.status === 'ready' && clients.length === 0 && (
           <EmptyState title="No agent to check on this computer">
-            {`Install one of these and look again: ${known.map(({ title }) => title).join(', ')}.`}
+            {`Install one of these and look again: ${checkableRunners.map(({ title }) => title).join(', ')}.`}
           </EmptyState>
         )}
         {clients.length > 0 && (

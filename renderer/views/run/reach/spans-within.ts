@@ -18,13 +18,13 @@ export function spansWithin(
     if (to > start) spans.push({ start, end: to, from: { kind: 'literal' } });
   };
   for (const [index, { content }] of messages.entries()) {
-    const own = isObject(content) && typeof content.text === 'string' ? content.text : '';
-    const known = origins[index];
-    const start = own === '' || !known ? -1 : text.indexOf(own, end);
-    if (start < 0 || !known) continue;
+    const ownText = isObject(content) && typeof content.text === 'string' ? content.text : '';
+    const knownSpans = origins[index];
+    const start = ownText === '' || !knownSpans ? -1 : text.indexOf(ownText, end);
+    if (start < 0 || !knownSpans) continue;
     literal(end, start);
-    spans.push(...known.map((span) => ({ ...span, start: span.start + start, end: span.end + start })));
-    end = start + own.length;
+    spans.push(...knownSpans.map((span) => ({ ...span, start: span.start + start, end: span.end + start })));
+    end = start + ownText.length;
   }
   if (spans.length === 0) return undefined;
   literal(end, text.length);

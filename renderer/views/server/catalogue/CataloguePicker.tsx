@@ -32,15 +32,15 @@ function lastOf(
 export function CataloguePicker({ entries, server, list, onAdd }: CataloguePickerProps) {
   const { contains } = useFilter({ sensitivity: 'base' });
   // The initial order: an entry that is added keeps its position.
-  const [listed] = useState(() => new Set(server[list].map(({ catalogueName }) => catalogueName)));
+  const [listedNames] = useState(() => new Set(server[list].map(({ catalogueName }) => catalogueName)));
   const options = useMemo(
     () =>
-      lastOf(entries, ({ catalogueName }) => listed.has(catalogueName)).map((entry) => ({
+      lastOf(entries, ({ catalogueName }) => listedNames.has(catalogueName)).map((entry) => ({
         id: entry.catalogueName,
         entry,
         offer: offerOf(entry, server, list),
       })),
-    [entries, server, list, listed],
+    [entries, server, list, listedNames],
   );
   return (
     <Autocomplete filter={contains}>

@@ -13,8 +13,8 @@ export function offerOf(entry: CatalogueEntry, server: ServerSummary, list: List
   if (entries.some(({ catalogueName }) => catalogueName === entry.catalogueName)) return { kind: 'listed' };
   const rival = entries.find(({ name }) => name === entry.name);
   if (!rival) return { kind: 'free' };
-  const other = rival.catalogueName ?? `an inline ${list === 'tools' ? 'tool' : 'prompt'}`;
-  const message = strings.nameClash(server.name, entry.name, other);
+  const otherName = rival.catalogueName ?? `an inline ${list === 'tools' ? 'tool' : 'prompt'}`;
+  const message = strings.nameClash(server.name, entry.name, otherName);
   return { kind: 'clash', message };
 }
 

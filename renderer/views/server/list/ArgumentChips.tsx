@@ -9,12 +9,12 @@ type Argument = PromptSummary['arguments'][number];
 const maxShown = 4;
 
 /** The arguments of a prompt or tool, each in its colour. */
-export function ArgumentChips({ arguments: all }: { arguments: readonly Argument[] }) {
-  if (all.length === 0) return null;
-  const rest = all.slice(maxShown);
+export function ArgumentChips({ arguments: allArguments }: { arguments: readonly Argument[] }) {
+  if (allArguments.length === 0) return null;
+  const rest = allArguments.slice(maxShown);
   return (
     <ul aria-label="Arguments" className={styles.chips}>
-      {all.slice(0, maxShown).map((argument, place) => (
+      {allArguments.slice(0, maxShown).map((argument, place) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: names can repeat while a person types; the index is the colour.
           key={place}

@@ -28,7 +28,7 @@ const selectOwn = (state: WorkbenchState) =>
 /** What can be done with the selected entries of a list; each is one change with one Undo. */
 export function BulkActions({ server: { name: server }, list, rows, onDone }: BulkActionsProps) {
   const { addEntriesTo, removeEntries } = useWorkbenchActions();
-  const others = useWorkbench(selectOwn).filter((name) => name !== server);
+  const otherServers = useWorkbench(selectOwn).filter((name) => name !== server);
   const [dialog, setDialog] = useState<'delete' | 'tags'>();
   const indexes = rows.map(({ place }) => place);
   const close = () => setDialog(undefined);
@@ -36,12 +36,12 @@ export function BulkActions({ server: { name: server }, list, rows, onDone }: Bu
   const hasOwn = rows.some(({ origin }) => origin === 'inline' || origin === 'catalogue');
   return (
     <div className={cx(styles.actions, styles.bulk)}>
-      {others.length > 0 && (
+      {otherServers.length > 0 && (
         <ActionMenu
           label="Add to another server"
           icon={<Plus size={16} />}
           actions={() => [
-            others.map((to) => ({
+            otherServers.map((to) => ({
               label: `Add to ${to}`,
               onAction: () => run(addEntriesTo(server, indexes, to, list)),
             })),

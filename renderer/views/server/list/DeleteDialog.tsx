@@ -21,33 +21,35 @@ const maxNamed = 5;
 /** Asks before several definitions are deleted, and says which other servers and clients lose them. */
 export default function DeleteDialog({ server, list, rows, onClose, onDone }: DeleteDialogProps) {
   const { deleteEntries } = useWorkbenchActions();
-  const own = rows.filter(({ origin }) => origin === 'inline' || origin === 'catalogue');
-  const names = new Set(own.flatMap(({ item }) => item.catalogueName ?? []));
-  const others = useWorkbench((state) =>
+  const ownRows = rows.filter(({ origin }) => origin === 'inline' || origin === 'catalogue');
+  const names = new Set(ownRows.flatMap(({ item }) => item.catalogueName ?? []));
+  const otherServers = useWorkbench((state) =>
     selectServers(state)
       .filter((item) => item.name !== server && item[list].some(({ catalogueName }) => names.has(catalogueName ?? '')))
       .map(({ name }) => name),
   );
   const connections = useWorkbench(({ traffic }) =>
-    traffic.connections.filter((connection) => connection.server === server || others.includes(connection.server)),
+    traffic.connections.filter(
+      (connection) => connection.server === server || otherServers.includes(connection.server),
+    ),
   );
   const clients = clientNames(connections);
   const listedNames =
-    own.length > maxNamed
-      ? [...own.slice(0, maxNamed - 1).map(nameOf), `${own.length - maxNamed + 1} more`]
-      : own.map(nameOf);
-  const them = own.length === 1 ? 'it' : 'them';
-  const what = formatCount(own.length, list === 'tools' ? 'tool' : 'prompt');
+    ownRows.length > maxNamed
+      ? [...ownRows.slice(0, maxNamed - 1).map(nameOf), `${ownRows.length - maxNamed + 1} more`]
+      : ownRows.map(nameOf);
+  const them = ownRows.length === 1 ? 'it' : 'them';
+  const what = formatCount(ownRows.length, list === 'tools' ? 'tool' : 'prompt');
   const remove = async () => {
     onClose();
-    const indexes = own.map(({ place }) => place);
+    const indexes = ownRows.map(({ place }) => place);
     if (await deleteEntries(server, indexes, list)) onDone();
   };
   return (
-    <DeletionQuestion what={what} count={own.length} onCancel={onClose} onDelete={() => inBackground(remove())}>
+    <DeletionQuestion what={what} count={ownRows.length} onCancel={onClose} onDelete={() => inBackground(remove())}>
       <p>{`${wordList(listedNames)}.`}</p>
-      {others.length > 0 && (
-        <p>{`${wordList(others)} also ${others.length === 1 ? 'lists' : 'list'} ${them} and will lose ${them}.`}</p>
+      {otherServers.length > 0 && (
+        <p>{`${wordList(otherServers)} also ${otherServers.length === 1 ? 'lists' : 'list'} ${them} and will lose ${them}.`}</p>
       )}
       {clients.length > 0 && <p>{`${wordList(clients)}, running now, can no longer use ${them}.`}</p>}
     </DeletionQuestion>

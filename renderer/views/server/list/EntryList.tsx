@@ -41,9 +41,9 @@ interface EntryListProps {
 /** The prompts or tools of a server, in the order in which clients show them. */
 export function EntryList({ server, list, actions }: EntryListProps) {
   const problems = useWorkbench(selectWorkspaceProblems);
-  const all = useMemo(() => listRows(server, list, problems), [server, list, problems]);
+  const allRows = useMemo(() => listRows(server, list, problems), [server, list, problems]);
   const filter = useWorkbench((state) => selectListFilter(state, server.name, list));
-  const rows = useMemo(() => filterRows(all, filter), [all, filter]);
+  const rows = useMemo(() => filterRows(allRows, filter), [allRows, filter]);
   const selection = useSelection(rows);
   const { removeEntries } = useWorkbenchActions();
   const [asking, setAsking] = useState<Asking>();
@@ -51,7 +51,7 @@ export function EntryList({ server, list, actions }: EntryListProps) {
   const { commands, outcome, dismiss } = useEntryCommands(server.name, list, setAsking);
   const { frame, focusPlace } = useFocusedPlace(rows);
   const isOwn = server.file !== undefined;
-  const byId = (id: unknown) => all.find((row) => row.id === id);
+  const byId = (id: unknown) => allRows.find((row) => row.id === id);
   const askedRow = byId(asking?.id);
   const menuRow = byId(menu?.id);
 
@@ -61,9 +61,9 @@ export function EntryList({ server, list, actions }: EntryListProps) {
     renderDropIndicator: (target) => <DropIndicator target={target} className={cx(styles.gap)} />,
     onReorder({ keys, target }) {
       const row = byId([...keys][0]);
-      const beside = byId(target.key);
-      if (row && beside && target.dropPosition !== 'on') {
-        commands.move(row, placeBeside(row.place, beside.place, target.dropPosition));
+      const target2 = byId(target.key);
+      if (row && target2 && target.dropPosition !== 'on') {
+        commands.move(row, placeBeside(row.place, target2.place, target.dropPosition));
       }
     },
   });
@@ -101,7 +101,7 @@ export function EntryList({ server, list, actions }: EntryListProps) {
       <ListToolbar
         server={server}
         list={list}
-        rows={all}
+        rows={allRows}
         shownRows={rows}
         filter={filter}
         selection={selection}
@@ -151,7 +151,7 @@ export function EntryList({ server, list, actions }: EntryListProps) {
           <ContextMenu
             label={`Actions for ${menuRow.item.name}`}
             at={menu.at}
-            actions={rowActions(menuRow, { list, count: all.length, isFavourite: isFavourite(menuRow) }, commands)}
+            actions={rowActions(menuRow, { list, count: allRows.length, isFavourite: isFavourite(menuRow) }, commands)}
             onClose={() => setMenu(undefined)}
           />
         )}

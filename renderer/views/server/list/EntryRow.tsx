@@ -96,8 +96,8 @@ function RowContent({ row }: { row: ListRow }) {
 /** The most severe problem of an entry. */
 function reasonOf({ problems, unavailable }: ListItem): string {
   if (unavailable !== undefined) return unavailable;
-  const worst = problems.find(({ severity }) => severity === 'error') ?? problems[0];
-  return worst?.message ?? strings.entryHasError;
+  const worstProblem = problems.find(({ severity }) => severity === 'error') ?? problems[0];
+  return worstProblem?.message ?? strings.entryHasError;
 }
 
 /** Quick fixes for a name clash, for one of its two sides. */

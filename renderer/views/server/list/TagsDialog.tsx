@@ -20,24 +20,24 @@ interface TagsDialogProps {
 
 /** Adds and removes tags of the selected entries. A tag that only some of them have is half checked. */
 export default function TagsDialog({ server, list, rows, onClose }: TagsDialogProps) {
-  const known = useWorkbench(selectTags);
+  const knownTags = useWorkbench(selectTags);
   const { tagEntries } = useWorkbenchActions();
-  const own = rows.filter(({ origin }) => origin === 'inline' || origin === 'catalogue');
+  const ownRows = rows.filter(({ origin }) => origin === 'inline' || origin === 'catalogue');
   const [typedTags, setTypedTags] = useState('');
   const [changes, setChanges] = useState<Readonly<Record<string, boolean>>>({});
   const formId = useId();
-  const countOf = (tag: string) => own.filter(({ item }) => item.tags?.includes(tag)).length;
+  const countOf = (tag: string) => ownRows.filter(({ item }) => item.tags?.includes(tag)).length;
   const newTags = typedTags.split(',').flatMap((tag) => tag.trim() || []);
   const tagsSetTo = (isSet: boolean) => Object.keys(changes).filter((tag) => changes[tag] === isSet);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     onClose();
-    const indexes = own.map(({ place }) => place);
+    const indexes = ownRows.map(({ place }) => place);
     await tagEntries(server, indexes, { add: [...tagsSetTo(true), ...newTags], remove: tagsSetTo(false) }, list);
   };
   return (
     <Modal
-      title={`Tags of ${formatCount(own.length, list === 'tools' ? 'tool' : 'prompt')}`}
+      title={`Tags of ${formatCount(ownRows.length, list === 'tools' ? 'tool' : 'prompt')}`}
       onClose={onClose}
       footer={
         <>
@@ -63,17 +63,17 @@ export default function TagsDialog({ server, list, rows, onClose }: TagsDialogPr
             value={typedTags}
             onChange={setTypedTags}
           />
-          {known.length > 0 && (
+          {knownTags.length > 0 && (
             <Stack as="fieldset" gap={1}>
               <Text as="legend" size="s" tone="soft">
                 Tags in this workspace
               </Text>
-              {known.map((tag) => {
+              {knownTags.map((tag) => {
                 const count = countOf(tag);
                 return (
                   <Checkbox
                     key={tag}
-                    isSelected={changes[tag] ?? count === own.length}
+                    isSelected={changes[tag] ?? count === ownRows.length}
                     isIndeterminate={changes[tag] === undefined && count > 0}
                     onChange={(isSet) => setChanges({ ...changes, [tag]: isSet })}
                   >

@@ -10,8 +10,8 @@ export function filterRows(rows: readonly ListRow[], { text, tag }: ListFilter):
   return rows.filter(({ item }) => {
     if (tag !== undefined && !item.tags?.includes(tag)) return false;
     const texts = [item.name, item.title, item.description, item.catalogueName, ...(item.tags ?? [])];
-    const all = texts.join('\n').toLowerCase();
-    return words.every((word) => all.includes(word));
+    const allText = texts.join('\n').toLowerCase();
+    return words.every((word) => allText.includes(word));
   });
 }
 

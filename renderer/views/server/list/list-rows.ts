@@ -46,8 +46,8 @@ export function listRows(
   const byFile = new Map<string, ProblemView[]>();
   for (const problem of problems) getOrCreate(byFile, problem.file, () => []).push(problem);
   const nameCounts = new Map<string, number>();
-  return items.map((own, place) => {
-    const item = withProblems(own, (own.location && byFile.get(own.location.file)) ?? []);
+  return items.map((ownItem, place) => {
+    const item = withProblems(ownItem, (ownItem.location && byFile.get(ownItem.location.file)) ?? []);
     const origin = originOf(item);
     const name = origin === 'inline' ? `inline ${item.name}` : item.catalogueName;
     const count = (nameCounts.get(name ?? '') ?? 0) + 1;
@@ -58,11 +58,11 @@ export function listRows(
 
 /** An entry with the problems in its file that are about it. */
 function withProblems(item: ListItem, ofFile: readonly ProblemView[]): ListItem {
-  const known = new Set(item.problems.map(({ message, at }) => `${pathKey(at)} ${message}`));
-  const others = ofFile.filter(
-    ({ at, message }) => isWithin(item.location?.at ?? [], at) && !known.has(`${pathKey(at)} ${message}`),
+  const knownKeys = new Set(item.problems.map(({ message, at }) => `${pathKey(at)} ${message}`));
+  const otherProblems = ofFile.filter(
+    ({ at, message }) => isWithin(item.location?.at ?? [], at) && !knownKeys.has(`${pathKey(at)} ${message}`),
   );
-  return others.length === 0 ? item : { ...item, problems: [...item.problems, ...others] };
+  return otherProblems.length === 0 ? item : { ...item, problems: [...item.problems, ...otherProblems] };
 }
 
 function toolItem({ inputSchema, content, annotations: _, outputSchema: __, ...tool }: ToolSummary): ListItem {

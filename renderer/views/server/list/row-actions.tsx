@@ -22,11 +22,11 @@ export function rowActions(
   const { origin, place } = row;
   const isWritten = origin === 'inline' || origin === 'catalogue';
   const run = (command: Parameters<EntryCommands['run']>[0]) => () => commands.run(command, row);
-  const action = (label: string, Icon: typeof Copy, onAction: () => void, more: Partial<MenuAction> = {}) => ({
+  const action = (label: string, Icon: typeof Copy, onAction: () => void, fields: Partial<MenuAction> = {}) => ({
     label,
     icon: <Icon size={14} />,
     onAction,
-    ...more,
+    ...fields,
   });
   return [
     [

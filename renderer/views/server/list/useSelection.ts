@@ -42,9 +42,9 @@ export function useSelection(rows: readonly ListRow[]): RowSelection {
   return {
     ids,
     set(next) {
-      const all = next === 'all' ? rows.map(({ id }) => id) : [...next].map(String);
-      anchor.current = all.find((id) => !ids.has(id)) ?? anchor.current;
-      setChosenIds(new Set(all));
+      const allIds = next === 'all' ? rows.map(({ id }) => id) : [...next].map(String);
+      anchor.current = allIds.find((id) => !ids.has(id)) ?? anchor.current;
+      setChosenIds(new Set(allIds));
     },
     clear: () => setChosenIds(new Set()),
     onPointerDown: press,

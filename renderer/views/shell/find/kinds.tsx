@@ -17,7 +17,7 @@ export const kinds = {
 export type Kind = keyof typeof kinds;
 
 const nouns = [...new Set(Object.values(kinds).map(({ noun }) => noun))];
-const searched = Object.values(kinds).flatMap(({ noun, hasText }) => (hasText ? [`${noun}s`] : []));
+const searchedKinds = Object.values(kinds).flatMap(({ noun, hasText }) => (hasText ? [`${noun}s`] : []));
 
 /** What the palette finds: `Prompt, tool, … or command`. */
 export const namesPlaceholder = wordList(nouns, 'or').replace(/^./, (first) => first.toUpperCase());
@@ -25,5 +25,5 @@ export const noMatchingNames = `No matching ${wordList(
   nouns.map((noun) => `${noun}s`),
   'or',
 )}.`;
-export const aboutFind = `Searches the names, titles, descriptions, text and arguments of all ${wordList(searched)}.`;
-export const noMatches = `No matches in ${wordList(searched, 'or')}.`;
+export const aboutFind = `Searches the names, titles, descriptions, text and arguments of all ${wordList(searchedKinds)}.`;
+export const noMatches = `No matches in ${wordList(searchedKinds, 'or')}.`;

@@ -56,20 +56,20 @@ export function pageCandidates(state: WorkbenchState): readonly Candidate[] {
       return { target, kind: 'Tool', ...namesOf(tool), around: server, isBuiltin } as const;
     }),
   ]);
-  const around = 'in no server';
+  const place = 'in no server';
   return [
     ...entries,
     ...unlistedPrompts.map((prompt) => {
       const target = { selection: { kind: 'unlisted', key: prompt.key } } as const;
-      return { target, kind: 'Prompt', ...namesOf(prompt), around } as const;
+      return { target, kind: 'Prompt', ...namesOf(prompt), around: place } as const;
     }),
     ...unlistedTools.map((tool) => {
       const target = { selection: { kind: 'unlisted-tool', key: tool.key } } as const;
-      return { target, kind: 'Tool', ...namesOf(tool), around } as const;
+      return { target, kind: 'Tool', ...namesOf(tool), around: place } as const;
     }),
     ...skills.map(({ name, file, description, listedBy }) => {
       const target = { selection: { kind: 'file', file } } as const;
-      return { target, kind: 'Skill', name, description, around: listedBy[0] ?? around } as const;
+      return { target, kind: 'Skill', name, description, around: listedBy[0] ?? place } as const;
     }),
     ...state.sources.list.map(({ name, title, builtin }) => {
       const target = { selection: { kind: 'source', source: name } } as const;
@@ -116,10 +116,12 @@ export interface PaletteMatches {
 export function paletteItems(
   candidates: readonly Candidate[],
   query: string,
-  recent: readonly Selection[],
+  recentSelections: readonly Selection[],
   start: PaletteStart = 'pages',
 ): PaletteMatches {
-  const recency = new Map(recent.map((selection, index) => [JSON.stringify(selection), recent.length - index]));
+  const recency = new Map(
+    recentSelections.map((selection, index) => [JSON.stringify(selection), recentSelections.length - index]),
+  );
   const matches = candidates
     .flatMap((candidate) => {
       const { target, name, alias, description, isBuiltin = false } = candidate;
@@ -143,8 +145,8 @@ export function paletteItems(
 function phraseScore(description: string | undefined, query: string): number | undefined {
   const phrase = query.trim().toLowerCase();
   if (description === undefined || !description.toLowerCase().includes(phrase)) return undefined;
-  const found = fuzzyMatch(description, phrase);
-  return found && found.score - aliasPenalty;
+  const descriptionMatch = fuzzyMatch(description, phrase);
+  return descriptionMatch && descriptionMatch.score - aliasPenalty;
 }
 
 /** The last row for a query: it goes on in the search of all text, because the palette knows no longer texts. */

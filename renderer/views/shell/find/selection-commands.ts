@@ -95,10 +95,10 @@ interface SourceEntry {
 /** The selected source, unless it is built in. */
 export function selectOwnSource({ selection, sources }: WorkbenchState): SourceEntry | undefined {
   if (selection?.kind !== 'source') return undefined;
-  const own = sources.list.filter(({ builtin }) => !builtin);
-  const index = own.findIndex(({ name }) => name === selection.source);
-  const source = own[index];
-  return source && { source, index, count: own.length };
+  const ownSources = sources.list.filter(({ builtin }) => !builtin);
+  const index = ownSources.findIndex(({ name }) => name === selection.source);
+  const source = ownSources[index];
+  return source && { source, index, count: ownSources.length };
 }
 
 function onSource(

@@ -27,10 +27,10 @@ const sharedTitles: Partial<Record<CommandId, string>> = {
 /** The rows of the keyboard map: every key of the window, by group. */
 export function keyGroups(entries = shownCommands) {
   const commandRows = entries.map(({ id, title, group, keys }) => ({ title: sharedTitles[id] ?? title, group, keys }));
-  const all = new Map(
+  const commandsById = new Map(
     [...commandRows, ...windowKeys].filter(({ keys }) => keys.length > 0).map((row) => [row.title, row]),
   );
-  const rows = [...all.values()];
+  const rows = [...commandsById.values()];
   return [...new Set(rows.map(({ group }) => group))].map((group) => ({
     group,
     rows: rows.filter((row) => row.group === group),

@@ -33,7 +33,7 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
   const { servers, first } = useWorkbench(selector);
   const store = useWorkbenchStore();
   const { createPrompt, createEntry, finishStartStep } = store.actions;
-  const own = servers.filter(({ file }) => file !== undefined).map(({ name }) => name);
+  const ownNames = servers.filter(({ file }) => file !== undefined).map(({ name }) => name);
   const [chosenServer, setChosenServer] = useState<string>();
   // The dialog may open before the first server is read.
   const server = chosenServer ?? first;
@@ -43,12 +43,12 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
   const [stage, setStage] = useState<Stage>({ kind: 'naming' });
   const formId = useId();
   const trimmedName = name.trim();
-  const found = useWorkbench((state) =>
+  const nameProblem = useWorkbench((state) =>
     server === undefined ? undefined : newEntryNameProblem(state, 'prompts', server, trimmedName),
   );
   const catalogueNames = useWorkbench((state) => selectCatalogueNames(state, 'prompts'));
   // While it is created, the name is taken by the new prompt itself.
-  const problem = trimmedName === '' || stage.kind === 'making' ? undefined : found;
+  const problem = trimmedName === '' || stage.kind === 'making' ? undefined : nameProblem;
   const fileName = place === 'catalogue' || start ? fileNameOf(trimmedName, catalogueNames) : trimmedName;
   const note =
     trimmedName === '' || fileName === trimmedName || stage.kind === 'making' ? undefined : strings.newFile(fileName);
@@ -128,7 +128,7 @@ export default function NewPromptDialog({ onClose }: { onClose: () => void }) {
           description={isCallable ? strings.commandName(server, trimmedName) : undefined}
           note={problem?.severity === 'error' ? undefined : note}
         />
-        <Choice label="In the server" value={server} options={own} onChange={setChosenServer} />
+        <Choice label="In the server" value={server} options={ownNames} onChange={setChosenServer} />
         <Suspense fallback={<div className={styles.gallery} />}>
           <Gallery chosenPrompt={start} onChoose={choose} />
         </Suspense>

@@ -123,10 +123,10 @@ export function PromptTree({ handle }: { readonly handle: Ref<TreeHandle> }) {
     choose(row);
     if (row.selection) setMenu({ name: row.name, at });
   };
-  const onMove = (row: PromptTreeRow, beside: PromptTreeRow, edge: DropEdge) => {
-    if (!row.order || !beside.order) return;
+  const onMove = (row: PromptTreeRow, target: PromptTreeRow, edge: DropEdge) => {
+    if (!row.order || !target.order) return;
     const { index: from } = row.order;
-    const before = beside.order.index + (edge === 'after' ? 1 : 0);
+    const before = target.order.index + (edge === 'after' ? 1 : 0);
     moveRow(row, before > from ? before - 1 : before);
   };
   const order: RowOrder<PromptTreeRow> = { listOf: (row) => row.order?.list, onMove };
@@ -213,8 +213,8 @@ export function PromptTree({ handle }: { readonly handle: Ref<TreeHandle> }) {
   );
 }
 
-function holds({ id, leaves }: TreeGroup, selected: string | undefined): boolean {
-  return id === selected || leaves.some((leaf) => leaf.id === selected);
+function holds({ id, leaves }: TreeGroup, id2: string | undefined): boolean {
+  return id === id2 || leaves.some((leaf) => leaf.id === id2);
 }
 
 function Row({ row, isSelected, onExpand }: { row: PromptTreeRow; isSelected: boolean; onExpand: () => void }) {

@@ -34,7 +34,7 @@ export function RenameRow() {
   const name = useWorkbench((state) => renamingOf(state, store)?.name);
   // Without a menu the field is there at once: people type right after F2. A closing menu gives the focus back first.
   const [row, setRow] = useState(() => (document.querySelector('[role=menu]') ? undefined : selectedRow()));
-  useEffect(() => afterClosing(() => setRow((known) => known ?? selectedRow())), []);
+  useEffect(() => afterClosing(() => setRow((current) => current ?? selectedRow())), []);
   const renaming = renamingOf(store.state.getState(), store);
   if (name === undefined || !renaming || !row) return null;
   const onDone = () => {
@@ -75,21 +75,21 @@ function selectedRow(): HTMLElement | undefined {
 function renamingOf(state: WorkbenchState, { state: store, actions }: WorkbenchStore): Renaming | undefined {
   const { name: server, file } = selectedServer(state) ?? {};
   if (server !== undefined && file !== undefined) {
-    const others = selectServers(state).flatMap(({ name }) => (name === server ? [] : [name]));
+    const otherNames = selectServers(state).flatMap(({ name }) => (name === server ? [] : [name]));
     return {
       name: server,
-      check: (typed) => serverNameProblem(typed, others),
-      onCommit: (typed) => actions.renameServer(file, typed),
+      check: (typedText) => serverNameProblem(typedText, otherNames),
+      onCommit: (typedText) => actions.renameServer(file, typedText),
       readNote: async () => [strings.renameServer, await actions.readServerNameNote(file)].filter(Boolean).join(' '),
     };
   }
   const source = selectOwnSource(state)?.source.name;
   if (source !== undefined) {
-    const others = state.sources.list.flatMap(({ builtin, name }) => (builtin || name === source ? [] : [name]));
+    const otherNames = state.sources.list.flatMap(({ builtin, name }) => (builtin || name === source ? [] : [name]));
     return {
       name: source,
-      check: (typed) => sourceNameProblem(typed, others, source),
-      onCommit: (typed) => actions.renameSource(source, typed),
+      check: (typedText) => sourceNameProblem(typedText, otherNames, source),
+      onCommit: (typedText) => actions.renameSource(source, typedText),
       readNote: async () => strings.renameSource,
     };
   }
@@ -98,19 +98,19 @@ function renamingOf(state: WorkbenchState, { state: store, actions }: WorkbenchS
     const { name, file } = skill;
     return {
       name,
-      check: (typed) => skillNameProblem(typed, selectOtherSkills(state, file)),
-      onCommit: (typed) => actions.renameSkill(file, typed),
+      check: (typedText) => skillNameProblem(typedText, selectOtherSkills(state, file)),
+      onCommit: (typedText) => actions.renameSkill(file, typedText),
       readNote: () => actions.readSkillNameNote(file),
     };
   }
-  const unlisted = selectUnlisted(state);
-  if (unlisted) {
-    const { item, file } = unlisted;
+  const unlistedEntry = selectUnlisted(state);
+  if (unlistedEntry) {
+    const { item, file } = unlistedEntry;
     const list = state.selection?.kind === 'unlisted-tool' ? 'tools' : 'prompts';
     return {
       name: item.name,
-      check: (typed) => entryNameProblem(store.getState(), list, item.location, typed),
-      onCommit: (typed) => actions.renameFile(file, typed),
+      check: (typedText) => entryNameProblem(store.getState(), list, item.location, typedText),
+      onCommit: (typedText) => actions.renameFile(file, typedText),
       readNote: async () => strings.renameUnlisted,
     };
   }
@@ -119,8 +119,8 @@ function renamingOf(state: WorkbenchState, { state: store, actions }: WorkbenchS
   const { server: lister, list, index, item } = entry;
   return {
     name: item.name,
-    check: (typed) => entryNameProblem(store.getState(), list, item.location, typed),
-    onCommit: (typed) => actions.renameEntry(lister.name, index, typed, list),
+    check: (typedText) => entryNameProblem(store.getState(), list, item.location, typedText),
+    onCommit: (typedText) => actions.renameEntry(lister.name, index, typedText, list),
     readNote: async () => {
       const note = item.location && (await actions.readRenameNote(item.location, lister.name));
       return [strings.renameForClients(list === 'tools' ? 'tool' : 'prompt'), note].filter(Boolean).join(' ');

@@ -70,10 +70,10 @@ export function treeGroups(
   const places: Places = {
     isContested,
     isChanged: (place) => place?.at.length === 0 && changedFiles.has(place.file),
-    markAt: (location, own) => {
+    markAt: (location, ownProblems) => {
       // A missing source is a problem of the whole workspace, which the prompt itself does not list.
-      const around = location ? (byFile.get(location.file) ?? []) : [];
-      return worst([...own, ...around.filter(({ at }) => isWithin(location?.at ?? [], at))]);
+      const problemsOfFile = location ? (byFile.get(location.file) ?? []) : [];
+      return worst([...ownProblems, ...problemsOfFile.filter(({ at }) => isWithin(location?.at ?? [], at))]);
     },
     testNote(server, name) {
       const count = testCounts[testKey(server, name)];
@@ -93,18 +93,20 @@ export function treeGroups(
       leaf: toolLeaf(tool, { kind: 'unlisted-tool', key: tool.key }, places),
     })),
   ];
-  const placed = new Set<string>();
+  const placedIds = new Set<string>();
   const byServer = ordered.map((server) => {
-    const free = entries.filter(({ leaf }) => !placed.has(leaf.id));
-    const group = serverGroup(server, serverLists[server.name], free, places);
-    for (const { id } of group.leaves) placed.add(id);
+    const freeEntries = entries.filter(({ leaf }) => !placedIds.has(leaf.id));
+    const group = serverGroup(server, serverLists[server.name], freeEntries, places);
+    for (const { id } of group.leaves) placedIds.add(id);
     return group;
   });
-  const withoutList = servers.filter(({ name, problems: own }) => !serverLists[name] && own.some(isServerError));
+  const withoutList = servers.filter(
+    ({ name, problems: serverProblems }) => !serverLists[name] && serverProblems.some(isServerError),
+  );
   const groups = [
     ...byServer,
     unlistedGroup(
-      entries.flatMap(({ leaf }) => (placed.has(leaf.id) ? [] : [leaf])),
+      entries.flatMap(({ leaf }) => (placedIds.has(leaf.id) ? [] : [leaf])),
       withoutList.map(({ name }) => name),
     ),
     skillGroup(skills, servers, places),
@@ -151,7 +153,7 @@ const leafNotes: Readonly<Record<string, string>> = { skills: 'skill', sources: 
 function serverGroup(
   server: ServerSummary,
   before: ServerLists[string] | undefined,
-  unlisted: readonly UnlistedEntry[],
+  unlistedEntries: readonly UnlistedEntry[],
   places: Places,
 ): TreeGroup {
   const { name, builtin: isBuiltin } = server;
@@ -160,7 +162,7 @@ function serverGroup(
   const error = server.problems.find(isServerError);
   if (error) {
     const detail = unservedServer(error);
-    const leaves = formerLeaves(before, unlisted).map((leaf) => ({ ...leaf, detail, isServed: false }));
+    const leaves = formerLeaves(before, unlistedEntries).map((leaf) => ({ ...leaf, detail, isServed: false }));
     return { id, selection, name, isBuiltin, mark: 'error', detail, leaves };
   }
   const leaves = [
@@ -187,10 +189,13 @@ function serverGroup(
 }
 
 /** The prompts and tools of a list that have their own files, in its order. */
-function formerLeaves(list: ServerLists[string] | undefined, unlisted: readonly UnlistedEntry[]): readonly TreeLeaf[] {
+function formerLeaves(
+  list: ServerLists[string] | undefined,
+  unlistedEntries: readonly UnlistedEntry[],
+): readonly TreeLeaf[] {
   return (['prompts', 'tools'] as const).flatMap((kind) =>
     (list?.[kind] ?? []).flatMap((name) =>
-      unlisted.flatMap((entry) => (entry.list === kind && entry.catalogueName === name ? [entry.leaf] : [])),
+      unlistedEntries.flatMap((entry) => (entry.list === kind && entry.catalogueName === name ? [entry.leaf] : [])),
     ),
   );
 }
@@ -257,17 +262,17 @@ function sourceGroup(
     name: 'Sources',
     isBuiltin: false,
     mark: undefined,
-    leaves: ordered.map(({ name, title, file, builtin, state, problems: around }, index) => {
+    leaves: ordered.map(({ name, title, file, builtin, state, problems: sourceProblems }, index) => {
       const selection: Selection = { kind: 'source', source: name };
-      const own = worst([...problems.filter((problem) => problem.file === file), ...around]);
+      const ownMark = worst([...problems.filter((problem) => problem.file === file), ...sourceProblems]);
       const isWaiting = state.kind === 'failed' || state.kind === 'not-allowed';
       return {
         id: selectionId(selection),
         selection,
         name,
         detail: title,
-        isServed: own !== 'error',
-        mark: own ?? (isWaiting ? 'warning' : undefined),
+        isServed: ownMark !== 'error',
+        mark: ownMark ?? (isWaiting ? 'warning' : undefined),
         isContested: file !== undefined && isContested({ file, at: [] }),
         ...(!builtin && { order: { list: 'sources', index } }),
       };
@@ -276,14 +281,14 @@ function sourceGroup(
 }
 
 /** Servers of others that a person inspects. */
-function inspectedGroup(inspected: WorkbenchState['inspectedServers']): TreeGroup {
+function inspectedGroup(inspectedServers: WorkbenchState['inspectedServers']): TreeGroup {
   return {
     id: 'inspected',
     selection: undefined,
     name: 'Inspected servers',
     isBuiltin: false,
     mark: undefined,
-    leaves: inspected.map(({ id, name, target }) => {
+    leaves: inspectedServers.map(({ id, name, target }) => {
       const selection: Selection = { kind: 'inspected', id };
       const detail =
         target.kind === 'command' ? target.command : target.kind === 'url' ? target.url : target.application;
@@ -304,15 +309,15 @@ function inspectedGroup(inspected: WorkbenchState['inspectedServers']): TreeGrou
 function brokenFiles(
   problems: readonly ProblemView[],
   servers: readonly ServerSummary[],
-  unlisted: readonly Pick<PromptSummary, 'location'>[],
-  others: readonly { readonly file?: string }[],
+  unlistedPrompts: readonly Pick<PromptSummary, 'location'>[],
+  otherFiles: readonly { readonly file?: string }[],
   isContested: IsContested,
 ): TreeGroup {
   const shownFiles = new Set([
     ...servers.map(({ file }) => file),
     ...servers.flatMap(({ prompts, tools }) => [...prompts, ...tools].map(({ location }) => location?.file)),
-    ...unlisted.map(({ location }) => location?.file),
-    ...others.map(({ file }) => file),
+    ...unlistedPrompts.map(({ location }) => location?.file),
+    ...otherFiles.map(({ file }) => file),
   ]);
   const files = [...new Set(problems.map(({ file }) => file))].filter((file) => !shownFiles.has(file));
   return {

@@ -37,8 +37,8 @@ export interface Places {
   readonly isContested: IsContested;
   /** Whether a definition with its own file differs from the newest commit. */
   readonly isChanged: (place: Location | undefined) => boolean;
-  /** The worst problem of a definition. @param own the problems that its summary lists */
-  readonly markAt: (place: Location | undefined, own: readonly ProblemView[]) => Mark;
+  /** The worst problem of a definition. @param ownProblems the problems that its summary lists */
+  readonly markAt: (place: Location | undefined, ownProblems: readonly ProblemView[]) => Mark;
   /** How its newest tests ended, in two words. @param name its MCP name */
   readonly testNote: (server: string, name: string) => string | undefined;
 }

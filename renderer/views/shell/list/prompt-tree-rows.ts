@@ -104,8 +104,8 @@ function leafRows(leaves: readonly TreeLeaf[], isBuiltin: boolean, level: 2 | 3)
 function tagRows({ id, leaves, isBuiltin }: TreeGroup, isFolded: Grouping['isFolded']): readonly PromptTreeRow[] {
   const byTag = new Map<string | undefined, TreeLeaf[]>();
   for (const leaf of leaves) {
-    const own = leaf.tags && leaf.tags.length > 0 ? leaf.tags : [undefined];
-    for (const tag of own) getOrCreate(byTag, tag, () => []).push(leaf);
+    const ownTags = leaf.tags && leaf.tags.length > 0 ? leaf.tags : [undefined];
+    for (const tag of ownTags) getOrCreate(byTag, tag, () => []).push(leaf);
   }
   /** A page with several tags has several rows. The first visible one has the page's key, which the selection uses. */
   const withRow = new Set<string>();

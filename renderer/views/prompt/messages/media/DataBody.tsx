@@ -10,7 +10,7 @@ import { useDefinitionField } from '../../../editor/useDefinitionField.ts';
 import { MediaView } from './MediaView.tsx';
 
 /** Longer base64 is hidden until a person asks for it. Characters. */
-const short = 400;
+const shortLength = 400;
 
 interface DataBodyProps {
   readonly at: KeyPath;
@@ -38,7 +38,7 @@ export function DataBody({ at, label, expected }: DataBodyProps) {
         title="Base64"
         of={label}
         summary={`${data.length.toLocaleString()} characters`}
-        opens={isWrong || data.length <= short}
+        opens={isWrong || data.length <= shortLength}
         place={pathKey([...at, 'Data'])}
       >
         <Field label="Data, base64" mono multiline placeholder="iVBORw0KGgo…" {...field} />
@@ -50,10 +50,10 @@ export function DataBody({ at, label, expected }: DataBodyProps) {
 function typeOfBase64(data: string): string {
   try {
     const head = atob(data.slice(0, 64 - (Math.min(64, data.length) % 4)));
-    return typeOfBytes(Uint8Array.from(head, (character) => character.charCodeAt(0))) ?? unknown;
+    return typeOfBytes(Uint8Array.from(head, (character) => character.charCodeAt(0))) ?? unknownType;
   } catch {
-    return unknown;
+    return unknownType;
   }
 }
 
-const unknown = 'application/octet-stream';
+const unknownType = 'application/octet-stream';

@@ -34,14 +34,14 @@ export function FileBody({ at, label, expected }: FileBodyProps) {
         <MediaMenu
           label={`${label}: choose from media`}
           expected={expected}
-          onChoose={(chosen) => inBackground(take(chosen.file, chosen.mimeType))}
+          onChoose={(chosenFile) => inBackground(take(chosenFile.file, chosenFile.mimeType))}
         >
           <FolderOpen size={14} />
           Choose
         </MediaMenu>
         <FileTrigger
           {...(expected ? { acceptedFileTypes: [`${expected}/*`] } : {})}
-          onSelect={(chosen) => chosen?.[0] && inBackground(setBlockFile(at, chosen[0]))}
+          onSelect={(chosenFiles) => chosenFiles?.[0] && inBackground(setBlockFile(at, chosenFiles[0]))}
         >
           <Button data-first aria-label={`${label}: add a file`}>
             <Upload size={14} />
